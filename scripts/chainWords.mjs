@@ -36,6 +36,23 @@ const allowedInApi = [
   { path: /src\/options\.ts$/, line: /v\.toLowerCase/, why: 'a host' },
   { path: /history\/spam\.ts$/, line: /toUpperCase/, why: 'a symbol' },
 ]
+/** Where no namespace is compared, outside the folders of chains. A service adds its own. */
+const compared = /^(?:packages\/(?:kit|protocol)|services\/wallet)\/src\//
+const chainFolder = /\/(?:chains|evm\w*|solana|testing|evmSignature)\//
+const namespaces = '(?:eip155|solana|polkadot|bip122)'
+const comparison = new RegExp(
+  [
+    String.raw`(?<!typeof )namespace\)?\s*[!=]==\s*['"]`,
+    `['"]${namespaces}['"]\\s*[!=]==`,
+    `[!=]==\\s*['"]${namespaces}['"]`,
+    String.raw`startsWith\(\s*['"\`]${namespaces}:`,
+  ].join('|'),
+)
+/** Addresses, ids and hashes have keys: `addressKey`, `accountKey`, `transactionKey`. */
+const lowered = /\b(?:\w*[aA]ddress|\w*[aA]ccountId|\w*[hH]ash|\.id|\bid)\??\.toLowerCase\(/
+/** Code of one chain in folders that no chain has for itself, and ids that are none of a chain. */
+const ofOneChain =
+  /^services\/wallet\/src\/frame\/(?:approve\/(?:decode|transaction|typedData)|rpc)\/|\/createIdMatcher\.ts$/
 
 /** The code of a file, line by line, without comments. */
 function linesOf(path) {
@@ -69,6 +86,25 @@ function linesWith(files, pattern, exceptions) {
       const isAllowed = exceptions.some((one) => one.path.test(path) && one.line.test(line))
       return pattern.test(line) && !isAllowed
         ? [`${path}:${index + 1}: names a chain: ${line.trim().slice(0, 120)}`]
+        : []
+    }),
+  )
+}
+
+/** Lines outside chain folders that compare a namespace, or lower the case of an address. */
+export function chainComparisons() {
+  const files = trackedFiles().filter(
+    (path) =>
+      compared.test(path) && /\.tsx?$/.test(path) && !tests.test(path) && !chainFolder.test(path),
+  )
+  return files.flatMap((path) =>
+    linesOf(path).flatMap((line, index) => {
+      const isCompared = comparison.test(line)
+      const isLowered = lowered.test(line) && !ofOneChain.test(path)
+      return isCompared || isLowered
+        ? [
+            `${path}:${index + 1}: ${isCompared ? 'compares a namespace' : 'lowers an address'}: ${line.trim().slice(0, 120)}`,
+          ]
         : []
     }),
   )

@@ -98,7 +98,7 @@ function importsOf(path, isTypeCounted) {
 function namespaceComparisons() {
   const chainFolder = /(?:^|\/)(?:chains|solana|evm)\/|\/(?:solana|evm)[A-Z\w]*\.tsx?$/
   const pattern =
-    /namespace\s*[!=]==\s*['"]|['"](?:eip155|solana)['"]\s*[!=]==|[!=]==\s*['"](?:eip155|solana)['"]|startsWith\(['"](?:eip155|solana):/
+    /(?<!typeof )namespace\s*[!=]==\s*['"]|['"](?:eip155|solana)['"]\s*[!=]==|[!=]==\s*['"](?:eip155|solana)['"]|startsWith\(['"](?:eip155|solana):/
   return source
     .filter((path) => !chainFolder.test(path))
     .flatMap((path) =>

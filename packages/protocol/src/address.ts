@@ -1,31 +1,31 @@
-/** The forms of addresses, by namespace. Code for no particular chain reads them from here. */
-import { isEvmAddress } from './evmAddress.ts'
-import type { Namespace } from './namespace.ts'
-import { isSolanaAddress } from './solanaAddress.ts'
-
-/** Whether a value can be an address in a namespace without a form of its own. Source: CAIP-10 */
-const anyForm = (value: unknown): boolean =>
-  typeof value === 'string' && /^[-.%a-zA-Z0-9]{1,128}$/.test(value)
-
-const forms: { readonly [namespace in Namespace]?: (value: unknown) => boolean } = {
-  eip155: isEvmAddress,
-  solana: isSolanaAddress,
-}
-
-/** The beginning that all addresses of a form share. */
-const prefix = /^0x/
+/** The addresses of any chain. Their forms are in `chains/<namespace>.ts`. */
+import { chainOf } from './chains/registry.ts'
+import type { Namespace, ServedNamespace } from './chains/registry.ts'
+import { isNamespace, namespaces } from './namespace.ts'
 
 /** Whether a value has the shape of an address of the namespace; its checksum is not checked. */
 export function isAddress(value: unknown, namespace: Namespace): value is string {
-  return (forms[namespace] ?? anyForm)(value)
+  return chainOf(namespace).isAddress(value)
 }
 
 /**
- * The spelling by which addresses are compared and stored: the case of EVM addresses does not
- * count, that of others does.
+ * The spelling by which addresses are compared and stored, of an account's id (CAIP-10) or of an
+ * address alone. Two spellings of one address have one key. Of an id it is the address's, without
+ * the network.
  */
-export function addressKey(address: string): string {
-  return isEvmAddress(address) ? address.toLowerCase() : address
+export function addressKey(account: string): string {
+  const [namespace = '', , address] = account.split(':', 3)
+  if (address !== undefined && isNamespace(namespace)) return chainOf(namespace).addressKey(address)
+  return namespaces.reduce((text, each) => chainOf(each).addressKey(text), account)
+}
+
+/**
+ * The spelling by which ids of accounts and of tokens (CAIP-10) are compared and stored: the
+ * network, and the key of the address.
+ */
+export function accountKey(accountId: string): string {
+  const end = accountId.lastIndexOf(':') + 1
+  return accountId.slice(0, end) + addressKey(accountId)
 }
 
 /**
@@ -33,9 +33,10 @@ export function addressKey(address: string): string {
  * addresses of the form share stays with the first group.
  */
 export function addressGroups(address: string): readonly string[] {
-  const [first = ''] = prefix.exec(address) ?? []
-  const [head = '', ...rest] = address.slice(first.length).match(/.{1,4}/gs) ?? []
-  return [first + head, ...rest]
+  const prefixes = namespaces.map((namespace) => chainOf(namespace).addressPrefix)
+  const prefix = prefixes.find((text) => text !== '' && address.startsWith(text)) ?? ''
+  const [head = '', ...rest] = address.slice(prefix.length).match(/.{1,4}/gs) ?? []
+  return [prefix + head, ...rest]
 }
 
 /** Whether both are the same address. */
@@ -43,21 +44,25 @@ export function isSameAddress(first: string, second: string): boolean {
   return addressKey(first) === addressKey(second)
 }
 
-/** The namespaces whose accounts the API serves. docs/contracts/api.md#balance */
-const served: readonly Namespace[] = ['eip155', 'solana']
+/** Whether both are the id of the same account or token. CAIP-10 */
+export function isSameAccount(first: string, second: string): boolean {
+  return accountKey(first) === accountKey(second)
+}
 
 /**
  * Whether the API serves balances, history and NFTs of this address: an address of EVM or Solana
  * networks, not of another namespace whose addresses look the same. docs/contracts/api.md#balance
  */
 export function isServedAddress(address: unknown, namespace: Namespace): address is string {
-  return served.includes(namespace) && isAddress(address, namespace)
+  return chainOf(namespace).isServed && isAddress(address, namespace)
 }
 
 /**
  * The namespace of an address that the API serves; undefined for any other text. No text is an
  * address of two of them: `0` is no digit of base58.
  */
-export function servedNamespaceOf(address: unknown): 'eip155' | 'solana' | undefined {
-  return isEvmAddress(address) ? 'eip155' : isSolanaAddress(address) ? 'solana' : undefined
+export function servedNamespaceOf(address: unknown): ServedNamespace | undefined {
+  return namespaces.find((namespace): namespace is ServedNamespace =>
+    isServedAddress(address, namespace),
+  )
 }

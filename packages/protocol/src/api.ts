@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { servedNamespaceOf } from './address.ts'
 import { isAccountId, isNetworkId } from './caip.ts'
 import { currencies } from './currencies.ts'
-import { isEvmAddress } from './evmAddress.ts'
+import { isEvmAddress } from './chains/evm.ts'
 import { counts } from './limits.ts'
 import { firstOf, listOf } from './listOf.ts'
 

@@ -3,6 +3,7 @@
  * there. CAIP-2, CAIP-10; docs/contracts/product.md#identifiers
  */
 import { accountId as accountIdLength } from './counts.ts'
+import { chainOf } from './chains/registry.ts'
 import { isNamespace } from './namespace.ts'
 import type { Namespace } from './namespace.ts'
 
@@ -22,7 +23,6 @@ export class InvalidCaipError extends Error {
   }
 }
 
-const reference = /^[-_a-zA-Z0-9]{1,32}$/
 const address = /^[-.%a-zA-Z0-9]{1,128}$/
 
 /**
@@ -64,9 +64,8 @@ export function parseAccountId(value: unknown): {
 function split(value: unknown, count: 2 | 3) {
   const parts = typeof value === 'string' && value.length <= accountIdLength ? value.split(':') : []
   const [namespace = '', chain = '', account] = parts
-  if (parts.length !== count || !isNamespace(namespace) || !reference.test(chain))
-    throw new InvalidCaipError()
-  if (namespace === 'eip155' && !/^[1-9]\d*$/.test(chain)) throw new InvalidCaipError()
+  if (parts.length !== count || !isNamespace(namespace)) throw new InvalidCaipError()
+  if (!chainOf(namespace).reference.test(chain)) throw new InvalidCaipError()
   if (count === 3 && !address.test(account ?? '')) throw new InvalidCaipError()
   return { namespace, reference: chain, address: account }
 }

@@ -1,10 +1,8 @@
-import type { Namespace } from './namespace.ts'
-
-/** Namespaces that number the transactions of a sender. */
-const numbered: ReadonlySet<Namespace> = new Set(['eip155'])
+import { detailsOf } from './chains/details/registry.ts'
+import type { Namespace } from './chains/registry.ts'
 
 /**
  * Whether a transaction has a number in the order of its sender. Elsewhere the number in an API's
  * answer has no meaning.
  */
-export const hasNonce = (namespace: Namespace): boolean => numbered.has(namespace)
+export const hasNonce = (namespace: Namespace): boolean => detailsOf(namespace).hasNonce

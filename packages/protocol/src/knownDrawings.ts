@@ -1,4 +1,6 @@
+import { accountKey } from './address.ts'
 import type { NetworkId } from './caip.ts'
+import { detailsOf } from './chains/details/registry.ts'
 import { isNamespace } from './namespace.ts'
 import type { Namespace } from './namespace.ts'
 
@@ -82,19 +84,12 @@ const networks: { readonly [networkId: string]: DrawingName } = {
   'polkadot:91b171bb158e2d3848fa23a9f1c25182': 'DOT',
 }
 
-const namespaces: Readonly<Record<Namespace, DrawingName>> = {
-  eip155: 'ETH',
-  solana: 'SOL',
-  polkadot: 'DOT',
-  bip122: 'BTC',
-}
-
 /**
  * The drawing of a token by its CAIP-10 id, in which an address of EVM may have any case; undefined
  * for an unknown token.
  */
 export function drawingOfToken(id: string): DrawingName | undefined {
-  return drawingsByToken.get(keyOf(id))
+  return drawingsByToken.get(accountKey(id))
 }
 
 /**
@@ -102,17 +97,15 @@ export function drawingOfToken(id: string): DrawingName | undefined {
  * network.
  */
 export function drawingOfNetwork(id: NetworkId | Namespace): DrawingName | undefined {
-  if (isNamespace(id)) return namespaces[id]
+  if (isNamespace(id)) return detailsOf(id).drawing
   return Object.hasOwn(networks, id) ? networks[id] : undefined
 }
-
-/** The key of an id. The case of an EVM address is only its checksum; that of Solana counts. */
-const keyOf = (id: string) => (id.startsWith('eip155:') ? id.toLowerCase() : id)
 
 const drawingsByToken: ReadonlyMap<string, DrawingName> = new Map(
   Object.entries(knownTokens).flatMap(([name, addresses]) =>
     Object.entries(addresses).map(
-      ([networkId, address]) => [keyOf(`${networkId}:${address}`), name as DrawingName] as const,
+      ([networkId, address]) =>
+        [accountKey(`${networkId}:${address}`), name as DrawingName] as const,
     ),
   ), // a key of the table
 )

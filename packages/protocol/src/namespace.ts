@@ -1,6 +1,9 @@
-/** The namespaces Latchkey knows. CAIP-2; docs/contracts/product.md#chains */
-export const namespaces = ['eip155', 'solana', 'polkadot', 'bip122'] as const
-export type Namespace = (typeof namespaces)[number]
+/** The namespaces that Latchkey knows. CAIP-2; docs/contracts/product.md#chains */
+import { chainOf, namespaces } from './chains/registry.ts'
+import type { EmbeddedNamespace, Namespace } from './chains/registry.ts'
+
+export { namespaces }
+export type { EmbeddedNamespace, Namespace }
 
 /** Whether Latchkey knows this namespace. */
 export function isNamespace(value: string): value is Namespace {
@@ -10,20 +13,22 @@ export function isNamespace(value: string): value is Namespace {
 /**
  * The namespaces in which the embedded wallet has accounts: one recovery phrase for all of them.
  */
-export const embeddedNamespaces: readonly Namespace[] = ['eip155', 'solana']
+export const embeddedNamespaces = /* @__PURE__ */ namespaces.filter(isEmbeddedNamespace)
+
+/** Whether the embedded wallet has accounts in the namespace. */
+export function isEmbeddedNamespace(namespace: Namespace): namespace is EmbeddedNamespace {
+  return chainOf(namespace).isEmbedded
+}
 
 /** The namespace of networks in viem's shape, and of values stored when there was only one. */
-export const defaultNamespace: Namespace = 'eip155'
+export const defaultNamespace = 'eip155' satisfies Namespace
 
 /** The common names of the accounts of a namespace; the same in every language. */
-export const namespaceNames: Record<Namespace, string> = {
-  eip155: 'Ethereum',
-  solana: 'Solana',
-  polkadot: 'Polkadot',
-  bip122: 'Bitcoin',
-}
+export const namespaceNames = /* @__PURE__ */ Object.fromEntries(
+  namespaces.map((namespace) => [namespace, chainOf(namespace).name]),
+) as Record<Namespace, string> // one entry a namespace
 
 /**
  * Whether the networks of a namespace have whole numbers as references, as EVM's do, and not names.
  */
-export const isNumbered = (namespace: Namespace): boolean => namespace === 'eip155'
+export const isNumbered = (namespace: Namespace): boolean => chainOf(namespace).isNumbered

@@ -1,24 +1,11 @@
 /** Transactions that a site or a screen can send, by namespace. */
+import type { EvmTransaction } from './chains/evm.ts'
+import type { SolanaTransaction } from './chains/solana.ts'
 
-/**
- * Amounts in wei, fees for one unit of gas (EIP-1559); the wallet chooses missing fees. Source:
- * eth_sendTransaction
- */
-export type EvmTransaction = {
-  to: string
-  value?: bigint
-  data?: `0x${string}`
-  gas?: bigint
-  maxFeePerGas?: bigint
-  maxPriorityFeePerGas?: bigint
-}
-
-/**
- * The bytes of a transaction in the network's own format, with empty signatures where signers are
- * missing. `getTransactionEncoder().encode(…)` of `@solana/kit` and `serialize({
- * requireAllSignatures: false })` of `@solana/web3.js` give them.
- */
-export type SolanaTransaction = { serialized: ArrayLike<number> }
+/** A transaction of an EVM network. */
+export type { EvmTransaction }
+/** A transaction of Solana. */
+export type { SolanaTransaction }
 
 /** By namespace; a further chain adds its own. */
 export type Transactions = { eip155: EvmTransaction; solana: SolanaTransaction }

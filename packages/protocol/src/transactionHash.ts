@@ -1,14 +1,19 @@
-/** The forms of transaction hashes, by namespace. */
-import type { Namespace } from './namespace.ts'
-
-const anyForm = /^[0-9A-Za-z]{1,128}$/
-
-const forms: { readonly [namespace in Namespace]?: RegExp } = {
-  eip155: /^0x[0-9a-f]{64}$/i,
-  solana: /^[1-9A-HJ-NP-Za-km-z]{64,88}$/,
-}
+/** The hashes of transactions of any chain. */
+import { detailsOf } from './chains/details/registry.ts'
+import type { Namespace } from './chains/registry.ts'
+import { namespaces } from './namespace.ts'
 
 /** Whether a value has the shape of a transaction's hash in the namespace. */
 export function isTransactionHash(value: unknown, namespace: Namespace): value is string {
-  return typeof value === 'string' && (forms[namespace] ?? anyForm).test(value)
+  return detailsOf(namespace).isTransactionHash(value)
+}
+
+/** The spelling by which hashes of transactions are compared, whatever their chain. */
+export function transactionKey(hash: string): string {
+  return namespaces.reduce((text, namespace) => detailsOf(namespace).transactionKey(text), hash)
+}
+
+/** Whether both are the hash of one transaction. */
+export function isSameTransactionHash(first: string, second: string): boolean {
+  return transactionKey(first) === transactionKey(second)
 }

@@ -4,9 +4,11 @@
 import * as v from 'valibot'
 import type { Endpoint } from './api.ts'
 import { isNetworkId } from './caip.ts'
+import { detailsOf } from './chains/details/registry.ts'
 import { counts } from './limits.ts'
 import { isAppLink, isPageLink } from './links.ts'
 import { listOf } from './listOf.ts'
+import { namespaces } from './namespace.ts'
 import type { Namespace } from './namespace.ts'
 import { withoutUnseen } from './unseen.ts'
 
@@ -181,9 +183,6 @@ export const getWallets = {
 } as const satisfies Endpoint
 
 /** One network of each namespace that every wallet of the namespace names. CAIP-2 ids. */
-export const mainNetworks: Readonly<Record<Namespace, string>> = {
-  eip155: 'eip155:1',
-  solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-  polkadot: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
-  bip122: 'bip122:000000000019d6689c085ae165831e93',
-}
+export const mainNetworks = /* @__PURE__ */ Object.fromEntries(
+  namespaces.map((namespace) => [namespace, `${namespace}:${detailsOf(namespace).mainNetwork}`]),
+) as Readonly<Record<Namespace, string>> // one entry a namespace

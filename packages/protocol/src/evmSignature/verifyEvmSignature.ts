@@ -1,5 +1,5 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { isEvmAddress } from '../evmAddress.ts'
+import { isEvmAddress } from '../chains/evm.ts'
 import { isValidAnswer, preparedCallCode, signatureCall } from './signatureCall.ts'
 import { isHex, toDigits } from './hex.ts'
 import type { Hex } from './hex.ts'

@@ -1,14 +1,16 @@
 import { isNetworkId } from '../caip.ts'
-import type { Namespace } from '../namespace.ts'
-import { solanaNames } from '../solanaChains.ts'
+import { detailsOf } from '../chains/details/registry.ts'
+import type { Namespace } from '../chains/registry.ts'
+import { isNamespace } from '../namespace.ts'
 
 /**
- * The text of a chain in a sign-in message: the reference of CAIP-2, or the name of a network of
- * Solana.
+ * The text of a chain in a sign-in message: the reference of CAIP-2, or the name of a network where
+ * sign-ins have names.
  */
 export function textOfChain(chainId: string): string {
-  const [namespace, reference = ''] = chainId.split(':')
-  return (namespace === 'solana' ? solanaNames[reference] : undefined) ?? reference
+  const [namespace = '', reference = ''] = chainId.split(':')
+  const names = isNamespace(namespace) ? detailsOf(namespace).networkNames : {}
+  return names[reference] ?? reference
 }
 
 /**
@@ -16,11 +18,10 @@ export function textOfChain(chainId: string): string {
  * undefined for a text that names none.
  */
 export function chainOfText(text: string, namespace: Namespace): string | undefined {
-  const name = namespace === 'eip155' ? text : text.replace(new RegExp(`^${namespace}:`), '')
-  const [reference = name] =
-    namespace === 'solana'
-      ? (Object.entries(solanaNames).find(([, known]) => known === name) ?? [])
-      : []
+  const { networkNames, signIn } = detailsOf(namespace)
+  const prefix = `${namespace}:`
+  const name = signIn.isChainIdRead && text.startsWith(prefix) ? text.slice(prefix.length) : text
+  const [reference = name] = Object.entries(networkNames).find(([, known]) => known === name) ?? []
   const chainId = `${namespace}:${reference}`
   return isNetworkId(chainId) ? chainId : undefined
 }

@@ -1,11 +1,12 @@
 import { isNetworkId, parseNetworkId } from '../caip.ts'
-import { namespaceNames } from '../namespace.ts'
-import type { Namespace } from '../namespace.ts'
+import { detailsOf } from '../chains/details/registry.ts'
+import { chainOf } from '../chains/registry.ts'
+import type { Namespace } from '../chains/registry.ts'
 import { chainOfText, textOfChain } from './chainOfText.ts'
 import { isAccountAddress } from './isAccountAddress.ts'
 import { check, resourcesLabel, signInLabels } from './readSignInText.ts'
 import { SignInError } from './SignInError.ts'
-import { chainShapes, grammar, signInLength, signInResources } from './signInFields.ts'
+import { grammar, signInLength, signInResources } from './signInFields.ts'
 import type { SignInMessage } from './signInMessage.ts'
 
 /**
@@ -17,14 +18,16 @@ export function formatSignIn(message: SignInMessage): string {
   const namespace = namespaceOf(message)
   checkFields(message, namespace)
   const { scheme, domain, accountAddress, statement, resources } = message
-  const head = `${scheme === undefined ? '' : `${scheme}://`}${domain} wants you to sign in with your ${namespaceNames[namespace]} account:\n${accountAddress}`
+  const { name } = chainOf(namespace)
+  const { signIn } = detailsOf(namespace)
+  const head = `${scheme === undefined ? '' : `${scheme}://`}${domain} wants you to sign in with your ${name} account:\n${accountAddress}`
   const values = { ...message, chainId: textOfChain(message.chainId) }
   const lines = signInLabels.flatMap(([field, label]) =>
     values[field] === undefined ? [] : [`${label}${values[field]}`],
   )
   const list =
     resources === undefined ? [] : [resourcesLabel, ...resources.map((uri) => `- ${uri}`)]
-  const before = statement === undefined ? (namespace === 'solana' ? '' : '\n') : `\n\n${statement}`
+  const before = statement === undefined ? (signIn.isSparse ? '' : '\n') : `\n\n${statement}`
   const text = [`${head}${before}\n`, ...lines, ...list].join('\n')
   if (text.length > signInLength) throw new SignInError('text', 'long')
   return text
@@ -53,21 +56,21 @@ function checkFields(message: SignInMessage, namespace: Namespace): void {
     else if (['domain', 'uri', 'version', 'nonce', 'issuedAt'].includes(field))
       throw new SignInError(field, 'missing')
   }
+  const { chain, isSparse } = detailsOf(namespace).signIn
   if (!isAccountAddress(textIn('accountAddress', message.accountAddress), namespace))
     throw new SignInError('accountAddress', 'malformed')
   // two ids must not have one text
   check('chainId', textOfChain(message.chainId), {
-    is: (text) =>
-      chainShapes[namespace].test(text) && chainOfText(text, namespace) === message.chainId,
+    is: (text) => chain.test(text) && chainOfText(text, namespace) === message.chainId,
     longest: 48,
   })
   if ((message.resources?.length ?? 0) > signInResources) throw new SignInError('resources', 'long')
   message.resources?.forEach((uri) =>
     check('resources', textIn('resources', uri), grammar.resources),
   )
-  // on Solana, where fields may be missing, such a line is a field
+  // where fields may be missing, such a line is a field
   if (
-    namespace === 'solana' &&
+    isSparse &&
     message.statement !== undefined &&
     [...signInLabels.map(([, label]) => label), resourcesLabel].some((label) =>
       message.statement?.startsWith(label),

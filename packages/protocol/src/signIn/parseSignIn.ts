@@ -1,3 +1,4 @@
+import { detailsOf } from '../chains/details/registry.ts'
 import { chainOfText } from './chainOfText.ts'
 import { isAccountAddress } from './isAccountAddress.ts'
 import { readSignInText } from './readSignInText.ts'
@@ -14,7 +15,7 @@ import type { SignInMessage } from './signInMessage.ts'
 export function parseSignIn(text: string): SignInMessage {
   const { namespace, address, isCompact, uri, version, nonce, issuedAt, chainId, ...rest } =
     readSignInText(text)
-  if (isCompact && namespace !== 'solana') throw new SignInError('text', 'malformed')
+  if (isCompact && !detailsOf(namespace).signIn.isSparse) throw new SignInError('text', 'malformed')
   if (!isAccountAddress(address, namespace)) throw new SignInError('accountAddress', 'malformed')
   const chain = chainOfText(present('chainId', chainId), namespace)
   if (chain === undefined) throw new SignInError('chainId', 'malformed')

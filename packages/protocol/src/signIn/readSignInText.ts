@@ -1,13 +1,9 @@
+import { detailsOf } from '../chains/details/registry.ts'
 import { namespaceNames, namespaces } from '../namespace.ts'
+import type { SignInForms } from '../chains/details/ChainDetails.ts'
 import type { Namespace } from '../namespace.ts'
 import { SignInError } from './SignInError.ts'
-import {
-  addressShapes,
-  chainShapes,
-  grammar,
-  signInLength,
-  signInResources,
-} from './signInFields.ts'
+import { grammar, signInLength, signInResources } from './signInFields.ts'
 import type { Grammar } from './signInFields.ts'
 
 /**
@@ -75,20 +71,21 @@ export function readSignInText(text: string): SignInText {
   const { scheme, domain = '', chain } = head.exec(first)?.groups ?? {}
   const namespace = namespaces.find((one) => namespaceNames[one] === chain)
   if (!namespace) throw new SignInError('text', 'malformed')
+  const { signIn } = detailsOf(namespace)
   if (scheme !== undefined) check('scheme', scheme, grammar.scheme)
   check('domain', domain, grammar.domain)
   check('accountAddress', address, {
-    is: (value) => addressShapes[namespace].test(value),
+    is: (value) => signIn.address.test(value),
     longest: 128,
   })
-  const { statement, isCompact, lines } = readStatement(rest, namespace)
+  const { statement, isCompact, lines } = readStatement(rest, signIn)
   return {
     namespace,
     ...(scheme !== undefined && { scheme }),
     domain,
     address,
     ...(statement !== undefined && { statement: check('statement', statement, grammar.statement) }),
-    ...readLines(lines, namespace),
+    ...readLines(lines, signIn),
     isCompact,
   }
 }
@@ -96,18 +93,18 @@ export function readSignInText(text: string): SignInText {
 /** Divides the lines behind the address into the statement and those of the fields. */
 function readStatement(
   rest: readonly string[],
-  namespace: Namespace,
+  { isSparse }: SignInForms,
 ): { statement?: string; isCompact: boolean; lines: readonly string[] } {
-  if (namespace === 'solana' && rest.length === 0) return { isCompact: true, lines: [] }
+  if (isSparse && rest.length === 0) return { isCompact: true, lines: [] }
   const [empty, second, third] = rest
   if (empty !== '' || second === undefined) throw new SignInError('text', 'malformed')
   if (second === '') return { isCompact: false, lines: someLines(rest.slice(2)) }
   // where fields may be missing, what reads like one is one
   const isField =
     signInLabels.some(([, label]) => second.startsWith(label)) || second === resourcesLabel
-  if (namespace === 'solana' && !isField && third === undefined)
+  if (isSparse && !isField && third === undefined)
     return { statement: second, isCompact: true, lines: [] }
-  const isStatement = third === '' && !(namespace === 'solana' && isField)
+  const isStatement = third === '' && !(isSparse && isField)
   if (!isField && !isStatement) throw new SignInError('statement', 'malformed')
   return isStatement
     ? { statement: second, isCompact: false, lines: someLines(rest.slice(3)) }
@@ -119,7 +116,10 @@ function someLines(lines: readonly string[]): readonly string[] {
   return lines
 }
 
-function readLines(lines: readonly string[], namespace: Namespace): Partial<SignInText> {
+function readLines(
+  lines: readonly string[],
+  { chain, isSparse }: SignInForms,
+): Partial<SignInText> {
   const left = [...lines]
   const found: Partial<Record<LineField, string>> = {}
   for (const [field, label] of signInLabels) {
@@ -127,12 +127,11 @@ function readLines(lines: readonly string[], namespace: Namespace): Partial<Sign
     if (line?.startsWith(label)) {
       const form =
         field === 'chainId'
-          ? { is: (value: string) => chainShapes[namespace].test(value), longest: 48 }
+          ? { is: (value: string) => chain.test(value), longest: 48 }
           : grammar[field]
       found[field] = check(field, line.slice(label.length), form)
       left.shift()
-    } else if (namespace !== 'solana' && required.includes(field))
-      throw new SignInError(field, 'missing')
+    } else if (!isSparse && required.includes(field)) throw new SignInError(field, 'missing')
   }
   const hasResources = left[0] === resourcesLabel
   if (hasResources) left.shift()

@@ -2,7 +2,6 @@
  * The grammar of each value of a sign-in message: its form, and characters at most. Sources:
  * EIP-4361 (ABNF), RFC 3986, RFC 3339, CAIP-122
  */
-import type { Namespace } from '../namespace.ts'
 import { readInstant } from './readInstant.ts'
 import { isSiteHost, isUri } from './uri.ts'
 
@@ -32,23 +31,3 @@ export const grammar = {
   /** One of them; a permission in base64 (ERC-5573) may be long. */
   resources: { is: isUri, longest: 16_384 },
 } as const satisfies Record<string, Grammar>
-
-const base58 = '[1-9A-HJ-NP-Za-km-z]'
-
-/**
- * The shape of an address in a message. Its checksum and length in bytes are checked separately.
- */
-export const addressShapes: Record<Namespace, RegExp> = {
-  eip155: /^0x[\dA-Fa-f]{40}$/,
-  solana: new RegExp(`^${base58}{32,44}$`),
-  bip122: new RegExp(`^(?:${base58}{26,35}|(?:bc|tb|bcrt)1[02-9ac-hj-np-z]{8,87})$`),
-  polkadot: new RegExp(`^${base58}{46,50}$`),
-}
-
-/** The text of a chain in a message. */
-export const chainShapes: Record<Namespace, RegExp> = {
-  eip155: /^\d{1,32}$/,
-  solana: /^[A-Za-z\d:-]{1,48}$/,
-  bip122: /^[a-z\d:]{1,48}$/,
-  polkadot: /^[a-z\d:]{1,48}$/,
-}

@@ -1,5 +1,5 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
-import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import { isEvmAddress } from '@latchkey/protocol/chains/evm'
 import { partsOf } from '@latchkey/protocol/isObject'
 import { adapterOf } from '../../core/accounts/adapterOf.ts'
 import type { Kit } from '../../core/kit/kit.ts'

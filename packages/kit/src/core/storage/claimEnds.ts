@@ -1,3 +1,4 @@
+import { transactionKey } from '@latchkey/protocol/transactionHash'
 import type { Kit } from '../kit/kit.ts'
 import { changePending, rememberedPending } from '../transactions/pendingTransactions.ts'
 import type { PendingTransaction } from '../transactions/pendingTransactions.ts'
@@ -22,7 +23,7 @@ export async function claimEnds(
 ): Promise<void> {
   const claims = await Promise.all(
     ended.map(({ networkId, hash }) =>
-      claim(kit, `@latchkey/ended ${networkId} ${hash.toLowerCase()}`),
+      claim(kit, `@latchkey/ended ${networkId} ${transactionKey(hash)}`),
     ),
   )
   const stored = rememberedPending(kit)

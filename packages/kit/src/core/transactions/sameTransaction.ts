@@ -1,3 +1,4 @@
+import { isSameTransactionHash } from '@latchkey/protocol/transactionHash'
 import type { PendingTransaction } from './pendingTransactions.ts'
 
 /** Whether both are the same transaction; hashes are compared in any case. */
@@ -5,5 +6,5 @@ export function isSame(
   a: Pick<PendingTransaction, 'networkId' | 'hash'>,
   b: Pick<PendingTransaction, 'networkId' | 'hash'>,
 ): boolean {
-  return a.networkId === b.networkId && a.hash.toLowerCase() === b.hash.toLowerCase()
+  return a.networkId === b.networkId && isSameTransactionHash(a.hash, b.hash)
 }

@@ -1,3 +1,4 @@
+import { transactionKey } from '@latchkey/protocol/transactionHash'
 import { claimEnds } from '../storage/claimEnds.ts'
 import type { Kit } from '../kit/kit.ts'
 import { perKit } from '../kit/perKit.ts'
@@ -11,13 +12,13 @@ const watchParameters = perKit(() => new Set<{ hash: string }>())
  * too.
  */
 export function watchTransaction(kit: Kit, hash: string): () => void {
-  const entry = { hash: hash.toLowerCase() }
+  const entry = { hash: transactionKey(hash) }
   watchParameters(kit).add(entry)
   function markReported() {
     const { pending = [] } = kit.getState()
     const ended = pending.filter(
       (ended) =>
-        ended.hash.toLowerCase() === entry.hash && ended.status !== 'pending' && !ended.isTold,
+        transactionKey(ended.hash) === entry.hash && ended.status !== 'pending' && !ended.isTold,
     )
     if (ended.length > 0 && !document.hidden)
       void claimEnds(kit, ended, (claimed) => (document.hidden ? [] : claimed))
@@ -36,5 +37,5 @@ export function watchTransaction(kit: Kit, hash: string): () => void {
 
 /** Whether a screen shows the transaction now. */
 export function isWatched(kit: Kit, hash: string): boolean {
-  return [...watchParameters(kit)].some((entry) => entry.hash === hash.toLowerCase())
+  return [...watchParameters(kit)].some((entry) => entry.hash === transactionKey(hash))
 }

@@ -1,3 +1,4 @@
+import { isSameAddress } from '@latchkey/protocol/address'
 import { parseAccountId } from '@latchkey/protocol/caip'
 import type { AccountId } from '@latchkey/protocol/caip'
 import type { Kit } from '../../core/kit/kit.ts'
@@ -136,8 +137,7 @@ function itemsOfAccount<item extends { address: string; networkId: string }>(
   const { address, networkId } = parseAccountId(accountId)
   const own =
     entries?.filter(
-      (item) =>
-        item.networkId === networkId && item.address.toLowerCase() === address.toLowerCase(),
+      (item) => item.networkId === networkId && isSameAddress(item.address, address),
     ) ?? nothing
   return own.length > 0 ? own : nothing
 }

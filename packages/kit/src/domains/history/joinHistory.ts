@@ -1,3 +1,4 @@
+import { transactionKey } from '@latchkey/protocol/transactionHash'
 import type { PendingTransaction } from '../../core/transactions/pendingTransactions.ts'
 import type { HistoryPage } from './getHistory.ts'
 import type { HistoryEntry } from './historyEntry.ts'
@@ -53,7 +54,7 @@ export function createHistoryJoin(): (parts: Parts) => readonly HistoryEntry[] {
 function withOwn(known: readonly HistoryEntry[], { pages, own }: Parts): readonly HistoryEntry[] {
   const changed = new Set(
     own.flatMap((transaction) =>
-      transaction.status === 'changed' ? [transaction.hash.toLowerCase()] : [],
+      transaction.status === 'changed' ? [transactionKey(transaction.hash)] : [],
     ),
   )
   // the chain does not show that the kit requested another transaction from the wallet
@@ -85,7 +86,7 @@ export function hasGap({ newest, pages }: Pick<Parts, 'newest' | 'pages'>): bool
   return !newest.entries.some(({ id }) => ids.has(id))
 }
 
-const hashOf = ({ hash }: HistoryEntry) => hash.toLowerCase()
+const hashOf = ({ hash }: HistoryEntry) => transactionKey(hash)
 
 const newestFirst = (a: HistoryEntry, b: HistoryEntry) => b.at - a.at
 

@@ -1,3 +1,4 @@
+import { transactionKey } from '@latchkey/protocol/transactionHash'
 import type { Order } from '../../core/contracts/order.ts'
 import type { HistoryEntry } from './historyEntry.ts'
 
@@ -11,7 +12,7 @@ export function withOrders(
   orders: readonly Order[],
 ): readonly HistoryEntry[] {
   const byHash = new Map(
-    orders.flatMap((order) => (order.hash ? [[order.hash.toLowerCase(), order] as const] : [])),
+    orders.flatMap((order) => (order.hash ? [[transactionKey(order.hash), order] as const] : [])),
   )
   const isUnderWay = ({ state }: Order) =>
     state === 'paying' || state === 'paid' || state === 'sending'
@@ -20,7 +21,7 @@ export function withOrders(
   const known = entries.map((entry) => {
     const order =
       entry.operationType === 'receive' || entry.operationType === 'buy'
-        ? byHash.get(entry.hash.toLowerCase())
+        ? byHash.get(transactionKey(entry.hash))
         : undefined
     if (!order) return entry
     arrived.add(order.id)

@@ -1,3 +1,4 @@
+import { addressKey } from '@latchkey/protocol/address'
 import * as times from '@latchkey/protocol/times'
 import { kitError } from '../../core/errors/errors.ts'
 import type { Kit } from '../../core/kit/kit.ts'
@@ -16,7 +17,7 @@ export type Identity = { name?: string; avatar?: string }
 export function identityQuery(kit: Kit, address: string) {
   const known = readIdentity(kit, address)
   return {
-    queryKey: ['identity', address.toLowerCase()] as const,
+    queryKey: ['identity', addressKey(address)] as const,
     staleTime: times.identityCache,
     gcTime: times.identityCache,
     networkMode: 'always' as const, // without a network the query fails, and the address is shown

@@ -1,3 +1,4 @@
+import { addressKey } from '@latchkey/protocol/address'
 import { isObject } from '@latchkey/protocol/isObject'
 import type { Kit } from '../../core/kit/kit.ts'
 import { cleanText } from '../../core/text/cleanText.ts'
@@ -37,7 +38,7 @@ export function readIdentity(kit: Kit, address: string): Omit<Known, 'address'> 
   const now = clock.now()
   const known = stored
     .get(kit)
-    ?.find((entry) => entry.address === address.toLowerCase() && entry.at <= now)
+    ?.find((entry) => entry.address === addressKey(address) && entry.at <= now)
   const name = cleanText(known?.identity.name)
   const avatar = foreignPicture(known?.identity.avatar, api?.apiUrl, options.identity?.pictures)
   return known && { at: known.at, identity: { ...(name && { name }), ...(avatar && { avatar }) } }
@@ -48,22 +49,22 @@ export function readIdentity(kit: Kit, address: string): Omit<Known, 'address'> 
  * answer is not stored: it would fill the storage.
  */
 export function rememberIdentity(kit: Kit, address: string, { name, avatar }: Identity): void {
-  const others = (stored.get(kit) ?? []).filter((entry) => entry.address !== address.toLowerCase())
+  const others = (stored.get(kit) ?? []).filter((entry) => entry.address !== addressKey(address))
   const identity = {
     ...(name && { name }),
     ...(avatar && avatar.length < maxPictureLength && { avatar }),
   }
   stored.set(
     kit,
-    [{ address: address.toLowerCase(), at: kit.context.clock.now(), identity }, ...others].slice(
+    [{ address: addressKey(address), at: kit.context.clock.now(), identity }, ...others].slice(
       0,
       maxIdentities,
     ),
   )
-  const { [address.toLowerCase()]: last, ...names } = kit.getState().profileNames ?? {}
+  const { [addressKey(address)]: last, ...names } = kit.getState().profileNames ?? {}
   if (last !== name)
     kit.store.setState({
-      profileNames: { ...names, ...(name && { [address.toLowerCase()]: name }) },
+      profileNames: { ...names, ...(name && { [addressKey(address)]: name }) },
     })
 }
 

@@ -1,3 +1,4 @@
+import { addressKey } from '@latchkey/protocol/address'
 import { cleanText } from '../../core/text/cleanText.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { readStored } from '../../core/storage/storage.ts'
@@ -7,7 +8,7 @@ import { readStored } from '../../core/storage/storage.ts'
  * cleaned. No request is sent.
  */
 export function restoreName({ store, context: { storage } }: Kit, address: string): void {
-  const key = address.toLowerCase()
+  const key = addressKey(address)
   const known = readStored(storage.raw, 'identity-cache')
   const name = cleanText(
     Array.isArray(known)

@@ -1,3 +1,4 @@
+import { addressKey } from '@latchkey/protocol/address'
 import * as times from '@latchkey/protocol/times'
 import { loadCode } from '../../core/page/loadCode.ts'
 import type { Kit } from '../../core/kit/kit.ts'
@@ -9,7 +10,7 @@ import type { Kit } from '../../core/kit/kit.ts'
 export type AccountName = { name: string; registeredAt?: string }
 
 /** The key of an account's names in the kit's query cache. */
-export const namesKey = (address: string) => ['names', address.toLowerCase()] as const
+export const namesKey = (address: string) => ['names', addressKey(address)] as const
 
 /** The query for an account's names, cached for five minutes. Without an API no request is sent. */
 export function namesQuery(kit: Kit, address: string) {

@@ -1,3 +1,4 @@
+import { addressKey } from '@latchkey/protocol/address'
 import type { ProfileRecord } from '@latchkey/protocol/profile'
 import type { Kit } from '../../core/kit/kit.ts'
 import { nameKey } from '../../core/names/lookUpName.ts'
@@ -15,7 +16,7 @@ export async function rememberName(
   record: ProfileRecord,
 ): Promise<void> {
   const { name } = registered
-  const key = address.toLowerCase()
+  const key = addressKey(address)
   const { client } = await kit.context.queries()
   client.setQueryData(nameKey(name), record)
   client.setQueryData<readonly AccountName[]>(

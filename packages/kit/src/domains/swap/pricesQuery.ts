@@ -1,3 +1,4 @@
+import { accountKey } from '@latchkey/protocol/address'
 import { fungiblePrice } from '@latchkey/protocol/api'
 import type { Currency } from '@latchkey/protocol/currencies'
 import * as times from '@latchkey/protocol/times'
@@ -25,10 +26,7 @@ export function pricesQuery(kit: Kit, ids: readonly string[], currency: Currency
       }
       const { fungibles } = await callApi(api, fungiblePrice, { query: {}, body, signal })
       return Object.fromEntries(
-        fungibles.map(({ address, price }) => [
-          address.toLowerCase(),
-          price > 0 ? price : undefined,
-        ]),
+        fungibles.map(({ address, price }) => [accountKey(address), price > 0 ? price : undefined]),
       )
     },
   }

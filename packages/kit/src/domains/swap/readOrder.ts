@@ -1,4 +1,4 @@
-import { isAddress, isSameAddress } from '@latchkey/protocol/address'
+import { isAddress, isSameAccount, isSameAddress } from '@latchkey/protocol/address'
 import { kitError } from '../../core/errors/errors.ts'
 import { namespaceIn } from '../../core/accounts/facetOf.ts'
 import type { SwapOrder, SwapToken } from '../../core/contracts/facets/swap.ts'
@@ -35,7 +35,7 @@ export async function readOrder(
   const [give, get] = await Promise.all(
     [from, to].map((address) => tokenOf(kit, account, address, signal)),
   )
-  if (!give || !get || give.id.toLowerCase() === get.id.toLowerCase())
+  if (!give || !get || isSameAccount(give.id, get.id))
     throw kitError('actionNotAllowed', { details: 'The tokens are the same.' })
   return {
     networkId: account.networkId,

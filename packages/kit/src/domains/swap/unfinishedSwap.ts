@@ -1,3 +1,4 @@
+import { isSameAccount } from '@latchkey/protocol/address'
 import { isAccountId } from '@latchkey/protocol/caip'
 import { isObject } from '@latchkey/protocol/isObject'
 import * as times from '@latchkey/protocol/times'
@@ -69,7 +70,7 @@ export function unfinishedSwap(kit: Kit, accountId: string): UnfinishedSwap | un
     age !== undefined &&
     age >= 0 &&
     age < times.swapBegun &&
-    unfinished.accountId.toLowerCase() === accountId.toLowerCase()
+    isSameAccount(unfinished.accountId, accountId)
     ? unfinished
     : undefined
 }

@@ -1,3 +1,4 @@
+import { isSameTransactionHash } from '@latchkey/protocol/transactionHash'
 import * as counts from '@latchkey/protocol/counts'
 import * as times from '@latchkey/protocol/times'
 import { loadCode } from '../../core/page/loadCode.ts'
@@ -21,7 +22,7 @@ import type { Fee } from './fee/feeQuery.ts'
 
 const hashHint = 'Pass the hash of a transaction, as the network names it.'
 const find = ({ pending }: KitState, hash: string) =>
-  pending?.find((transaction) => transaction.hash.toLowerCase() === hash.toLowerCase())
+  pending?.find((transaction) => isSameTransactionHash(transaction.hash, hash))
 
 /**
  * Follows a transaction that this browser sent, or that was passed to `kit.followTransaction`,

@@ -1,3 +1,4 @@
+import { addressKey, isSameAddress } from '@latchkey/protocol/address'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { useContext } from 'react'
 import { accountOf } from '../../core/kit/state.ts'
@@ -111,13 +112,12 @@ export function useButtonAccount(wantsBalance: boolean): DrawnAccount | undefine
       account !== undefined &&
       (pending?.some(
         (transaction) =>
-          transaction.status === 'pending' &&
-          transaction.address.toLowerCase() === account.address.toLowerCase(),
+          transaction.status === 'pending' && isSameAddress(transaction.address, account.address),
       ) ??
         false),
   )
   if (!account) return undefined
-  const name = names?.[account.address.toLowerCase()]
+  const name = names?.[addressKey(account.address)]
   return { ...account, ...known, text: name ?? truncateAddress(account.address), name, isSending }
 }
 

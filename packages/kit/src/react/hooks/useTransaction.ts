@@ -1,3 +1,4 @@
+import { isSameTransactionHash } from '@latchkey/protocol/transactionHash'
 import type { PendingTransaction } from '../../core/transactions/pendingTransactions.ts'
 import { useKitState } from './useKitState.ts'
 
@@ -7,6 +8,8 @@ import { useKitState } from './useKitState.ts'
  */
 export function useTransaction(hash: string | undefined): PendingTransaction | undefined {
   return useKitState((state) =>
-    state.pending?.find((transaction) => transaction.hash.toLowerCase() === hash?.toLowerCase()),
+    state.pending?.find(
+      (transaction) => hash !== undefined && isSameTransactionHash(transaction.hash, hash),
+    ),
   )
 }

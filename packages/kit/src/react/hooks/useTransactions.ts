@@ -1,3 +1,4 @@
+import { isSameAddress } from '@latchkey/protocol/address'
 import { useMemo } from 'react'
 import type { PendingTransaction } from '../../core/transactions/pendingTransactions.ts'
 import { useAccount } from './useAccount.ts'
@@ -21,7 +22,7 @@ export function useTransactions(): readonly PendingTransaction[] {
         : pending.filter(
             (transaction) =>
               transaction.networkId.startsWith(`${namespace}:`) &&
-              transaction.address.toLowerCase() === address.toLowerCase(),
+              isSameAddress(transaction.address, address),
           ),
     [pending, address, namespace],
   )

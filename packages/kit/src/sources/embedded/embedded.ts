@@ -1,5 +1,5 @@
 import { answerMark } from '@latchkey/protocol/frame/wire'
-import { embeddedNamespaces } from '@latchkey/protocol/namespace'
+import { isEmbeddedNamespace } from '@latchkey/protocol/namespace'
 import { partsOf } from '@latchkey/protocol/isObject'
 import { loadCode } from '../../core/page/loadCode.ts'
 import type {
@@ -103,10 +103,7 @@ function createSource({ kit, setConnectors }: SourceHost, page?: SitePage): Conn
 /** The namespaces of the site that the wallet supports. */
 const namespacesOf = (kit: Kit) =>
   kit.context.adapters
-    .filter(
-      ({ namespace, facets }) =>
-        embeddedNamespaces.includes(namespace) && facets.includes('remote'),
-    )
+    .filter(({ namespace, facets }) => isEmbeddedNamespace(namespace) && facets.includes('remote'))
     .map(({ namespace }) => namespace)
 
 /** Creates the list of the login methods, which is reported as it changes. */

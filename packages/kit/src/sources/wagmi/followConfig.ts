@@ -1,4 +1,4 @@
-import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import { isEvmAddress } from '@latchkey/protocol/chains/evm'
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import { setCurrent, takeLinks } from '../../session/links.ts'
 import { shareConnections } from '../../session/shareConnections.ts'

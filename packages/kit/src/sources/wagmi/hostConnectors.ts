@@ -1,4 +1,5 @@
-import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import { isNumbered } from '@latchkey/protocol/namespace'
+import { isEvmAddress } from '@latchkey/protocol/chains/evm'
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { silentReconnect } from '../../session/silentReconnect.ts'
@@ -95,7 +96,7 @@ export function hostConnectors(
 /** Makes a connector with the parameters that wagmi's `createConfig` passes. */
 function setUp({ context }: Kit, make: Maker): WagmiConnector {
   const { options, networks, storage } = context
-  const evm = networks.filter(({ namespace }) => namespace === 'eip155')
+  const evm = networks.filter(({ namespace }) => isNumbered(namespace))
   const emitter = createEmitter()
   const made = make({
     emitter,

@@ -1,3 +1,4 @@
+import { isNumbered } from '@latchkey/protocol/namespace'
 import { loadCode } from '../../core/page/loadCode.ts'
 import type {
   ConnectorSource,
@@ -67,7 +68,7 @@ function checkNetworks({ context: { networks } }: Kit, { chains }: WagmiConfig):
   const missing = networks
     .filter(
       ({ namespace, reference }) =>
-        namespace === 'eip155' && !chains.some(({ id }) => String(id) === reference),
+        isNumbered(namespace) && !chains.some(({ id }) => String(id) === reference),
     )
     .map(({ networkId }) => networkId)
   if (missing.length > 0)

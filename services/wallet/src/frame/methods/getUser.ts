@@ -1,11 +1,9 @@
 import { getUser as method } from '@latchkey/protocol/frame/frame'
-import type { WalletAddresses } from '@latchkey/protocol/walletServer'
 import { fault } from '../bridge/Fault.ts'
 import { readConsent } from '../wallet/consent.ts'
 import { readNamedAccount } from '../wallet/namedAccount.ts'
 import type { NamedAccount } from '../wallet/namedAccount.ts'
-import { readNetwork, wireChainOf, writeNetwork } from '../wallet/network.ts'
-import type { Network } from '../wallet/network.ts'
+import { addressOn, readNetwork, wireChainOf, writeNetwork } from '../wallet/network.ts'
 import { settleJoin } from '../wallet/settleJoin.ts'
 import type { signInOnConnect } from '../wallet/signInOnConnect.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
@@ -51,8 +49,6 @@ export const getUser = answer(method, async (wallet, params, { signal }) => {
 
 const networkOf = (wallet: Wallet, chainId: number | string | undefined) =>
   chainId === undefined ? readNetwork(wallet) : writeNetwork(wallet, chainId)
-const addressOn = ({ namespace }: Network, { eip155, solana }: WalletAddresses) =>
-  namespace === 'solana' ? solana : eip155
 
 /** Describes an account on the network that the site requests. */
 async function describe(

@@ -1,3 +1,4 @@
+import { isNumbered } from '@latchkey/protocol/namespace'
 import { rpcRequest as method } from '@latchkey/protocol/frame/frame'
 import { frameReadMethods } from '@latchkey/protocol/frame/nodeMethods'
 import type { InferOutput } from 'valibot'
@@ -5,7 +6,7 @@ import { fault } from '../bridge/Fault.ts'
 import type { OpenRequests, Request } from '../bridge/servePort.ts'
 import { askNode } from '../rpc/askNode.ts'
 import { readConnected } from '../wallet/consent.ts'
-import { findNetwork, readNetwork } from '../wallet/network.ts'
+import { findNetwork, readNetwork, requireNamespace } from '../wallet/network.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { answer } from './answer.ts'
 
@@ -38,11 +39,11 @@ async function answerCall(
     chainId === undefined ? await readNetwork(wallet) : findNetwork(wallet.settings, chainId)
   if (!network) throw fault('switchChain')
   const list = params === undefined ? [] : params
-  if (method === 'eth_chainId' && network.namespace === 'eip155')
+  if (method === 'eth_chainId' && isNumbered(network.namespace))
     return `0x${Number(network.reference).toString(16)}`
   if (method === 'eth_accounts') return accountsOf((await readConnected(wallet))?.addresses.eip155)
   if (read.has(method)) {
-    if (network.namespace !== 'eip155') throw fault('unsupportedMethod')
+    requireNamespace(network, 'eip155', 'unsupportedMethod')
     return askNode(wallet, network, { method, params: list, signal: request.signal })
   }
   const { signingMethodOf } = await import('../rpc/signingMethods.ts')

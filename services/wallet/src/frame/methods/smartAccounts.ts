@@ -1,7 +1,7 @@
 import * as methods from '@latchkey/protocol/frame/frame'
 import { fault } from '../bridge/Fault.ts'
 import { readConnected } from '../wallet/consent.ts'
-import { readNetwork } from '../wallet/network.ts'
+import { addressOn, readNetwork } from '../wallet/network.ts'
 import { answer } from './answer.ts'
 
 /** Returns an empty list: the wallet has no smart accounts yet. */
@@ -20,9 +20,5 @@ export const setPreferredAccount = answer(methods.setPreferredAccount, async (wa
   if (type === 'smartAccount') throw fault('smartAccountMissing')
   const account = await readConnected(wallet)
   if (!account) throw fault('loginRequired')
-  const { namespace } = await readNetwork(wallet)
-  return {
-    type,
-    address: namespace === 'solana' ? account.addresses.solana : account.addresses.eip155,
-  }
+  return { type, address: addressOn(await readNetwork(wallet), account.addresses) }
 })

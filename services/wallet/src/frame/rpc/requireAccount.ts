@@ -1,3 +1,4 @@
+import { chainOf } from '@latchkey/protocol/chains/registry'
 import type { WalletAddresses } from '@latchkey/protocol/walletServer'
 import { fault } from '../bridge/Fault.ts'
 import { readConnected } from '../wallet/consent.ts'
@@ -15,10 +16,8 @@ export async function requireAccount(
 ): Promise<WalletAddresses> {
   const account = await readConnected(wallet)
   if (!account || typeof claimed !== 'string') throw fault('unauthorized')
-  const own = account.addresses[namespace]
-  const isOwn =
-    namespace === 'eip155' ? claimed.toLowerCase() === own.toLowerCase() : claimed === own
-  if (!isOwn) throw fault('unauthorized')
+  const { addressKey } = chainOf(namespace)
+  if (addressKey(claimed) !== addressKey(account.addresses[namespace])) throw fault('unauthorized')
   return account.addresses
 }
 

@@ -2,7 +2,7 @@ import { partsOf } from '@latchkey/protocol/isObject'
 import type { TransactionsToApprove } from '../approve/transaction/ApproveTransactionView.tsx'
 import { messages } from '../approve/messages.ts'
 import type { Cost } from '../approve/transaction/estimate.ts'
-import { fault } from '../bridge/Fault.ts'
+import { requireNamespace } from '../wallet/network.ts'
 import { messages as screenMessages } from '../screens/messages.ts'
 import { broadcast, isKnown } from './broadcast.ts'
 import { prepareVault } from './prepareVault.ts'
@@ -23,7 +23,7 @@ export async function sendTransaction({
   params,
   request,
 }: SigningCall): Promise<string> {
-  if (network.namespace !== 'eip155') throw fault('switchChain')
+  requireNamespace(network, 'eip155')
   const [value]: readonly unknown[] = Array.isArray(params) ? params : []
   const chainId = Number(network.reference)
   const address = await requireEvmAccount(wallet, partsOf(value)['from'])

@@ -1,3 +1,4 @@
+import { addressKey, isSameAddress } from '@latchkey/protocol/address'
 import type { WalletAddresses } from '@latchkey/protocol/walletServer'
 import type { Device } from '../device/openDevice.ts'
 import type { Store } from '../device/openStore.ts'
@@ -5,12 +6,12 @@ import type { Store } from '../device/openStore.ts'
 /** The name under which the current account is stored; missing after a sign-out. */
 const currentName = 'current'
 const starts = { share: 'share:', pending: 'pending:' }
-const shareName = (address: string) => `${starts.share}${address.toLowerCase()}`
+const shareName = (address: string) => `${starts.share}${addressKey(address)}`
 /**
  * The name of a pending share. The server may not have its split: the answer is pending, or
  * was lost.
  */
-const pendingName = (address: string) => `${starts.pending}${address.toLowerCase()}`
+const pendingName = (address: string) => `${starts.pending}${addressKey(address)}`
 const encoder = new TextEncoder()
 
 /**
@@ -51,7 +52,7 @@ export function isOf(
   { addresses }: Pick<StoredAccount, 'addresses'>,
   user: { addresses: WalletAddresses | null } | undefined,
 ): boolean {
-  return user?.addresses?.eip155.toLowerCase() === addresses.eip155.toLowerCase()
+  return Boolean(user?.addresses && isSameAddress(user.addresses.eip155, addresses.eip155))
 }
 
 /** Ends the use of an account that is not the user's. Its share stays for its own user. */

@@ -1,3 +1,4 @@
+import { isSameAddress } from '@latchkey/protocol/address'
 import { fromBase64url } from '@latchkey/protocol/base64url'
 import { getShare } from '@latchkey/protocol/walletServer'
 import { fault, isFault } from '../bridge/Fault.ts'
@@ -103,10 +104,7 @@ export function withKeysOf<result>(
   work: (keys: Keys) => Promise<result>,
 ): Promise<result> {
   return withEntropy(wallet, async (_, keys) => {
-    if (
-      keys.addresses.eip155.toLowerCase() !== address.toLowerCase() &&
-      keys.addresses.solana !== address
-    )
+    if (!Object.values(keys.addresses).some((own) => isSameAddress(own, address)))
       throw fault('unauthorized')
     return work(keys)
   })

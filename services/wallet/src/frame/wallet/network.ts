@@ -1,13 +1,16 @@
 import { parseNetworkId } from '@latchkey/protocol/caip'
-import type { FrameSettings } from '@latchkey/protocol/walletServer'
+import { defaultNamespace, isEmbeddedNamespace, isNumbered } from '@latchkey/protocol/namespace'
+import type { Namespace } from '@latchkey/protocol/namespace'
+import type { FrameSettings, WalletAddresses } from '@latchkey/protocol/walletServer'
 import { fault } from '../bridge/Fault.ts'
+import type { FaultCode } from '../bridge/faults.ts'
 import type { Wallet } from './Wallet.ts'
 
 const storedName = 'network'
 
 /** A network that the wallet serves. */
 export type Network = FrameSettings['networks'][number] & {
-  namespace: string
+  namespace: Namespace
   /** The CAIP-2 reference: for eip155, the chain's number. */
   reference: string
 }
@@ -31,7 +34,7 @@ export function findNetwork(
  */
 export function wireChainOf(networkId: string): string | number {
   const { namespace, reference } = partsOf(networkId)
-  return namespace === 'eip155' ? Number(reference) : networkId
+  return isNumbered(namespace) ? Number(reference) : networkId
 }
 
 /**
@@ -46,6 +49,22 @@ export async function readNetwork(wallet: Wallet): Promise<Network> {
     (first && findNetwork(wallet.settings, first.networkId))
   if (!network) throw fault('networkNotFound')
   return network
+}
+
+/** The address of the network's kind among those of an account. */
+export const addressOn = ({ namespace }: Network, addresses: WalletAddresses): string =>
+  addresses[isEmbeddedNamespace(namespace) ? namespace : defaultNamespace]
+
+/**
+ * Checks that a method of one kind of chain is for such a network.
+ * @throws Fault `switchChain`, or the named one
+ */
+export function requireNamespace(
+  network: Network,
+  namespace: Namespace,
+  name: FaultCode = 'switchChain',
+): void {
+  if (network.namespace !== namespace) throw fault(name)
 }
 
 /** Switches the wallet to a network. @throws Fault `networkNotFound` */

@@ -1,3 +1,4 @@
+import { isNumbered } from '@latchkey/protocol/namespace'
 import type { getUser } from '@latchkey/protocol/frame/frame'
 import { formatSignIn } from '@latchkey/protocol/signIn/formatSignIn'
 import { SignInError } from '@latchkey/protocol/signIn/SignInError'
@@ -20,7 +21,8 @@ export function ownSignIn(
   { address, network, origin }: { address: string; network: Network; origin: string },
 ): string | undefined {
   const { networkId, namespace, reference } = network
-  if (namespace !== 'eip155' || (chainId !== networkId && String(chainId) !== reference))
+  // within a login, only of networks with a number: the form of EIP-4361
+  if (!isNumbered(namespace) || (chainId !== networkId && String(chainId) !== reference))
     return undefined
   const rest = Object.fromEntries(
     Object.entries(optional).filter(([, value]) => value !== undefined && value !== null),

@@ -1,3 +1,5 @@
+import { isSameAddress } from '@latchkey/protocol/address'
+import { embeddedNamespaces } from '@latchkey/protocol/namespace'
 import type { Queries } from '@latchkey/server/db/database'
 import {
   addSplit,
@@ -161,7 +163,5 @@ const factsOf = ({ now }: Service, { origin, browser }: Session) => ({
 })
 
 function isSame(first: WalletAddresses, second: WalletAddresses): boolean {
-  return (
-    first.eip155.toLowerCase() === second.eip155.toLowerCase() && first.solana === second.solana
-  )
+  return embeddedNamespaces.every((namespace) => isSameAddress(first[namespace], second[namespace]))
 }

@@ -1,4 +1,4 @@
-import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import { isEvmAddress } from '@latchkey/protocol/chains/evm'
 
 type Eip681Request = { address: string; chainId: string; amount?: bigint; token?: string }
 

@@ -1,4 +1,4 @@
-import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import { isEvmAddress } from '@latchkey/protocol/chains/evm'
 import type { ResolvedAddress, NamedAddresses } from '../../../core/contracts/facets/addresses.ts'
 
 /** The coin type of Ethereum, used for every EVM network without a coin type of its own. SLIP-44 */

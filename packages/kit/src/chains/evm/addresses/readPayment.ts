@@ -1,4 +1,4 @@
-import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import { isEvmAddress } from '@latchkey/protocol/chains/evm'
 import { trimUnseen } from '@latchkey/protocol/trimUnseen'
 import type { Payment } from '../../../core/contracts/facets/addresses.ts'
 

@@ -1,4 +1,4 @@
-import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import { isEvmAddress } from '@latchkey/protocol/chains/evm'
 import { trimMarks, trimUnseen } from '@latchkey/protocol/trimUnseen'
 import { withoutUnseen } from '@latchkey/protocol/unseen'
 import type { ParsedRecipient } from '../../../core/contracts/facets/addresses.ts'

@@ -1,5 +1,5 @@
 import { coinTypeOf } from '@latchkey/protocol/coinType'
-import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import { isEvmAddress } from '@latchkey/protocol/chains/evm'
 import type { NamedAccount } from '../../../core/contracts/facets/addresses.ts'
 
 /**

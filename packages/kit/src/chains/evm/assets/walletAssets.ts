@@ -1,6 +1,6 @@
 import { isObject } from '@latchkey/protocol/isObject'
 import { parseAccountId } from '@latchkey/protocol/caip'
-import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import { isEvmAddress } from '@latchkey/protocol/chains/evm'
 import { showAlert } from '../../../core/kit/alert.ts'
 import type { Balance } from '../../../core/contracts/balance.ts'
 import { cleanText } from '../../../core/text/cleanText.ts'

@@ -1,4 +1,4 @@
-import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import { isEvmAddress } from '@latchkey/protocol/chains/evm'
 import { isRecord } from '@latchkey/protocol/isObject'
 import { readUrl } from '@latchkey/protocol/readUrl'
 import { loadCode } from '../../../core/page/loadCode.ts'

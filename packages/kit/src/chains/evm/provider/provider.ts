@@ -1,4 +1,4 @@
-import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import { isEvmAddress } from '@latchkey/protocol/chains/evm'
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import * as counts from '@latchkey/protocol/counts'
 import type { NetworkId } from '@latchkey/protocol/caip'

@@ -1,5 +1,5 @@
 import { isObject } from '@latchkey/protocol/isObject'
-import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import { isEvmAddress } from '@latchkey/protocol/chains/evm'
 import { isSameAddress } from '@latchkey/protocol/address'
 import type { PastTransfer } from '../../../core/contracts/facets/send.ts'
 import { orUndefined } from '../../../core/errors/orUndefined.ts'

@@ -1,7 +1,7 @@
 import { isSameAddress } from '@latchkey/protocol/address'
 import { isOwnerless } from '@latchkey/protocol/evmSignature/isOwnerless'
 import { isObject } from '@latchkey/protocol/isObject'
-import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import { isEvmAddress } from '@latchkey/protocol/chains/evm'
 import type { SwapExposure } from '../../../core/contracts/facets/swap.ts'
 import { orUndefined } from '../../../core/errors/orUndefined.ts'
 import type { Chain } from '../provider/chain.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toBase58 } from '@latchkey/protocol/base58'
-import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
+import { isSolanaAddress } from '@latchkey/protocol/chains/solana'
 import { formatUnits } from '@latchkey/protocol/formatUnits'
 import { solanaKeys } from '../../../testing/solana/solanaKeys.ts'
 import { formatPayment } from './formatPayment.ts'

@@ -1,4 +1,4 @@
-import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
+import { isSolanaAddress } from '@latchkey/protocol/chains/solana'
 import { trimUnseen } from '@latchkey/protocol/trimUnseen'
 
 /** The maximum length of a link, in characters. */

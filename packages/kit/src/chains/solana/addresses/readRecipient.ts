@@ -1,4 +1,4 @@
-import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
+import { isSolanaAddress } from '@latchkey/protocol/chains/solana'
 import { trimUnseen } from '@latchkey/protocol/trimUnseen'
 import type { ParsedRecipient } from '../../../core/contracts/facets/addresses.ts'
 import { readLink } from './readLink.ts'

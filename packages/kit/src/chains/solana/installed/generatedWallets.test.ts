@@ -2,7 +2,7 @@
  * Wallet Standard wallets with generated parts and answers. Each request ends with a KitError or a
  * valid answer, and other wallets are not affected.
  */
-import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
+import { isSolanaAddress } from '@latchkey/protocol/chains/solana'
 import { createSignIn } from '@latchkey/protocol/signIn/createSignIn'
 import fc from 'fast-check'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'

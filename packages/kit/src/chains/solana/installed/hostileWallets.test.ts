@@ -2,7 +2,7 @@
  * Hostile wallets. For every form and answer of such a wallet, the session is valid, the page gets
  * no unhandled rejection, and other wallets connect.
  */
-import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
+import { isSolanaAddress } from '@latchkey/protocol/chains/solana'
 import fc from 'fast-check'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { connectionsOf, disconnected } from '../../../core/accounts/session.ts'

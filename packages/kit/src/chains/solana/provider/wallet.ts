@@ -2,7 +2,7 @@
  * Reads Wallet Standard wallets. Everything from a wallet is untrusted: each part is read once,
  * here, and checked.
  */
-import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
+import { isSolanaAddress } from '@latchkey/protocol/chains/solana'
 import { isObject } from '@latchkey/protocol/isObject'
 import * as counts from '@latchkey/protocol/counts'
 import { kitError } from '../../../core/errors/errors.ts'

@@ -1,4 +1,4 @@
-import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
+import { isSolanaAddress } from '@latchkey/protocol/chains/solana'
 import * as counts from '@latchkey/protocol/counts'
 import type { RemoteFacet } from '../../../core/contracts/facets/remote.ts'
 import { createRemoteWallet } from './createRemoteWallet.ts'

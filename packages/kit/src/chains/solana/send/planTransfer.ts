@@ -1,6 +1,6 @@
 import { address, getAddressEncoder, getProgramDerivedAddress } from '@solana/kit'
 import type { Instruction } from '@solana/kit'
-import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
+import { isSolanaAddress } from '@latchkey/protocol/chains/solana'
 import { kitError } from '../../../core/errors/errors.ts'
 import type { SendFault, TokenCaution, Transfer } from '../../../core/contracts/facets/send.ts'
 import { readTokenAccounts } from '../assets/readTokenAccounts.ts'

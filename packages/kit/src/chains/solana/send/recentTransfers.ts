@@ -1,4 +1,4 @@
-import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
+import { isSolanaAddress } from '@latchkey/protocol/chains/solana'
 import { partsOf } from '@latchkey/protocol/isObject'
 import type { PastTransfer } from '../../../core/contracts/facets/send.ts'
 import { orUndefined } from '../../../core/errors/orUndefined.ts'

@@ -1,3 +1,4 @@
+import { transactionKey } from '@latchkey/protocol/transactionHash'
 import { isFinished } from '../../../core/contracts/order.ts'
 import type { Order } from '../../../core/contracts/order.ts'
 import type { Purchase } from './purchases.ts'
@@ -19,14 +20,14 @@ export function joinPurchases(
   const ids = new Map(purchases.map((purchase) => [purchase.id, purchase]))
   const hashes = new Map(
     purchases.flatMap((purchase) =>
-      purchase.hash === undefined ? [] : [[purchase.hash.toLowerCase(), purchase] as const],
+      purchase.hash === undefined ? [] : [[transactionKey(purchase.hash), purchase] as const],
     ),
   )
   const taken = new Set<Purchase>()
   const own = orders.map((order): Bought => {
     const same =
       [order.orderId, order.transactionId].flatMap((id) => ids.get(id ?? '') ?? [])[0] ??
-      hashes.get(order.hash?.toLowerCase() ?? '')
+      hashes.get(transactionKey(order.hash ?? ''))
     if (same) taken.add(same)
     // the API may report a last payment after the order has ended
     const isNewInformation =

@@ -1,3 +1,4 @@
+import { isSameTransactionHash } from '@latchkey/protocol/transactionHash'
 import * as times from '@latchkey/protocol/times'
 import { kitError } from '../../../core/errors/errors.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
@@ -18,7 +19,7 @@ export function whenEnded(
       const check = () => {
         const own = kit
           .getState()
-          .pending?.find((transaction) => transaction.hash.toLowerCase() === hash.toLowerCase())
+          .pending?.find((transaction) => isSameTransactionHash(transaction.hash, hash))
         if (!own || own.status === 'pending') return
         stop()
         resolve(own)

@@ -1,3 +1,4 @@
+import { addressKey } from '@latchkey/protocol/address'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { IconButton } from '@latchkey/ui/Button.tsx'
 import { Icon } from '@latchkey/ui/icons.tsx'
@@ -27,7 +28,7 @@ export function WalletItem({
   const network =
     networks.find((network) => network.networkId === networkId)?.network.name ?? t('elsewhere')
   const [address = ''] = accounts
-  const profileName = useKitState(({ profileNames }) => profileNames?.[address.toLowerCase()])
+  const profileName = useKitState(({ profileNames }) => profileNames?.[addressKey(address)])
   return (
     <div className="profile-wallet">
       <RowButton

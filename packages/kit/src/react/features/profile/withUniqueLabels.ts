@@ -1,3 +1,4 @@
+import { addressKey } from '@latchkey/protocol/address'
 import type { ConnectedWallet } from '../../../core/accounts/connectedWallets.ts'
 import { truncateAddress } from '@latchkey/ui/truncateAddress.ts'
 
@@ -28,4 +29,4 @@ export function withUniqueLabels(wallets: readonly ConnectedWallet[]): readonly 
 }
 
 const keyOf = ({ name, accounts: [address = ''] }: ConnectedWallet) =>
-  `${name} ${address.toLowerCase()}`
+  `${name} ${addressKey(address)}`

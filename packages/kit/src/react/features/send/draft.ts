@@ -1,3 +1,4 @@
+import { isSameAccount } from '@latchkey/protocol/address'
 import type { Balance } from '../../../core/contracts/balance.ts'
 import type { SendDraft } from './index.ts'
 
@@ -37,6 +38,6 @@ export function tokenOf(
   if (id === undefined || id === native.id || id === networkId)
     return { token: native, isRemoved: false }
   if (!id.startsWith(`${networkId}:`)) return { token: native, isRemoved: true }
-  const token = tokens.find((token) => token.id.toLowerCase() === id.toLowerCase())
+  const token = tokens.find((token) => isSameAccount(token.id, id))
   return { token: token ?? native, isRemoved: token === undefined && status === 'known' }
 }

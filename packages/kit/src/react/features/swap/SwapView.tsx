@@ -1,3 +1,4 @@
+import { isSameAccount } from '@latchkey/protocol/address'
 import { useEffect } from 'react'
 import { KitError } from '../../../core/errors/KitError.ts'
 import { formatUnits } from '@latchkey/protocol/formatUnits'
@@ -197,7 +198,7 @@ function useUnfinishedSwap(
   const unfinished =
     'account' in session ? unfinishedSwap(kit, session.account.accountId) : undefined
   const find = (id: string | undefined) =>
-    tokens.find((token) => token.id.toLowerCase() === id?.toLowerCase())
+    tokens.find((token) => id !== undefined && isSameAccount(token.id, id))
   const [from, to] = [find(unfinished?.from.id), find(unfinished?.to.id)]
   const isNew =
     unfinished !== undefined && from !== undefined && to !== undefined && draft === undefined
@@ -209,7 +210,7 @@ function useUnfinishedSwap(
         amount: writtenAmount(formatUnits(unfinished.amount, from?.decimals ?? 0), locale),
       })
   })
-  return unfinished && draft?.from?.id.toLowerCase() === unfinished.from.id.toLowerCase()
+  return unfinished && draft?.from && isSameAccount(draft.from.id, unfinished.from.id)
     ? unfinished
     : undefined
 }

@@ -1,3 +1,4 @@
+import { isSameAccount } from '@latchkey/protocol/address'
 import type { SwapToken } from '../../../core/contracts/facets/swap.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { AddressText } from '@latchkey/ui/AddressText.tsx'
@@ -17,9 +18,7 @@ export function UnverifiedToken({
   tokens: readonly ListedToken[]
 }) {
   const t = useMessages(messages)
-  const isListed = tokens.some(
-    (token) => token.id.toLowerCase() === id.toLowerCase() && !token.isUnverified,
-  )
+  const isListed = tokens.some((token) => isSameAccount(token.id, id) && !token.isUnverified)
   if (address === undefined || isListed) return null
   return (
     <p className="swap-note" role="status">

@@ -1,8 +1,9 @@
+import { isSameAccount } from '@latchkey/protocol/address'
 import type { SwapToken } from '../../../core/contracts/facets/swap.ts'
 import type { SwapDraft } from './index.ts'
 
 const isSame = (a: SwapToken | undefined, b: SwapToken | undefined) =>
-  a !== undefined && a.id.toLowerCase() === b?.id.toLowerCase()
+  a !== undefined && b !== undefined && isSameAccount(a.id, b.id)
 
 /**
  * Applies changes to the draft. If both sides would have the same token, they change places.

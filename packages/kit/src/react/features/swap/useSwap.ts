@@ -1,3 +1,4 @@
+import { accountKey, isSameAccount } from '@latchkey/protocol/address'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { SwapOffer, SwapOrder, SwapToken } from '../../../core/contracts/facets/swap.ts'
 import { facetOf } from '../../../core/accounts/facetOf.ts'
@@ -66,7 +67,7 @@ export function tokensOf(
     token?.id.startsWith(`${networkId}:`) ? token : undefined
   const to = isOnNetwork(draft?.to)
   const from = isOnNetwork(draft?.from) ?? native
-  return { from, to: to?.id.toLowerCase() === from.id.toLowerCase() ? undefined : to }
+  return { from, to: to && isSameAccount(to.id, from.id) ? undefined : to }
 }
 
 const pending: OffersState = { status: 'pending' }
@@ -158,7 +159,7 @@ export function usePrices(
   )
   const state = 'data' in answer ? answer.data : undefined
   const find = (token: SwapToken | undefined) =>
-    token ? (priceOf(token) ?? state?.[token.id.toLowerCase()]) : undefined
+    token ? (priceOf(token) ?? state?.[accountKey(token.id)]) : undefined
   return { from: find(from), to: find(to), native: find(native) }
 }
 

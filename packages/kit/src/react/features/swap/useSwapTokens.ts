@@ -1,3 +1,4 @@
+import { accountKey } from '@latchkey/protocol/address'
 import { nativeTokenId } from '@latchkey/protocol/nativeToken'
 import { useMemo } from 'react'
 import type { Balance } from '../../../core/contracts/balance.ts'
@@ -58,13 +59,13 @@ function joinTokens(
   networkId: string,
 ): readonly ListedToken[] {
   const idOf = ({ address }: Pick<Balance, 'address'>) =>
-    (address === undefined ? nativeTokenId(networkId) : `${networkId}:${address}`).toLowerCase()
+    accountKey(address === undefined ? nativeTokenId(networkId) : `${networkId}:${address}`)
   const ownedById = new Map(held.map((balance) => [idOf(balance), balance]))
   const listed = known.map((token): ListedToken => {
-    const { quantity, price, value, iconUrl } = ownedById.get(token.id.toLowerCase()) ?? {}
+    const { quantity, price, value, iconUrl } = ownedById.get(accountKey(token.id)) ?? {}
     return { ...token, iconUrl: token.iconUrl ?? iconUrl, quantity, price, value }
   })
-  const ids = new Set(known.map(({ id }) => id.toLowerCase()))
+  const ids = new Set(known.map(({ id }) => accountKey(id)))
   const unlisted = held
     .filter((balance) => balance.address !== undefined && !ids.has(idOf(balance)))
     .map((balance): ListedToken => {

@@ -1,3 +1,4 @@
+import type { Namespace } from '@latchkey/protocol/namespace'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isOwnSignIn } from './isOwnSignIn.ts'
@@ -7,7 +8,7 @@ const solanaAddress = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM'
 const about = {
   origin: 'https://shop.example',
   address,
-  network: { namespace: 'eip155', reference: '1' },
+  network: { namespace: 'eip155' as Namespace, reference: '1' },
 }
 const fields = {
   host: 'shop.example',
@@ -62,13 +63,13 @@ test.each<[string, Partial<typeof fields>, Partial<typeof about>?]>([
   ['another version', { version: '2' }],
   ['a statement that reads like a field', { statement: 'URI: https://bank.example' }],
   ['the same words on a site without TLS', {}, { origin: 'http://shop.example:80' }],
-  ['a network of Solana', {}, { network: { namespace: 'solana', reference: '1' } }],
+  ['a network of Solana', {}, { network: { namespace: 'solana' as const, reference: '1' } }],
 ])('with %s it is not', (_, changes, place) => {
   expect(isOwn(textOf(changes), place)).toBe(false)
 })
 
 test('a sign-in of Solana is its own on that network', () => {
-  const network = { namespace: 'solana', reference: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }
+  const network = { namespace: 'solana' as const, reference: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }
   const text = textOf({ kind: 'Solana', at: solanaAddress, chain: 'mainnet' })
   expect([isOwn(text, { address: solanaAddress, network }), isOwn(text)]).toEqual([true, false])
 })

@@ -9,12 +9,12 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const signIn = (domain: string, account = address) =>
   `${domain} wants you to sign in with your Ethereum account:\n${account}\n\nWelcome.\n\nURI: https://shop.example/login\nVersion: 1\nChain ID: 1\nNonce: abcdefgh\nIssued At: 2026-01-01T00:00:00Z`
-const network = { namespace: 'eip155', reference: '1' }
+const network = { namespace: 'eip155' as const, reference: '1' }
 const at = { origin: 'https://shop.example', address, network }
 const atSolana = {
   origin: 'https://shop.example',
   address: '9'.repeat(40),
-  network: { namespace: 'solana', reference: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
+  network: { namespace: 'solana' as const, reference: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
 }
 const solanaHead = `shop.example wants you to sign in with your Solana account:\n${atSolana.address}`
 /** The fault of a text as a sign-in, or `proper`. */
@@ -243,7 +243,7 @@ test('knows the sign-ins of Solana, where each line behind the account may be mi
   ])
     expect(faultIn(`${solanaHead}${rest}`, atSolana)).toBe('proper')
   expect(readSignIn(`${solanaHead}\n\nHello\n\n${lines}`)).toMatchObject({
-    namespace: 'solana',
+    namespace: 'solana' as const,
     statement: 'Hello',
     uri: 'https://shop.example',
     chainId: 'mainnet',

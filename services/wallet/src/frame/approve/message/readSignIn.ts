@@ -1,3 +1,6 @@
+import { chainOf } from '@latchkey/protocol/chains/registry'
+import { isEmbeddedNamespace } from '@latchkey/protocol/namespace'
+import type { EmbeddedNamespace } from '@latchkey/protocol/namespace'
 import { readUrl } from '@latchkey/protocol/readUrl'
 import { chainOfText } from '@latchkey/protocol/signIn/chainOfText'
 import { readInstant } from '@latchkey/protocol/signIn/readInstant'
@@ -12,7 +15,7 @@ import { looksLikeField, looksLikeSignIn } from './looksLikeSignIn.ts'
  * Solana
  */
 export type SignIn = {
-  namespace: 'eip155' | 'solana'
+  namespace: EmbeddedNamespace
   /** The scheme of the site, where the message has one: `https`. */
   scheme?: string
   domain: string
@@ -72,7 +75,7 @@ export function readSignIn(text: string): SignIn | 'malformed' | undefined {
 function textOrFault(text: string): (SignInText & { namespace: SignIn['namespace'] }) | undefined {
   try {
     const { namespace, ...rest } = readSignInText(text)
-    return namespace === 'eip155' || namespace === 'solana' ? { ...rest, namespace } : undefined
+    return isEmbeddedNamespace(namespace) ? { ...rest, namespace } : undefined
   } catch (error) {
     if (error instanceof SignInError) return undefined
     throw error
@@ -111,11 +114,10 @@ export function faultOfSignIn(
   )
     return 'domain'
   if (signIn.uri !== undefined && !isPlainlyAt(signIn.uri, origin)) return 'uri'
+  const keyOf = chainOf(signIn.namespace).addressKey
   // the wallet's own addresses have the checksum that the standard requires. EIP-55
   if (signIn.address !== address)
-    return signIn.namespace === 'eip155' && signIn.address.toLowerCase() === address.toLowerCase()
-      ? 'malformed'
-      : 'address'
+    return keyOf(signIn.address) === keyOf(address) ? 'malformed' : 'address'
   if (signIn.chainId !== undefined && !isOn(signIn.namespace, signIn.chainId, network))
     return 'chain'
   const { beginsAt = -Infinity, expiresAt = Infinity } = signIn

@@ -1,3 +1,5 @@
+import { parseNetworkId } from '@latchkey/protocol/caip'
+import { isNumbered } from '@latchkey/protocol/namespace'
 import { fault } from '../../bridge/Fault.ts'
 import { requireAccount } from '../requireAccount.ts'
 import { readConnected } from '../../wallet/consent.ts'
@@ -68,9 +70,10 @@ export async function capabilities({
 }: SigningCall): Promise<Record<string, { atomic: { status: 'unsupported' } }>> {
   const [address, chainIds]: readonly unknown[] = Array.isArray(params) ? params : []
   await requireAccount(wallet, 'eip155', address)
-  const chains = wallet.settings.networks.flatMap(({ networkId }) =>
-    networkId.startsWith('eip155:') ? [toQuantity(BigInt(networkId.slice('eip155:'.length)))] : [],
-  )
+  const chains = wallet.settings.networks.flatMap(({ networkId }) => {
+    const { namespace, reference } = parseNetworkId(networkId)
+    return isNumbered(namespace) ? [toQuantity(BigInt(reference))] : []
+  })
   const requested = Array.isArray(chainIds)
     ? chains.filter((chain) => chainIds.includes(chain))
     : chains

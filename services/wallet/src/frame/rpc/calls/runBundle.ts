@@ -1,3 +1,4 @@
+import { isSameAddress } from '@latchkey/protocol/address'
 import { isObject } from '@latchkey/protocol/isObject'
 import { withLock } from '../../device/withLock.ts'
 import { readConnected } from '../../wallet/consent.ts'
@@ -140,7 +141,9 @@ async function numbered(wallet: Wallet, bundle: Bundle | undefined): Promise<Bun
 async function isStillWanted(wallet: Wallet, { address, at }: Bundle): Promise<boolean> {
   const account = await readConnected(wallet)
   return (
-    account?.addresses.eip155.toLowerCase() === address.toLowerCase() && Date.now() - at < followed
+    account !== undefined &&
+    isSameAddress(account.addresses.eip155, address) &&
+    Date.now() - at < followed
   )
 }
 

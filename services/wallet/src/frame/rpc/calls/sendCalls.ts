@@ -2,7 +2,7 @@ import type { TransactionsToApprove } from '../../approve/transaction/ApproveTra
 import { messages } from '../../approve/messages.ts'
 import type { Cost } from '../../approve/transaction/estimate.ts'
 import { fault } from '../../bridge/Fault.ts'
-import { findNetwork } from '../../wallet/network.ts'
+import { findNetwork, requireNamespace } from '../../wallet/network.ts'
 import { isTransient } from '../../server/isTransient.ts'
 import { readConnected } from '../../wallet/consent.ts'
 import { requireEvmAccount } from '../requireAccount.ts'
@@ -35,7 +35,8 @@ export async function sendCalls({
     chainId === undefined ? current : findNetwork(wallet.settings, chainId)
   const requestedCalls = readCalls(params, (chainId) => {
     const network = networkOf(chainId)
-    if (network?.namespace !== 'eip155') throw fault('callsChainUnsupported')
+    if (!network) throw fault('callsChainUnsupported')
+    requireNamespace(network, 'eip155', 'callsChainUnsupported')
     return Number(network.reference)
   })
   const network = networkOf(requestedCalls.chainId)

@@ -1,3 +1,4 @@
+import { requireNamespace } from '../../wallet/network.ts'
 import { isObject } from '@latchkey/protocol/isObject'
 import { fault } from '../../bridge/Fault.ts'
 import { messages } from '../../approve/messages.ts'
@@ -26,7 +27,7 @@ export async function signMessage({
   request,
 }: SigningCall): Promise<{ signature: string }> {
   const { message, pubkey } = isObject(params) ? params : {}
-  if (network.namespace !== 'solana') throw fault('switchChain')
+  requireNamespace(network, 'solana')
   if (typeof message !== 'string' || message.length > maxCharacters) throw fault('invalidParams')
   const { solana: address } = await requireAccount(wallet, 'solana', pubkey)
   const bytes = bytesOf(message)

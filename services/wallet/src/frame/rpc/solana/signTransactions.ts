@@ -1,3 +1,4 @@
+import { requireNamespace } from '../../wallet/network.ts'
 import { isRecord } from '@latchkey/protocol/isObject'
 import { fault } from '../../bridge/Fault.ts'
 import { messages } from '../../approve/messages.ts'
@@ -70,7 +71,7 @@ async function sign(
   texts: readonly unknown[],
   isSent: boolean,
 ): Promise<[Signed, ...Signed[]]> {
-  if (network.namespace !== 'solana') throw fault('switchChain')
+  requireNamespace(network, 'solana')
   const { solana: address } = await requireAccount(
     wallet,
     'solana',

@@ -1,6 +1,6 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { isSameAddress } from '@latchkey/protocol/address'
-import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import { isEvmAddress } from '@latchkey/protocol/chains/evm'
 import { partsOf } from '@latchkey/protocol/isObject'
 import { getAddress, zeroAddress } from 'viem'
 import type { Address } from 'viem'

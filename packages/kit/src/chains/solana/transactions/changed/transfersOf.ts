@@ -1,5 +1,5 @@
 import { partsOf } from '@latchkey/protocol/isObject'
-import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
+import { isSolanaAddress } from '@latchkey/protocol/chains/solana'
 import { formatUnits } from '@latchkey/protocol/formatUnits'
 import type { TransactionDescription } from '../../../../core/transactions/pendingTransactions.ts'
 

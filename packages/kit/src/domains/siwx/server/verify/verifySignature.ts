@@ -1,4 +1,5 @@
 import { parseNetworkId } from '@latchkey/protocol/caip'
+import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Claim } from './claim.ts'
 import { verifyBitcoin } from './verifyBitcoin.ts'
 import { verifyEvm } from './verifyEvm.ts'
@@ -6,13 +7,20 @@ import type { Nodes, NodeUse } from './verifyEvm.ts'
 import { verifyPolkadot } from './verifyPolkadot.ts'
 import { verifySolana } from './verifySolana.ts'
 
+/** How the signatures of each namespace are verified. */
+const verifiers: Readonly<
+  Record<Namespace, (claim: Claim, nodes: Nodes, use?: NodeUse) => boolean | Promise<boolean>>
+> = {
+  eip155: verifyEvm,
+  solana: verifySolana,
+  bip122: verifyBitcoin,
+  polkadot: verifyPolkadot,
+}
+
 /**
  * Whether an account has signed a text, by the standard of its network.
  * @throws SiwxError `packageMissing`, `rpcMissing`, `rpcFailed`; what `use.begin` throws
  */
 export async function verifySignature(claim: Claim, nodes: Nodes, use?: NodeUse): Promise<boolean> {
-  const { namespace } = parseNetworkId(claim.chainId)
-  if (namespace === 'eip155') return verifyEvm(claim, nodes, use)
-  if (namespace === 'solana') return verifySolana(claim)
-  return namespace === 'bip122' ? verifyBitcoin(claim) : verifyPolkadot(claim)
+  return verifiers[parseNetworkId(claim.chainId).namespace](claim, nodes, use)
 }

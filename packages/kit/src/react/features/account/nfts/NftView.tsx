@@ -1,3 +1,5 @@
+import { parseNetworkId } from '@latchkey/protocol/caip'
+import { detailsOf } from '@latchkey/protocol/chains/details/registry'
 import { isPageLink } from '@latchkey/protocol/links'
 import type { Nft } from '../../../../domains/nfts/getNfts.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
@@ -97,7 +99,7 @@ function Facts({ nft: { networkId, contract, tokenId, standard, amount } }: { nf
   )?.network
   const explorer = network?.blockExplorers?.default
   const isLong = tokenId.length > 12
-  const isMint = networkId.startsWith('solana:') // the mint is a token of its own, without a number
+  const isMint = detailsOf(parseNetworkId(networkId).namespace).isNftToken
   return (
     <dl className="nft-facts">
       {amount !== '1' && (

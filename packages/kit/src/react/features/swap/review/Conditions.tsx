@@ -1,3 +1,4 @@
+import { isSameAccount } from '@latchkey/protocol/address'
 import type { Currency } from '@latchkey/protocol/currencies'
 import type { ReactNode } from 'react'
 import type {
@@ -124,7 +125,7 @@ function routeText(
   tokens: readonly SwapToken[],
 ): string {
   const symbolOf = (id: string) =>
-    tokens.find((token) => token.id.toLowerCase() === id.toLowerCase())?.symbol ?? '…'
+    tokens.find((token) => isSameAccount(token.id, id))?.symbol ?? '…'
   return [from.symbol, ...ids.slice(1, -1).map(symbolOf), to.symbol].join(' → ')
 }
 

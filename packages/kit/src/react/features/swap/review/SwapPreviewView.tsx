@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { isSameAddress } from '@latchkey/protocol/address'
+import { isSameAccount, isSameAddress } from '@latchkey/protocol/address'
 import { KitError } from '../../../../core/errors/KitError.ts'
 import type { SwapOrder } from '../../../../core/contracts/facets/swap.ts'
 import { levelOf, lossOf, stepOf } from '../../../../domains/swap/loss.ts'
@@ -191,7 +191,8 @@ function useAllowing({ networkId, account, from }: SwapOrder): boolean {
       pending?.some(
         (transaction) =>
           transaction.status === 'pending' &&
-          unfinished?.from.id.toLowerCase() === from.id.toLowerCase() &&
+          unfinished &&
+          isSameAccount(unfinished.from.id, from.id) &&
           unfinished.approvals.includes(transaction.hash),
       ) ?? false,
   )

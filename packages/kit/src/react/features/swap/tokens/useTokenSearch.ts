@@ -1,4 +1,4 @@
-import { isAddress } from '@latchkey/protocol/address'
+import { isAddress, isSameAddress } from '@latchkey/protocol/address'
 import { useMemo } from 'react'
 import { swapTokenQuery } from '../../../../domains/swap/swapTokensQuery.ts'
 import { useKit } from '../../../hooks/useKit.ts'
@@ -16,10 +16,10 @@ export function useTokenSearch(
 ): { found: readonly ListedToken[]; isSearching: boolean; isAddress: boolean } {
   const kit = useKit()
   const namespace = useKitState((state) => state.namespace)
-  const text = search.trim().toLowerCase()
+  const text = search.trim()
   const found = useMemo(() => (text === '' ? tokens : rank(tokens, text)), [tokens, text])
-  const isByAddress = isAddress(search.trim(), namespace)
-  const address = isByAddress && found.length === 0 ? search.trim() : undefined
+  const isByAddress = isAddress(text, namespace)
+  const address = isByAddress && found.length === 0 ? text : undefined
   const answer = useQuery(
     useMemo(
       () => (address ? swapTokenQuery(kit, networkId, address) : undefined),
@@ -40,11 +40,12 @@ export function useTokenSearch(
  * At equal rank, the account's larger balance is first.
  */
 function rank(tokens: readonly ListedToken[], text: string): readonly ListedToken[] {
+  const small = text.toLowerCase()
   const scoreOf = ({ symbol, name, address }: ListedToken): number => {
     const [own, long] = [symbol.toLowerCase(), name.toLowerCase()]
-    if (address?.toLowerCase() === text || own === text) return 0
-    if (own.startsWith(text)) return 1
-    return long.includes(text) || own.includes(text) ? 2 : 3
+    if ((address && isSameAddress(address, text)) || own === small) return 0
+    if (own.startsWith(small)) return 1
+    return long.includes(small) || own.includes(small) ? 2 : 3
   }
   return tokens
     .map((token) => ({ token, score: scoreOf(token) }))

@@ -1,3 +1,4 @@
+import { isSameTransactionHash } from '@latchkey/protocol/transactionHash'
 import { useEffect, useMemo } from 'react'
 import { activeNetworkId } from '../../../../../core/kit/state.ts'
 import type { HistoryEntry } from '../../../../../domains/history/historyEntry.ts'
@@ -32,8 +33,7 @@ export function useTransactionSearch({ hash, id, networkId }: TransactionLookup)
     () =>
       entries.find(
         (entry) =>
-          entry.id === id ||
-          (hash !== undefined && entry.hash.toLowerCase() === hash.toLowerCase()),
+          entry.id === id || (hash !== undefined && isSameTransactionHash(entry.hash, hash)),
       ),
     [entries, hash, id],
   )

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isAddress } from './address.ts'
-import { toBase58 } from './base58.ts'
-import { isTransactionHash } from './transactionHash.ts'
+import { isAddress } from '../address.ts'
+import { toBase58 } from '../base58.ts'
+import { isTransactionHash } from '../transactionHash.ts'
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 

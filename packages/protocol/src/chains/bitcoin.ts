@@ -1,0 +1,18 @@
+/** The forms of Bitcoin's networks, namespace `bip122`: those that ids and sign-ins need. */
+import { anyReference, isAnyAddress } from './anyForm.ts'
+import type { ChainForms } from './ChainForms.ts'
+
+/** An address in Bech32, in one case throughout: a code has capitals. BIP-173 */
+const bech32 = /^(?:(?:bc|tb|bcrt)1[02-9ac-hj-np-z]{8,87}|(?:BC|TB|BCRT)1[02-9AC-HJ-NP-Z]{8,87})$/
+
+/** Bitcoin: an address in Bech32 has two spellings. */
+export const bitcoin = {
+  name: 'Bitcoin',
+  reference: anyReference,
+  isNumbered: false,
+  addressPrefix: '',
+  isAddress: isAnyAddress,
+  addressKey: (address) => (bech32.test(address) ? address.toLowerCase() : address),
+  isServed: false,
+  isEmbedded: false,
+} as const satisfies ChainForms

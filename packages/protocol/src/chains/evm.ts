@@ -1,0 +1,37 @@
+/** The forms of EVM networks, namespace `eip155`. */
+import type { ChainForms } from './ChainForms.ts'
+
+/**
+ * Whether the text has the shape of an EVM address; its checksum is not checked. Source: EIP-55.
+ */
+export function isEvmAddress(value: unknown): value is `0x${string}` {
+  return typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
+}
+
+/** The address that EVM APIs use for the native token, in lower case. */
+export const nativeTokenAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
+/** The case of hex does not count; in an address it is only a checksum. */
+export const evm = {
+  name: 'Ethereum',
+  reference: /^[1-9]\d{0,31}$/,
+  isNumbered: true,
+  addressPrefix: '0x',
+  isAddress: isEvmAddress,
+  addressKey: (address) => (isEvmAddress(address) ? address.toLowerCase() : address),
+  isServed: true,
+  isEmbedded: true,
+} as const satisfies ChainForms
+
+/**
+ * Amounts in wei, fees for one unit of gas (EIP-1559); the wallet chooses missing fees. Source:
+ * eth_sendTransaction
+ */
+export type EvmTransaction = {
+  to: string
+  value?: bigint
+  data?: `0x${string}`
+  gas?: bigint
+  maxFeePerGas?: bigint
+  maxPriorityFeePerGas?: bigint
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { accountKey, addressKey, isSameAccount, isSameAddress } from '../address.ts'
+import { toBase58 } from '../base58.ts'
+import { isNetworkId } from '../caip.ts'
+import { isSameTransactionHash, transactionKey } from '../transactionHash.ts'
+import { detailsOf } from './details/registry.ts'
+import { namespaces } from './registry.ts'
+
+const evm = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const solana = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
+const bech32 = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+
+test('lists its namespaces in the order in which the kit shows them', () => {
+  expect(namespaces).toEqual(['eip155', 'solana', 'polkadot', 'bip122'])
+  for (const namespace of namespaces)
+    expect(isNetworkId(`${namespace}:${detailsOf(namespace).mainNetwork}`)).toBe(true)
+})
+
+test('the key of an address is the same from its id and alone', () => {
+  expect(addressKey(`eip155:1:${evm}`)).toBe(evm.toLowerCase())
+  expect(addressKey(evm)).toBe(evm.toLowerCase())
+  expect(addressKey(`solana:localnet:${solana}`)).toBe(solana)
+  expect(addressKey(`bip122:000000000019d6689c085ae165831e93:${bech32.toUpperCase()}`)).toBe(bech32)
+  expect(isSameAddress(bech32, bech32.toUpperCase())).toBe(true)
+})
+
+test('an address of Bitcoin has two spellings only in one case throughout', () => {
+  const mixed = `${bech32.slice(0, -1)}T`
+  expect(isSameAddress(bech32, mixed)).toBe(false)
+  expect(addressKey('1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2')).toBe(
+    '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
+  )
+})
+
+test('ids of accounts are the same on the same network only', () => {
+  expect(accountKey(`eip155:1:${evm}`)).toBe(`eip155:1:${evm.toLowerCase()}`)
+  expect(isSameAccount(`eip155:1:${evm}`, `eip155:1:${evm.toLowerCase()}`)).toBe(true)
+  expect(isSameAccount(`eip155:1:${evm}`, `eip155:8453:${evm}`)).toBe(false)
+  expect(isSameAccount(`solana:a:${solana}`, `solana:a:${solana.toLowerCase()}`)).toBe(false)
+})
+
+test('no chain changes the key that another gives', () => {
+  const text = fc.oneof(
+    fc.constantFrom(evm, solana, bech32, bech32.toUpperCase()),
+    fc.uint8Array({ minLength: 32, maxLength: 36 }).map(toBase58),
+    fc.string(),
+  )
+  fc.assert(
+    fc.property(text, (address) => {
+      expect(addressKey(addressKey(address))).toBe(addressKey(address))
+    }),
+  )
+})
+
+test('the case of a hash counts where it is not hex', () => {
+  const hash = `0x${'aB'.repeat(32)}`
+  expect(transactionKey(hash)).toBe(hash.toLowerCase())
+  expect(isSameTransactionHash(hash, hash.toUpperCase().replace('0X', '0x'))).toBe(true)
+  const signature = toBase58(Uint8Array.from({ length: 64 }, (_, at) => at + 1))
+  expect(transactionKey(signature)).toBe(signature)
+  expect(isSameTransactionHash(signature, signature.toLowerCase())).toBe(false)
+})

@@ -1,0 +1,34 @@
+/**
+ * The kinds of chains that Latchkey knows, by their namespace, one line each. CAIP-2;
+ * docs/contracts/product.md#chains
+ */
+import { bitcoin } from './bitcoin.ts'
+import type { ChainForms } from './ChainForms.ts'
+import { evm } from './evm.ts'
+import { polkadot } from './polkadot.ts'
+import { solana } from './solana.ts'
+
+const chains = { eip155: evm, solana, polkadot, bip122: bitcoin } satisfies Record<
+  string,
+  ChainForms
+>
+
+/** The first part of the id of a network or an account. CAIP-2 */
+export type Namespace = keyof typeof chains
+
+/** The namespaces that Latchkey knows, in the order in which it lists them. */
+// the keys of the table
+export const namespaces = Object.keys(chains) as readonly Namespace[]
+
+/** The forms of a namespace's chains. */
+export const chainOf = (namespace: Namespace): ChainForms => chains[namespace]
+
+/** The namespaces whose accounts the API serves. docs/contracts/api.md#balance */
+export type ServedNamespace = NamespaceWith<'isServed'>
+
+/** The namespaces in which the e-mail wallet has accounts. */
+export type EmbeddedNamespace = NamespaceWith<'isEmbedded'>
+
+type NamespaceWith<ability extends 'isServed' | 'isEmbedded'> = {
+  [namespace in Namespace]: (typeof chains)[namespace][ability] extends true ? namespace : never
+}[Namespace]
