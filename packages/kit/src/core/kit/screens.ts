@@ -1,6 +1,8 @@
 import type { OpeningParser } from './openingParser.ts'
 import type { Account } from './state.ts'
 
+type AnyParsers = { readonly [view: string]: OpeningParser<object, unknown> | undefined }
+
 /**
  * The state of the modal's screens, as the modal reports it. Code below React knows no screen by
  * name.
@@ -27,8 +29,8 @@ export type Screens =
       /** The view of the gate that blocks this account. Undefined when no gate does. */
       blockingView: (account: Account) => string | undefined
       /**
-       * Loads the parser of the parameters that a site passes with a view. Undefined for a view
-       * that takes none.
+       * Loads the parsers of the parameters that a site passes with views of the same feature, by
+       * view. Undefined for a feature whose views take none.
        */
-      fetchParser: (view: string) => Promise<OpeningParser<object, unknown> | undefined>
+      opensWith: (view: string) => Promise<{ openingParsers: AnyParsers }> | undefined
     }

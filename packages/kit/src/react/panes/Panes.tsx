@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { accountOf } from '../../core/kit/state.ts'
-import { componentOf, manifestsOf, viewOf } from '../features/manifests.ts'
+import { manifestsOf, viewOf } from '../features/manifests.ts'
 import type { Views } from '../features/registry.ts'
 import { useRouter } from '../features/router.ts'
 import { FrameContext, useFrame } from '../modal/FrameContext.ts'
 import type { Frame } from '../modal/FrameContext.ts'
 import { RouterContext } from '../router/RouterContext.ts'
 import type { Route } from '../router/reducer.ts'
-import type { PanesProps } from '../panesOf.ts'
+import type { AnyView, PanesProps } from '../panesOf.ts'
 import { useKit } from '../hooks/useKit.ts'
 import { useKitState } from '../hooks/useKitState.ts'
 import { useStyles } from '@latchkey/ui/styles/useStyles.ts'
@@ -50,7 +50,7 @@ export function Panes({ stack, route, shown, card, rest }: PanesProps) {
   const isOfList = now !== undefined && (now.view === 'Connect' || stack.includes(now))
   const list =
     base && connect && 'View' in connect && shown && isOfList
-      ? { ...shown, route: base, View: componentOf(connect.View) }
+      ? { ...shown, route: base, View: connect.View as AnyView } // as in KitModal
       : undefined
   const isDefaultShown = list !== undefined && shown?.route.view === 'Connect'
   const isWide = useIsWide() && list !== undefined

@@ -36,11 +36,12 @@ type KnownScreens = Extract<Screens, { status: 'there' }>
 
 async function read(
   kit: Kit,
-  { fetchParser, openable }: KnownScreens,
+  { opensWith, openable }: KnownScreens,
   view: string,
   given: object,
 ): Promise<unknown> {
-  const reading = await loadCode(fetchParser(view))
+  const loading = opensWith(view)
+  const reading = loading && (await loadCode(loading)).openingParsers[view]
   return readOpening(kit, { view, given, reading, isPlain: openable.includes(view) })
 }
 
