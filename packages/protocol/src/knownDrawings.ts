@@ -1,6 +1,6 @@
 import { accountKey } from './address.ts'
 import type { NetworkId } from './caip.ts'
-import { detailsOf } from './chains/details/registry.ts'
+import { chainOf } from './chains/registry.ts'
 import { isNamespace } from './namespace.ts'
 import type { Namespace } from './namespace.ts'
 
@@ -97,7 +97,7 @@ export function drawingOfToken(id: string): DrawingName | undefined {
  * network.
  */
 export function drawingOfNetwork(id: NetworkId | Namespace): DrawingName | undefined {
-  if (isNamespace(id)) return detailsOf(id).drawing
+  if (isNamespace(id)) return chainOf(id).drawing
   return Object.hasOwn(networks, id) ? networks[id] : undefined
 }
 

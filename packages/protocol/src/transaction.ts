@@ -2,10 +2,8 @@
 import type { EvmTransaction } from './chains/evm.ts'
 import type { SolanaTransaction } from './chains/solana.ts'
 
-/** A transaction of an EVM network. */
-export type { EvmTransaction }
-/** A transaction of Solana. */
-export type { SolanaTransaction }
+export type { EvmTransaction } from './chains/evm.ts'
+export type { SolanaTransaction } from './chains/solana.ts'
 
 /** By namespace; a further chain adds its own. */
 export type Transactions = { eip155: EvmTransaction; solana: SolanaTransaction }

@@ -1,16 +1,16 @@
 /** The hashes of transactions of any chain. */
-import { detailsOf } from './chains/details/registry.ts'
+import { chainOf } from './chains/registry.ts'
 import type { Namespace } from './chains/registry.ts'
 import { namespaces } from './namespace.ts'
 
 /** Whether a value has the shape of a transaction's hash in the namespace. */
 export function isTransactionHash(value: unknown, namespace: Namespace): value is string {
-  return detailsOf(namespace).isTransactionHash(value)
+  return chainOf(namespace).isTransactionHash(value)
 }
 
 /** The spelling by which hashes of transactions are compared, whatever their chain. */
 export function transactionKey(hash: string): string {
-  return namespaces.reduce((text, namespace) => detailsOf(namespace).transactionKey(text), hash)
+  return namespaces.reduce((text, namespace) => chainOf(namespace).transactionKey(text), hash)
 }
 
 /** Whether both are the hash of one transaction. */

@@ -4,7 +4,7 @@
 import * as v from 'valibot'
 import type { Endpoint } from './api.ts'
 import { isNetworkId } from './caip.ts'
-import { detailsOf } from './chains/details/registry.ts'
+import { chainOf } from './chains/registry.ts'
 import { counts } from './limits.ts'
 import { isAppLink, isPageLink } from './links.ts'
 import { listOf } from './listOf.ts'
@@ -184,5 +184,5 @@ export const getWallets = {
 
 /** One network of each namespace that every wallet of the namespace names. CAIP-2 ids. */
 export const mainNetworks = /* @__PURE__ */ Object.fromEntries(
-  namespaces.map((namespace) => [namespace, `${namespace}:${detailsOf(namespace).mainNetwork}`]),
+  namespaces.map((namespace) => [namespace, `${namespace}:${chainOf(namespace).mainNetwork}`]),
 ) as Readonly<Record<Namespace, string>> // one entry a namespace

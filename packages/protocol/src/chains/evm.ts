@@ -11,16 +11,34 @@ export function isEvmAddress(value: unknown): value is `0x${string}` {
 /** The address that EVM APIs use for the native token, in lower case. */
 export const nativeTokenAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
+const isTransactionHash = (value: unknown): value is string =>
+  typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)
+
 /** The case of hex does not count; in an address it is only a checksum. */
 export const evm = {
   name: 'Ethereum',
   reference: /^[1-9]\d{0,31}$/,
   isNumbered: true,
+  mainNetwork: '1',
+  drawing: 'ETH',
+  networkNames: {},
   addressPrefix: '0x',
   isAddress: isEvmAddress,
   addressKey: (address) => (isEvmAddress(address) ? address.toLowerCase() : address),
+  isTransactionHash,
+  transactionKey: (hash) => (/^0x[0-9a-f]*$/i.test(hash) ? hash.toLowerCase() : hash),
+  hasNonce: true,
+  nativeToken: nativeTokenAddress,
+  isNftToken: false,
   isServed: true,
   isEmbedded: true,
+  signIn: {
+    address: /^0x[\dA-Fa-f]{40}$/,
+    isCaseChecksum: true,
+    chain: /^\d{1,32}$/,
+    isChainIdRead: false,
+    isSparse: false,
+  },
 } as const satisfies ChainForms
 
 /**

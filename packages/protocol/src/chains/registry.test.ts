@@ -4,8 +4,7 @@ import { accountKey, addressKey, isSameAccount, isSameAddress } from '../address
 import { toBase58 } from '../base58.ts'
 import { isNetworkId } from '../caip.ts'
 import { isSameTransactionHash, transactionKey } from '../transactionHash.ts'
-import { detailsOf } from './details/registry.ts'
-import { namespaces } from './registry.ts'
+import { chainOf, namespaces } from './registry.ts'
 
 const evm = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const solana = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
@@ -14,7 +13,7 @@ const bech32 = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 test('lists its namespaces in the order in which the kit shows them', () => {
   expect(namespaces).toEqual(['eip155', 'solana', 'polkadot', 'bip122'])
   for (const namespace of namespaces)
-    expect(isNetworkId(`${namespace}:${detailsOf(namespace).mainNetwork}`)).toBe(true)
+    expect(isNetworkId(`${namespace}:${chainOf(namespace).mainNetwork}`)).toBe(true)
 })
 
 test('the key of an address is the same from its id and alone', () => {

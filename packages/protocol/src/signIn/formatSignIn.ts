@@ -1,5 +1,4 @@
 import { isNetworkId, parseNetworkId } from '../caip.ts'
-import { detailsOf } from '../chains/details/registry.ts'
 import { chainOf } from '../chains/registry.ts'
 import type { Namespace } from '../chains/registry.ts'
 import { chainOfText, textOfChain } from './chainOfText.ts'
@@ -18,8 +17,7 @@ export function formatSignIn(message: SignInMessage): string {
   const namespace = namespaceOf(message)
   checkFields(message, namespace)
   const { scheme, domain, accountAddress, statement, resources } = message
-  const { name } = chainOf(namespace)
-  const { signIn } = detailsOf(namespace)
+  const { name, signIn } = chainOf(namespace)
   const head = `${scheme === undefined ? '' : `${scheme}://`}${domain} wants you to sign in with your ${name} account:\n${accountAddress}`
   const values = { ...message, chainId: textOfChain(message.chainId) }
   const lines = signInLabels.flatMap(([field, label]) =>
@@ -56,7 +54,7 @@ function checkFields(message: SignInMessage, namespace: Namespace): void {
     else if (['domain', 'uri', 'version', 'nonce', 'issuedAt'].includes(field))
       throw new SignInError(field, 'missing')
   }
-  const { chain, isSparse } = detailsOf(namespace).signIn
+  const { chain, isSparse } = chainOf(namespace).signIn
   if (!isAccountAddress(textIn('accountAddress', message.accountAddress), namespace))
     throw new SignInError('accountAddress', 'malformed')
   // two ids must not have one text

@@ -1,5 +1,5 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
-import { solanaNames } from '@latchkey/protocol/chains/details/solana'
+import { solanaNames } from '@latchkey/protocol/chains/solana'
 
 /**
  * The Wallet Standard name of a network: `solana:mainnet`. Networks without one, such as a local

@@ -1,5 +1,5 @@
 import { parseNetworkId } from '@latchkey/protocol/caip'
-import { detailsOf } from '@latchkey/protocol/chains/details/registry'
+import { chainOf } from '@latchkey/protocol/chains/registry'
 import { isPageLink } from '@latchkey/protocol/links'
 import type { Nft } from '../../../../domains/nfts/getNfts.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
@@ -99,7 +99,7 @@ function Facts({ nft: { networkId, contract, tokenId, standard, amount } }: { nf
   )?.network
   const explorer = network?.blockExplorers?.default
   const isLong = tokenId.length > 12
-  const isMint = detailsOf(parseNetworkId(networkId).namespace).isNftToken
+  const isMint = chainOf(parseNetworkId(networkId).namespace).isNftToken
   return (
     <dl className="nft-facts">
       {amount !== '1' && (
