@@ -77,6 +77,26 @@ const betweenPackages = [
   ),
 ]
 
+const api = '^services/api/src/'
+/** Parts of the API that only EVM has: swaps over its pools, ENS and names, tokens for sale. */
+const onlyEvm =
+  'swap/|identity/|names/|onramp/|routes/(convert|profile|onramp)/|icons/createIcons\\.ts$|options\\.ts$|service\\.ts$|testing/'
+
+const insideTheApi = [
+  forbid(
+    'api-chains-are-apart',
+    'A chain more changes no other chain.',
+    `${api}chains/([^/]+)/`,
+    `${api}chains/(?!$1/)[^/]+/`,
+  ),
+  forbid(
+    'api-knows-chains-by-their-readers',
+    'A chain is a folder, and its line in the registry.',
+    { path: `${api}(?!chains/[^/]+/|chains/registry\\.ts$|${onlyEvm})`, pathNot: tests },
+    `${api}chains/[^/]+/`,
+  ),
+]
+
 const insideTheKit = [
   forbid(
     'core-is-the-bottom',
@@ -224,6 +244,7 @@ module.exports = {
       to: { couldNotResolve: true },
     },
     ...betweenPackages,
+    ...insideTheApi,
     ...insideTheKit,
     ...insideReact,
   ],

@@ -1,7 +1,8 @@
 // Checks that code for all chains names none: EVM's words belong in chains/, sources/wagmi/,
 // domains/siwx/server/
 // (a server has no adapters: it verifies the signatures of every chain), the tables of the
-// protocol, and tests.
+// protocol, and tests. The API's code outside services/api/src/chains/<ns> asks the reader of a
+// chain: it compares no namespace, and makes keys of addresses by the chain's own function.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
@@ -23,6 +24,19 @@ const allowed = [
   { path: /createKit\.ts$/, line: /\* @/, why: 'an example' },
 ]
 
+const api = /^services\/api\/src\/(?!chains\/(?:evm|solana|fake)\/|testing\/|.*\/conformance\/)/
+const comparisons =
+  /namespace\s*[!=]==|[!=]==\s*['"`](?:eip155|solana|bip122|polkadot)\b|['"`](?:eip155|solana|bip122|polkadot):?['"`]|['"`](?:eip155|solana|bip122|polkadot):\$\{|\.to(?:Lower|Upper)Case\(\)/
+
+/** Lines of the API that may, each with its reason. */
+const allowedInApi = [
+  { path: /api\/src\/(?:catalogue|icons)\//, line: /toLowerCase/, why: 'names and hosts' },
+  { path: /nfts\/dataUri\.ts$/, line: /toLowerCase/, why: 'a media type' },
+  { path: /names\/checkService\.ts$/, line: /toLowerCase/, why: 'a host' },
+  { path: /src\/options\.ts$/, line: /v\.toLowerCase/, why: 'a host' },
+  { path: /history\/spam\.ts$/, line: /toUpperCase/, why: 'a symbol' },
+]
+
 /** The code of a file, line by line, without comments. */
 function linesOf(path) {
   const text = readFileSync(join(root, path), 'utf8')
@@ -34,13 +48,26 @@ function linesOf(path) {
 
 /** Lines of neutral code that name a chain. */
 export function chainWords() {
-  const files = trackedFiles().filter(
-    (path) => neutral.test(path) && /\.tsx?$/.test(path) && !tests.test(path),
-  )
+  const files = trackedFiles().filter((path) => /\.tsx?$/.test(path) && !tests.test(path))
+  return [
+    ...linesWith(
+      files.filter((path) => neutral.test(path)),
+      words,
+      allowed,
+    ),
+    ...linesWith(
+      files.filter((path) => api.test(path)),
+      comparisons,
+      allowedInApi,
+    ),
+  ]
+}
+
+function linesWith(files, pattern, exceptions) {
   return files.flatMap((path) =>
     linesOf(path).flatMap((line, index) => {
-      const isAllowed = allowed.some((one) => one.path.test(path) && one.line.test(line))
-      return words.test(line) && !isAllowed
+      const isAllowed = exceptions.some((one) => one.path.test(path) && one.line.test(line))
+      return pattern.test(line) && !isAllowed
         ? [`${path}:${index + 1}: names a chain: ${line.trim().slice(0, 120)}`]
         : []
     }),

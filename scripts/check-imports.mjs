@@ -1,9 +1,11 @@
-// Checks the rules of .dependency-cruiser.cjs: which module may import which at run time.
+// Checks the rules of .dependency-cruiser.cjs, which module may import which at run time, and those
+// of other scripts.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { cruise } from 'dependency-cruiser'
 import { chainWords } from './chainWords.mjs'
 import { root } from './root.mjs'
+import { typeImports } from './typeImports.mjs'
 
 const require = createRequire(import.meta.url)
 const swc = require('@swc/core')
@@ -40,7 +42,7 @@ for (const { rule, from, to, cycle } of output.summary.violations) {
   const path = cycle?.length ? cycle.map(({ name }) => name).join(' → ') : to
   console.error(`${rule.name}: ${from} → ${path}\n  ${comment}`)
 }
-const named = chainWords()
+const named = [...chainWords(), ...typeImports()]
 named.forEach((place) => console.error(place))
 const faults = output.summary.violations.length + named.length
 console.log(

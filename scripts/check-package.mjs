@@ -189,7 +189,7 @@ function writeSite(entries) {
   )
 }
 
-async function typeErrors(module, moduleResolution) {
+async function typeErrors(module, moduleResolution, { cwd = site, file = 'site.tsx' } = {}) {
   const compilerOptions = {
     noEmit: true,
     strict: true,
@@ -201,21 +201,43 @@ async function typeErrors(module, moduleResolution) {
     module,
     moduleResolution,
   }
-  const config = join(site, `tsconfig.${moduleResolution}.json`)
-  writeFileSync(config, JSON.stringify({ compilerOptions, files: ['site.tsx'] }))
+  const config = join(cwd, `tsconfig.${moduleResolution}.json`)
+  writeFileSync(config, JSON.stringify({ compilerOptions, files: [file] }))
   const { output } = await runTool('typescript/bin/tsc', ['-p', config, '--pretty', 'false'], {
-    cwd: site,
+    cwd,
     capture: true,
   })
   // faults in the types of other packages are not ours to correct
   return output
     .split('\n')
-    .filter((line) => /^(site\.tsx|node_modules\/latchkey\/|error|tsconfig)/.test(line))
+    .filter((line) => /^(site\.tsx?|node_modules\/latchkey\/|error|tsconfig)/.test(line))
     .map((line) => `${moduleResolution}: ${line}`)
 }
 
 /** Entries that are made of React: a site that imports them has its types. */
 const ofReact = ['latchkey/react']
+
+/** What the site without React writes: its types have to know the modal's screens and options. */
+const withoutReactSite = `
+import { createKit } from 'latchkey'
+import { evm } from 'latchkey/evm'
+import type { TextKey } from 'latchkey'
+declare const network: { id: number; name: string; nativeCurrency: { name: string; symbol: string; decimals: number }; rpcUrls: { default: { http: readonly string[] } } }
+const title: TextKey = 'connect.title'
+export const kit = createKit({
+  metadata: { name: 'Site', url: 'https://example.org' },
+  networks: [network],
+  adapters: [evm()],
+  features: { swaps: false, names: false },
+  texts: { [title]: 'Log in' },
+})
+void kit.open({ view: 'Swap', amount: '1' })
+void kit.open({ view: 'AllWallets' })
+// @ts-expect-error there is no such screen
+void kit.open({ view: 'Swaps' })
+// @ts-expect-error there is no such text
+export const unknown: TextKey = 'connect.titel'
+`
 
 /**
  * Type errors of the other entries on a site without React and its types, outside the workspace.
@@ -231,40 +253,24 @@ async function needsReact({ dependencies, peerDependencies }, entries) {
       mkdirSync(dirname(path), { recursive: true })
       symlinkSync(join(root, 'node_modules', name), path)
     }
-    const compilerOptions = {
-      noEmit: true,
-      strict: true,
-      skipLibCheck: false,
-      target: 'es2022',
-      lib: ['es2023', 'dom'],
-      types: [],
-      module: 'esnext',
-      moduleResolution: 'bundler',
-    }
     writeFileSync(
       join(place, 'package.json'),
       JSON.stringify({ name: 'site', private: true, type: 'module' }),
-    )
-    writeFileSync(
-      join(place, 'tsconfig.json'),
-      JSON.stringify({ compilerOptions, files: ['site.ts'] }),
     )
     writeFileSync(
       join(place, 'site.ts'),
       entries
         .filter((entry) => !ofReact.includes(entry))
         .map((entry, index) => `export * as entry${index} from '${entry}'\n`)
-        .join(''),
+        .join('') + withoutReactSite,
     )
-    const { output } = await runTool(
-      'typescript/bin/tsc',
-      ['-p', 'tsconfig.json', '--pretty', 'false'],
-      { cwd: place, capture: true },
-    )
-    return output
-      .split('\n')
-      .filter((line) => /^(site\.ts|node_modules\/latchkey\/|error|tsconfig)/.test(line))
-      .map((line) => `without React: ${line}`)
+    const errors = []
+    for (const [module, moduleResolution] of [
+      ['esnext', 'bundler'],
+      ['nodenext', 'nodenext'],
+    ])
+      errors.push(...(await typeErrors(module, moduleResolution, { cwd: place, file: 'site.ts' })))
+    return errors.map((line) => `without React: ${line}`)
   } finally {
     rmSync(place, { recursive: true, force: true })
   }

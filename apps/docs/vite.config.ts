@@ -21,6 +21,7 @@ export default defineConfig({
         theme: at('client/theme.ts'),
         main: at('client/main.ts'),
         playground: at('playground/main.tsx'),
+        parts: at('parts/main.tsx'),
         preview: at('preview/main.tsx'),
       },
     },

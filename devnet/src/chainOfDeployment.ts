@@ -1,5 +1,5 @@
 import { formatNetworkId } from '@latchkey/protocol/caip'
-import type { EvmChainConfig } from '../../services/api/src/options.ts'
+import type { EvmChainConfig } from '../../services/api/src/chains/evm/evmChain.ts'
 import type { Deployment } from './deployment.ts'
 
 /** Tokens that many pools have, so that swaps between others lead through them. */

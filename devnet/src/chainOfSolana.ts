@@ -1,5 +1,5 @@
 import { nativeTokenId } from '@latchkey/protocol/nativeToken'
-import type { SolanaChainConfig } from '../../services/api/src/options.ts'
+import type { SolanaChainConfig } from '../../services/api/src/chains/solana/solanaChain.ts'
 import type { SolanaDeployment } from './solana/deployment.ts'
 
 /** The API's options for the development chain of Solana, over a node at `rpcUrl`. */

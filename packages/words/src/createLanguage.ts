@@ -52,29 +52,19 @@ function systemTimeout(done: () => void, milliseconds: number): () => void {
 }
 
 /** Resolves when the work has ended, which cancels the wait, or when the wait is over. */
-function endOf(work: Promise<void>, wait: (done: () => void) => () => void): Promise<void> {
+function endOf(
+  work: Promise<void>,
+  wait: NonNullable<LanguageOptions['setTimeout']>,
+  patience: number,
+): Promise<void> {
   return new Promise((resolve) => {
-    const stop = wait(resolve)
+    const stop = wait(resolve, patience)
     // a rejection is the error of a listener: it stays visible as an unhandled one
     void work.finally(() => {
       stop()
       resolve()
     })
   })
-}
-
-/** Gives the messages of catalogues in one language. */
-function createWords(translation: Translation | undefined): Language['words'] {
-  const known = new Map<Catalogue, Messages>()
-  return <messages extends Messages>(catalogue: Catalogue<messages>): messages => {
-    const translated = translation?.[catalogue.scope]
-    if (!translated) return catalogue.texts
-    // the map holds messages of this very catalogue, with the keys of English
-    const found = known.get(catalogue) as messages | undefined
-    const texts = found ?? { ...catalogue.texts, ...translated }
-    known.set(catalogue, texts)
-    return texts
-  }
 }
 
 /** Creates the language of a page. It begins in English. */
@@ -88,12 +78,12 @@ export function createLanguage({
   let shown: { locale: Locale; translation?: Translation } = { locale: 'en' }
   let chosen: Locale | undefined
   let loading: Promise<void> | undefined
-  let words = createWords(undefined)
+  let words = new Map<Catalogue, Messages>()
   const listeners = new Set<() => void>()
 
   function show(next: typeof shown) {
     shown = next
-    words = createWords(next.translation)
+    words = new Map()
     for (const listener of listeners) listener()
   }
 
@@ -130,9 +120,17 @@ export function createLanguage({
     choose,
     async settled() {
       if (!chosen) choose(preferred)
-      if (loading) await endOf(loading, (done) => wait(done, patience))
+      if (loading) await endOf(loading, wait, patience)
     },
-    words: (catalogue) => words(catalogue),
+    words<messages extends Messages>(catalogue: Catalogue<messages>): messages {
+      const translated = shown.translation?.[catalogue.scope]
+      if (!translated) return catalogue.texts
+      // the map holds messages of this very catalogue, with the keys of English
+      const known = words.get(catalogue) as messages | undefined
+      const texts = known ?? { ...catalogue.texts, ...translated }
+      words.set(catalogue, texts)
+      return texts
+    },
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

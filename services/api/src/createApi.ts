@@ -7,6 +7,8 @@ import { segmentsOf, type Part } from '@latchkey/server/part'
 import { serve, type Listening } from '@latchkey/server/serve'
 import { createShares } from '@latchkey/server/shares'
 import { ApiError, errorBody, unavailable } from './apiError.ts'
+import type { ChainReader } from './chains/chainReader.ts'
+import { chainReaders } from './chains/registry.ts'
 import { createPace } from './createPace.ts'
 import { DatabaseError } from '@latchkey/server/db/database'
 import { cors } from './http/cors.ts'
@@ -100,10 +102,14 @@ export type ApiPart = Part & {
 
 /**
  * The blockchain API over the given chains.
+ * @param readers the kinds of chains that it reads. @default all
  * @throws OptionError which names the wrong option
  */
-export function createApi(options: ApiOptions): Api {
-  const service = createService(parseOptions(options))
+export function createApi(
+  options: ApiOptions,
+  readers: readonly ChainReader[] = chainReaders,
+): Api {
+  const service = createService(parseOptions(options, readers), readers)
   const { limits, trustProxy } = service.options
   let delay: LoopDelay | undefined
   const shares = createShare(service)

@@ -1,13 +1,7 @@
 /** Parts of the options that chains of every namespace share. */
 import * as v from 'valibot'
-import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { readUrl } from '@latchkey/protocol/readUrl'
 
-/** An EVM address; in lower case after validation. */
-export const address = v.pipe(
-  v.custom<`0x${string}`>(isEvmAddress, 'Expected an address of 0x and 40 hex digits'),
-  v.transform((text): `0x${string}` => `0x${text.slice(2).toLowerCase()}`),
-)
 /** A name that people read. */
 export const label = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))
 /** Decimals of a coin or token. */
@@ -23,6 +17,14 @@ export const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 /** A number above 0. */
 export const positive = v.pipe(v.number(), v.finite(), v.gtValue(0))
 
+/** A token of the operator's list; its address is a key. */
+export type ListedToken = {
+  address: `0x${string}`
+  name: string
+  symbol: string
+  decimals: number
+}
+
 /** The options of every chain, apart from those that depend on its namespace. */
 export const chainParts = {
   name: label,
@@ -35,7 +37,7 @@ export const chainParts = {
    */
   extraMethods: v.optional(v.array(label), []),
   /**
-   * Indexes the chain in `database`: the first block (on Solana, its slot), and milliseconds
+   * Indexes the chain in `database`: the first block (on chains with slots, its slot), and milliseconds
    * between two polls for new ones. Absent: the chain is not indexed.
    */
   index: v.optional(

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { listOf, readJson, readShape } from '@latchkey/protocol/border'
 import { isRecord } from '@latchkey/protocol/isObject'
-import type { PricesAt, Prices } from './options.ts'
 import { createSharedCache } from './sharedCache.ts'
+import type { Prices, PricesAt } from './providers/prices.ts'
 
 /** Milliseconds for which the file's content is cached. */
 const lifetime = 5_000

@@ -2,6 +2,10 @@ import { nameLabel, nameZones } from '@latchkey/protocol/profile'
 import { causesOf } from '@latchkey/server/causesOf'
 import { createFetch } from '@latchkey/server/createFetch'
 import { ApiError, unsupportedChain } from './apiError.ts'
+import type { Account, Chain, ChainReader } from './chains/chainReader.ts'
+import { isEvmChain, type ServedEvmChain } from './chains/evm/evmChain.ts'
+import { openChains } from './chains/openChains.ts'
+import { chainReaders } from './chains/registry.ts'
 import { createCatalogue, type Catalogue } from './catalogue/createCatalogue.ts'
 import { UpstreamError } from './catalogue/readUpstream.ts'
 import { createIcons, type Icons } from './icons/createIcons.ts'
@@ -15,12 +19,10 @@ import { createStore, type Store } from '@latchkey/server/db/createStore'
 import { openDatabase } from './db/openDatabase.ts'
 import { shareDatabase } from './db/shareDatabase.ts'
 import { createHistories, type Histories } from './history/createHistories.ts'
-import { createFindHeld, type FindHeld } from './history/findHeld.ts'
-import { createIntendedRecipients, type IntendedRecipients } from './history/intendedRecipients.ts'
 import { createIdentities, type Identities } from './identity/createIdentities.ts'
 import { createNames, type Names } from './identity/createNames.ts'
 import { createPace, type Pace } from './createPace.ts'
-import { createIndexer, type Indexer } from './indexer/createIndexer.ts'
+import { createIndexer, indexedAmong, type Indexer } from './indexer/createIndexer.ts'
 import { SourceError } from './indexer/sourceError.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createRegister, type Register } from './names/createRegister.ts'
@@ -28,9 +30,7 @@ import { createGateway, type Gateway } from './names/gateway/createGateway.ts'
 import { createOnramp, type Onramp } from './onramp/createOnramp.ts'
 import { createNftReader, type NftReader } from './nfts/createNftReader.ts'
 import { nameWindow, swapTimeLimit, type CheckedOptions, type Rates } from './options.ts'
-import type { Chain, EvmChain } from './providers/chain.ts'
-import { createChainState, type ChainState } from './providers/chainState.ts'
-import { createNodes, NodesError } from './providers/nodes.ts'
+import { NodesError } from './providers/nodes.ts'
 import { apiProvider } from './swap/apis/apiProvider.ts'
 import { oneInch } from './swap/apis/oneInch.ts'
 import { zeroX } from './swap/apis/zeroX.ts'
@@ -42,18 +42,18 @@ import { createRates } from './providers/rates.ts'
 export type Service = {
   options: CheckedOptions
   now: () => number
+  /** The kinds of chains that it reads. */
+  readers: readonly ChainReader[]
   chains: readonly Chain[]
-  /** The EVM chains among them. */
-  evmChains: readonly EvmChain[]
+  /** The chains among them with swaps, names and tokens for sale. */
+  evmChains: readonly ServedEvmChain[]
   /** @throws ApiError 400 for a network that is not served */
   chain(networkId: string): Chain
   /**
-   * The chains of an account: the network that the request names, or all of the account's
-   * namespace.
-   * @throws ApiError 400 for a network that is not served, or not of that namespace
+   * The chains of an account: the network that the request names, or all of the account's kind.
+   * @throws ApiError 400 for a network that is not served, or not of that kind
    */
-  chainsOf(namespace: Chain['namespace'], networkId: string | undefined): readonly Chain[]
-  state: ChainState
+  chainsOf(account: Account, networkId: string | undefined): readonly Chain[]
   rates: Rates
   icons: Icons
   /** Fetched pictures of wallets; undefined where none are fetched. */
@@ -68,12 +68,10 @@ export type Service = {
   /** Follows the indexed chains; undefined when there are none. */
   indexer: Indexer | undefined
   histories: Histories
-  findHeld: FindHeld
   swaps: Swaps
   /** Finds the tokens that accept allowances by signature. */
   permits: Permits
   readNfts: NftReader
-  intendedRecipients: IntendedRecipients
   identities: Identities
   names: Names
   /**
@@ -92,7 +90,10 @@ export type Service = {
 }
 
 /** Creates the objects that the endpoints share. */
-export function createService(options: CheckedOptions): Service {
+export function createService(
+  options: CheckedOptions,
+  readers: readonly ChainReader[] = chainReaders,
+): Service {
   const now = options.clock?.now ?? Date.now
   const metrics = createMetrics()
   const fail = (route: string, error: string) =>
@@ -105,27 +106,23 @@ export function createService(options: CheckedOptions): Service {
       ms: 0,
       error,
     })
-  const chains = options.chains.map((chain): Chain => {
-    const strangers = metrics.strangers({ chain: chain.networkId })
-    const onForeignChain = (position: number) => {
-      strangers.add()
-      fail('nodes', `Node ${position} of ${chain.networkId} belongs to another chain`)
-    }
-    return {
-      ...chain,
-      nodes: createNodes({
-        urls: chain.rpcUrls,
-        networkId: chain.networkId,
-        fetch: options.fetch ?? fetch,
-        timeLimit: options.nodeTimeLimit,
-        now: options.clock?.now,
-        onForeignChain,
-      }),
-    }
+  const chains = openChains(options.chains, {
+    readers,
+    now,
+    fetch: options.fetch ?? fetch,
+    prices: options.prices,
+    pricesAt: options.pricesAt,
+    indexer: () => indexer,
+    timeLimit: options.nodeTimeLimit,
+    nodesNow: options.clock?.now,
+    onForeignChain(networkId, position) {
+      metrics.strangers({ chain: networkId }).add()
+      fail('nodes', `Node ${position} of ${networkId} belongs to another chain`)
+    },
   })
+  for (const { networkId } of chains) metrics.strangers({ chain: networkId }) // begins at 0
   const byId = new Map<string, Chain>(chains.map((chain) => [chain.networkId, chain]))
-  const evmChains = chains.filter((chain) => chain.namespace === 'eip155')
-  const state = createChainState({ now, source: options.prices, sourceAt: options.pricesAt })
+  const evmChains = chains.filter(isEvmChain)
   // a database's message could contain rows
   const isIndexed = options.chains.some(({ index }) => index)
   const zones = options.names?.zones ?? nameZones
@@ -138,9 +135,15 @@ export function createService(options: CheckedOptions): Service {
   const open = store && shareDatabase(store.open)
   const failBy = (route: string) => (error: Error) =>
     fail(route, isOwn(error) ? `${error.name}: ${error.message}` : causesOf(error))
-  const indexer =
+  const indexer: Indexer | undefined =
     open && isIndexed
-      ? startIndexer(open, chains, { now, metrics, onFailure: failBy('indexer') })
+      ? createIndexer({
+          open,
+          chains: indexedAmong(chains),
+          now,
+          metrics,
+          onFailure: failBy('indexer'),
+        })
       : undefined
   const register = createRegister({
     zones,
@@ -178,12 +181,12 @@ export function createService(options: CheckedOptions): Service {
     onFailure: failBy('walletsUrl'),
   })
 
-  const rates = createRates({ chains: evmChains, prices: state.prices, source: options.rates })
+  const rates = createRates({ chains, source: options.rates })
   const onramp = createOnramp({
     options: options.onramp,
     open,
     chains: evmChains,
-    state,
+    state: { prices: (chain, signal) => chain.reader.tokens.prices(signal) },
     rates,
     fetch: options.fetch ?? fetch,
     now,
@@ -201,17 +204,15 @@ export function createService(options: CheckedOptions): Service {
   return {
     options,
     now,
+    readers,
     chains,
     evmChains,
-    state,
     chain,
-    chainsOf(namespace, networkId) {
+    chainsOf({ kind }, networkId) {
       const found =
-        networkId === undefined
-          ? chains.filter((chain) => chain.namespace === namespace)
-          : [chain(networkId)]
+        networkId === undefined ? chains.filter((chain) => chain.kind === kind) : [chain(networkId)]
       if (found.length === 0) throw unsupportedChain()
-      if (found.some((entry) => entry.namespace !== namespace))
+      if (found.some((entry) => entry.kind !== kind))
         throw new ApiError(400, 'address', 'Invalid address')
       return found
     },
@@ -220,8 +221,7 @@ export function createService(options: CheckedOptions): Service {
     metrics,
     store,
     indexer,
-    histories: createHistories({ chains, indexer, fetch: options.fetch ?? fetch, now, metrics }),
-    findHeld: createFindHeld({ indexer, state }),
+    histories: createHistories({ chains, indexer, readNfts, now, metrics }),
     swaps: createSwaps({
       now,
       metrics,
@@ -232,7 +232,6 @@ export function createService(options: CheckedOptions): Service {
     }),
     permits: createPermits({ now }),
     readNfts,
-    intendedRecipients: createIntendedRecipients({ now }),
     identities: createIdentities({
       chains: evmChains,
       readNfts,
@@ -275,13 +274,4 @@ function isOwn(error: Error): boolean {
     FolderError,
     PictureError,
   ].some((type) => error instanceof type)
-}
-
-function startIndexer(
-  open: Store['open'],
-  chains: readonly Chain[],
-  more: { now: () => number; metrics: Metrics; onFailure: (error: Error) => void },
-): Indexer {
-  const indexed = chains.flatMap(({ index, ...chain }) => (index ? [{ ...chain, index }] : []))
-  return createIndexer({ open, chains: indexed, ...more })
 }

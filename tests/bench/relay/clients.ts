@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
+import { toBase58 } from '../../../packages/protocol/src/base58.ts'
 
 /** A client of the relay, which signs a token for each socket. */
 export type Client = { open(url: string, signal: AbortSignal): Promise<WebSocket> }
@@ -11,7 +12,7 @@ const width = 100
 export function createClient(): Client {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
-  const iss = `did:key:z${base58(Buffer.concat([Buffer.from([0xed, 0x01]), raw]))}`
+  const iss = `did:key:z${toBase58(Buffer.concat([Buffer.from([0xed, 0x01]), raw]))}`
   return {
     open: (url, signal) => openSocket(`${url}/?auth=${tokenOf(privateKey, iss, url)}`, signal),
   }
@@ -64,12 +65,4 @@ function tokenOf(key: KeyObject, iss: string, aud: string): string {
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.')
   return `${text}.${sign(null, Buffer.from(text), key).toString('base64url')}`
-}
-
-function base58(bytes: Buffer): string {
-  const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-  let text = ''
-  for (let value = BigInt(`0x${bytes.toString('hex')}`); value > 0n; value /= 58n)
-    text = (alphabet[Number(value % 58n)] ?? '') + text
-  return text
 }

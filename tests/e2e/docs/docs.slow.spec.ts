@@ -10,7 +10,7 @@ import { axe, expect, test } from '../fixtures/test.ts'
 import { faintTexts, hasFadedTexts } from '../support/contrast.ts'
 
 const pages = readdirSync(builtDocs).filter(
-  (name) => name.endsWith('.html') && name !== 'preview.html' && name !== 'playground.html',
+  (name) => name.endsWith('.html') && !/^(preview|playground|parts)\.html$/.test(name),
 )
 /** Pages on which axe checks contrast, too. On the others only `faintTexts` does. */
 const ofEachKind = ['404.html', 'index.html', 'start.html', 'ref-evm.html']
@@ -163,6 +163,20 @@ test.describe('a missing address', () => {
     await page.getByRole('main').getByRole('link', { name: 'guide' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Guide' })).toBeVisible()
   })
+})
+
+test('the page of parts shows each in both modes, and none has an accessibility fault', async ({
+  page,
+  docs,
+}) => {
+  await page.goto(`${docs}/parts`)
+  await expect(page.getByRole('button', { name: 'Review swap' })).toHaveCount(2)
+  const sections = page.locator('.part')
+  expect(await sections.count()).toBeGreaterThan(15)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await axe(page)).toEqual([])
+  }
 })
 
 test('the playground: what is chosen shows in the modal and in the code, and stays in the address', async ({

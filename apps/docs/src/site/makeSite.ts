@@ -11,6 +11,7 @@ import type { NavGroup, PageParts, SiteFiles } from './layout.ts'
 import { deadAnchors, resolveLinks } from './links.ts'
 import type { AnchorUse } from './links.ts'
 import { addressOf, faultsOfTable, groups } from './pages.ts'
+import { partsPage } from './partsPage.ts'
 import { playgroundPage, previewPage } from './playgroundPages.ts'
 import { pngSize } from './pngSize.ts'
 import { readDeclarations } from './reference/readDeclarations.ts'
@@ -39,7 +40,7 @@ export type Site = {
    */
   write: (
     files: SiteFiles,
-    entries: { playground: EntryFiles; preview: EntryFiles },
+    entries: { parts: EntryFiles; playground: EntryFiles; preview: EntryFiles },
     base: string,
   ) => ReadonlyMap<string, string>
 }
@@ -107,7 +108,10 @@ export async function makeSite(root: string): Promise<Site> {
   if (faults.length > 0) throw new Error(`The pages have faults:\n${faults.join('\n')}`)
 
   const made = [...fromText, ...fromTypes]
-  const nav = navOf(made)
+  const nav = [
+    ...navOf(made),
+    { title: 'For contributors', links: [{ href: 'parts.html', title: 'Parts' }] },
+  ]
   const homeContent = home(highlight, readFileSync(join(root, 'README.md'), 'utf8'), pictureOf)
 
   return {
@@ -126,7 +130,7 @@ export async function makeSite(root: string): Promise<Site> {
       },
     ]),
     pictures,
-    write(files, { playground, preview }, base) {
+    write(files, { parts, playground, preview }, base) {
       const pages = made.map(
         ({ address, title, summary, headings, body, group }, at): PageParts => ({
           address,
@@ -162,7 +166,7 @@ export async function makeSite(root: string): Promise<Site> {
         content: html`<article class="text"><p class="eyebrow">404</p><h1>There is no such page</h1><p>It may have another name now. Begin at the <a href="${base}index.html">start page</a> or in the <a href="${base}guide.html">guide</a>, or press <kbd>/</kbd> to search.</p></article>`,
       }
       return new Map([
-        ...[start, missing, playgroundPage(playground), ...pages].map(
+        ...[start, missing, playgroundPage(playground), partsPage(parts), ...pages].map(
           (page) => [page.address, layout(page, nav, files)] as const,
         ),
         ['preview.html', previewPage(preview, files)],

@@ -33,7 +33,7 @@ export function sitePlugin(): Plugin {
       }
       const pages = site.write(
         files,
-        { playground: entry('playground'), preview: entry('preview') },
+        { parts: entry('parts'), playground: entry('playground'), preview: entry('preview') },
         process.env['DOCS_BASE'] ?? '/',
       )
       for (const [fileName, source] of pages) this.emitFile({ type: 'asset', fileName, source })

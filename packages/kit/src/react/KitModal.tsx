@@ -7,7 +7,7 @@ import type { ModalState } from '../core/kit/state.ts'
 import { ErrorBoundary } from './button/ErrorBoundary.tsx'
 import { destinationOf } from './features/destinationOf.ts'
 import { loadManifests } from './features/loadManifests.ts'
-import { featureOf, manifestsOf, viewOf } from './features/manifests.ts'
+import { componentOf, featureOf, manifestsOf, viewOf } from './features/manifests.ts'
 import type { AnyFeature, LoadedFeatures } from './features/manifests.ts'
 import { prepareFeatures } from './features/prepareFeatures.ts'
 import type { Views } from './features/registry.ts'
@@ -289,7 +289,7 @@ function useShown(
   const [last, setLast] = useState<Shown>()
   const [attempt, setAttempt] = useState(0)
   const view = route && viewOf(known, route.view)
-  const ready = route && (view && 'View' in view ? view.View : loaded.get(route.view))
+  const ready = route && (view && 'View' in view ? componentOf(view.View) : loaded.get(route.view))
   useEffect(() => {
     if (ready && route) {
       if (isOpen) {
@@ -333,5 +333,5 @@ async function fetchView(kit: Kit, name: keyof Views | undefined): Promise<AnyVi
   const view = name && feature?.views[name]
   if (!view || !('load' in view)) return void (await complete())
   const [module] = await Promise.all([view.load(), applyTexts(kit)])
-  return module.default
+  return componentOf(module.default)
 }

@@ -21,6 +21,15 @@ export type TextKey =
   | NamesOf<(typeof base)[number] | FeatureWords | Buttons | Errors>
   | `account.${ActionName}`
 
+/** `TextKey` under another name: in the block below, that name is the type of core. */
+type KnownKey = TextKey
+
+declare module '../core/kit/featureTypes.ts' {
+  interface FeatureTypes {
+    textKey: KnownKey
+  }
+}
+
 const buttons: Record<keyof Buttons['texts'], true> = {
   connect: true,
   lost: true,

@@ -134,170 +134,213 @@ export type FacetsOf = {
  * facets of one chain, so that the libraries of other chains need not be installed.
  */
 export function makeFakeAdapter(options: FakeAdapterOptions, facetsOf: FacetsOf): FakeAdapter {
-  const given: FakeAdapterOptions = { ...options }
-  const { namespace = 'eip155' } = options
-  const approval = approvals[namespace === 'solana' ? 'solana' : 'eip155']
-  const hosts = new Set<AdapterHost>()
-  const logins: Login[] = []
-  let connected = options.connected ?? []
-
-  const stateOf = (host: AdapterHost): LinkState => ({
-    accounts: given.accounts ?? [approval.account],
-    // an adapter has at least one network, and a test passes a valid id
-    networkId: (given.networkId ?? host.networks[0]?.networkId) as NetworkId,
-    ...(given.networkIds && { networkIds: given.networkIds as readonly NetworkId[] }), // the same
-  })
-
-  /** The link of a connector in one kit, created again for every connection. */
-  function makeLink(host: AdapterHost, connectorId: string): FakeLink {
-    const { notify, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
-    return {
-      connectorId,
-      namespace,
-      provider: {},
-      method: methodOf(
-        connectorOf(connectorId)?.type,
-        rememberedWallet(host.kit.context.storage.raw) !== undefined,
-      ),
-      state: () => stateOf(host),
-      subscribe,
-      async disconnect() {
-        connected = connected.filter((id) => id !== connectorId)
-        await answer(given.disconnect)
-      },
-      close: clear,
-      notify: () => notify(stateOf(host)),
-    }
-  }
-
-  const connectorOf = (connectorId: string) =>
-    (given.connectors ?? [example])
-      .map((connector): Pick<Connector, 'id'> & Partial<Connector> => connector)
-      .find(({ id }) => id === connectorId)
-
-  /** Updates the kit's links to the connected wallets. The first is the current one. */
-  function publish({ kit, ...host }: AdapterHost): void {
-    for (const link of linksIn(kit, namespace).filter(
-      ({ connectorId }) => !connected.includes(connectorId),
-    ))
-      dropLink(kit, link)
-    takeLinks(
-      kit,
-      connected
-        .filter((id) => !linkOf(kit, namespace, id))
-        .map((id) => makeLink({ kit, ...host }, id)),
-    )
-    const [current] = connected
-    if (current !== undefined) setCurrent(kit, namespace, current)
-  }
-
-  const setConnected = (ids: readonly string[]) => {
-    connected = ids
-    hosts.forEach(publish)
-  }
-
+  const wallets = new FakeWallets(options)
+  const { namespace, logins } = wallets
   return {
     namespace,
     logins,
-    set: (changes) => void Object.assign(given, changes),
-    setConnected,
+    set: (changes) => void Object.assign(wallets.given, changes),
+    setConnected: (connectorIds) => wallets.setConnected(connectorIds),
     create: (host) => {
-      hosts.add(host)
-      return createMembers(host)
+      wallets.addHost(host)
+      return {
+        ...createMembers(wallets, host),
+        ...createFakeFacets(host.kit, wallets.given, facetsOf[namespace]),
+      }
     },
   }
+}
 
-  function createSource(host: AdapterHost): ConnectorSource {
+/** The wallets of a fake adapter, in all kits that it is in. */
+class FakeWallets {
+  readonly namespace: Namespace
+  readonly given: FakeAdapterOptions
+  /** The results of an approval. */
+  readonly approval: (typeof approvals)[keyof typeof approvals]
+  readonly logins: Login[] = []
+  readonly #hosts = new Set<AdapterHost>()
+  #connected: readonly string[]
+
+  constructor(options: FakeAdapterOptions) {
+    const { namespace = 'eip155', connected = [] } = options
+    this.given = { ...options }
+    this.namespace = namespace
+    this.approval = approvals[namespace === 'solana' ? 'solana' : 'eip155']
+    this.#connected = connected
+  }
+
+  addHost(host: AdapterHost): void {
+    this.#hosts.add(host)
+  }
+
+  setConnected(connectorIds: readonly string[]): void {
+    this.#connected = connectorIds
+    for (const host of this.#hosts) this.#publish(host)
+  }
+
+  /** Reports the connectors, and the wallets that are connected already. */
+  report(host: AdapterHost): void {
+    const { namespace } = this
+    host.setConnectors(
+      this.#connectors().map(
+        (connector): Connector => ({ namespace, type: 'injected', ...connector }),
+      ),
+    )
+    if (this.#connected.length > 0) this.#publish(host)
+  }
+
+  async connect(
+    host: AdapterHost,
+    { connectorId, signal, onStep, networkId, login, wallet }: SourceConnectParameters,
+  ): Promise<readonly Link[]> {
+    const { given } = this
+    const { storage, clock } = host.kit.context
+    if (this.#connectorOf(connectorId)?.type === 'walletConnect')
+      forgetOtherWallet(storage.raw, wallet?.name)
+    if (login) this.logins.push(login)
+    const isFarcaster = login && 'social' in login && login.social === 'farcaster'
+    if ((connectorId === 'walletConnect' || isFarcaster) && given.pairing)
+      onStep?.({ type: 'pairing', isReady: true, ...given.pairing })
+    if (login && 'email' in login)
+      await takeSteps(given, login.email, clock.now(), { signal, onStep })
+    if (login && 'social' in login) await takeSocialSteps(given, { signal, onStep })
+    await answer(given.connect, signal, given.codePause)
+    if (networkId) given.networkId = networkId
+    this.#connected = [connectorId, ...this.#connected.filter((id) => id !== connectorId)]
+    return [this.#makeLink(host, connectorId)]
+  }
+
+  restore(host: AdapterHost, connectorId: string): readonly Link[] {
+    return this.#connected.includes(connectorId) ? [this.#makeLink(host, connectorId)] : []
+  }
+
+  #connectors(): readonly (Pick<Connector, 'id' | 'name'> & Partial<Connector>)[] {
+    return this.given.connectors ?? [example]
+  }
+
+  #connectorOf(connectorId: string): Partial<Connector> | undefined {
+    return this.#connectors().find(({ id }) => id === connectorId)
+  }
+
+  #stateOf(host: AdapterHost): LinkState {
+    const { accounts, networkId, networkIds } = this.given
     return {
-      namespaces: [namespace],
-      watch() {
-        host.setConnectors(
-          (given.connectors ?? [example]).map(
-            (connector): Connector => ({ namespace, type: 'injected', ...connector }),
-          ),
-        )
-        if (connected.length > 0) publish(host)
-        return () => {}
-      },
-      prepare() {},
-      async connect({ connectorId, signal, onStep, networkId, login, wallet }) {
-        if (connectorOf(connectorId)?.type === 'walletConnect')
-          forgetOtherWallet(host.kit.context.storage.raw, wallet?.name)
-        if (login) logins.push(login)
-        if (
-          (connectorId === 'walletConnect' ||
-            (login && 'social' in login && login.social === 'farcaster')) &&
-          given.pairing
-        )
-          onStep?.({ type: 'pairing', isReady: true, ...given.pairing })
-        if (login && 'email' in login)
-          await takeSteps(given, login.email, host.kit.context.clock.now(), { signal, onStep })
-        if (login && 'social' in login) await takeSocialSteps(given, { signal, onStep })
-        await answer(given.connect, signal, given.codePause)
-        if (networkId) given.networkId = networkId
-        connected = [connectorId, ...connected.filter((id) => id !== connectorId)]
-        return [makeLink(host, connectorId)]
-      },
-      restore: async ({ connectorId }) =>
-        connected.includes(connectorId) ? [makeLink(host, connectorId)] : [],
+      accounts: accounts ?? [this.approval.account],
+      // an adapter has at least one network, and a test passes a valid id
+      networkId: (networkId ?? host.networks[0]?.networkId) as NetworkId,
+      ...(networkIds && { networkIds: networkIds as readonly NetworkId[] }), // the same
     }
   }
 
-  function createMembers(host: AdapterHost): ChainAdapter {
+  /** The link of a connector in one kit, created again for every connection. */
+  #makeLink(host: AdapterHost, connectorId: string): FakeLink {
+    const { notify, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
     return {
-      namespace,
-      source: createSource(host),
-      async switchNetwork({ networkId, signal }) {
-        await answer(given.switchNetwork, signal)
-        given.networkId = networkId
-        for (const link of linksIn(host.kit, namespace))
-          if ('notify' in link) (link as FakeLink).notify() // created by this adapter
+      connectorId,
+      namespace: this.namespace,
+      provider: {},
+      method: methodOf(
+        this.#connectorOf(connectorId)?.type,
+        rememberedWallet(host.kit.context.storage.raw) !== undefined,
+      ),
+      state: () => this.#stateOf(host),
+      subscribe,
+      disconnect: async () => {
+        this.#connected = this.#connected.filter((id) => id !== connectorId)
+        await answer(this.given.disconnect)
       },
-      async request({ method, params, link, signal }) {
-        const result: unknown =
-          link === undefined && given.node && Object.hasOwn(given.node, method)
-            ? given.node[method]
-            : undefined
-        if (result !== undefined)
-          // a function of the test
-          return typeof result === 'function'
-            ? (result as (params: unknown) => unknown)(params)
-            : result
-        await answer(given.sign, signal)
-        return approval.signature
-      },
-      async signMessage({ signal }) {
-        await answer(given.sign, signal)
-        return approval.signature
-      },
-      async send({ signal }) {
-        await answer(given.send, signal)
-        return approval.hash
-      },
-      ...createFakeFacets(host.kit),
+      close: clear,
+      notify: () => notify(this.#stateOf(host)),
     }
   }
 
-  /** The facets of the namespace over this adapter's answers. Balances come from its options. */
-  function createFakeFacets(kit: Kit): Pick<ChainAdapter, 'facets' | 'load'> {
-    const create = facetsOf[namespace]
-    if (!create) return { facets: [], load: async () => undefined }
-    const { load, facets } = create(kit)
-    const getBalances: Facets['assets']['getBalances'] = async ({ tokens, signal }) => {
-      const balances = given.balances ?? []
-      if (typeof balances === 'string') await answer(balances, signal)
-      return [0, ...tokens].map((_, index) =>
-        typeof balances === 'string' ? 0n : (balances[index] ?? 0n),
-      )
-    }
-    return {
-      facets: facets.filter((name) => name !== 'remote'),
-      async load<name extends FacetName>(name: name) {
-        if (name === 'remote') return undefined
-        const facet = await load(name)
-        return name === 'assets' ? ({ ...facet, getBalances } as Facets[name]) : facet
-      },
-    }
+  /** Updates the kit's links to the connected wallets. The first is the current one. */
+  #publish(host: AdapterHost): void {
+    const { kit } = host
+    const { namespace } = this
+    for (const link of linksIn(kit, namespace))
+      if (!this.#connected.includes(link.connectorId)) dropLink(kit, link)
+    const added = this.#connected.filter((id) => !linkOf(kit, namespace, id))
+    takeLinks(
+      kit,
+      added.map((id) => this.#makeLink(host, id)),
+    )
+    const [current] = this.#connected
+    if (current !== undefined) setCurrent(kit, namespace, current)
+  }
+}
+
+/** The members of the adapter of one kit, without its facets. */
+function createMembers(
+  wallets: FakeWallets,
+  host: AdapterHost,
+): Omit<ChainAdapter, 'facets' | 'load'> {
+  const { namespace, given, approval } = wallets
+  const source: ConnectorSource = {
+    namespaces: [namespace],
+    watch() {
+      wallets.report(host)
+      return () => {}
+    },
+    prepare() {},
+    connect: (parameters) => wallets.connect(host, parameters),
+    restore: async ({ connectorId }) => wallets.restore(host, connectorId),
+  }
+  return {
+    namespace,
+    source,
+    async switchNetwork({ networkId, signal }) {
+      await answer(given.switchNetwork, signal)
+      given.networkId = networkId
+      for (const link of linksIn(host.kit, namespace))
+        if ('notify' in link) (link as FakeLink).notify() // created by this adapter
+    },
+    async request({ method, params, link, signal }) {
+      const result: unknown =
+        link === undefined && given.node && Object.hasOwn(given.node, method)
+          ? given.node[method]
+          : undefined
+      if (result !== undefined)
+        // a function of the test
+        return typeof result === 'function'
+          ? (result as (params: unknown) => unknown)(params)
+          : result
+      await answer(given.sign, signal)
+      return approval.signature
+    },
+    async signMessage({ signal }) {
+      await answer(given.sign, signal)
+      return approval.signature
+    },
+    async send({ signal }) {
+      await answer(given.send, signal)
+      return approval.hash
+    },
+  }
+}
+
+/** The facets of the namespace over the adapter's answers. Balances come from its options. */
+function createFakeFacets(
+  kit: Kit,
+  given: FakeAdapterOptions,
+  create: FacetsOf[Namespace],
+): Pick<ChainAdapter, 'facets' | 'load'> {
+  if (!create) return { facets: [], load: async () => undefined }
+  const { load, facets } = create(kit)
+  const getBalances: Facets['assets']['getBalances'] = async ({ tokens, signal }) => {
+    const balances = given.balances ?? []
+    if (typeof balances === 'string') await answer(balances, signal)
+    return [0, ...tokens].map((_, index) =>
+      typeof balances === 'string' ? 0n : (balances[index] ?? 0n),
+    )
+  }
+  return {
+    facets: facets.filter((name) => name !== 'remote'),
+    async load<name extends FacetName>(name: name) {
+      if (name === 'remote') return undefined
+      const facet = await load(name)
+      return name === 'assets' ? ({ ...facet, getBalances } as Facets[name]) : facet
+    },
   }
 }
 

@@ -4,8 +4,10 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, types } from '@electric-sql/pglite'
+import { extract } from 'tar-stream'
 
 const { folder, tar, code } = workerData
 const tell = (answered) => parentPort.postMessage(answered) // oxlint-disable-line unicorn/require-post-message-target-origin -- a thread has none
@@ -37,26 +39,20 @@ async function open() {
     return PGlite.create({ ...options, ...(tar && { loadDataDir: new Blob([tar]) }) })
   // PGlite would write each file through its file system in WebAssembly, which costs as much as
   // everything else at a first start
-  if (tar) unpack(tar, folder)
+  if (tar) await unpack(tar, folder)
   return PGlite.create({ ...options, dataDir: folder })
 }
 
-/** Writes the files of an archive of ours, whose names are short. Source: POSIX, ustar */
-function unpack(archive, target) {
-  const text = (from, length) =>
-    Buffer.from(archive.buffer, archive.byteOffset + from, length)
-      .toString('latin1')
-      .replace(/\0.*$/s, '')
-  for (let at = 0; at < archive.length && archive[at] !== 0; ) {
-    const [path, size, kind] = [
-      join(target, text(at, 100)),
-      Number.parseInt(text(at + 124, 12), 8),
-      text(at + 156, 1),
-    ]
-    mkdirSync(kind === '5' ? path : dirname(path), { recursive: true, mode: 0o700 })
-    if (kind !== '5')
-      writeFileSync(path, archive.subarray(at + 512, at + 512 + size), { mode: 0o600 })
-    at += 512 + Math.ceil(size / 512) * 512
+/** Writes the files of an archive of ours. */
+async function unpack(archive, target) {
+  const entries = extract()
+  entries.end(Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength))
+  for await (const entry of entries) {
+    const isFolder = entry.header.type === 'directory'
+    const path = join(target, entry.header.name)
+    mkdirSync(isFolder ? path : dirname(path), { recursive: true, mode: 0o700 })
+    const bytes = await buffer(entry)
+    if (!isFolder) writeFileSync(path, bytes, { mode: 0o600 })
   }
 }
 

@@ -20,6 +20,9 @@ export type Transfer = Place & {
   amount: bigint
 }
 
+/** A transfer without its place. */
+export type Move = Omit<Transfer, keyof Place | 'position'>
+
 export type Transaction = Place & {
   hash: Hex
   sender: Hex

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import type { Hex, Transfer } from '../chainIndex/chainIndex.ts'
 import { kinds } from '../db/schema.ts'
-import { endsOf, isSpam, moveOf, partiesOf } from './counterparts.ts'
+import { endsOf, isSpam, moveOf } from './counterparts.ts'
+import { evmKeys } from '../chains/evm/evmKeys.ts'
 
 const address = (digit: string): Hex => `0x${digit.repeat(40)}`
 const [me, friend, thirdParty, token, zero] = [
@@ -75,8 +76,9 @@ test('spam is what is marked so; parties are checksummed', () => {
     isSpam({ fungible_info: {} }),
     isSpam(undefined),
   ]).toEqual([true, true, false, false])
-  expect(partiesOf('eip155', move('0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266', me))).toEqual({
-    sender: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
-    recipient: me,
-  })
+  const { sender, recipient } = move('0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266', me)
+  expect([sender, recipient].map(evmKeys.addressText)).toEqual([
+    '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    me,
+  ])
 })

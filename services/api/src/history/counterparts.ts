@@ -1,22 +1,7 @@
 import type { HistoryTransfer, OperationType } from '@latchkey/protocol/history'
-import { addressText } from '../addressText.ts'
 import type { AccountTransaction, Hex, Transfer } from '../chainIndex/chainIndex.ts'
 import { zeroAddress } from '../chainIndex/holdingChanges.ts'
 import { kinds } from '../db/schema.ts'
-import type { Chain } from '../providers/chain.ts'
-
-/**
- * Both sides of a transfer, as the chain writes them. Solana has no address for the missing side of
- * minted and burnt tokens.
- */
-export function partiesOf(
-  namespace: Chain['namespace'],
-  { sender, recipient }: Transfer,
-): Pick<HistoryTransfer, 'sender' | 'recipient'> {
-  const text = (party: Hex) =>
-    namespace === 'solana' && party === zeroAddress ? null : addressText(namespace, party)
-  return { sender: text(sender), recipient: text(recipient) }
-}
 
 /** Whether a transfer is marked as spam. */
 export function isSpam(

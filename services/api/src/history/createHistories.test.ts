@@ -2,15 +2,17 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openChainIndex } from '../chainIndex/openChainIndex.ts'
 import type { Database } from '@latchkey/server/db/database'
 import { openDatabase } from '../db/openDatabase.ts'
+import type { Account } from '../chains/chainReader.ts'
 import { createMetrics } from '../metrics.ts'
-import { parseOptions, type EvmChainConfig } from '../options.ts'
-import { createNodes } from '../providers/nodes.ts'
+import { evm } from '../chains/evm/evm.ts'
+import { openTestChains } from '../testing/openTestChains.ts'
 import { chainAt } from '../testing/chainAt.ts'
 import { deferred } from '@latchkey/server/testing/deferred'
 import { startFakeNode } from '../testing/startFakeNode.ts'
 import { createHistories } from './createHistories.ts'
+import type { EvmChainConfig } from '../chains/evm/evmChain.ts'
 
-const account = `0x${'12'.repeat(20)}` as const
+const account: Account = { kind: evm, addresses: [{ key: `0x${'12'.repeat(20)}` }] }
 const { signal } = new AbortController()
 
 let database: Database
@@ -20,18 +22,9 @@ afterAll(() => database.close())
 /** The histories of a chain that is indexed, and a page of them. */
 async function start(changes: Partial<EvmChainConfig>) {
   const index = await openChainIndex(database.queries, 'eip155:77', 0)
-  const chains = parseOptions({
-    chains: [{ ...chainAt('http://127.0.0.1:1'), ...changes }],
-    database: 'memory',
-  }).chains.map((chain) => ({
-    ...chain,
-    nodes: createNodes({
-      urls: chain.rpcUrls,
-      networkId: chain.networkId,
-      fetch,
-      timeLimit: 1_000,
-    }),
-  }))
+  const chains = openTestChains([{ ...chainAt('http://127.0.0.1:1'), ...changes }], {
+    timeLimit: 1_000,
+  })
   const indexer = {
     index: async () => index,
     isBehind: () => false,
@@ -42,7 +35,7 @@ async function start(changes: Partial<EvmChainConfig>) {
   const histories = createHistories({
     chains,
     indexer,
-    fetch,
+    readNfts: async () => [],
     now: Date.now,
     metrics: createMetrics(),
   })

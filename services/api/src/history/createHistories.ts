@@ -1,21 +1,36 @@
 import { withLimit } from '@latchkey/server/waiting'
-import type { Hex, PageStart } from '../chainIndex/chainIndex.ts'
+import type { HistoryEntry } from '@latchkey/protocol/history'
+import type { PageStart, Place } from '../chainIndex/chainIndex.ts'
+import type { Account, Chain, FinishedHistory } from '../chains/chainReader.ts'
+import { soleKey } from '../chains/soleKey.ts'
 import type { Indexer } from '../indexer/createIndexer.ts'
 import type { Metrics } from '../metrics.ts'
-import type { Chain } from '../providers/chain.ts'
-import { createBlockscoutSource } from './blockscoutSource.ts'
-import { createEtherscanSource } from './etherscanSource.ts'
-import { SourceDownError, type HistorySource, type SourcePage } from './historySource.ts'
+import type { NftReader } from '../nfts/createNftReader.ts'
+import { SourceDownError, type HistorySource } from './historySource.ts'
 import { createIndexSource } from './indexSource.ts'
+import { toEntries } from './toEntries.ts'
+import { pageLimit } from './withinLimit.ts'
 
-/**
- * Milliseconds that another service has for a page. A page of the index has no limit; each of its
- * queries has one (`limitReads.ts`).
- */
-const timeLimit = 8_000
+/** A row of a history: its place, and its time in seconds since 1970. */
+export type HistoryRow = Place & { minedAt: number }
 
-/** A page and its source. */
-export type ChainPage = SourcePage & { source: HistorySource }
+/** A page of a chain's history, newest first, and the name of its source. */
+export type ChainPage = {
+  source: { name: string }
+  rows: readonly HistoryRow[]
+  /** Whether there are no older rows. */
+  isLast: boolean
+  /** Whether the newest rows may be missing. @default false */
+  isBehind?: boolean
+  /**
+   * The wire form of some of the rows, in their order. `base`: the service's URL.
+   * @throws SourceDownError when the chain cannot describe them now
+   */
+  entries(
+    rows: readonly HistoryRow[],
+    options: { base: string; signal: AbortSignal },
+  ): Promise<readonly HistoryEntry[]>
+}
 
 /** The histories of the chains that have one. */
 export type Histories = {
@@ -26,28 +41,38 @@ export type Histories = {
    */
   page(
     chain: Chain,
-    account: Hex,
+    account: Account,
     start: PageStart,
     limit: number,
     signal: AbortSignal,
   ): Promise<ChainPage>
 }
 
+type Parts = {
+  indexer: Indexer | undefined
+  readNfts: NftReader
+  now: () => number
+}
+
+/** One source of a chain's pages. */
+type PageSource = { name: string; page: ReadPage }
+type ReadPage = (
+  account: Account,
+  start: PageStart,
+  limit: number,
+  signal: AbortSignal,
+) => Promise<Omit<ChainPage, 'source'>>
+
 /**
  * Puts the sources of every chain in order: this service's index, then other services in the
- * operator's order.
+ * operator's order. A finished history is the only source of its chain.
  */
-export function createHistories(options: {
-  chains: readonly Chain[]
-  indexer: Indexer | undefined
-  fetch: typeof fetch
-  now: () => number
-  metrics: Metrics
-}): Histories {
-  const { metrics } = options
-  const sources = new Map(
-    options.chains.map((chain) => [chain.networkId, sourcesOf(chain, options)]),
-  )
+export function createHistories({
+  chains,
+  metrics,
+  ...parts
+}: Parts & { chains: readonly Chain[]; metrics: Metrics }): Histories {
+  const sources = new Map(chains.map((chain) => [chain.networkId, sourcesOf(chain, parts)]))
   const of = (chain: Chain) => sources.get(chain.networkId) ?? []
 
   return {
@@ -74,28 +99,49 @@ export function createHistories(options: {
   }
 }
 
-function sourcesOf(
-  chain: Chain,
-  {
-    indexer,
-    fetch,
-    now,
-  }: { indexer: Indexer | undefined; fetch: typeof globalThis.fetch; now: () => number },
-): HistorySource[] {
-  const own = chain.index && indexer ? [createIndexSource(chain, indexer, now)] : []
-  const creators = { blockscout: createBlockscoutSource, etherscan: createEtherscanSource }
-  return [
-    ...own,
-    ...(chain.namespace === 'eip155' ? chain.historyApis : []).map((api) =>
-      limited(creators[api.kind]({ ...api, networkId: chain.networkId, fetch })),
-    ),
-  ]
+function sourcesOf(chain: Chain, parts: Parts): PageSource[] {
+  const { history } = chain.reader
+  if (history.kind === 'finished') return [finished(history)]
+  const own =
+    chain.index && parts.indexer
+      ? [createIndexSource(chain, history.entries, parts.indexer, parts.now)]
+      : []
+  return [...own, ...history.others].map((source) => described(chain, source, parts))
 }
 
-function limited(source: HistorySource): HistorySource {
+/** A source of transactions, which the service describes. */
+function described(chain: Chain, source: HistorySource, { readNfts }: Parts): PageSource {
   return {
-    ...source,
-    page: (account, start, limit, signal) =>
-      withLimit(timeLimit, signal, (stop) => source.page(account, start, limit, stop)),
+    name: source.name,
+    async page(account, start, limit, signal) {
+      const key = soleKey(account)
+      const { transactions, ...page } = await source.page(key, start, limit, signal)
+      return {
+        ...page,
+        rows: transactions,
+        entries: (rows, options) =>
+          toEntries(
+            transactions.filter((transaction) => rows.includes(transaction)),
+            { ...options, chain, account: key, source, readNfts },
+          ),
+      }
+    },
+  }
+}
+
+/** A source of finished rows. */
+function finished(history: FinishedHistory): PageSource {
+  return {
+    name: history.name,
+    async page(account, start, limit, signal) {
+      const page = await withLimit(pageLimit, signal, (stop) =>
+        history.page(account, start, limit, stop),
+      )
+      return {
+        ...page,
+        entries: async (rows, { base }) =>
+          page.rows.filter((row) => rows.includes(row)).map((row) => row.entry(base)),
+      }
+    },
   }
 }

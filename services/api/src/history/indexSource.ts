@@ -1,7 +1,6 @@
 import type { ChainIndex } from '../chainIndex/chainIndex.ts'
 import type { Indexer } from '../indexer/createIndexer.ts'
-import type { CheckedChain } from '../options.ts'
-import { pricesOf } from '../providers/prices.ts'
+import type { BlockHistory, ChainConfig, PastPrices } from '../chains/chainReader.ts'
 import { createSharedCache } from '../sharedCache.ts'
 import { SourceDownError, type HistorySource, type SourcePage } from './historySource.ts'
 
@@ -15,16 +14,13 @@ const max = 300
  * @param indexer returns no index until it is complete
  */
 export function createIndexSource(
-  chain: CheckedChain,
+  chain: Pick<ChainConfig, 'networkId'>,
+  { pricesIn }: Pick<BlockHistory['entries'], 'pricesIn'>,
   indexer: Pick<Indexer, 'index' | 'isBehind'>,
   now: () => number,
 ): HistorySource {
   const pages = createSharedCache<SourcePage>({ lifetime, max, now })
-  const prices = createSharedCache<ReadonlyMap<number, ReadonlyMap<string, number>>>({
-    lifetime,
-    max,
-    now,
-  })
+  const prices = createSharedCache<PastPrices>({ lifetime, max, now })
 
   async function open(): Promise<ChainIndex> {
     const found = await indexer.index(chain.networkId)
@@ -49,14 +45,14 @@ export function createIndexSource(
       return { ...page, isBehind }
     },
     async pricesAt(blocks, signal) {
-      if (chain.namespace !== 'eip155' || !chain.dex) return new Map()
+      if (!pricesIn) return new Map()
       const opened = await open()
       const head = await opened.head()
       return prices.get(
         JSON.stringify([head?.hash, blocks]),
         async () => {
           const held = await opened.reservesAt(blocks)
-          return new Map(held.map(({ block, reserves }) => [block, pricesOf(chain, reserves)]))
+          return new Map(held.map(({ block, reserves }) => [block, pricesIn(reserves)]))
         },
         signal,
       )

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { AccountTransaction, Hex, Transfer } from '../chainIndex/chainIndex.ts'
 import { zeroAddress } from '../chainIndex/holdingChanges.ts'
 import { kinds, type Kind } from '../db/schema.ts'
-import { attempts, methods, operationType } from './operationType.ts'
+import { attempts, evmWords, methods } from '../chains/evm/history/evmWords.ts'
+import { operationType } from './operationType.ts'
 
 const address = (number: number): Hex => `0x${number.toString(16).padStart(40, '0')}`
 const [me, other, contract, usdc, dai, light] = [1, 2, 3, 4, 5, 6].map(address) as [
@@ -92,5 +93,5 @@ test.each<[string, Partial<AccountTransaction>]>([
   ['execute', { transfers: [move(usdc, me, contract, 5n), move(usdc, contract, me, 5n)] }],
   ['receive', { sender: other, recipient: me, selector: null, hasData: false }],
 ])('%s is the word for what it was (%#)', (type, parts) => {
-  expect(operationType(me, did(parts))).toBe(type)
+  expect(operationType(me, did(parts), evmWords)).toBe(type)
 })

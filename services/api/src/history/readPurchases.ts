@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import type { AccountHistory, HistoryEntry } from '@latchkey/protocol/history'
 import { counts } from '@latchkey/protocol/limits'
 import type { OrderState } from '@latchkey/protocol/onramp'
-import { formatUnits, getAddress } from 'viem'
+import { formatUnits } from 'viem'
 import * as v from 'valibot'
 import { ApiError } from '../apiError.ts'
-import type { Hex } from '../chainIndex/chainIndex.ts'
+import type { Account } from '../chains/chainReader.ts'
+import { soleKey } from '../chains/soleKey.ts'
 import type { LinkProvider, LinkTransaction } from '../onramp/onrampProvider.ts'
 import type { Order } from '../onramp/orders/orderStore.ts'
 import type { Service } from '../service.ts'
@@ -20,6 +21,7 @@ const place = v.object({
 /** The parameters of a request for an account's purchases. `orders`: ids that the caller knows. */
 export type PurchasesParameters = {
   address: string
+  account: Account
   onramp: string
   orders?: readonly string[] | undefined
   chainId?: string | undefined
@@ -51,7 +53,7 @@ export async function readPurchases(
   { onramp, chain }: Pick<Service, 'onramp' | 'chain'>,
   parameters: PurchasesParameters,
 ): Promise<AccountHistory> {
-  const { address, onramp: id, orders: known = [], chainId, cursor, base } = parameters
+  const { account, onramp: id, orders: known = [], chainId, cursor, base } = parameters
   const provider = onramp.providers.find((provider) => provider.id === id)
   if (!provider) throw new ApiError(400, 'onramp', 'Unsupported provider')
   if (provider.kind === 'link') return readTransactions(provider, parameters)
@@ -61,13 +63,13 @@ export async function readPurchases(
     throw new ApiError(400, 'onramp', 'The purchases at this provider are not known here')
   const max = counts.historyPage
   const found = await onramp.following.orders.list({
-    wallet: address.toLowerCase() as Hex,
+    wallet: soleKey(account),
     provider: id,
     networkId,
     known,
     before,
     max: max + 1,
-  }) // the schema has checked it
+  })
   const rows = found.slice(0, max)
   const last = rows.at(-1)
   const next =
@@ -78,7 +80,9 @@ export async function readPurchases(
       : null
   const label = provider.facts.name
   return {
-    data: rows.map((order) => entryOf(order, { label, base, isKnown: known.includes(order.id) })),
+    data: rows.map((order) =>
+      entryOf(order, { label, base, account, isKnown: known.includes(order.id) }),
+    ),
     next,
   }
 }
@@ -88,7 +92,7 @@ const after = v.object({ after: v.pipe(v.string(), v.minLength(1), v.maxLength(5
 /** The purchases of an account at a company with a page of its own. */
 async function readTransactions(
   { transactions, facts: { name: label } }: LinkProvider,
-  { address, chainId, cursor, base, signal }: PurchasesParameters,
+  { address, account, chainId, cursor, base, signal }: PurchasesParameters,
 ): Promise<AccountHistory> {
   if (!transactions)
     throw new ApiError(400, 'onramp', 'The purchases at this provider are not known here')
@@ -99,7 +103,7 @@ async function readTransactions(
   )
   const rows = found.filter(({ networkId }) => chainId === undefined || networkId === chainId)
   return {
-    data: rows.map((row) => transactionEntry(row, { label, base, address })),
+    data: rows.map((row) => transactionEntry(row, { label, base, account })),
     next:
       next === undefined
         ? null
@@ -113,9 +117,13 @@ const transactionStatuses: Readonly<Record<LinkTransaction['state'], string>> = 
   failed: statuses.failed,
 }
 
+type Naming = { label: string; base: string; account: Account }
+
+const textOf = (account: Account) => account.kind.keys.addressText(soleKey(account))
+
 function transactionEntry(
   { id, state, symbol, networkId, amount, at, hash = '' }: LinkTransaction,
-  { label, base, address }: { label: string; base: string; address: string },
+  { label, base, account }: Naming,
 ): HistoryEntry {
   return {
     id: placeOf(id),
@@ -124,7 +132,7 @@ function transactionEntry(
       hash,
       minedAt: new Date(at).toISOString(),
       sentFrom: label,
-      sentTo: getAddress(address),
+      sentTo: textOf(account),
       status: transactionStatuses[state],
       nonce: 1,
       application: { name: label, iconUrl: null },
@@ -163,13 +171,12 @@ const timeOf = ({ minedAt, createdAt }: Order) => minedAt ?? createdAt
 
 function entryOf(
   order: Order,
-  { label, base, isKnown }: { label: string; base: string; isKnown: boolean },
+  { label, base, account, isKnown }: Naming & { isKnown: boolean },
 ): HistoryEntry {
   const {
     id,
     state,
     hash,
-    wallet,
     networkId,
     symbol,
     amount,
@@ -188,7 +195,7 @@ function entryOf(
       hash: hash ?? '',
       minedAt: new Date(timeOf(order)).toISOString(),
       sentFrom: label,
-      sentTo: getAddress(wallet),
+      sentTo: textOf(account),
       status: statuses[state],
       nonce: 1,
       application: { name: label, iconUrl: null },

@@ -1,23 +1,18 @@
 import { formatUnits } from 'viem'
 import type { HistoryEntry, HistoryTransfer } from '@latchkey/protocol/history'
-import { addressText, plainText } from '../addressText.ts'
 import type { AccountTransaction, Hex, Transfer } from '../chainIndex/chainIndex.ts'
+import type { Chain, EntryFacts, PastPrices, PriceMoment } from '../chains/chainReader.ts'
 import { kinds } from '../db/schema.ts'
 import type { Metadata } from '../nfts/metadata.ts'
 import type { NftReader } from '../nfts/createNftReader.ts'
-import { nftName } from '../nfts/nftName.ts'
-import type { ListedToken } from '../options.ts'
-import type { Chain } from '../providers/chain.ts'
-import type { ChainState, PriceMoment } from '../providers/chainState.ts'
+import type { ListedToken } from '../optionParts.ts'
 import { nativeToken } from '../providers/holdings.ts'
 import { NodesError } from '../providers/nodes.ts'
-import type { TokenLabel } from '../providers/tokens.ts'
+import type { TokenLabel } from '../providers/tokenLabel.ts'
 import { tokenImageUrl } from '../routes/public/getTokenImage.ts'
-import { endsOf, isSpam, moveOf, partiesOf } from './counterparts.ts'
+import { endsOf, isSpam, moveOf } from './counterparts.ts'
 import { SourceDownError, type HistorySource } from './historySource.ts'
-import type { IntendedRecipients } from './intendedRecipients.ts'
-import { evmWords, operationType } from './operationType.ts'
-import { solanaWords } from '../solana/solanaWords.ts'
+import { operationType } from './operationType.ts'
 import { isNftLure, isDust, isImitation, isLure, isUnwanted } from './spam.ts'
 import { withTransferFees } from './withTransferFees.ts'
 
@@ -42,9 +37,7 @@ export type EntryOptions = {
   chain: Chain
   account: Hex
   source: HistorySource
-  state: ChainState
   readNfts: NftReader
-  intendedRecipients: IntendedRecipients
   base: string
   signal: AbortSignal
 }
@@ -56,10 +49,18 @@ export type EntryOptions = {
  */
 export async function toEntries(
   transactions: readonly AccountTransaction[],
-  options: EntryOptions,
+  given: EntryOptions,
 ): Promise<HistoryEntry[]> {
+  const options = { ...given, facts: factsOf(given.chain) }
   const known = await readKnown(transactions, options)
   return transactions.map((transaction) => toEntry(transaction, known, options))
+}
+
+type Options = EntryOptions & { facts: EntryFacts }
+
+function factsOf({ networkId, reader: { history } }: Chain): EntryFacts {
+  if (history.kind === 'finished') throw new RangeError(`${networkId} has no transactions`)
+  return history.entries
 }
 
 const isNft = ({ kind }: Transfer) => kind === kinds.erc721 || kind === kinds.erc1155
@@ -68,10 +69,10 @@ const nftKey = ({ token, kind, tokenId }: Pick<Transfer, 'token' | 'kind' | 'tok
 
 async function readKnown(
   transactions: readonly AccountTransaction[],
-  { chain, account, source, state, readNfts, intendedRecipients, signal }: EntryOptions,
+  { chain, facts, account, source, readNfts, signal }: Options,
 ): Promise<Known> {
   const listed = new Map(
-    [nativeToken(chain), ...chain.tokens].map((token) => [token.address as string, token]),
+    [nativeToken(chain), ...(chain.tokens ?? [])].map((token) => [token.address as string, token]),
   )
   const transfers = transactions.flatMap((transaction) => transaction.transfers)
   const wanted = [
@@ -90,8 +91,8 @@ async function readKnown(
       transaction.transfers.some(({ token }) => !listed.has(token)),
   )
   const [unlisted, nfts, prices, recipients, intended] = await Promise.all([
-    state
-      .labels(chain, strangers, signal)
+    facts
+      .labels(strangers, signal)
       .catch(
         orNothing(
           transfers.filter(
@@ -100,22 +101,10 @@ async function readKnown(
         ),
       ),
     readNfts(chain, wanted, signal),
-    chain.namespace === 'solana'
-      ? state.pastPrices(chain, priced, signal)
-      : (source.pricesAt?.(
-          priced.map(({ block }) => block),
-          signal,
-        ) ?? new Map<number, ReadonlyMap<string, number>>()),
+    pricesAt(priced, facts, source, signal),
     source.recipientsOf?.(account, fromOthers) ?? [],
-    chain.namespace === 'eip155'
-      ? intendedRecipients(chain, account, transactions, signal)
-      : new Map<Hex, Hex>(), // the index of Solana has them
+    facts.intendedRecipients?.(account, transactions, signal) ?? new Map<Hex, Hex>(),
   ])
-  const collections = new Map(
-    chain.namespace === 'eip155'
-      ? chain.collections.map(({ address, name }) => [address as string, name])
-      : [],
-  )
   const byHash = new Map(
     fromOthers.map(({ hash }, index) => [
       hash as string,
@@ -125,7 +114,7 @@ async function readKnown(
   return {
     listed,
     unlisted,
-    collections,
+    collections: facts.collections,
     prices,
     intended,
     recipients: byHash,
@@ -135,6 +124,18 @@ async function readKnown(
         .flatMap(([key, nft]) => (nft ? [[key, nft] as const] : [])),
     ),
   }
+}
+
+/** Past prices, of the chain itself, or else from the source of the history. */
+async function pricesAt(
+  priced: readonly PriceMoment[],
+  facts: EntryFacts,
+  source: HistorySource,
+  signal: AbortSignal,
+): Promise<PastPrices> {
+  if (facts.pastPrices) return facts.pastPrices(priced, signal)
+  const blocks = priced.map(({ block }) => block)
+  return (await source.pricesAt?.(blocks, signal)) ?? new Map()
 }
 
 /** The blocks, each once, in which tokens moved that may have prices. */
@@ -162,22 +163,16 @@ const orNothing =
     return undefined
   }
 
-function toEntry(
-  transaction: AccountTransaction,
-  known: Known,
-  options: EntryOptions,
-): HistoryEntry {
-  const { chain, account } = options
+function toEntry(transaction: AccountTransaction, known: Known, options: Options): HistoryEntry {
+  const { chain, facts, account } = options
+  const { keys } = chain.kind
   const { hash, minedAt, succeeded, nonce } = transaction
   const transfers = withTransferFees(account, transaction.transfers)
-  const type = operationType(
-    account,
-    transaction,
-    chain.namespace === 'solana' ? solanaWords : evmWords,
-  )
+  const type = operationType(account, transaction, facts.words)
   const written = transfers.map((transfer) => ({
     ...(isNft(transfer) ? nftTransfer : fungibleTransfer)(transaction, transfer, known, options),
-    ...partiesOf(chain.namespace, transfer),
+    sender: facts.partyText(transfer.sender),
+    recipient: facts.partyText(transfer.recipient),
   }))
   const move = moveOf(
     account,
@@ -192,13 +187,13 @@ function toEntry(
   )
   const sentTo = known.intended.get(hash) ?? taker
   return {
-    id: `${chain.networkId}:${plainText(chain.namespace, hash)}`,
+    id: `${chain.networkId}:${keys.plainText(hash)}`,
     metadata: {
       operationType: type,
-      hash: plainText(chain.namespace, hash),
+      hash: keys.plainText(hash),
       minedAt: new Date(minedAt * 1000).toISOString(),
-      sentFrom: addressText(chain.namespace, sentFrom),
-      sentTo: sentTo ? addressText(chain.namespace, sentTo) : '',
+      sentFrom: keys.addressText(sentFrom),
+      sentTo: sentTo ? keys.addressText(sentTo) : '',
       status: succeeded ? 'confirmed' : 'failed',
       nonce,
       application: null,
@@ -212,7 +207,7 @@ type Write = (
   transaction: AccountTransaction,
   transfer: Transfer,
   known: Known,
-  options: EntryOptions,
+  options: Options,
 ) => Omit<HistoryTransfer, 'sender' | 'recipient'>
 
 const fungibleTransfer: Write = (
@@ -253,14 +248,11 @@ const nftTransfer: Write = (
   transaction,
   transfer,
   { unlisted, collections, nfts, recipients },
-  { account, chain },
+  { account, facts },
 ) => {
   const metadata = nfts.get(nftKey(transfer))
   const collection = collections.get(transfer.token) ?? unlisted?.get(transfer.token)?.name ?? ''
-  const name =
-    chain.namespace === 'solana'
-      ? metadata?.name || collection
-      : nftName(metadata?.name, collection, transfer.tokenId)
+  const name = facts.nftName(metadata?.name, collection, transfer.tokenId)
   const is_spam =
     !collections.has(transfer.token) &&
     (isLure(collection) ||

@@ -1,6 +1,8 @@
 import { DatabaseError } from '@latchkey/server/db/database'
 import type { HistoryEntry } from '@latchkey/protocol/history'
 import type { Hex } from '../chainIndex/chainIndex.ts'
+import type { Account } from '../chains/chainReader.ts'
+import { soleKey } from '../chains/soleKey.ts'
 import type { Service } from '../service.ts'
 
 const isHash = (hash: string): hash is Hex => /^0x[0-9a-f]{64}$/.test(hash)
@@ -12,27 +14,29 @@ const isHash = (hash: string): hash is Hex => /^0x[0-9a-f]{64}$/.test(hash)
  */
 export async function withPurchases(
   entries: readonly HistoryEntry[],
-  account: Hex,
+  account: Account,
   { onramp }: Pick<Service, 'onramp'>,
 ): Promise<readonly HistoryEntry[]> {
   const hashes = entries.flatMap(({ metadata: { operationType, hash } }) =>
-    operationType === 'receive' && isHash(hash.toLowerCase()) ? [hash.toLowerCase() as Hex] : [],
-  ) // just checked
-  if (hashes.length === 0 || !onramp.following) return entries
-  const arrived = await onramp.following.orders.arrived(account, hashes).catch((error: unknown) => {
-    if (error instanceof DatabaseError) return []
-    throw error
-  })
+    operationType === 'receive' && isHash(hash) ? [hash] : [],
+  )
+  if (hashes.length === 0 || !account.kind.abilities.purchases || !onramp.following) return entries
+  const arrived = await onramp.following.orders
+    .arrived(soleKey(account), hashes)
+    .catch((error: unknown) => {
+      if (error instanceof DatabaseError) return []
+      throw error
+    })
   const names = new Map(
     arrived.map(({ hash, provider }) => [
-      hash.toLowerCase(),
+      hash as string,
       onramp.providers.find(({ id }) => id === provider)?.facts.name ?? provider,
     ]),
   )
   return names.size === 0
     ? entries
     : entries.map((entry) => {
-        const name = names.get(entry.metadata.hash.toLowerCase())
+        const name = names.get(entry.metadata.hash)
         return name === undefined || entry.metadata.operationType !== 'receive'
           ? entry
           : {

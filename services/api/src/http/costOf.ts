@@ -1,3 +1,5 @@
+import type { Chain } from '../chains/chainReader.ts'
+
 /**
  * The cost of an answer in a client's rate limit, by the pattern of its route. It stands for the
  * load on nodes and the database. One JSON-RPC request costs 1, so a batch of a hundred costs 100.
@@ -38,25 +40,7 @@ export function costOf(route: string): number {
   return costs[route] ?? 1
 }
 
-const dear: ReadonlySet<string> = new Set([
-  'eth_getLogs',
-  'eth_simulateV1',
-  'eth_createAccessList',
-  'eth_getProof',
-  'eth_getBlockReceipts',
-  'getBlock',
-  'getBlocks',
-  'getInflationReward',
-  'getMultipleAccounts',
-  'getProgramAccounts',
-  'getSignaturesForAddress',
-  'getTokenAccountsByDelegate',
-  'getTokenAccountsByOwner',
-  'getTokenLargestAccounts',
-  'simulateTransaction',
-])
-
-/** The cost of one JSON-RPC request. */
-export function costOfMethod(method: string): number {
-  return dear.has(method) ? 10 : 1
+/** The cost of one JSON-RPC request to a chain. */
+export function costOfMethod(method: string, { kind }: Pick<Chain, 'kind'>): number {
+  return kind.nodes.costly.has(method) ? 10 : 1
 }

@@ -6,6 +6,7 @@ import type { WalletPictures } from './fetched/createWalletPictures.ts'
 import type { Picture } from './fetched/readPicture.ts'
 import { createDrawings, walletDrawing } from './drawings.ts'
 import { monogram } from './monogram.ts'
+import { networkIdOf } from '../chains/evm/evmChain.ts'
 
 /**
  * Symbols of wrapped coins, in lower case, without a drawing of their own. One is always worth one
@@ -65,7 +66,7 @@ export function createIcons(options: {
       )
     },
     async network(id) {
-      const networkId = isNetworkId(id) ? id : `eip155:${id}`
+      const networkId = isNetworkId(id) ? id : networkIdOf(id)
       const name = networks.get(networkId)
       const drawn = name === undefined ? undefined : await drawings('networks', name)
       return (

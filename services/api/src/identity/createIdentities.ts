@@ -5,13 +5,13 @@ import type { Hex } from '../chainIndex/chainIndex.ts'
 import { cleanText } from '../cleanText.ts'
 import type { NftReader } from '../nfts/createNftReader.ts'
 import type { Gateways } from '../nfts/gateways.ts'
-import type { EvmChain } from '../providers/chain.ts'
 import { createSharedCache } from '../sharedCache.ts'
 import type { Pace } from '../createPace.ts'
 import { createEnsClient, type Offchain } from './ensClient.ts'
 import { orNull } from './orNull.ts'
 import { plainName } from './plainName.ts'
 import { readAvatar } from './readAvatar.ts'
+import type { ServedEvmChain } from '../chains/evm/evmChain.ts'
 
 /** Maximum of accounts whose names are cached, and of bytes of their pictures. */
 const max = { entries: 10_000, bytes: 16 * 1024 * 1024 }
@@ -30,7 +30,7 @@ export type Identities = (account: Hex, signal: AbortSignal) => Promise<Resolved
  * `now` in milliseconds.
  */
 export function createIdentities(options: {
-  chains: readonly EvmChain[]
+  chains: readonly ServedEvmChain[]
   readNfts: NftReader
   gateways: Gateways
   offchain: Offchain | undefined
@@ -53,7 +53,7 @@ export function createIdentities(options: {
   })
 
   async function resolve(
-    chain: EvmChain,
+    chain: ServedEvmChain,
     account: Hex,
     signal: AbortSignal,
   ): Promise<Omit<Identity, 'resolvedAt'>> {

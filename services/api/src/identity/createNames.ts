@@ -1,10 +1,8 @@
 import { getEnsText } from 'viem/actions'
 import { times } from '@latchkey/protocol/limits'
 import { ApiError } from '../apiError.ts'
-import type { Hex } from '../chainIndex/chainIndex.ts'
 import type { NftReader } from '../nfts/createNftReader.ts'
 import { throughGateway, type Gateways } from '../nfts/gateways.ts'
-import type { EvmChain } from '../providers/chain.ts'
 import { createSharedCache } from '../sharedCache.ts'
 import type { Pace } from '../createPace.ts'
 import { createEnsClient, type Offchain } from './ensClient.ts'
@@ -13,6 +11,8 @@ import { orNull } from './orNull.ts'
 import { plainName } from './plainName.ts'
 import { ether, readAddresses, type Addresses } from './readAddresses.ts'
 import { readAvatar } from './readAvatar.ts'
+import type { ServedEvmChain } from '../chains/evm/evmChain.ts'
+import { evmKey } from '../chains/evm/evmKeys.ts'
 
 /** Maximum of cached names, including names without an owner, and of bytes of their pictures. */
 const max = { entries: 10_000, bytes: 16 * 1024 * 1024 }
@@ -35,7 +35,7 @@ export type Names = (text: string, signal: AbortSignal) => Promise<Named>
  * `now` in milliseconds.
  */
 export function createNames(options: {
-  chains: readonly EvmChain[]
+  chains: readonly ServedEvmChain[]
   readNfts: NftReader
   gateways: Gateways
   offchain: Offchain | undefined
@@ -51,7 +51,7 @@ export function createNames(options: {
     now,
   })
 
-  async function read(chain: EvmChain, name: string, signal: AbortSignal): Promise<Named> {
+  async function read(chain: ServedEvmChain, name: string, signal: AbortSignal): Promise<Named> {
     const client = createEnsClient(chain, {
       offchain: options.offchain,
       pace: options.pace,
@@ -72,13 +72,13 @@ export function createNames(options: {
     )
     const avatar = record
       ? await readAvatar(record, {
-          owner: address.toLowerCase() as Hex,
+          owner: evmKey(address),
           chains,
           readNfts,
           gateways,
           signal,
         })
-      : null // an address in lower case is one
+      : null
     // a page before a transfer must not load a picture from a server that the recipient chose
     const isOwn =
       record !== null &&

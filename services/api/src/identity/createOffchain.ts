@@ -6,6 +6,7 @@ import type { createFetch } from '@latchkey/server/createFetch'
 import { AddressError } from '@latchkey/server/publicAddresses'
 import { TooLargeError } from '@latchkey/server/readLimited'
 import { NodesError } from '../providers/nodes.ts'
+import { evmKey } from '../chains/evm/evmKeys.ts'
 
 /**
  * Limits for one name: requests to servers, milliseconds for one request and for all of them,
@@ -51,7 +52,7 @@ export function createOffchain({
     )
     if ((requests += 1) > max.requests || milliseconds <= 0)
       throw new OffchainLimitError('The name leads to too many servers')
-    const url = template.replace('{sender}', sender.toLowerCase()).replace('{data}', data)
+    const url = template.replace('{sender}', evmKey(sender)).replace('{data}', data)
     const address = url.length > max.address + template.length ? undefined : readUrl(url)
     if (!address) return undefined
     const isGet = template.includes('{data}')

@@ -1,10 +1,10 @@
 import { createPublicClient, type PublicClient } from 'viem'
 import type { createFetch } from '@latchkey/server/createFetch'
-import type { EvmChain } from '../providers/chain.ts'
-import { chainTransport } from '../providers/chainTransport.ts'
+import { chainTransport } from '../chains/evm/nodes/chainTransport.ts'
 import { NodesError } from '../providers/nodes.ts'
 import { createOffchain } from './createOffchain.ts'
 import type { Pace } from '../createPace.ts'
+import type { EvmChain } from '../chains/evm/evmChain.ts'
 
 /** Calls URLs that third parties choose. */
 export type Offchain = ReturnType<typeof createFetch>

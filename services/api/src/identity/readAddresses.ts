@@ -1,9 +1,9 @@
 import { getAddress, size, zeroAddress, type Address, type PublicClient } from 'viem'
 import { getEnsAddress } from 'viem/actions'
 import { toCoinType } from 'viem/ens'
-import type { EvmChain } from '../providers/chain.ts'
 import type { Pace } from '../createPace.ts'
 import { orNull } from './orNull.ts'
+import { chainIdOf, type EvmChain } from '../chains/evm/evmChain.ts'
 
 /**
  * Ethereum's coin type. A name without a record for an EVM network uses it, too. Source: SLIP-44
@@ -53,7 +53,7 @@ export async function readAddresses(
   return Object.fromEntries(found.flat())
 }
 
-function coinTypeOf({ networkId }: EvmChain): string[] {
-  const id = Number(networkId.slice('eip155:'.length))
+function coinTypeOf(chain: EvmChain): string[] {
+  const id = Number(chainIdOf(chain))
   return id < noCoinType ? [String(toCoinType(id))] : []
 }

@@ -5,12 +5,13 @@ import { kinds } from '../db/schema.ts'
 import type { NftReader } from '../nfts/createNftReader.ts'
 import { pictureUri } from '../nfts/dataUri.ts'
 import { throughGateway, type Gateways } from '../nfts/gateways.ts'
-import type { EvmChain } from '../providers/chain.ts'
-import { multicall } from '../providers/multicall.ts'
+import { multicall } from '../chains/evm/nodes/multicall.ts'
+import { networkIdOf, type ServedEvmChain } from '../chains/evm/evmChain.ts'
+import { evmKey } from '../chains/evm/evmKeys.ts'
 
 export type AvatarOptions = {
   owner: Hex
-  chains: readonly EvmChain[]
+  chains: readonly ServedEvmChain[]
   readNfts: NftReader
   gateways: Gateways
   signal: AbortSignal
@@ -30,13 +31,13 @@ export async function readAvatar(record: string, options: AvatarOptions): Promis
     const [, chainId, standard, contract = '', tokenId = ''] = nft
     return nftPicture(
       {
-        networkId: `eip155:${chainId}`,
+        networkId: networkIdOf(chainId),
         kind: standard === '721' ? kinds.erc721 : kinds.erc1155,
-        token: contract.toLowerCase() as Hex,
+        token: evmKey(contract),
         tokenId: BigInt(tokenId),
       },
       options,
-    ) // checked to begin with 0x
+    )
   }
   return throughGateway(record, options.gateways) ?? null
 }
@@ -67,7 +68,7 @@ async function nftPicture(
   if (answer === undefined || answer.length !== 66) return null
   const isOwner =
     kind === kinds.erc721
-      ? decodeFunctionResult({ abi, functionName: 'ownerOf', data: answer }).toLowerCase() === owner
+      ? evmKey(decodeFunctionResult({ abi, functionName: 'ownerOf', data: answer })) === owner
       : decodeFunctionResult({ abi, functionName: 'balanceOf', data: answer }) > 0n
   if (!isOwner) return null
   const [metadata] = await readNfts(chain, [{ token, kind, tokenId }], signal)

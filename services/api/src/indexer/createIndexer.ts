@@ -4,18 +4,26 @@ import { openChainIndex } from '../chainIndex/openChainIndex.ts'
 import type { ChainIndex } from '../chainIndex/chainIndex.ts'
 import type { Database } from '@latchkey/server/db/database'
 import type { Metrics } from '../metrics.ts'
-import type { Chain } from '../providers/chain.ts'
 import type { Batch } from './followChain.ts'
 import { createChainStatus, type ChainHealth, type ChainStatus } from './chainStatus.ts'
 import { failurePauses, followIndexed } from './followIndexed.ts'
 import { createPollPause } from './createPollPause.ts'
+import type { BlockHistory, Chain, ChainConfig, IndexConfig } from '../chains/chainReader.ts'
 
 /** Milliseconds between two attempts to open the database, and to become the leader. */
 const pauses = { open: 2_000, lead: 5_000 }
 
 /** A chain to index. */
-export type IndexedChain = Chain & {
-  index: { startBlock: number; pollEvery: number; finality: number; timeTolerance: number }
+export type IndexedChain = Pick<ChainConfig, 'networkId'> & {
+  index: IndexConfig
+  reader: { history: Pick<BlockHistory, 'source' | 'watchPrices'> }
+}
+
+/** The chains that the operator wants to be indexed, and that have blocks. */
+export function indexedAmong(chains: readonly Chain[]): IndexedChain[] {
+  return chains.flatMap(({ networkId, index, reader: { history } }) =>
+    index && history.kind === 'blocks' ? [{ networkId, index, reader: { history } }] : [],
+  )
 }
 
 /** Follows chains in the background. */

@@ -3,7 +3,7 @@ import type { ChainIndex, Head, IndexedBlock } from '../chainIndex/chainIndex.ts
 import type { ChainSource, SourceBlock, SourceHeader } from './chainSource.ts'
 import { createFollower, type Step } from './followChain.ts'
 import { SourceError } from './sourceError.ts'
-import { indexBlock } from './indexBlock.ts'
+import { indexBlock } from '../chains/evm/blocks/indexBlock.ts'
 
 const never = new AbortController().signal
 const hashOf = (number: number, branch: number): `0x${string}` =>

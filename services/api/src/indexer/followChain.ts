@@ -1,7 +1,6 @@
 import type { ChainIndex, Head, Hex, IndexedBlock, Pool } from '../chainIndex/chainIndex.ts'
-import type { ChainSource, SourceBlock, SourceHeader } from './chainSource.ts'
+import type { ChainSource, Knowledge, SourceBlock, SourceHeader } from './chainSource.ts'
 import { findFork } from './findFork.ts'
-import type { Knowledge } from './indexBlock.ts'
 import { readAhead } from './readAhead.ts'
 import { SourceError } from './sourceError.ts'
 

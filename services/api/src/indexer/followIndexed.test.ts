@@ -2,9 +2,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openChainIndex } from '../chainIndex/openChainIndex.ts'
 import { openDatabase } from '../db/openDatabase.ts'
 import { createMetrics } from '../metrics.ts'
-import { parseOptions } from '../options.ts'
-import { createNodes } from '../providers/nodes.ts'
 import { chainAt } from '../testing/chainAt.ts'
+import { openTestChains } from '../testing/openTestChains.ts'
+import { indexedAmong } from './createIndexer.ts'
 import { createChainStatus } from './chainStatus.ts'
 import { followIndexed } from './followIndexed.ts'
 import { createPollPause } from './createPollPause.ts'
@@ -13,21 +13,10 @@ test('the process that follows a chain lets the others know when no node answers
   timeout: 60_000,
 }, async () => {
   const database = await openDatabase('memory')
-  const [checked] = parseOptions({
-    chains: [{ ...chainAt('http://127.0.0.1:1'), index: {} }],
-    database: 'memory',
-  }).chains
-  if (!checked?.index) throw new Error('There is no chain')
-  const chain = {
-    ...checked,
-    index: checked.index,
-    nodes: createNodes({
-      urls: checked.rpcUrls,
-      networkId: checked.networkId,
-      fetch,
-      timeLimit: 1_000,
-    }),
-  }
+  const [chain] = indexedAmong(
+    openTestChains([{ ...chainAt('http://127.0.0.1:1'), index: {} }], { timeLimit: 1_000 }),
+  )
+  if (!chain) throw new Error('There is no chain')
   const index = await openChainIndex(database.queries, chain.networkId, 0)
   await index.setState({ isComplete: true, isConfirmed: true })
   const clock = { now: 0 }

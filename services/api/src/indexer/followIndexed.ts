@@ -7,11 +7,8 @@ import {
 } from '../chainIndex/chainIndex.ts'
 import type { Database, Leadership } from '@latchkey/server/db/database'
 import type { ChainStatus } from './chainStatus.ts'
-import { createSolanaSource } from '../solana/createSolanaSource.ts'
-import { createChainSource } from './chainSource.ts'
 import type { IndexedChain, IndexerOptions } from './createIndexer.ts'
 import { createFollower, type Follower, type Step } from './followChain.ts'
-import { startPriceWatch } from './priceWatch.ts'
 import type { PollPause } from './createPollPause.ts'
 import { SourceError } from './sourceError.ts'
 
@@ -141,7 +138,8 @@ async function begin(
   following: FollowState,
   signal: AbortSignal,
 ): Promise<Follower> {
-  const watch = await startPriceWatch(chain, index, signal)
+  const { history } = chain.reader
+  const watch = await history.watchPrices(index, signal)
   const labels = { chain: chain.networkId }
   const reached = (block: { number: number; minedAt: number }) => {
     metrics.head(labels).set(block.number)
@@ -173,10 +171,7 @@ async function begin(
   const { startBlock, finality, timeTolerance } = chain.index
   return createFollower({
     index,
-    source:
-      chain.namespace === 'solana'
-        ? createSolanaSource(chain.nodes, chain.index)
-        : createChainSource(chain.nodes),
+    source: history.source(),
     startBlock,
     finality,
     timeTolerance,

@@ -22,9 +22,10 @@ import {
   type ChainClient,
   type TestTransaction,
 } from '../testing/traffic.ts'
-import { createChainSource } from './chainSource.ts'
+import { createEvmSource } from '../chains/evm/blocks/createEvmSource.ts'
 import { createFollower } from './followChain.ts'
 import { SourceError } from './sourceError.ts'
+import { evmNodes } from '../chains/evm/nodes/evmNodes.ts'
 
 /** Set `LATCHKEY_SEED` for other cases. */
 const seed = Number(process.env['LATCHKEY_SEED'] ?? 20_261_122)
@@ -118,6 +119,7 @@ test("whatever fields of a node's answers are, nothing false is complete, and wi
   const began = Date.now()
   const clock = { now: 0 }
   const nodes = createNodes({
+    rules: evmNodes,
     urls: [proxy.url],
     networkId: 'eip155:31337',
     fetch,
@@ -128,7 +130,7 @@ test("whatever fields of a node's answers are, nothing false is complete, and wi
   const progress = { seen: () => {}, added: () => {}, takenBack: () => {} }
   const follower = createFollower({
     index,
-    source: createChainSource(nodes, { tracePause: 1 }),
+    source: createEvmSource(nodes, { tracePause: 1 }),
     startBlock: first,
     finality: 4,
     timeTolerance: 86_400,

@@ -1,8 +1,8 @@
 import { ApiError, unavailable } from '../apiError.ts'
 import type { Hex } from '../chainIndex/chainIndex.ts'
-import type { EvmChain } from '../providers/chain.ts'
 import { NodesError } from '../providers/nodes.ts'
 import { isSignedBy } from './isSignedBy.ts'
+import type { EvmChain } from '../chains/evm/evmChain.ts'
 
 /**
  * Checks the signature of a message about a name.

@@ -1,9 +1,9 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { verifyEvmSignature } from '@latchkey/protocol/evmSignature/verifyEvmSignature'
 import type { Hex } from '../chainIndex/chainIndex.ts'
-import type { EvmChain } from '../providers/chain.ts'
-import { isRevert } from '../providers/isRevert.ts'
+import { isRevert } from '../chains/evm/nodes/isRevert.ts'
 import { NodesError } from '../providers/nodes.ts'
+import type { EvmChain } from '../chains/evm/evmChain.ts'
 
 /** An address in lower case, and the message that it may have signed. */
 type Claim = { address: Hex; message: string; signature: Hex }

@@ -4,6 +4,8 @@ import type { Queries } from '@latchkey/server/db/database'
 import type { ProfileRecord } from '@latchkey/protocol/profile'
 import type { Hex } from '../chainIndex/chainIndex.ts'
 import { addresses, nameOwners, names } from './schema.ts'
+import { evmKey } from '../chains/evm/evmKeys.ts'
+import { evmNamespace } from '../chains/evm/evmChain.ts'
 
 /**
  * Maximum of names of one account. Only the account itself can register for it, and no name is ever
@@ -12,7 +14,7 @@ import { addresses, nameOwners, names } from './schema.ts'
 export const namesOfOwner = 20
 
 /** The namespace of all addresses; names belong to EVM accounts. */
-const namespace = 'eip155'
+const namespace = evmNamespace
 
 /** A checked registration. Addresses are in lower case; the address is stored under `coinTypes`. */
 export type Registration = {
@@ -65,7 +67,7 @@ export async function findNamesOf(queries: Queries, owner: Hex): Promise<Profile
       .orderBy(asc(names.registeredAt), asc(names.name)),
   )
   return records.filter((record) =>
-    Object.values(record.addresses).some(({ address }) => address.toLowerCase() === owner),
+    Object.values(record.addresses).some(({ address }) => evmKey(address) === owner),
   )
 }
 

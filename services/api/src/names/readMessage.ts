@@ -4,6 +4,7 @@ import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { isChecksummed } from '@latchkey/protocol/signIn/isChecksummed'
 import { ApiError } from '../apiError.ts'
 import type { Hex } from '../chainIndex/chainIndex.ts'
+import { evmKey } from '../chains/evm/evmKeys.ts'
 
 /** A message is one flat object with a map in it. */
 const limits = { bytes: 16_384, depth: 2, values: 32 }
@@ -79,5 +80,5 @@ export function checkAddress(address: string): Hex {
   if (!isEvmAddress(address)) throw new ApiError(400, 'address', 'Invalid address')
   if (!isChecksummed(address))
     throw new ApiError(400, 'address', 'The case of the address is not that of its checksum')
-  return `0x${address.slice(2).toLowerCase()}`
+  return evmKey(address)
 }

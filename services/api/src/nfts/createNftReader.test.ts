@@ -3,30 +3,24 @@ import { startDevnet, type Devnet } from '@latchkey/devnet'
 import type { Hex } from '../chainIndex/chainIndex.ts'
 import { chainOfDeployment } from '../../../../devnet/src/chainOfDeployment.ts'
 import { kinds } from '../db/schema.ts'
-import { parseOptions } from '../options.ts'
-import type { EvmChain } from '../providers/chain.ts'
-import { createNodes } from '../providers/nodes.ts'
+import { openTestChains } from '../testing/openTestChains.ts'
 import { startFakeNode } from '../testing/startFakeNode.ts'
 import { gasBurner, placeCode, placeTextContract } from '../testing/strangeTokens.ts'
 import { createNftReader } from './createNftReader.ts'
 import { noMetadata } from './metadata.ts'
+import { isEvmChain, type ServedEvmChain } from '../chains/evm/evmChain.ts'
 
 let devnet: Devnet
-let chain: EvmChain
+let chain: ServedEvmChain
 let node: string
 const opened: { close: () => Promise<unknown> }[] = []
 beforeAll(async () => {
   devnet = await startDevnet({ ports: 'free' })
   const [first] = devnet.chains
-  const [config] = first
-    ? parseOptions({ chains: [chainOfDeployment(first.deployment, first.url)] }).chains
-    : []
-  if (!first || config?.namespace !== 'eip155') throw new Error('The devnet has no chain')
+  const [opened] = first ? openTestChains([chainOfDeployment(first.deployment, first.url)]) : []
+  if (!first || !opened || !isEvmChain(opened)) throw new Error('The devnet has no chain')
   node = first.url
-  chain = {
-    ...config,
-    nodes: createNodes({ urls: [node], networkId: config.networkId, fetch, timeLimit: 10_000 }),
-  }
+  chain = opened
 }, 60_000)
 afterEach(
   async () => void (await Promise.all(opened.splice(0).map((resource) => resource.close()))),

@@ -1,9 +1,9 @@
 import { withLimit } from '@latchkey/server/waiting'
-import type { Chain } from '../providers/chain.ts'
 import { createSharedCache } from '../sharedCache.ts'
 import type { Gateways } from './gateways.ts'
 import { noMetadata, type Metadata } from './metadata.ts'
 import { readNfts, type NftId } from './readNfts.ts'
+import type { Chain } from '../chains/chainReader.ts'
 
 /** Milliseconds that metadata is cached, and that all metadata of a page may take. */
 const times = { cached: 600_000, page: 5_000 }
@@ -16,7 +16,7 @@ const max = { entries: 500, bytes: 16 * 1024 * 1024 }
  * @throws the signal's reason
  */
 export type NftReader = (
-  chain: Chain,
+  chain: Pick<Chain, 'networkId' | 'reader'>,
   wanted: readonly NftId[],
   signal: AbortSignal,
 ) => Promise<Metadata[]>

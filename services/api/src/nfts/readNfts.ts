@@ -1,30 +1,16 @@
-import {
-  decodeFunctionResult,
-  encodeFunctionData,
-  numberToHex,
-  parseAbi,
-  type Hex as Bytes,
-} from 'viem'
 import { counts } from '@latchkey/protocol/limits'
 import { readLimited } from '@latchkey/server/readLimited'
 import { withLimit } from '@latchkey/server/waiting'
 import type { Hex } from '../chainIndex/chainIndex.ts'
-import { kinds, type Kind } from '../db/schema.ts'
-import type { Chain, EvmChain } from '../providers/chain.ts'
-import { multicall } from '../providers/multicall.ts'
-import { readMintLinks } from '../solana/readMints.ts'
+import type { Kind } from '../db/schema.ts'
 import { NodesError } from '../providers/nodes.ts'
-import { readApart } from '../providers/readApart.ts'
 import { parseDataUri } from './dataUri.ts'
 import { throughGateway, type Gateways } from './gateways.ts'
 import { noMetadata, readMetadata, type Metadata } from './metadata.ts'
+import type { Chain } from '../chains/chainReader.ts'
 
 /** Milliseconds for one description from a gateway. */
 const fetchLimit = 3_000
-const abi = parseAbi([
-  'function tokenURI(uint256) view returns (string)',
-  'function uri(uint256) view returns (string)',
-])
 
 /** One NFT, or several copies of it. */
 export type NftId = { token: Hex; kind: Kind; tokenId: bigint }
@@ -35,13 +21,11 @@ export type NftId = { token: Hex; kind: Kind; tokenId: bigint }
  * @throws NodesError when no node answers; the signal's reason
  */
 export async function readNfts(
-  chain: Chain,
+  chain: Pick<Chain, 'reader'>,
   wanted: readonly NftId[],
   options: { gateways: Gateways; fetch: typeof fetch; signal: AbortSignal },
 ): Promise<(Metadata | undefined)[]> {
-  const links = await (chain.namespace === 'solana'
-    ? readMintLinks(chain, wanted, options.signal)
-    : readLinks(chain, wanted, options.signal))
+  const links = (await chain.reader.nfts?.links(wanted, options.signal)) ?? []
   return Promise.all(
     links.map((link) =>
       link instanceof NodesError
@@ -51,42 +35,6 @@ export async function readNfts(
           : readLink(link, options),
     ),
   )
-}
-
-/** The URLs of the metadata, from the contracts. */
-function readLinks(
-  chain: EvmChain,
-  wanted: readonly NftId[],
-  signal: AbortSignal,
-): Promise<readonly (string | undefined | NodesError)[]> {
-  return readApart(wanted, async (some) => {
-    const answers = await multicall(chain, some.map(callFor), signal)
-    return answers.map((answer, index) => linkIn(answer, some[index]?.tokenId ?? 0n))
-  })
-}
-
-function callFor({ token, kind, tokenId }: NftId) {
-  return {
-    target: token,
-    callData: encodeFunctionData({
-      abi,
-      functionName: kind === kinds.erc721 ? 'tokenURI' : 'uri',
-      args: [tokenId],
-    }),
-  }
-}
-
-function linkIn(answer: Bytes | undefined, tokenId: bigint): string | undefined {
-  if (answer === undefined) return undefined
-  try {
-    // ERC-1155: the client inserts the id, 64 hex digits in lower case
-    return decodeFunctionResult({ abi, functionName: 'uri', data: answer }).replaceAll(
-      '{id}',
-      numberToHex(tokenId, { size: 32 }).slice(2),
-    )
-  } catch {
-    return undefined // a contract may answer anything
-  }
 }
 
 async function readLink(

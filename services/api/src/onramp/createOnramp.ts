@@ -4,8 +4,7 @@ import type { Database } from '@latchkey/server/db/database'
 import { createAccess } from '../db/createAccess.ts'
 import type { Metrics } from '../metrics.ts'
 import type { CheckedOptions, Rates } from '../options.ts'
-import type { EvmChain } from '../providers/chain.ts'
-import type { ChainState } from '../providers/chainState.ts'
+import type { EvmPrices } from '../chains/evm/evmChain.ts'
 import { createCheckout } from './checkout/createCheckout.ts'
 import { createOrders, type Orders } from './createOrders.ts'
 import { deriveKey } from './deriveKey.ts'
@@ -17,6 +16,7 @@ import { createSandbox, sandboxId } from './sandbox/createSandbox.ts'
 import { createOfferSeal, type OfferSeal } from './sealOffers.ts'
 import { createStock } from './treasury/createStock.ts'
 import { createTreasury } from './treasury/createTreasury.ts'
+import type { ServedEvmChain } from '../chains/evm/evmChain.ts'
 
 /** The on-ramp, with the providers that the operator has turned on. */
 export type Onramp = {
@@ -43,8 +43,8 @@ export type Onramp = {
 export type OnrampParts = {
   options: CheckedOptions['onramp']
   open: (() => Promise<Database>) | undefined
-  chains: readonly EvmChain[]
-  state: Pick<ChainState, 'prices'>
+  chains: readonly ServedEvmChain[]
+  state: { prices: EvmPrices }
   rates: Rates
   fetch: typeof fetch
   now: () => number

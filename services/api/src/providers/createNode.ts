@@ -1,8 +1,8 @@
 import { BorderError } from '@latchkey/protocol/border'
 import { TooLargeError } from '@latchkey/server/readLimited'
+import type { NodeRules } from '../chains/chainReader.ts'
 import { answerLimits } from './answerLimits.ts'
 import { requestNode, NodeError } from './requestNode.ts'
-import { chainIdentity } from './chainIdentity.ts'
 import { readRpcAnswer, type Reading, type RpcAnswer } from './rpcAnswer.ts'
 
 /** One node of a chain. Its answers count only after it has proved to be on the right chain. */
@@ -55,6 +55,7 @@ export type NodeOptions = {
   url: string
   /** CAIP-2. */
   networkId: string
+  rules: NodeRules
   fetch: typeof fetch
   /** Milliseconds for one answer. */
   timeLimit: number
@@ -70,12 +71,13 @@ export type NodeOptions = {
 export function createNode({
   url,
   networkId,
+  rules,
   fetch,
   timeLimit,
   now,
   onForeignChain,
 }: NodeOptions): Node {
-  const { method: identifying, isNamed } = chainIdentity(networkId)
+  const { method: identifying, isNamed } = rules.identityOf(networkId)
   let standing: 'unknown' | 'member' | 'foreign' = 'unknown'
   let checkedAt = 0
   let checking: Promise<void> | undefined
@@ -103,7 +105,7 @@ export function createNode({
     async request(method, params, signal, reading) {
       const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
       const { value } = await node.post(request, signal, (body) =>
-        readRpcAnswer(body, answerLimits(method), reading),
+        readRpcAnswer(body, answerLimits(rules, method), reading),
       )
       return value
     },
@@ -120,7 +122,7 @@ export function createNode({
       params: [],
     })
     const { value } = await node.post(request, new AbortController().signal, (body) =>
-      readRpcAnswer(body, answerLimits(identifying)),
+      readRpcAnswer(body, answerLimits(rules, identifying)),
     )
     const isMember = 'result' in value ? isNamed(value.result) : undefined
     if (isMember === undefined)

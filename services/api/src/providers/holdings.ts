@@ -1,19 +1,6 @@
-import {
-  encodeFunctionData,
-  erc20Abi,
-  hexToBigInt,
-  isHex,
-  multicall3Abi,
-  size,
-  slice,
-  type Hex,
-} from 'viem'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
-import type { ListedToken } from '../options.ts'
-import type { Chain, EvmChain } from './chain.ts'
-import { multicall } from './multicall.ts'
-import { NodesError } from './nodes.ts'
-import { readApart } from './readApart.ts'
+import type { ChainConfig } from '../chains/chainReader.ts'
+import type { ListedToken } from '../optionParts.ts'
 
 /**
  * The amount of a token that an account holds, in its smallest unit. The native token has the
@@ -31,114 +18,10 @@ export type AccountHoldings = {
   isComplete: boolean
 }
 
+/** A token with its price in US dollars. */
+export type PricedToken = { token: ListedToken; listed: boolean; dollars: number }
+
 /** The chain's own coin as a token; on every chain under 0xeeee…. */
-export function nativeToken(chain: Pick<Chain, 'nativeCurrency'>): ListedToken {
+export function nativeToken(chain: Pick<ChainConfig, 'nativeCurrency'>): ListedToken {
   return { address: nativeTokenAddress, ...chain.nativeCurrency }
-}
-
-/**
- * The native coin and every token of the chain's list, all at one block. Failed reads are repeated
- * once.
- * @throws NodesError
- */
-export async function readListedHoldings(
-  chain: EvmChain,
-  owner: `0x${string}`,
-  signal: AbortSignal,
-): Promise<Holding[]> {
-  const coin = {
-    target: chain.multicall3,
-    callData: encodeFunctionData({
-      abi: multicall3Abi,
-      functionName: 'getEthBalance',
-      args: [owner],
-    }),
-  }
-  const answers = await multicall(
-    chain,
-    [coin, ...chain.tokens.map((token) => balanceOf(token, owner))],
-    signal,
-  )
-  const coins = amount(answers[0])
-  if (coins === undefined) throw new NodesError('The node did not tell the native balance')
-  return [
-    { token: nativeToken(chain), amount: coins, listed: true },
-    ...(await Promise.all(
-      chain.tokens.map(async (token, index) => ({
-        token,
-        amount: amount(answers[index + 1]) ?? (await readAlone(chain, token, owner, signal)),
-        listed: true,
-      })),
-    )),
-  ]
-}
-
-/**
- * A balance whose read failed among the others, read alone. 0 when the contract refuses it, or does
- * not exist.
- * @throws NodesError when the nodes do not answer; this says nothing about the balance
- */
-async function readAlone(
-  chain: EvmChain,
-  token: ListedToken,
-  owner: Hex,
-  signal: AbortSignal,
-): Promise<bigint> {
-  const { target, callData } = balanceOf(token, owner)
-  try {
-    const answer = await chain.nodes.request(
-      'eth_call',
-      [{ to: target, data: callData }, 'latest'],
-      signal,
-    )
-    if (!isHex(answer))
-      throw new NodesError('The node answered a call with something that is not hex')
-    return amount(answer) ?? 0n
-  } catch (error) {
-    if (error instanceof NodesError && error.isRevert) return 0n
-    throw error
-  }
-}
-
-/**
- * Amounts of tokens outside the list that an account holds, in their order. 0 where the contract
- * refuses, undefined where no node answers. A contract that breaks the reading, such as by burning
- * all gas, loses only its own amount.
- * @throws NodesError when no node answers for any of them
- */
-export async function readUnlistedAmounts(
-  chain: EvmChain,
-  tokens: readonly ListedToken[],
-  owner: `0x${string}`,
-  signal: AbortSignal,
-): Promise<(bigint | undefined)[]> {
-  const answers = await readApart(tokens, (some) =>
-    multicall(
-      chain,
-      some.map((token) => balanceOf(token, owner)),
-      signal,
-    ),
-  )
-  return Promise.all(
-    tokens.map(async (token, index) => {
-      const answer = answers[index]
-      if (answer instanceof NodesError) return undefined
-      return amount(answer) ?? readAlone(chain, token, owner, signal).catch(orUndefined)
-    }),
-  )
-}
-
-function orUndefined(error: unknown): undefined {
-  if (!(error instanceof NodesError)) throw error
-}
-
-function balanceOf(token: ListedToken, owner: `0x${string}`) {
-  return {
-    target: token.address,
-    callData: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] }),
-  }
-}
-
-function amount(answer: Hex | undefined): bigint | undefined {
-  return answer && size(answer) >= 32 ? hexToBigInt(slice(answer, 0, 32)) : undefined
 }

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { counts } from '@latchkey/protocol/limits'
 import { sendJson, startFakeNode } from '../testing/startFakeNode.ts'
 import { createNodes, NodesError } from './nodes.ts'
+import { evmNodes } from '../chains/evm/nodes/evmNodes.ts'
 
 const opened: { close: () => Promise<unknown> }[] = []
 afterEach(
@@ -46,6 +47,7 @@ async function node(
 function nodesAt(...urls: string[]) {
   const state = { now: 0, strangers: [] as number[] }
   const nodes = createNodes({
+    rules: evmNodes,
     urls,
     networkId: 'eip155:77',
     fetch,

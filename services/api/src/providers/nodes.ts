@@ -2,7 +2,7 @@ import { BorderError } from '@latchkey/protocol/border'
 import { readLimited, TooLargeError } from '@latchkey/server/readLimited'
 import { forwardLimits } from './answerLimits.ts'
 import { createNode, type Node } from './createNode.ts'
-import { isRevert } from './isRevert.ts'
+import type { NodeRules } from '../chains/chainReader.ts'
 import { readReplies, type Reading, type RpcAnswer, type RpcReply } from './rpcAnswer.ts'
 
 /**
@@ -99,6 +99,7 @@ type AnswerStatus<answer> = { answer: answer; isNodeFault: boolean }
 /**
  * @param options.urls in the order in which they are tried
  * @param options.networkId CAIP-2; a node on another chain is not used
+ * @param options.rules how nodes of this kind of chain are used
  * @param options.timeLimit milliseconds for one answer of one node
  * @param options.now milliseconds of a clock that does not jump
  * @param options.onForeignChain receives the number, from 1, of a node on another chain
@@ -106,6 +107,7 @@ type AnswerStatus<answer> = { answer: answer; isNodeFault: boolean }
 export function createNodes(options: {
   urls: readonly string[]
   networkId: string
+  rules: NodeRules
   fetch: typeof fetch
   timeLimit: number
   now?: (() => number) | undefined
@@ -113,6 +115,7 @@ export function createNodes(options: {
 }): Nodes {
   const {
     networkId,
+    rules,
     fetch,
     timeLimit,
     now = () => performance.now(),
@@ -122,6 +125,7 @@ export function createNodes(options: {
     createNode({
       url,
       networkId,
+      rules,
       fetch,
       timeLimit,
       now,
@@ -168,7 +172,7 @@ export function createNodes(options: {
   const requestAnswer: Nodes['requestAnswer'] = (method, params, signal, reading) =>
     first(signal, async (node) => {
       const answer = await node.request(method, params, signal, reading)
-      return { answer, isNodeFault: answer.error !== undefined && !isRevert(answer.error) }
+      return { answer, isNodeFault: answer.error !== undefined && !rules.isRevert(answer.error) }
     })
 
   return {
@@ -185,15 +189,15 @@ export function createNodes(options: {
         })
         return {
           answer: { status, ...value },
-          isNodeFault: !once && isNodeFault(value.replies, networkId),
+          isNodeFault: !once && isNodeFault(value.replies, rules),
         }
       }),
     request: async (method, params, signal, reading) =>
-      resultOf(await requestAnswer(method, params, signal, reading), method),
+      resultOf(await requestAnswer(method, params, signal, reading), method, rules),
     together: (work, signal) =>
       first(signal, async (node) => {
         const answer = await work(async (method, params, limited, reading) =>
-          resultOf(await node.request(method, params, limited, reading), method),
+          resultOf(await node.request(method, params, limited, reading), method, rules),
         )
         return { answer, isNodeFault: false }
       }),
@@ -201,7 +205,7 @@ export function createNodes(options: {
 }
 
 /** The value of the reading, or the result itself without a reading. */
-function resultOf<value>(answer: RpcAnswer, method: string): value {
+function resultOf<value>(answer: RpcAnswer, method: string, { isRevert }: NodeRules): value {
   if (answer.error)
     throw new NodesError(`${method} failed with code ${answer.error.code}`, {
       code: answer.error.code,
@@ -210,15 +214,15 @@ function resultOf<value>(answer: RpcAnswer, method: string): value {
   return answer.result as value // the reading's value, or unknown
 }
 
-/** The error code of a Solana node that is behind. The error's data has the number of slots. */
-const unhealthy = -32005
-
 /**
  * Whether a node's error is about itself (overloaded, behind, limited) and not about the request.
  * Codes -32000 to -32099 are used for both: a call that reverts would fail on every node. Source:
  * docs/contracts/api.md#json-rpc
  */
-function isNodeFault(replies: NodeAnswer['replies'], networkId: string): boolean {
+function isNodeFault(
+  replies: NodeAnswer['replies'],
+  { isRevert, isUnhealthy }: NodeRules,
+): boolean {
   const all = replies === undefined ? [] : 'start' in replies ? [replies] : replies
   return all.some(
     ({ error }) =>
@@ -226,6 +230,6 @@ function isNodeFault(replies: NodeAnswer['replies'], networkId: string): boolean
       !isRevert(error) &&
       error.code <= -32000 &&
       error.code >= -32099 &&
-      (error.data === undefined || (error.code === unhealthy && networkId.startsWith('solana:'))),
+      (error.data === undefined || isUnhealthy?.(error) === true),
   )
 }

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
 import { answerLimits } from './answerLimits.ts'
-import { blockReading, headerReading, receiptReading, receiptsReading } from '../indexer/wire.ts'
-import { callFrames, parityTraces } from '../indexer/traces.ts'
+import {
+  blockReading,
+  headerReading,
+  receiptReading,
+  receiptsReading,
+} from '../chains/evm/blocks/wire.ts'
+import { callFrames, parityTraces } from '../chains/evm/blocks/traces.ts'
 import { readRpcAnswer } from './rpcAnswer.ts'
+import { evmNodes } from '../chains/evm/nodes/evmNodes.ts'
 
 /** An answer whose result is a list, as a stream: every item is a piece. */
 function listOf(item: string) {
@@ -23,7 +29,7 @@ test.each([
   'eth_chainId',
 ])('a list as the result of %s ends the reading before its first item', async (method) => {
   const { stream, seen } = listOf('{}')
-  await expect(readRpcAnswer(stream, answerLimits(method))).rejects.toMatchObject({
+  await expect(readRpcAnswer(stream, answerLimits(evmNodes, method))).rejects.toMatchObject({
     fault: 'shape',
   })
   expect(seen.pieces).toBe(0)
@@ -32,7 +38,7 @@ test.each([
 test.each(['eth_getBlockReceipts', 'trace_block', 'debug_traceBlockByNumber'])(
   'the result of %s is a list or null',
   async (method) => {
-    expect(await readRpcAnswer(listOf('{}').stream, answerLimits(method))).toMatchObject({
+    expect(await readRpcAnswer(listOf('{}').stream, answerLimits(evmNodes, method))).toMatchObject({
       result: expect.any(Array),
     })
     const read = (result: string) =>
@@ -41,7 +47,7 @@ test.each(['eth_getBlockReceipts', 'trace_block', 'debug_traceBlockByNumber'])(
           yield Buffer.from(`{"result":${result}`)
           yield Buffer.from('}')
         })(),
-        answerLimits(method),
+        answerLimits(evmNodes, method),
       )
     expect(await read('null')).toEqual({ result: null })
     for (const other of ['{', '"', '0'])
@@ -69,7 +75,9 @@ test.each([
       yield Buffer.from(`{"result":${begin}[`)
       for (; seen.pieces < 1_000; seen.pieces += 1) yield Buffer.from('{},')
     }
-    await expect(readRpcAnswer(come(), answerLimits(method), reading)).rejects.toMatchObject({
+    await expect(
+      readRpcAnswer(come(), answerLimits(evmNodes, method), reading),
+    ).rejects.toMatchObject({
       fault: 'shape',
     })
     expect(seen.pieces).toBe(0)

@@ -1,15 +1,15 @@
 import { identity as endpoint } from '@latchkey/protocol/identity'
 import { etherCoinType } from '@latchkey/protocol/coinType'
-import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { times } from '@latchkey/protocol/limits'
 import { unavailable } from '../apiError.ts'
-import type { Hex } from '../chainIndex/chainIndex.ts'
 import { answerJson } from '../http/answer.ts'
 import { clientSignal } from '../http/clientSignal.ts'
 import type { Route } from '../http/env.ts'
 import { readCall } from '../http/readCall.ts'
 import { NodesError } from '../providers/nodes.ts'
 import type { Service } from '../service.ts'
+import { findAccount } from '../chains/readAccount.ts'
+import { soleKey } from '../chains/soleKey.ts'
 
 /**
  * Seconds for which an answer about an account without ENS may be cached. Such an account gets no
@@ -29,19 +29,21 @@ export function identity(service: Service): Route {
         query: { address },
       } = await readCall(call, endpoint, service)
       const now = service.now()
-      if (!isEvmAddress(address))
+      const requested = findAccount(service.readers, address)
+      if (!requested?.kind.abilities.names)
         return answerJson(
           call,
           { name: null, avatar: null, resolvedAt: new Date(now).toISOString() },
           { 'cache-control': `max-age=${foreignAge}` },
         )
       try {
-        const account = address.toLowerCase() as Hex // checked before
+        const account = soleKey(requested)
+        const keyOf = (text: string) => requested.kind.keys.readAccount(text)?.[0].key
         const { name, avatar, at } = await service.identities(account, clientSignal(call))
         if (name === null && service.register.zones.length > 0) {
           // its owner expects a new name at once
           const record = (await service.register.namesOf(account)).find(
-            ({ addresses }) => addresses[etherCoinType]?.address.toLowerCase() === account,
+            ({ addresses }) => keyOf(addresses[etherCoinType]?.address ?? '') === account,
           )
           return answerJson(
             call,

@@ -7,10 +7,10 @@ import { clientSignal } from '../http/clientSignal.ts'
 import { costOf, costOfMethod } from '../http/costOf.ts'
 import type { Call, Route } from '../http/env.ts'
 import { readCall } from '../http/readCall.ts'
-import type { Chain } from '../providers/chain.ts'
 import { NodesError, type NodeAnswer } from '../providers/nodes.ts'
 import type { Service } from '../service.ts'
 import { answerHere, isSending, type RpcRequest } from './rpcMethods.ts'
+import type { Chain } from '../chains/chainReader.ts'
 
 type Body = v.InferOutput<typeof endpoint.body>
 
@@ -32,7 +32,7 @@ export function rpc(service: Service): Route {
       call
         .get('share')
         .spend(
-          requests.reduce((cost, { method }) => cost + costOfMethod(method), 0) -
+          requests.reduce((cost, { method }) => cost + costOfMethod(method, chain), 0) -
             costOf(endpoint.path),
         ) // the route's cost has already been charged
       const here = requests.map((request) => answerHere(request, chain))
@@ -69,7 +69,7 @@ export const rpcStream: Route = {
 
 async function forward(chain: Chain, body: Body, call: Call, pace: Pace): Promise<NodeAnswer> {
   const requests = Array.isArray(body) ? body : [body]
-  const once = requests.some(({ method }) => isSending(method))
+  const once = requests.some(({ method }) => isSending(method, chain))
   const silent = requests.every((request) => request.id === undefined)
   const stop = new AbortController()
   let isLong = false

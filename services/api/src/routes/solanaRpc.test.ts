@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startSolanaChain, type SolanaChain } from '@latchkey/devnet/solana/startSolanaChain'
 import { solanaAddressOf } from '@latchkey/devnet/solana/solanaAccounts'
 import { createApi } from '../createApi.ts'
-import type { SolanaChainConfig } from '../options.ts'
 import { chainAt } from '../testing/chainAt.ts'
 import { neverOverloaded } from '../testing/neverOverloaded.ts'
 import { solanaChainAt } from '../testing/solanaChainAt.ts'
+import type { SolanaChainConfig } from '../chains/solana/solanaChain.ts'
 
 let chain: SolanaChain
 const opened: { close: () => Promise<unknown> }[] = []

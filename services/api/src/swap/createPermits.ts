@@ -1,10 +1,10 @@
 import { encodeFunctionData, parseAbi } from 'viem'
-import type { EvmChain } from '../providers/chain.ts'
-import { multicall } from '../providers/multicall.ts'
+import { multicall } from '../chains/evm/nodes/multicall.ts'
 import { NodesError } from '../providers/nodes.ts'
 import { createSharedCache } from '../sharedCache.ts'
 import { wordOf } from './pools/words.ts'
 import type { Address } from './swapProvider.ts'
+import type { EvmChain } from '../chains/evm/evmChain.ts'
 
 const permitAbi = parseAbi([
   'function DOMAIN_SEPARATOR() view returns (bytes32)',

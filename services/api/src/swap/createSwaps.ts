@@ -1,7 +1,6 @@
 import { withLimit } from '@latchkey/server/waiting'
 import { ApiError } from '../apiError.ts'
 import type { Metrics } from '../metrics.ts'
-import type { EvmChain } from '../providers/chain.ts'
 import { createSharedCache } from '../sharedCache.ts'
 import { bestFirst, type Offered } from './bestFirst.ts'
 import { readGasPrices, type GasPrices } from './gasPrices.ts'
@@ -17,6 +16,7 @@ import {
   type SwapRequest,
 } from './swapProvider.ts'
 import { isWrapping, wrapProvider } from './wrapProvider.ts'
+import type { EvmChain } from '../chains/evm/evmChain.ts'
 
 /** Swaps on all chains. */
 export type Swaps = {

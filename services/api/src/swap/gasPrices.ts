@@ -1,8 +1,8 @@
 import { hexToBigInt } from 'viem'
 import { isRecord } from '@latchkey/protocol/isObject'
-import type { EvmChain } from '../providers/chain.ts'
 import { NodesError } from '../providers/nodes.ts'
 import { isQuantity } from './readHead.ts'
+import type { EvmChain } from '../chains/evm/evmChain.ts'
 
 /** Maximum of wei for a unit of gas, to be mined soon, very soon, and at once. */
 export type GasPrices = { standard: bigint; fast: bigint; instant: bigint }

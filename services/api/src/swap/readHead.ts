@@ -1,7 +1,7 @@
 import { hexToBigInt, isHex, type Hex } from 'viem'
 import { isRecord } from '@latchkey/protocol/isObject'
-import type { EvmChain } from '../providers/chain.ts'
 import { NodesError } from '../providers/nodes.ts'
+import type { EvmChain } from '../chains/evm/evmChain.ts'
 
 /**
  * The newest block. `baseFee` in wei, undefined on a chain without EIP-1559; `time` in seconds

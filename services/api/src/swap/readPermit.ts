@@ -1,6 +1,7 @@
 import { decodeAbiParameters, parseAbiParameters, type Hex } from 'viem'
 import type { Permit } from './pools/encodeRoute.ts'
 import { SwapRefusedError, type Address } from './swapProvider.ts'
+import { evmKey } from '../chains/evm/evmKeys.ts'
 
 const shape = parseAbiParameters(
   'address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s',
@@ -19,9 +20,8 @@ export function readPermit(
 ): Permit {
   if (permit.length !== length) throw new SwapRefusedError('Expected a permit of 224 bytes')
   const [owner, allowed, value, deadline, v, r, s] = decode(permit)
-  if (owner.toLowerCase() !== user) throw new SwapRefusedError("The permit is another account's")
-  if (allowed.toLowerCase() !== spender)
-    throw new SwapRefusedError('The permit is for another contract')
+  if (evmKey(owner) !== user) throw new SwapRefusedError("The permit is another account's")
+  if (evmKey(allowed) !== spender) throw new SwapRefusedError('The permit is for another contract')
   if (value < amount) throw new SwapRefusedError('The permit is for a smaller amount')
   return { value, deadline, v, r, s }
 }

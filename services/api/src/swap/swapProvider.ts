@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { EvmChain } from '../providers/chain.ts'
+import type { EvmChain } from '../chains/evm/evmChain.ts'
 
 export type Address = `0x${string}`
 

@@ -1,6 +1,7 @@
 import { hexToBigInt, isHex, toEventSelector } from 'viem'
 import { isRecord } from '@latchkey/protocol/isObject'
 import type { Address } from './swapProvider.ts'
+import { evmKey } from '../chains/evm/evmKeys.ts'
 
 /**
  * Tokens that left an account by events, and token contracts that gave an allowance for it. All in
@@ -23,7 +24,7 @@ export function takenByLogs(logs: readonly unknown[], user: Address): TokensTake
     const { address, topics } = isRecord(log) ? log : {}
     if (typeof address !== 'string' || !Array.isArray(topics)) continue
     const [event, first, second] = topics.map(String)
-    const token = address.toLowerCase()
+    const token = evmKey(address)
     if (event === transfer && isUser(first, user)) sent.add(token)
     if (
       event !== undefined &&

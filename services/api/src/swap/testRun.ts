@@ -9,12 +9,12 @@ import {
 } from 'viem'
 import { isRecord } from '@latchkey/protocol/isObject'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
-import type { EvmChain } from '../providers/chain.ts'
 import { NodesError } from '../providers/nodes.ts'
 import { isQuantity } from './readHead.ts'
 import { wordOf } from './pools/words.ts'
 import type { Address } from './swapProvider.ts'
 import { takenByLogs, type TokensTaken } from './takenByLogs.ts'
+import type { EvmChain } from '../chains/evm/evmChain.ts'
 
 /** A transaction for a trial, with the swap that it should do. */
 export type Trial = {

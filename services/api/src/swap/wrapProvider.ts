@@ -1,6 +1,5 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
-import type { EvmChain } from '../providers/chain.ts'
 import { gasLimit } from './gasLimit.ts'
 import {
   SwapRefusedError,
@@ -9,6 +8,7 @@ import {
   type SwapRequest,
 } from './swapProvider.ts'
 import { testRun } from './testRun.ts'
+import type { EvmChain } from '../chains/evm/evmChain.ts'
 
 const wrappedAbi = parseAbi(['function deposit() payable', 'function withdraw(uint256 amount)'])
 

@@ -1,4 +1,4 @@
-import type { EvmChainConfig } from '../options.ts'
+import type { EvmChainConfig } from '../chains/evm/evmChain.ts'
 
 /** A chain without tokens whose nodes are at the given URLs. */
 export function chainAt(...rpcUrls: string[]): EvmChainConfig {

@@ -1,7 +1,11 @@
-import { createIndexer, type Indexer, type IndexerOptions } from '../indexer/createIndexer.ts'
+import {
+  createIndexer,
+  indexedAmong,
+  type Indexer,
+  type IndexerOptions,
+} from '../indexer/createIndexer.ts'
 import { createMetrics } from '../metrics.ts'
-import { parseOptions } from '../options.ts'
-import { createNodes } from '../providers/nodes.ts'
+import { openTestChains } from './openTestChains.ts'
 import { solanaChainAt } from './solanaChainAt.ts'
 
 /**
@@ -18,25 +22,18 @@ export function indexSolana({
   finality?: number
   onFailure?: (error: Error) => void
 }): Indexer {
-  const [config] = parseOptions({ chains: [solanaChainAt(...urls)] }).chains
-  if (config?.namespace !== 'solana') throw new Error('That is no chain of Solana')
-  const nodes = createNodes({
-    urls: config.rpcUrls,
-    networkId: config.networkId,
-    fetch,
-    timeLimit: 10_000,
-  })
+  const [chain] = openTestChains([solanaChainAt(...urls)])
+  if (!chain) throw new Error('That is no chain of Solana')
   return createIndexer({
     ...options,
     onFailure,
     metrics: createMetrics(),
     now: Date.now,
-    chains: [
+    chains: indexedAmong([
       {
-        ...config,
-        nodes,
+        ...chain,
         index: { startBlock: 0, pollEvery: 600_000, finality, timeTolerance: 86_400 },
       },
-    ],
+    ]),
   })
 }

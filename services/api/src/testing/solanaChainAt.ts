@@ -1,5 +1,5 @@
 import { solanaNetworkId } from '@latchkey/devnet/solana/chain/genesis'
-import type { SolanaChainConfig } from '../options.ts'
+import type { SolanaChainConfig } from '../chains/solana/solanaChain.ts'
 
 /** The devnet's Solana chain, without listed tokens, whose nodes are at the given URLs. */
 export function solanaChainAt(...rpcUrls: string[]): SolanaChainConfig {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import { parityTraces } from '../indexer/traces.ts'
-import { blockReading, receiptsReading } from '../indexer/wire.ts'
+import { parityTraces } from '../chains/evm/blocks/traces.ts'
+import { blockReading, receiptsReading } from '../chains/evm/blocks/wire.ts'
 
 /** One place of an answer, and the value that replaces it. */
 export type Fault = { place: number; value: unknown }

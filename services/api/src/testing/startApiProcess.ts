@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
-import type { EvmChainConfig } from '../options.ts'
 import { argsOf } from '@latchkey/server/testing/programs'
 import { shortRun } from '@latchkey/server/testing/shortRun'
+import type { EvmChainConfig } from '../chains/evm/evmChain.ts'
 
 /**
  * Runs the API in its own process, as an operator does, with an index in memory. It ends with the

@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { startDevnet, type Devnet } from '@latchkey/devnet'
 import { chainOfDeployment } from '../../../../devnet/src/chainOfDeployment.ts'
 import { createApi } from '../createApi.ts'
-import type { ApiOptions, EvmChainConfig } from '../options.ts'
+import type { ApiOptions } from '../options.ts'
 import { neverOverloaded } from './neverOverloaded.ts'
+import type { EvmChainConfig } from '../chains/evm/evmChain.ts'
 
 /** A devnet for the tests of a file, and APIs over it. */
 export type TestApis = {

@@ -5,9 +5,10 @@ import { startDevnet, type Devnet } from '@latchkey/devnet'
 import { addressOf } from '@latchkey/devnet/accounts'
 import { chainOfDeployment } from '../../../../devnet/src/chainOfDeployment.ts'
 import { createApi } from '../createApi.ts'
-import type { ApiOptions, EvmChainConfig, LogLine } from '../options.ts'
+import type { ApiOptions, LogLine } from '../options.ts'
 import { neverOverloaded } from './neverOverloaded.ts'
 import { chainClient } from './traffic.ts'
+import type { EvmChainConfig } from '../chains/evm/evmChain.ts'
 
 /** A transaction of an account. Without `to` it creates a contract. */
 export type TestTransaction = {

@@ -1,6 +1,6 @@
+import { fromBase58, toBase58 } from '@latchkey/protocol/base58'
 import type { ClientId } from '../store/mailboxStore.ts'
 
-const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const prefix = 'did:key:'
 /**
  * Bytes of a decoded did:key: two that mean Ed25519, then 32 of the key. Source: did:key,
@@ -32,8 +32,9 @@ export function readDidKey(did: string): { client: ClientId; publicKey: Buffer }
   const client = did.slice(prefix.length)
   if (!did.startsWith(prefix) || !/^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$/.test(client))
     throw new DidKeyError()
-  const bytes = decodeBase58(client.slice(1))
-  if (bytes[0] !== codec[0] || bytes[1] !== codec[1]) throw new DidKeyError()
+  const bytes = Buffer.from(fromBase58(client.slice(1)))
+  if (bytes.length !== length || bytes[0] !== codec[0] || bytes[1] !== codec[1])
+    throw new DidKeyError()
   const publicKey = bytes.subarray(2)
   if (!isSafe(publicKey)) throw new DidKeyError()
   return { client: client as ClientId, publicKey } // just checked
@@ -52,21 +53,5 @@ export function formatDidKey(client: ClientId): string {
 
 /** The did:key of an Ed25519 key of 32 bytes. */
 export function writeDidKey(publicKey: Buffer): string {
-  let text = ''
-  for (
-    let value = BigInt(`0x${Buffer.concat([Buffer.from(codec), publicKey]).toString('hex')}`);
-    value > 0n;
-    value /= 58n
-  )
-    text = (alphabet[Number(value % 58n)] ?? '') + text
-  return `${prefix}z${text}`
-}
-
-/** Only for texts of at most 47 digits, which are a number of 34 bytes or a little more. */
-function decodeBase58(text: string): Buffer {
-  let value = 0n
-  for (const digit of text) value = value * 58n + BigInt(alphabet.indexOf(digit))
-  const hex = value.toString(16).padStart(2 * length, '0')
-  if (hex.length !== 2 * length) throw new DidKeyError()
-  return Buffer.from(hex, 'hex')
+  return `${prefix}z${toBase58(Uint8Array.from([...codec, ...publicKey]))}`
 }

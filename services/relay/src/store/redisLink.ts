@@ -79,7 +79,7 @@ class LimitedLink implements RedisLink {
   }
 
   async run(
-    script: keyof typeof redisScripts | 'topics',
+    script: keyof typeof redisScripts,
     keys: readonly string[],
     args: readonly string[],
   ): Promise<unknown> {

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { toBase58 } from '@latchkey/protocol/base58'
 import { ed25519 } from '@noble/curves/ed25519.js'
 
-const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-
-/** A client's key and tokens, made with another library than the one that checks them. */
+/** A client's key and tokens, signed with another library than the one that checks them. */
 export type TestClient = {
   /** `did:key:z6Mk…` */
   did: string
@@ -16,7 +15,7 @@ export type TestClient = {
 /** Makes a client with a new key. */
 export function createTestClient(): TestClient {
   const secret = randomBytes(32)
-  const did = `did:key:z${base58(Buffer.from([0xed, 0x01, ...ed25519.getPublicKey(secret)]))}`
+  const did = `did:key:z${toBase58(Uint8Array.from([0xed, 0x01, ...ed25519.getPublicKey(secret)]))}`
   return {
     did,
     token(audience, claims = {}, header = {}) {
@@ -37,11 +36,4 @@ export function createTestClient(): TestClient {
 
 function base64url(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
-}
-
-function base58(bytes: Buffer): string {
-  let text = ''
-  for (let value = BigInt(`0x${bytes.toString('hex')}`); value > 0n; value /= 58n)
-    text = (alphabet[Number(value % 58n)] ?? '') + text
-  return text
 }

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { fromBase58 } from '@latchkey/protocol/base58'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { onTestFinished } from 'vitest'
 
@@ -89,9 +90,5 @@ function readEvent(body: string): ReceivedEvent {
 
 /** The key in a did:key. */
 export function keyIn(did: string): Uint8Array {
-  const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-  let value = 0n
-  for (const digit of did.slice('did:key:z'.length))
-    value = value * 58n + BigInt(alphabet.indexOf(digit))
-  return Buffer.from(value.toString(16).padStart(68, '0'), 'hex').subarray(2)
+  return fromBase58(did.slice('did:key:z'.length)).subarray(2)
 }

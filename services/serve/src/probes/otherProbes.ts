@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { fileLimitWarning } from '@latchkey/server/fileLimit'
 import { readJsonStream } from '@latchkey/server/readJsonStream'
-import { chainIdentity } from '../../../api/src/providers/chainIdentity.ts'
+import { chainIdentity } from '../../../api/src/chains/chainIdentity.ts'
 import { requestNode } from '../../../api/src/providers/requestNode.ts'
 import { createSendMail } from '../../../wallet/src/server/mail/createSendMail.ts'
 import { isBuilt } from '../../../wallet/src/server/pages/frame.ts'
@@ -42,7 +42,9 @@ export function nodeProbes({ api, wallet }: Settings): Probe[] {
 }
 
 async function probeNode(url: string, networkId: string, signal: AbortSignal): Promise<Finding> {
-  const { method, isNamed } = chainIdentity(networkId)
+  const identity = chainIdentity(networkId)
+  if (!identity) throw new RangeError('A network that no settings may name')
+  const { method, isNamed } = identity
   const began = performance.now()
   const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] })
   const { value } = await requestNode(

@@ -8,7 +8,7 @@ import { chainOfDeployment } from '@latchkey/devnet/chainOfDeployment'
 import { freePorts } from '@latchkey/devnet/ports'
 import { startChain, type RunningChain } from '@latchkey/devnet/startChain'
 import { startMail, type MailCatcher } from '@latchkey/devnet/startMail'
-import type { EvmChainConfig } from '../../../api/src/options.ts'
+import type { EvmChainConfig } from '../../../api/src/chains/evm/evmChain.ts'
 
 /** The site of tests, its project, and the operator's token. */
 export const site = { projectId: 'shop', origin: 'https://shop.example' } as const

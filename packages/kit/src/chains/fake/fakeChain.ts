@@ -4,7 +4,7 @@ import type { AdapterFactory, ChainAdapter } from '../../core/contracts/adapter.
 import type { ConnectorSource, Link, SourceHost } from '../../core/contracts/connectorSource.ts'
 import { kitError } from '../../core/errors/errors.ts'
 import type { FacetName, Facets } from '../../core/contracts/facets/facets.ts'
-import { formatUnits } from '../../core/text/formatUnits.ts'
+import { formatUnits } from '@latchkey/protocol/formatUnits'
 import type { Network } from '../../core/contracts/network.ts'
 import { coin, feeFor, isFakeAddress, placeholder } from './ledger.ts'
 import type { FakeTransaction, Ledger } from './ledger.ts'

@@ -2,7 +2,7 @@ import type { WalletError } from '@latchkey/protocol/rpc'
 import { connectionMissing } from './connectionMissing.ts'
 import { KitError } from './KitError.ts'
 import type { KitErrorOptions } from './KitError.ts'
-import type { FeatureErrorCode } from '../../react/features/registry.ts'
+import type { FeatureErrorCode } from '../kit/featureTypes.ts'
 
 /**
  * The meanings of a wallet's RPC codes, one sentence each. They are listed in

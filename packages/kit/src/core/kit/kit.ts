@@ -21,8 +21,7 @@ import type { KitStorage } from '../storage/storage.ts'
 import type { Screens } from './screens.ts'
 import type { SignInStatus, Siwx, SiwxSession } from '../contracts/siwx.ts'
 import type { Wallet, WalletList, WalletListParameters } from '../contracts/wallet.ts'
-import type { Manifests } from '../../react/features/manifests.ts'
-import type { OpenableView, OpeningParameters } from '../../react/features/registry.ts'
+import type { OpenableView, OpeningParameters } from './featureTypes.ts'
 
 /** The wallet to connect, and callbacks for the steps before the connection. */
 export type ConnectParameters = {
@@ -147,8 +146,6 @@ export type KitContext = {
   press: StoreApi<{ isLikely: boolean }>
   /** The state of the modal's screens, as the modal reports it. */
   screens: StoreApi<Screens>
-  /** The features of the modal, once its code has loaded. */
-  manifests?: Manifests
   /** The language of the modal's texts; undefined before the first are needed. */
   language?: Language
   /** How the site signs visitors in; undefined without the option. */

@@ -1,3 +1,4 @@
+import type { OpeningParser } from './openingParser.ts'
 import type { Account } from './state.ts'
 
 /**
@@ -25,4 +26,9 @@ export type Screens =
       needsAccount: (view: string) => boolean
       /** The view of the gate that blocks this account. Undefined when no gate does. */
       blockingView: (account: Account) => string | undefined
+      /**
+       * Loads the parser of the parameters that a site passes with a view. Undefined for a view
+       * that takes none.
+       */
+      fetchParser: (view: string) => Promise<OpeningParser<object, unknown> | undefined>
     }

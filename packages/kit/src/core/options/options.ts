@@ -10,8 +10,7 @@ import type { SiwxOption } from '../contracts/siwx.ts'
 import type { Social } from '../contracts/socials.ts'
 import type { RawStorage } from '../storage/storage.ts'
 import type { Wallet } from '../contracts/wallet.ts'
-import type { FeatureOption } from '../../react/features/registry.ts'
-import type { TextKey } from '../../react/texts.ts'
+import type { FeatureOption, TextKey } from '../kit/featureTypes.ts'
 
 /** The site's description of itself for wallets. `icons` may be paths of the site at `url`. */
 export type SiteMetadata = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { formatUnits as formatUnitsOfViem } from 'viem'
 import { expect, test } from 'vitest'
-import { formatUnits } from './formatUnits.ts'
+import { formatUnits } from '@latchkey/protocol/formatUnits'
 
 test('agrees with viem for every amount and every number of decimals', () => {
   fc.assert(

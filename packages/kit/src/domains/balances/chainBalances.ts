@@ -2,7 +2,7 @@ import type { parseAccountId } from '@latchkey/protocol/caip'
 import type { Balance } from '../../core/contracts/balance.ts'
 import { kitError } from '../../core/errors/errors.ts'
 import { facetOf } from '../../core/accounts/facetOf.ts'
-import { formatUnits } from '../../core/text/formatUnits.ts'
+import { formatUnits } from '@latchkey/protocol/formatUnits'
 import type { Kit } from '../../core/kit/kit.ts'
 import { orUndefined } from '../../core/errors/orUndefined.ts'
 

@@ -33,88 +33,115 @@ export function serverSiwx({
 }: ServerSiwxOptions = {}): (kit: Kit) => Siwx {
   checkSignInOptions({ url, ...options })
   const base = url.replace(/\/+$/, '')
-  return (kit) => {
-    const sendJson = async (path: string, body?: object): Promise<unknown> => {
-      const { requestJson } = await loadCode(import('../../core/http/http.ts'))
-      const requestInit: Partial<HttpRequest> = body
-        ? { method: 'POST', body, contentType: 'application/json', retries: 0 }
-        : { method: 'GET' }
-      return requestJson(kit.context, {
-        method: 'GET',
-        url: base + path,
-        credentials: 'same-origin',
-        ...requestInit,
-      })
-    }
-    /**
-     * Milliseconds by which the server's clock is ahead of the visitor's. The server checks times
-     * by its own clock.
-     */
-    let clockOffset = 0
-    const getTime = () => kit.context.clock.now() + clockOffset
-    const recordServerTime = (answer: unknown) => {
-      const now = isObject(answer) ? answer['now'] : undefined
-      if (typeof now === 'number' && Number.isFinite(now))
-        clockOffset = now - kit.context.clock.now()
-      return answer
-    }
-    const sessions = async () => readSessions(recordServerTime(await sendJson('/sessions')))
-    const getNonce = async () => readNonce(recordServerTime(await sendJson('/nonce', {})))
-    const leave = async (accountId?: string) =>
-      void (await sendJson('/sign-out', accountId === undefined ? {} : { accountId }))
-    const isOf =
-      (chainId: string, address: string) =>
-      ({ data }: SiwxSession) =>
-        data.chainId === chainId && isSameAddress(data.accountAddress, address)
-    const siwx: Siwx = {
-      getNonce,
-      createMessage: async (account) => {
-        const [{ createMessage }, nonce] = await Promise.all([
-          loadCode(import('./message.ts')),
-          getNonce(),
-        ])
-        return createMessage(kit, account, nonce, options, getTime())
-      },
-      getTime,
-      async addSession({ data, message, signature }) {
-        try {
-          await sendJson('/verify', { message, signature })
-        } catch (error) {
-          // the sign-in may have succeeded with a lost answer: then the nonce is spent
-          const serverSessions = await sessions().catch(() => [])
-          if (
-            !serverSessions.some(
+  return (kit) => siwxOver(new SiwxClient(kit, base), kit, options)
+}
+
+function siwxOver(client: SiwxClient, kit: Kit, options: SignInOptions): Siwx {
+  return {
+    getNonce: () => client.getNonce(),
+    createMessage: async (account) => {
+      const [{ createMessage }, nonce] = await Promise.all([
+        loadCode(import('./message.ts')),
+        client.getNonce(),
+      ])
+      return createMessage(kit, account, nonce, options, client.getTime())
+    },
+    getTime: () => client.getTime(),
+    addSession: (session) => client.verify(session),
+    async setSessions(wanted) {
+      const removed =
+        wanted.length === 0
+          ? undefined
+          : (await client.sessions()).filter(
               (session) =>
-                session.message === message && isOf(data.chainId, data.accountAddress)(session),
+                !wanted.some(({ data }) => isOf(data.chainId, data.accountAddress)(session)),
             )
-          )
-            throw error
-        }
-      },
-      async setSessions(wanted) {
-        const removed =
-          wanted.length === 0
-            ? undefined
-            : (await sessions()).filter(
-                (session) =>
-                  !wanted.some(({ data }) => isOf(data.chainId, data.accountAddress)(session)),
-              )
-        if (!removed) return leave()
-        for (const { data } of removed) await leave(`${data.chainId}:${data.accountAddress}`)
-      },
-      getSessions: async (chainId, address) => (await sessions()).filter(isOf(chainId, address)),
-      async revokeSession(chainId, address) {
-        for (const { data } of (await sessions()).filter(isOf(chainId, address)))
-          await leave(`${chainId}:${data.accountAddress}`)
-      },
-      getRequired: () => options.required ?? true,
-      ...(options.signOutOnDisconnect !== undefined && {
-        signOutOnDisconnect: options.signOutOnDisconnect,
-      }),
-    }
-    return siwx
+      if (!removed) return client.signOut()
+      for (const { data } of removed) await client.signOut(`${data.chainId}:${data.accountAddress}`)
+    },
+    getSessions: async (chainId, address) =>
+      (await client.sessions()).filter(isOf(chainId, address)),
+    async revokeSession(chainId, address) {
+      for (const { data } of (await client.sessions()).filter(isOf(chainId, address)))
+        await client.signOut(`${chainId}:${data.accountAddress}`)
+    },
+    getRequired: () => options.required ?? true,
+    ...(options.signOutOnDisconnect !== undefined && {
+      signOutOnDisconnect: options.signOutOnDisconnect,
+    }),
   }
 }
+
+/** The requests to a site's server, and the time by its clock. */
+class SiwxClient {
+  readonly #kit: Kit
+  readonly #base: string
+  /**
+   * Milliseconds by which the server's clock is ahead of the visitor's. The server checks times by
+   * its own clock.
+   */
+  #clockOffset = 0
+
+  constructor(kit: Kit, base: string) {
+    this.#kit = kit
+    this.#base = base
+  }
+
+  getTime(): number {
+    return this.#kit.context.clock.now() + this.#clockOffset
+  }
+
+  async getNonce(): Promise<string> {
+    return readNonce(this.#recordTime(await this.#sendJson('/nonce', {})))
+  }
+
+  async sessions(): Promise<readonly SiwxSession[]> {
+    return readSessions(this.#recordTime(await this.#sendJson('/sessions')))
+  }
+
+  /** Signs one account out, or all. */
+  async signOut(accountId?: string): Promise<void> {
+    await this.#sendJson('/sign-out', accountId === undefined ? {} : { accountId })
+  }
+
+  async verify({ data, message, signature }: SiwxSession): Promise<void> {
+    try {
+      await this.#sendJson('/verify', { message, signature })
+    } catch (error) {
+      // the sign-in may have succeeded with a lost answer: then the nonce is spent
+      const isSigned = isOf(data.chainId, data.accountAddress)
+      const serverSessions = await this.sessions().catch(() => [])
+      if (!serverSessions.some((session) => session.message === message && isSigned(session)))
+        throw error
+    }
+  }
+
+  async #sendJson(path: string, body?: object): Promise<unknown> {
+    const { requestJson } = await loadCode(import('../../core/http/http.ts'))
+    const requestInit: Partial<HttpRequest> = body
+      ? { method: 'POST', body, contentType: 'application/json', retries: 0 }
+      : { method: 'GET' }
+    return requestJson(this.#kit.context, {
+      method: 'GET',
+      url: this.#base + path,
+      credentials: 'same-origin',
+      ...requestInit,
+    })
+  }
+
+  #recordTime(answer: unknown): unknown {
+    const now = isObject(answer) ? answer['now'] : undefined
+    if (typeof now === 'number' && Number.isFinite(now))
+      this.#clockOffset = now - this.#kit.context.clock.now()
+    return answer
+  }
+}
+
+/** Whether a session is that of an account. */
+const isOf =
+  (chainId: string, address: string) =>
+  ({ data }: SiwxSession) =>
+    data.chainId === chainId && isSameAddress(data.accountAddress, address)
 
 /** @throws KitError answerInvalid */
 function readNonce(answer: unknown): string {

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll } from 'vitest'
 import { createServer } from 'node:http'
-import { createClient, decodeAbiParameters, encodeFunctionData, http, parseAbi } from 'viem'
+import {
+  createClient,
+  decodeAbiParameters,
+  encodeFunctionData,
+  http,
+  parseAbi,
+  parseAbiParameters,
+} from 'viem'
 import { readContract } from 'viem/actions'
 import { startChain } from '../../../../../devnet/src/startChain.ts'
 import type { RunningChain } from '../../../../../devnet/src/startChain.ts'
@@ -56,227 +63,20 @@ export function startTestSwaps() {
   let url = ''
   const variant: QuoteVariant = {}
   const requests: string[] = []
-  const deployment = () => {
+  const api = new SwapApi(variant, () => {
     if (!chain) throw new Error('The chain is not started')
-    return chain.deployment
-  }
-  const client = () => createClient({ transport: http(chain?.url) })
-  const tokenOf = (id: string) => id.split(':')[2]?.toLowerCase() as Address // the kit's own id
-  const symbolOf = (address: string) =>
-    deployment().tokens.find((token) => token.address.toLowerCase() === address)?.symbol
-
-  async function quote(
-    from: Address,
-    to: Address,
-    amount: bigint,
-  ): Promise<{ out: bigint; spender: Address; path: readonly Address[] }> {
-    const { weth, usd, router } = deployment().dex
-    const wrapped = (token: Address) => (token === native ? weth : token)
-    if (wrapped(from).toLowerCase() === wrapped(to).toLowerCase())
-      return { out: amount, spender: weth, path: [] }
-    const hops = ['DAI', 'USDT', 'GUSD', 'HUSH'].includes(symbolOf(from) ?? symbolOf(to) ?? '')
-      ? [usd]
-      : [weth]
-    const path = [wrapped(from), ...hops, wrapped(to)].filter(
-      (address, at, all) =>
-        all.findIndex((entry) => entry.toLowerCase() === address.toLowerCase()) === at,
-    )
-    const amounts = await readContract(client(), {
-      address: router,
-      abi: quoteAbi,
-      functionName: 'getAmountsOut',
-      args: [amount, path],
-    })
-    return { out: amounts.at(-1) ?? 0n, spender: deployment().swap?.router as Address, path }
-  }
-
-  async function build({
-    amount,
-    from: fromId,
-    to: toId,
-    userAddress,
-    eip155,
-  }: Record<string, string> & { eip155: never }) {
-    const [from, to, user] = [
-      tokenOf(fromId ?? ''),
-      tokenOf(toId ?? ''),
-      tokenOf(userAddress ?? ''),
-    ]
-    const { out, spender, path } = await quote(from, to, BigInt(amount ?? 0))
-    const { slippage, permit } = eip155 as { slippage: number; permit?: Address }
-    const minimum = out - (out * BigInt(Math.round(slippage * 100))) / 10_000n
-    const tx = {
-      from: userAddress,
-      to: `${network}:${spender}`,
-      amount: String(out),
-      value: from === native ? amount : '0',
-      eip155: { gas: '220000', gasPrice: '2000000000' },
-    }
-    if (path.length === 0)
-      return {
-        ...tx,
-        data:
-          from === native
-            ? encodeFunctionData({ abi: wrapAbi, functionName: 'deposit' })
-            : encodeFunctionData({
-                abi: wrapAbi,
-                functionName: 'withdraw',
-                args: [BigInt(amount ?? 0)],
-              }),
-      }
-    const words =
-      permit &&
-      (decodeAbiParameters(
-        ['address', 'address', 'uint256', 'uint256', 'uint8', 'bytes32', 'bytes32'].map((type) => ({
-          type,
-        })) as never,
-        permit,
-      ) as unknown as [Address, Address, bigint, bigint, number, Address, Address])
-    const swap = encodeFunctionData({
-      abi: routerAbi,
-      functionName: 'swapExactTokensForTokens',
-      args: [
-        BigInt(amount ?? 0),
-        to === native ? 0n : minimum,
-        path,
-        to === native ? '0x0000000000000000000000000000000000000002' : user,
-      ],
-    })
-    const calls = [
-      ...(words
-        ? [
-            encodeFunctionData({
-              abi: routerAbi,
-              functionName: 'selfPermit',
-              args: [from, words[2], words[3], words[4], words[5], words[6]],
-            }),
-          ]
-        : []),
-      swap,
-      ...(to === native
-        ? [
-            encodeFunctionData({
-              abi: routerAbi,
-              functionName: 'unwrapWETH9',
-              args: [minimum, user],
-            }),
-          ]
-        : []),
-    ]
-    return {
-      ...tx,
-      data: encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [calls] }),
-    }
-  }
-
-  async function answer(path: string, query: URLSearchParams, body: string): Promise<unknown> {
-    const own = (address: string) => `${network}:${address.toLowerCase()}`
-    if (path.endsWith('/tokens')) {
-      const wanted = query.get('address')
-      const ether = {
-        name: 'Ether',
-        symbol: 'ETH',
-        address: own(native),
-        decimals: 18,
-        logoUri: null,
-      }
-      const tokens = [
-        ether,
-        ...deployment().tokens.map(({ address, name, symbol, decimals }) => ({
-          name,
-          symbol,
-          address: own(address),
-          decimals,
-          logoUri: null,
-          eip2612: symbol !== 'WETH' && !variant.noPermits,
-        })),
-      ]
-      return {
-        tokens: tokens.filter(
-          ({ address, symbol }) =>
-            !wanted ||
-            (variant.token ? symbol === variant.token : address === wanted.toLowerCase()),
-        ),
-      }
-    }
-    if (path.endsWith('/quotes')) {
-      const [from = '', to = '', amount = '0'] = [
-        query.get('from') ?? '',
-        query.get('to') ?? '',
-        query.get('amount') ?? '',
-      ]
-      const {
-        out,
-        spender,
-        path: tokenPath,
-      } = await quote(tokenOf(from), tokenOf(to), BigInt(amount))
-      const quoteRow = {
-        id: null,
-        fromAmount: amount,
-        fromAccount: from,
-        toAmount: String(out),
-        toAccount: to,
-        provider: { id: 'pools', name: 'Pools' },
-        spender: `${network}:${spender}`,
-        priceImpact: 0.1,
-        gas: '180000',
-        route: tokenPath.length
-          ? [
-              {
-                percent: 100,
-                tokens: tokenPath.map(own),
-                pools: tokenPath.slice(1).map(() => ({ name: 'Pools' })),
-              },
-            ]
-          : [],
-      }
-      return {
-        quotes: [...(variant.otherQuotes?.(quoteRow) ?? []), variant.quote?.(quoteRow) ?? quoteRow],
-      }
-    }
-    if (path.endsWith('/gas-price'))
-      return { standard: '1000000007', fast: '1200000000', instant: '1500000000' }
-    if (path.endsWith('/build-approve')) {
-      const spender = variant.spenders?.shift() ?? (deployment().swap?.router as Address)
-      return {
-        tx: {
-          from: query.get('from'),
-          to: query.get('to'),
-          value: '0',
-          data: encodeFunctionData({
-            abi: routerAbi,
-            functionName: 'approve',
-            args: [spender, BigInt(query.get('amount') ?? 0)],
-          }),
-        },
-      }
-    }
-    if ((JSON.parse(body) as { provider?: string }).provider !== 'pools')
-      throw new RefusedError('The provider’s transaction pays less than it says')
-    const tx = await build(JSON.parse(body) as never) // the kit's own request
-    return { tx: variant.tx?.(tx) ?? tx }
-  }
-
+    return chain
+  })
   const server = createServer((message, response) => {
     let body = ''
     message.on('data', (part: Buffer) => (body += String(part)))
     message.on('end', () => {
-      const { pathname, searchParams } = new URL(message.url ?? '/', 'http://api')
       requests.push(`${message.method} ${message.url}`)
       response.setHeader('access-control-allow-origin', '*')
       response.setHeader('content-type', 'application/json')
-      const fail = (status: number, description: string) =>
-        response
-          .writeHead(status)
-          .end(JSON.stringify({ status: 'FAILED', reasons: [{ description }] }))
-      if (pathname.endsWith('/supported-chains'))
-        return void response.end(JSON.stringify({ http: [network], ws: [] }))
-      if (pathname.endsWith('/balance')) return void response.end(JSON.stringify({ balances: [] }))
-      if (!pathname.includes('/convert/')) return fail(404, 'Not here')
-      if (variant.status) return fail(variant.status, variant.reason ?? 'Out of order')
-      answer(pathname, searchParams, body).then(
-        (quoteRow) => response.end(JSON.stringify(quoteRow)),
-        (error: Error) => fail(error instanceof RefusedError ? 400 : 500, error.message),
+      respond(api, new URL(message.url ?? '/', 'http://api'), body).then(
+        ([status, answer]) => response.writeHead(status).end(JSON.stringify(answer)),
+        (error: Error) => response.writeHead(500).end(JSON.stringify(failure(error.message))),
       )
     })
   })
@@ -294,10 +94,225 @@ export function startTestSwaps() {
   })
   return {
     url: () => url,
-    deployment,
-    client,
+    deployment: () => api.deployment(),
+    client: () => api.client(),
     requests,
     variant,
     chain: () => ({ id: 31337, name: 'Devnet', rpcUrl: chain?.url ?? '' }),
   }
+}
+
+const failure = (description: string) => ({ status: 'FAILED', reasons: [{ description }] })
+
+/** Status and body of the answer to a request. */
+async function respond(
+  api: SwapApi,
+  { pathname, searchParams }: URL,
+  body: string,
+): Promise<[status: number, answer: unknown]> {
+  const { status, reason = 'Out of order' } = api.variant
+  if (pathname.endsWith('/supported-chains')) return [200, { http: [network], ws: [] }]
+  if (pathname.endsWith('/balance')) return [200, { balances: [] }]
+  if (!pathname.includes('/convert/')) return [404, failure('Not here')]
+  if (status) return [status, failure(reason)]
+  try {
+    return [200, await api.answer(pathname, searchParams, body)]
+  } catch (error) {
+    if (error instanceof RefusedError) return [400, failure(error.message)]
+    throw error
+  }
+}
+
+/** The request to build a swap, as the kit sends it. */
+type BuildRequest = {
+  provider?: string
+  amount: string
+  from: string
+  to: string
+  userAddress: string
+  eip155: { slippage: number; permit?: Address }
+}
+
+/** A quote of the pools. An empty path wraps or unwraps. */
+type PoolQuote = { out: bigint; spender: Address; path: readonly Address[] }
+
+const tokenOf = (id: string) => id.split(':')[2]?.toLowerCase() as Address // the kit's own id
+const idOf = (address: string) => `${network}:${address.toLowerCase()}`
+
+/** The answers of the fake API. */
+class SwapApi {
+  readonly variant: QuoteVariant
+  readonly #chain: () => RunningChain
+
+  constructor(variant: QuoteVariant, chain: () => RunningChain) {
+    this.variant = variant
+    this.#chain = chain
+  }
+
+  deployment(): RunningChain['deployment'] {
+    return this.#chain().deployment
+  }
+
+  client() {
+    return createClient({ transport: http(this.#chain().url) })
+  }
+
+  /** @throws RefusedError for a swap of another provider */
+  async answer(path: string, query: URLSearchParams, body: string): Promise<unknown> {
+    if (path.endsWith('/tokens')) return this.#tokens(query.get('address'))
+    if (path.endsWith('/quotes')) return this.#quotes(query)
+    if (path.endsWith('/gas-price'))
+      return { standard: '1000000007', fast: '1200000000', instant: '1500000000' }
+    if (path.endsWith('/build-approve')) return this.#buildApproval(query)
+    const request: BuildRequest = JSON.parse(body) // the kit's own request
+    if (request.provider !== 'pools')
+      throw new RefusedError('The provider’s transaction pays less than it says')
+    const tx = await this.#build(request)
+    return { tx: this.variant.tx?.(tx) ?? tx }
+  }
+
+  #tokens(wanted: string | null) {
+    const { noPermits, token } = this.variant
+    const ether = {
+      name: 'Ether',
+      symbol: 'ETH',
+      address: idOf(native),
+      decimals: 18,
+      logoUri: null,
+    }
+    const tokens = this.deployment().tokens.map(({ address, name, symbol, decimals }) => ({
+      name,
+      symbol,
+      address: idOf(address),
+      decimals,
+      logoUri: null,
+      eip2612: symbol !== 'WETH' && !noPermits,
+    }))
+    return {
+      tokens: [ether, ...tokens].filter(
+        ({ address, symbol }) =>
+          !wanted || (token ? symbol === token : address === wanted.toLowerCase()),
+      ),
+    }
+  }
+
+  async #quotes(query: URLSearchParams) {
+    const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
+    const amount = query.get('amount') ?? ''
+    const { out, spender, path } = await this.#quote(tokenOf(from), tokenOf(to), BigInt(amount))
+    const pools = path.slice(1).map(() => ({ name: 'Pools' }))
+    const quoteRow = {
+      id: null,
+      fromAmount: amount,
+      fromAccount: from,
+      toAmount: String(out),
+      toAccount: to,
+      provider: { id: 'pools', name: 'Pools' },
+      spender: `${network}:${spender}`,
+      priceImpact: 0.1,
+      gas: '180000',
+      route: path.length ? [{ percent: 100, tokens: path.map(idOf), pools }] : [],
+    }
+    const { quote, otherQuotes } = this.variant
+    return { quotes: [...(otherQuotes?.(quoteRow) ?? []), quote?.(quoteRow) ?? quoteRow] }
+  }
+
+  #buildApproval(query: URLSearchParams) {
+    const router = this.deployment().swap?.router as Address // the devnet has one
+    const spender = this.variant.spenders?.shift() ?? router
+    const data = encodeFunctionData({
+      abi: routerAbi,
+      functionName: 'approve',
+      args: [spender, BigInt(query.get('amount') ?? 0)],
+    })
+    return { tx: { from: query.get('from'), to: query.get('to'), value: '0', data } }
+  }
+
+  async #quote(from: Address, to: Address, amount: bigint): Promise<PoolQuote> {
+    const { weth, usd, router } = this.deployment().dex
+    const wrapped = (token: Address) => (token === native ? weth : token)
+    if (wrapped(from).toLowerCase() === wrapped(to).toLowerCase())
+      return { out: amount, spender: weth, path: [] }
+    const symbol = this.#symbolOf(from) ?? this.#symbolOf(to) ?? ''
+    const hops = ['DAI', 'USDT', 'GUSD', 'HUSH'].includes(symbol) ? [usd] : [weth]
+    const path = [wrapped(from), ...hops, wrapped(to)].filter(
+      (address, at, all) =>
+        all.findIndex((entry) => entry.toLowerCase() === address.toLowerCase()) === at,
+    )
+    const amounts = await readContract(this.client(), {
+      address: router,
+      abi: quoteAbi,
+      functionName: 'getAmountsOut',
+      args: [amount, path],
+    })
+    const spender = this.deployment().swap?.router as Address // the devnet has one
+    return { out: amounts.at(-1) ?? 0n, spender, path }
+  }
+
+  #symbolOf(address: string): string | undefined {
+    return this.deployment().tokens.find((token) => token.address.toLowerCase() === address)?.symbol
+  }
+
+  async #build(request: BuildRequest) {
+    const { amount, userAddress } = request
+    const [from, to] = [tokenOf(request.from), tokenOf(request.to)]
+    const pool = await this.#quote(from, to, BigInt(amount))
+    return {
+      from: userAddress,
+      to: `${network}:${pool.spender}`,
+      amount: String(pool.out),
+      value: from === native ? amount : '0',
+      eip155: { gas: '220000', gasPrice: '2000000000' },
+      data: pool.path.length === 0 ? wrapData(from, BigInt(amount)) : routeData(request, pool),
+    }
+  }
+}
+
+/** The call that wraps or unwraps the native token. */
+const wrapData = (from: Address, amount: bigint) =>
+  from === native
+    ? encodeFunctionData({ abi: wrapAbi, functionName: 'deposit' })
+    : encodeFunctionData({ abi: wrapAbi, functionName: 'withdraw', args: [amount] })
+
+/** The call of the router: the permit if there is one, the swap, and the unwrapping. */
+function routeData(request: BuildRequest, { out, path }: PoolQuote): Address {
+  const { slippage, permit } = request.eip155
+  const [from, to, user] = [request.from, request.to, request.userAddress].map(tokenOf) as [
+    Address,
+    Address,
+    Address,
+  ] // of three texts
+  const minimum = out - (out * BigInt(Math.round(slippage * 100))) / 10_000n
+  const isNative = to === native
+  const swap = encodeFunctionData({
+    abi: routerAbi,
+    functionName: 'swapExactTokensForTokens',
+    args: [
+      BigInt(request.amount),
+      isNative ? 0n : minimum,
+      path,
+      isNative ? '0x0000000000000000000000000000000000000002' : user,
+    ],
+  })
+  const unwrap = () =>
+    encodeFunctionData({ abi: routerAbi, functionName: 'unwrapWETH9', args: [minimum, user] })
+  const calls = [
+    ...(permit ? [permitData(from, permit)] : []),
+    swap,
+    ...(isNative ? [unwrap()] : []),
+  ]
+  return encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [calls] })
+}
+
+const permitWords = parseAbiParameters(
+  'address, address, uint256, uint256, uint8, bytes32, bytes32',
+)
+
+function permitData(token: Address, permit: Address): Address {
+  const [, , value, deadline, ...signature] = decodeAbiParameters(permitWords, permit)
+  return encodeFunctionData({
+    abi: routerAbi,
+    functionName: 'selfPermit',
+    args: [token, value, deadline, ...signature],
+  })
 }

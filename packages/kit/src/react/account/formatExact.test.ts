@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatUnits } from '../../core/text/formatUnits.ts'
+import { formatUnits } from '@latchkey/protocol/formatUnits'
 import { parseAmount } from '../../domains/send/amount/parseAmount.ts'
 import { formatExact } from './formatExact.ts'
 

@@ -1,8 +1,7 @@
 import { accountFace } from './accountFace.tsx'
-import type { AccountParts } from './accountFace.tsx'
 import { ButtonGuard } from './ButtonGuard.tsx'
 import { PageButton } from './PageButton.tsx'
-import type { Responsive } from './responsive.ts'
+import type { AccountParts, Responsive } from './responsive.ts'
 import { useButtonAccount, useButtonNetwork, useExpectedAccount } from './useConnectButton.ts'
 import { useWords } from './words.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { accountOf } from '../../core/kit/state.ts'
-import type { OpenableView } from '../features/registry.ts'
+import type { OpenableView } from '../../core/kit/featureTypes.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { useKit } from '../hooks/useKit.ts'
 import { useWords } from './words.ts'

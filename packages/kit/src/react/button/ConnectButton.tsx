@@ -1,11 +1,9 @@
 import { ButtonGuard } from './ButtonGuard.tsx'
 import { Face } from './Face.tsx'
 import { networkFace } from './networkFace.tsx'
-import type { NetworkParts } from './networkFace.tsx'
 import { ButtonHost } from './PageButton.tsx'
-import type { Responsive } from './responsive.ts'
+import type { AccountParts, NetworkParts, Responsive } from './responsive.ts'
 import { accountFace } from './accountFace.tsx'
-import type { AccountParts } from './accountFace.tsx'
 import { useDrawnButton, useExpectedAccount } from './useConnectButton.ts'
 import { useWords } from './words.ts'
 

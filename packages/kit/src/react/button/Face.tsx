@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OpenableView } from '../features/registry.ts'
+import type { OpenableView } from '../../core/kit/featureTypes.ts'
 import { hiddenIn } from './responsive.ts'
 import type { Parts } from './responsive.ts'
 import { usePress } from './usePress.ts'

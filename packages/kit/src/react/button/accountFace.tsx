@@ -2,14 +2,9 @@ import type { ComponentProps } from 'react'
 import { AvatarSlot } from './AvatarSlot.tsx'
 import type { Face } from './Face.tsx'
 import { mapResponsive } from './responsive.ts'
-import type { Responsive } from './responsive.ts'
+import type { AccountParts, Responsive } from './responsive.ts'
 import type { DrawnAccount } from './useConnectButton.ts'
 import type { useWords } from './words.ts'
-
-/**
- * The visible parts of an account in a button: its picture, its name or shortened address, or both.
- */
-export type AccountParts = 'full' | 'avatar' | 'name'
 
 type Options = {
   isUnsupported: boolean

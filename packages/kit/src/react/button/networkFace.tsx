@@ -1,12 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { Face } from './Face.tsx'
 import { mapResponsive } from './responsive.ts'
-import type { Responsive } from './responsive.ts'
+import type { NetworkParts, Responsive } from './responsive.ts'
 import type { ButtonNetwork } from './useConnectButton.ts'
 import type { useWords } from './words.ts'
-
-/** The visible parts of a network in a button: its icon, its name, or both. */
-export type NetworkParts = 'full' | 'icon' | 'name'
 
 /** Returns the content of a button about the current network. */
 export function networkFace(

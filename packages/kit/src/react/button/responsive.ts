@@ -6,6 +6,14 @@ type Part = 'picture' | 'text' | 'aside' | 'all'
 /** The visible parts of a button. Parts that are not listed are visible. */
 export type Parts = { readonly [part in Part]?: Responsive<boolean> }
 
+/**
+ * The visible parts of an account in a button: its picture, its name or shortened address, or both.
+ */
+export type AccountParts = 'full' | 'avatar' | 'name'
+
+/** The visible parts of a network in a button: its icon, its name, or both. */
+export type NetworkParts = 'full' | 'icon' | 'name'
+
 /** Returns the value at a width of the window. */
 export function valueAt<value>(value: Responsive<value>, width: Width): value {
   return isByWidth(value) ? value[width] : value

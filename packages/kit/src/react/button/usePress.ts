@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { OpenableView } from '../features/registry.ts'
+import type { OpenableView } from '../../core/kit/featureTypes.ts'
 import { useKit } from '../hooks/useKit.ts'
 import { useKitState } from '../hooks/useKitState.ts'
 import { loadModal } from './loadModal.ts'

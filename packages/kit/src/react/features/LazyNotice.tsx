@@ -18,7 +18,7 @@ export function LazyNotice({ notice }: { notice: Notice }) {
     if (!isNeeded || Part) return
     const load = () =>
       Promise.all([notice.load(), applyTexts(kit)]).then(
-        ([part]) => setPart(() => part.default),
+        ([part]) => setPart(() => part.default as ComponentType), // the manifest has no types of React
         () => {},
       ) // the screens work without it
     void load()

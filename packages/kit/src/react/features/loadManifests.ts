@@ -1,5 +1,5 @@
 import type { Kit } from '../../core/kit/kit.ts'
-import { createManifests } from './manifests.ts'
+import { createManifests, loaded } from './manifests.ts'
 import type { AnyFeature, Manifests } from './manifests.ts'
 import { first, later } from './registry.ts'
 
@@ -14,5 +14,5 @@ export async function fetchFeatures(): Promise<readonly AnyFeature[]> {
 
 /** Gives a kit the features of the registry, once. */
 export function loadManifests(kit: Kit): Manifests {
-  return (kit.context.manifests ??= createManifests(kit, eager, fetchFeatures))
+  return (loaded(kit).manifests ??= createManifests(kit, eager, fetchFeatures))
 }

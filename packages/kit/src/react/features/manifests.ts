@@ -2,11 +2,13 @@ import { createStore } from 'zustand/vanilla'
 import type { StoreApi } from 'zustand/vanilla'
 import { hasRestrictedZone } from '../../core/page/hasRestrictedZone.ts'
 import type { Kit } from '../../core/kit/kit.ts'
+import { perKit } from '../../core/kit/perKit.ts'
 import { lazily } from '../../core/page/lazily.ts'
 import type { Account } from '../../core/kit/state.ts'
-import type { AccountAction, Declares, Feature, Guard, View } from '../modal/feature.ts'
-import type { OpeningParser } from '../modal/opening/openingParser.ts'
+import type { AccountAction, Component, Declares, Feature, Guard, View } from '../modal/feature.ts'
+import type { OpeningParser } from '../../core/kit/openingParser.ts'
 import type { Route } from '../router/reducer.ts'
+import type { AnyView } from '../panesOf.ts'
 import type { Views } from './registry.ts'
 
 /**
@@ -45,8 +47,12 @@ export type Manifests = {
   complete: () => Promise<void>
 }
 
+/** The features of each kit, once the modal has loaded. */
+export const loaded = perKit((): { manifests?: Manifests } => ({}))
+
 /** The features of a kit. @throws Error before the modal is loaded */
-export function manifestsOf({ context: { manifests } }: Kit): Manifests {
+export function manifestsOf(kit: Kit): Manifests {
+  const { manifests } = loaded(kit)
   if (!manifests) throw new Error('Latchkey: the features come with the modal')
   return manifests
 }
@@ -86,6 +92,11 @@ export function createManifests(
 /** Returns a screen by its name; undefined if no feature has it. */
 export function viewOf(known: LoadedFeatures, name: string): View<unknown> | undefined {
   return featureOf(known, name)?.views[name]
+}
+
+/** The component of a screen, for React: the types of features do without those of React. */
+export function componentOf(View: Component<{ params: unknown }>): AnyView {
+  return View as AnyView // only React draws screens
 }
 
 /** The feature that a screen belongs to. */

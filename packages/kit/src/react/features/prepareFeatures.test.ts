@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestKit } from '../../session/startTestKit.ts'
-import { createManifests } from './manifests.ts'
+import { createManifests, loaded } from './manifests.ts'
 import type { AnyFeature } from './manifests.ts'
 import { prepareFeatures } from './prepareFeatures.ts'
 
@@ -18,7 +18,7 @@ test('each feature is prepared once: one of the first screens at once, another w
   const { kit } = startTestKit()
   let bring = (_all: readonly AnyFeature[]) => {}
   const others = new Promise<readonly AnyFeature[]>((resolve) => (bring = resolve))
-  kit.context.manifests = createManifests(kit, [early], () => others)
+  loaded(kit).manifests = createManifests(kit, [early], () => others)
   const prepared = prepareFeatures(kit)
   expect(noted).toEqual(['early'])
   bring([early, late])
@@ -29,7 +29,7 @@ test('each feature is prepared once: one of the first screens at once, another w
 test('where the other manifests do not come, the first are prepared all the same', async () => {
   const noted: string[] = []
   const { kit } = startTestKit()
-  kit.context.manifests = createManifests(kit, [featureOf('early', noted)], () =>
+  loaded(kit).manifests = createManifests(kit, [featureOf('early', noted)], () =>
     Promise.reject(new Error('offline')),
   )
   await prepareFeatures(kit)

@@ -39,19 +39,20 @@ type UnionToIntersection<union> = (union extends unknown ? (key: union) => void 
 
 /** Every screen of the modal with the parameters it takes. */
 export type Views = UnionToIntersection<DeclaredAs<'views'>>
-/** The screens that a site may open without parameters. */
-export type OpenableView = DeclaredAs<'opens'>
-/** The parameters that a site may pass with the screens that take some. */
-export type OpeningParameters = UnionToIntersection<DeclaredAs<'opensWith'>>
-/** A name in the option `features` that switches a feature on or off. */
-export type FeatureOption = DeclaredAs<'option'>
 /** The English words of all features. */
 export type FeatureWords = Extract<DeclaredAs<'words'>, readonly unknown[]>[number]
-/** The codes of features' own errors. */
-export type FeatureErrorCode = FeatureWords extends infer words
-  ? words extends { scope: 'error'; texts: infer texts }
-    ? keyof texts & string
-    : never
-  : never
 /** The name of an account action. */
 export type ActionName = DeclaredAs<'actions'>
+
+type ErrorCodeOf<words> = words extends { scope: 'error'; texts: infer texts }
+  ? keyof texts & string
+  : never
+
+declare module '../../core/kit/featureTypes.ts' {
+  interface FeatureTypes {
+    openableView: DeclaredAs<'opens'>
+    openingParameters: UnionToIntersection<DeclaredAs<'opensWith'>>
+    featureOption: DeclaredAs<'option'>
+    featureErrorCode: ErrorCodeOf<FeatureWords>
+  }
+}

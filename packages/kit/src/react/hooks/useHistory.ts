@@ -1,5 +1,5 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
-import { useEffect, useRef } from 'react'
+import { useMemo } from 'react'
 import { accountIdOn } from '../../core/queries/eachAccount.ts'
 import { kitError } from '../../core/errors/errors.ts'
 import { networkNotFound } from '../../core/options/networkNotFound.ts'
@@ -7,7 +7,8 @@ import { followHistory } from '../../domains/history/followHistory.ts'
 import type { HistoryAnswer, HistoryWatch } from '../../domains/history/followHistory.ts'
 import { useKit } from './useKit.ts'
 import { useKitState } from './useKitState.ts'
-import { useStateOf } from './useQuery.ts'
+import { useWatch } from './useWatch.ts'
+import type { StartWatch } from './useWatch.ts'
 
 const pending: HistoryAnswer = { status: 'pending', entries: [] }
 
@@ -31,15 +32,13 @@ export function useHistory({
   const accountId = useKitState((state) =>
     isNamed ? accountIdOn({ getState: () => state }, known) : undefined,
   )
-  const [answer, setAnswer] = useStateOf(accountId, pending)
-  const watch = useRef<HistoryWatch>(undefined)
-  useEffect(() => {
-    if (!accountId) return
-    const started = followHistory(kit, accountId, setAnswer)
-    watch.current = started
-    return started.stop
-  }, [kit, accountId, setAnswer])
-  const fetchNext = () => watch.current?.fetchNext()
+  const start = useMemo(
+    (): StartWatch<HistoryAnswer, HistoryWatch> | undefined =>
+      accountId && ((notify) => followHistory(kit, accountId, notify)),
+    [kit, accountId],
+  )
+  const { value: answer, running } = useWatch(start, pending)
+  const fetchNext = () => running()?.fetchNext()
   if (!accountId)
     return {
       status: 'error',

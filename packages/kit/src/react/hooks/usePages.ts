@@ -1,10 +1,11 @@
 import type { QueryKey } from '@tanstack/query-core'
-import { useEffect, useRef } from 'react'
+import { useMemo } from 'react'
 import type { PagesOptions } from '../../core/queries/observePages.ts'
 import { watchPages } from '../../core/queries/watchPages.ts'
 import type { Pages, PagesWatch } from '../../core/queries/watchPages.ts'
 import { useKit } from './useKit.ts'
-import { useStateOf } from './useQuery.ts'
+import { useWatch } from './useWatch.ts'
+import type { StartWatch } from './useWatch.ts'
 
 const pending = { status: 'pending' } as const
 
@@ -17,13 +18,11 @@ export function usePages<page, key extends QueryKey, param>(
   options: PagesOptions<page, key, param> | undefined,
 ): Pages<page> & { fetchNext: () => void } {
   const kit = useKit()
-  const [pages, setPages] = useStateOf<Pages<page>>(options, pending)
-  const watch = useRef<PagesWatch>(undefined)
-  useEffect(() => {
-    if (!options) return
-    const started = watchPages(kit, options, setPages)
-    watch.current = started
-    return started.stop
-  }, [kit, options, setPages])
-  return { ...pages, fetchNext: () => watch.current?.fetchNext() }
+  const start = useMemo(
+    (): StartWatch<Pages<page>, PagesWatch> | undefined =>
+      options && ((notify) => watchPages(kit, options, notify)),
+    [kit, options],
+  )
+  const { value, running } = useWatch<Pages<page>, PagesWatch>(start, pending)
+  return { ...value, fetchNext: () => running()?.fetchNext() }
 }

@@ -1,8 +1,10 @@
 import type { QueryKey } from '@tanstack/query-core'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useMemo } from 'react'
 import { watchAnswer } from '../../core/queries/watchAnswer.ts'
 import type { Answer, AnswerOptions, AnswerWatch } from '../../core/queries/watchAnswer.ts'
 import { useKit } from './useKit.ts'
+import { useWatch } from './useWatch.ts'
+import type { StartWatch } from './useWatch.ts'
 
 const pending = { status: 'pending' } as const
 
@@ -14,26 +16,11 @@ export function useQuery<data, key extends QueryKey>(
   options: AnswerOptions<data, key> | undefined,
 ): Answer<data> & { refetch(): void } {
   const kit = useKit()
-  const [answer, setAnswer] = useStateOf<Answer<data>>(options, pending)
-  const watch = useRef<AnswerWatch>(undefined)
-  useEffect(() => {
-    if (!options) return
-    const started = watchAnswer(kit, options, setAnswer)
-    watch.current = started
-    return started.stop
-  }, [kit, options, setAnswer])
-  return { ...answer, refetch: () => watch.current?.refetch() }
-}
-
-/**
- * A state that belongs to one subject, such as an account. When the subject changes, the state is
- * reset in the same render, also in a part of the screen that was hidden meanwhile.
- */
-export function useStateOf<value>(
-  subject: unknown,
-  initial: value,
-): readonly [value, (value: value) => void] {
-  const [known, setKnown] = useState({ subject, value: initial })
-  const set = useCallback((value: value) => setKnown({ subject, value }), [subject])
-  return [known.subject === subject ? known.value : initial, set]
+  const start = useMemo(
+    (): StartWatch<Answer<data>, AnswerWatch> | undefined =>
+      options && ((notify) => watchAnswer(kit, options, notify)),
+    [kit, options],
+  )
+  const { value, running } = useWatch<Answer<data>, AnswerWatch>(start, pending)
+  return { ...value, refetch: () => running()?.refetch() }
 }

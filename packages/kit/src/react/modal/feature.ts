@@ -1,10 +1,15 @@
-import type { ComponentType } from 'react'
 import type { ErrorCode } from '../../core/errors/errors.ts'
 import type { FacetName } from '../../core/contracts/facets/facets.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import type { Account, KitState } from '../../core/kit/state.ts'
 import type { Catalogue } from '@latchkey/words/messages'
-import type { OpeningParsers } from './opening/openingParser.ts'
+import type { OpeningParsers } from '../../core/kit/openingParser.ts'
+
+/**
+ * A React component, written without React's types: the types of `createKit` name the features, and
+ * a site without React has these types, too.
+ */
+export type Component<props> = (props: props) => unknown
 
 /**
  * One screen. It is loaded when it is first shown, or is part of the modal because most visits
@@ -32,8 +37,8 @@ export type View<params> = {
    */
   resolvesGuard?: boolean
 } & (
-  | { load: () => Promise<{ default: ComponentType<{ params: params }> }> }
-  | { View: ComponentType<{ params: params }> }
+  | { load: () => Promise<{ default: Component<{ params: params }> }> }
+  | { View: Component<{ params: params }> }
 )
 
 /** An action of the account; a button on the Account screen. */
@@ -78,7 +83,7 @@ export type Notice = {
    * with the next.
    */
   when: (state: KitState) => unknown
-  load: () => Promise<{ default: ComponentType }>
+  load: () => Promise<{ default: Component<object> }>
 }
 
 /**

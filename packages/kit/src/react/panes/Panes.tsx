@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { accountOf } from '../../core/kit/state.ts'
-import { manifestsOf, viewOf } from '../features/manifests.ts'
+import { componentOf, manifestsOf, viewOf } from '../features/manifests.ts'
 import type { Views } from '../features/registry.ts'
 import { useRouter } from '../features/router.ts'
 import { FrameContext, useFrame } from '../modal/FrameContext.ts'
@@ -50,7 +50,7 @@ export function Panes({ stack, route, shown, card, rest }: PanesProps) {
   const isOfList = now !== undefined && (now.view === 'Connect' || stack.includes(now))
   const list =
     base && connect && 'View' in connect && shown && isOfList
-      ? { ...shown, route: base, View: connect.View }
+      ? { ...shown, route: base, View: componentOf(connect.View) }
       : undefined
   const isDefaultShown = list !== undefined && shown?.route.view === 'Connect'
   const isWide = useIsWide() && list !== undefined

@@ -82,21 +82,160 @@ export function createFrame(
   view: FrameWindow,
   introduce: () => readonly Introduction[] = () => [],
 ): Frame {
-  const { clock } = kit.context
-  const open = new Map<string, Open>()
-  const { subscribe, notify } = createListeners<[event: FrameEvent]>()
-  let port: MessagePort | undefined
-  let approvals: Approvals = 'page'
-  let handshakePending: Promise<void> | undefined
-  let handshakeController: AbortController | undefined
+  return new PortFrame(kit, view, introduce)
+}
 
-  function handleMessage(data: unknown): void {
-    if (isFrameEvent(data)) return notify(data)
+class PortFrame implements Frame {
+  readonly subscribe: Frame['subscribe']
+  readonly #notify: (event: FrameEvent) => void
+  readonly #kit: Kit
+  readonly #view: FrameWindow
+  readonly #introduce: () => readonly Introduction[]
+  readonly #open = new Map<string, Open>()
+  #port: MessagePort | undefined
+  #approvals: Approvals = 'page'
+  #handshakePending: Promise<void> | undefined
+  #handshakeController: AbortController | undefined
+
+  constructor(kit: Kit, view: FrameWindow, introduce: () => readonly Introduction[]) {
+    this.#kit = kit
+    this.#view = view
+    this.#introduce = introduce
+    const { subscribe, notify } = createListeners<[event: FrameEvent]>()
+    this.subscribe = subscribe
+    this.#notify = notify
+  }
+
+  async approvals(signal?: AbortSignal): Promise<Approvals> {
+    await this.#untilReady(signal)
+    return this.#approvals
+  }
+
+  open(): void {
+    this.#ready().catch(() => {}) // the next request reports a failure
+  }
+
+  waiting(id: string): { name: string; payload: unknown } | undefined {
+    const existing = this.#open.get(id)
+    return existing && { name: existing.name, payload: existing.message.payload }
+  }
+
+  fail(id: string, error: Error): void {
+    const existing = this.#open.get(id)
+    if (existing) this.#post(rpcAbort.name, { id })
+    existing?.fail(error)
+  }
+
+  abortAll(): void {
+    this.#post(rpcAbort.name, {})
+  }
+
+  async request<name extends keyof FrameParams, result>(
+    { name, wait, isResult }: SiteMethod<name, result>,
+    params: FrameParams[name],
+    { signal }: { signal?: AbortSignal } = {},
+  ): Promise<result> {
+    await this.#untilReady(signal)
+    if (this.#open.size >= frameRequests) throw kitError('limitExceeded')
+    const message = messageOf(name, params)
+    const { id } = message
+    if (JSON.stringify(message).length > frameMessageLength)
+      throw kitError('limitExceeded', { details: 'The request is too large' })
+    const onTimeout = () => {
+      if (wait === 'connect') showAlert(this.#kit, { code: 'alertInvalidConfiguration' })
+      return kitError('somethingWrong', { details: `The frame did not answer ${name}` })
+    }
+    const { clock } = this.#kit.context
+    try {
+      const result = await withLimit(
+        (limited) => this.#answerTo({ name, wait, message }, limited),
+        {
+          ms: limits[wait],
+          clock,
+          signal,
+          onTimeout,
+        },
+      )
+      if (!isResult(result))
+        throw kitError('answerInvalid', { details: `The frame answered ${name} in another form` })
+      return result
+    } finally {
+      this.#open.delete(id)
+    }
+  }
+
+  /** Sends a request. When the signal fires, the frame no longer waits for the visitor. */
+  #answerTo(
+    request: Pick<Open, 'name' | 'wait' | 'message'>,
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    const { wait, message } = request
+    const { id } = message
+    return new Promise((resolve, reject) => {
+      this.#open.set(id, { ...request, succeed: resolve, fail: reject })
+      const abort = () => void (wait === 'person' && this.#post(rpcAbort.name, { id }))
+      signal.addEventListener('abort', abort, { once: true })
+      this.#port?.postMessage(message)
+    })
+  }
+
+  #post(name: keyof FrameParams, params: unknown): void {
+    this.#port?.postMessage(messageOf(name, params))
+  }
+
+  #handleMessage(data: unknown): void {
+    if (isFrameEvent(data)) return this.#notify(data)
     if (!isFrameAnswer(data)) return // only known messages; anything else is ignored
-    const openRequest = open.get(data.id)
+    const openRequest = this.#open.get(data.id)
     if (data.type === `@w3m-frame/${openRequest?.name}_SUCCESS`) openRequest?.succeed(data.payload)
     if (data.type === `@w3m-frame/${openRequest?.name}_ERROR`)
       openRequest?.fail(readFrameError(data.payload))
+  }
+
+  #untilReady(signal?: AbortSignal): Promise<void> {
+    return withLimit(() => this.#ready(), {
+      ms: times.frameReady + 1_000,
+      clock: this.#kit.context.clock,
+      signal,
+      onTimeout: () => kitError('frameUnloaded'),
+    })
+  }
+
+  /** Loads the frame, once. After a failure the next call loads it again. */
+  #ready(): Promise<void> {
+    if (this.#handshakePending) return this.#handshakePending
+    const { life: kitLife, clock } = this.#kit.context
+    const life = kitLife?.signal
+    const signal = life?.aborted ? undefined : life
+    signal?.addEventListener('abort', () => this.#abandon(), { once: true })
+    this.#handshakePending = withLimit(() => this.#load(), {
+      ms: times.frameReady,
+      clock,
+      ...(signal && { signal }),
+      onTimeout: () => kitError('frameUnloaded'),
+    }).catch((error: unknown) => {
+      if (KitError.is(error, 'requestAborted')) throw error // `#abandon` has ended it
+      this.#failHandshake(error as Error) // from `withLimit`
+      showAlert(this.#kit, {
+        code: 'alertInvalidConfiguration',
+        text: KitError.is(error) ? error.details : undefined,
+      })
+      throw error
+    })
+    return this.#handshakePending
+  }
+
+  /** Loads the window, and does the handshake with each page that it loads. */
+  #load(): Promise<void> {
+    return new Promise((resolve, reject) =>
+      this.#view.load(
+        () =>
+          void this.#startHandshake().then(
+            resolve,
+            (error: unknown) => KitError.is(error, 'frameUnloaded') && reject(error),
+          ),
+      ),
+    )
   }
 
   /**
@@ -105,139 +244,57 @@ export function createFrame(
    * @throws KitError frameUnloaded when it does not answer or has another version, then every
    *   request fails; requestAborted when a newer page has loaded
    */
-  async function startHandshake(): Promise<void> {
-    handshakeController?.abort()
-    if (port) notify({ type: '@w3m-frame/HIDE' }) // the page that requested to be shown is gone
-    port?.close()
-    port = undefined
-    const attempt = (handshakeController = new AbortController())
-    const next = await withLimit((signal) => handshake(view, { clock, signal }), {
-      ms: times.frameReady,
-      clock,
-      signal: attempt.signal,
-      onTimeout: () => kitError('frameUnloaded'),
-    }).catch((error: unknown) => {
+  async #startHandshake(): Promise<void> {
+    const { clock } = this.#kit.context
+    this.#handshakeController?.abort()
+    this.#closePort() // the page that requested to be shown is gone
+    const attempt = (this.#handshakeController = new AbortController())
+    const { port, approvals } = await withLimit(
+      (signal) => handshake(this.#view, { clock, signal }),
+      {
+        ms: times.frameReady,
+        clock,
+        signal: attempt.signal,
+        onTimeout: () => kitError('frameUnloaded'),
+      },
+    ).catch((error: unknown) => {
       // from `withLimit`; otherwise the handshake with a newer page has started
-      if (handshakeController === attempt) failHandshake(error as Error)
+      if (this.#handshakeController === attempt) this.#failHandshake(error as Error)
       throw error
     })
-    const { port: framePort } = next
-    port = framePort
-    approvals = next.approvals
-    framePort.addEventListener('message', ({ data }: MessageEvent) => handleMessage(data))
-    framePort.start()
-    for (const { name, params } of introduce()) framePort.postMessage(messageOf(name, params), [])
-    for (const { wait, message, fail } of open.values()) {
-      if (wait === 'person') framePort.postMessage(message, [])
+    this.#port = port
+    this.#approvals = approvals
+    port.addEventListener('message', ({ data }: MessageEvent) => this.#handleMessage(data))
+    port.start()
+    for (const { name, params } of this.#introduce()) port.postMessage(messageOf(name, params), [])
+    for (const { wait, message, fail } of this.#open.values()) {
+      if (wait === 'person') port.postMessage(message, [])
       else fail(kitError('frameFailed', { details: 'The frame was loaded anew' }))
     }
   }
 
+  /** Closes the port of a page that is gone, and hides the frame. */
+  #closePort(): void {
+    if (this.#port) this.#notify({ type: '@w3m-frame/HIDE' })
+    this.#port?.close()
+    this.#port = undefined
+  }
+
   /** Handles a frame that does not answer. The next request loads it again. */
-  function failHandshake(error: Error): void {
-    handshakeController?.abort()
-    handshakeController = undefined
-    handshakePending = undefined
-    for (const { fail } of open.values()) fail(error)
+  #failHandshake(error: Error): void {
+    this.#handshakeController?.abort()
+    this.#handshakeController = undefined
+    this.#handshakePending = undefined
+    for (const { fail } of this.#open.values()) fail(error)
   }
 
   /**
    * Handles the stop of the kit: pending requests fail, and the next request loads the frame again.
    */
-  function abandon(): void {
-    if (port) notify({ type: '@w3m-frame/HIDE' })
-    port?.close()
-    port = undefined
-    failHandshake(kitError('requestAborted', { details: 'The kit was stopped' }))
-    view.unload()
-  }
-
-  /** Loads the frame, once. After a failure the next call loads it again. */
-  function ready(): Promise<void> {
-    if (handshakePending) return handshakePending
-    const life = kit.context.life?.signal
-    const signal = life?.aborted ? undefined : life
-    signal?.addEventListener('abort', abandon, { once: true })
-    handshakePending = withLimit(
-      () =>
-        new Promise<void>((resolve, reject) =>
-          view.load(
-            () =>
-              void startHandshake().then(
-                resolve,
-                (error: unknown) => KitError.is(error, 'frameUnloaded') && reject(error),
-              ),
-          ),
-        ),
-      {
-        ms: times.frameReady,
-        clock,
-        ...(signal && { signal }),
-        onTimeout: () => kitError('frameUnloaded'),
-      },
-    ).catch((error: unknown) => {
-      if (KitError.is(error, 'requestAborted')) throw error // `abandon` has ended it
-      failHandshake(error as Error) // from `withLimit`
-      showAlert(kit, {
-        code: 'alertInvalidConfiguration',
-        text: KitError.is(error) ? error.details : undefined,
-      })
-      throw error
-    })
-    return handshakePending
-  }
-
-  const untilReady = (signal?: AbortSignal) =>
-    withLimit(ready, {
-      ms: times.frameReady + 1_000,
-      clock,
-      signal,
-      onTimeout: () => kitError('frameUnloaded'),
-    })
-
-  return {
-    subscribe,
-    approvals: async (signal) => untilReady(signal).then(() => approvals),
-    open: () => void ready().catch(() => {}), // the next request reports a failure
-    waiting(id) {
-      const existing = open.get(id)
-      return existing && { name: existing.name, payload: existing.message.payload }
-    },
-    fail(id, error) {
-      if (open.has(id)) port?.postMessage(messageOf(rpcAbort.name, { id }))
-      open.get(id)?.fail(error)
-    },
-    abortAll: () => port?.postMessage(messageOf(rpcAbort.name, {})),
-    async request({ name, wait, isResult }, params, { signal } = {}) {
-      await untilReady(signal)
-      if (open.size >= frameRequests) throw kitError('limitExceeded')
-      const message = messageOf(name, params)
-      const { id } = message
-      if (JSON.stringify(message).length > frameMessageLength)
-        throw kitError('limitExceeded', { details: 'The request is too large' })
-      const onTimeout = () => {
-        if (wait === 'connect') showAlert(kit, { code: 'alertInvalidConfiguration' })
-        return kitError('somethingWrong', { details: `The frame did not answer ${name}` })
-      }
-      const answer = (limited: AbortSignal) =>
-        new Promise<unknown>((resolve, reject) => {
-          open.set(id, { name, wait, message, succeed: resolve, fail: reject })
-          limited.addEventListener(
-            'abort',
-            () => wait === 'person' && port?.postMessage(messageOf(rpcAbort.name, { id })),
-            { once: true },
-          )
-          port?.postMessage(message)
-        })
-      try {
-        const result = await withLimit(answer, { ms: limits[wait], clock, signal, onTimeout })
-        if (!isResult(result))
-          throw kitError('answerInvalid', { details: `The frame answered ${name} in another form` })
-        return result
-      } finally {
-        open.delete(id)
-      }
-    },
+  #abandon(): void {
+    this.#closePort()
+    this.#failHandshake(kitError('requestAborted', { details: 'The kit was stopped' }))
+    this.#view.unload()
   }
 }
 

@@ -1,23 +1,32 @@
 import { formatAccountId } from '@latchkey/protocol/caip'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
-import type { ConnectorSource, Link } from '../../core/contracts/connectorSource.ts'
+import type {
+  ConnectorSource,
+  Link,
+  SourceConnectParameters,
+} from '../../core/contracts/connectorSource.ts'
 import { loadCode } from '../../core/page/loadCode.ts'
 import { readDevice } from '../../core/page/device.ts'
 import type { RemoteFacet } from '../../core/contracts/facets/remote.ts'
+import type { SiwxSession } from '../../core/contracts/siwx.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { lazily } from '../../core/page/lazily.ts'
 import { ownUrl } from '../../core/options/ownUrl.ts'
+import type { RawStorage } from '../../core/storage/storage.ts'
 import { takeLinks } from '../../session/links.ts'
+import type { Cacao } from '../walletconnect/authentication/cacao.ts'
 import type { WalletConnect } from '../walletconnect/createWalletConnect.ts'
 import type { RequestedNamespaces, Session } from '../walletconnect/session.ts'
 import type { SessionEvent } from '../walletconnect/sessionBook.ts'
 import { phoneIdOf, topicIn, walletConnectId } from './connectionId.ts'
 import { addressesOf } from './grants.ts'
 import { createPhoneCodes } from './phoneCodes.ts'
+import type { PhoneCodes } from './phoneCodes.ts'
 import { createPhoneLink } from './phoneLink.ts'
-import type { PhoneLink } from './phoneLink.ts'
+import type { PhoneLink, PhoneLinkParts } from './phoneLink.ts'
 import { createPhoneMemory } from './phoneMemory.ts'
+import type { PhoneMemory } from './phoneMemory.ts'
 import { forgetOtherWallet, forgetSession, rememberAnswer } from './rememberWallet.ts'
 
 /** A connected phone, with its links by namespace. */
@@ -30,195 +39,259 @@ type Phone = {
 
 type Opening = { connectorId?: string; preferredNetworkId?: NetworkId; isLate?: boolean }
 
+/** The `remote` facets of the site's chains. */
+type Facets = ReadonlyMap<Namespace, RemoteFacet>
+
+/** The source of phones. */
+export type Phones = Required<
+  Pick<ConnectorSource, 'prepare' | 'preconnect' | 'connect' | 'restore'>
+>
+
 /**
  * Makes the source of phones over one client. The client has the sessions. The source makes a link
  * for each of their namespaces for which the site has an adapter.
  */
-export function createPhones(
-  kit: Kit,
-  start = startClient,
-): Required<Pick<ConnectorSource, 'prepare' | 'preconnect' | 'connect' | 'restore'>> {
-  const {
-    storage: { raw },
-    clock,
-    adapters,
-    networks,
-  } = kit.context
-  const memory = createPhoneMemory(raw)
-  const phones = new Map<string, Phone>()
-  const facets = lazily(async () => {
-    const loaded = adapters
-      .filter(({ facets }) => facets.includes('remote'))
-      .map(async (adapter) => [adapter.namespace, await adapter.load('remote')] as const)
-    return new Map<Namespace, RemoteFacet>(
-      (await Promise.all(loaded)).flatMap(([namespace, facet]) =>
-        facet ? [[namespace, facet] as const] : [],
-      ),
+export function createPhones(kit: Kit, start = startClient): Phones {
+  const phones = new ConnectedPhones(kit, start)
+  return {
+    prepare: () => phones.prepare(),
+    preconnect: () => phones.preconnect(),
+    connect: (parameters) => phones.connect(parameters),
+    restore: (parameters) => phones.restore(parameters),
+  }
+}
+
+class ConnectedPhones implements Phones {
+  readonly #kit: Kit
+  readonly #raw: RawStorage
+  readonly #memory: PhoneMemory
+  readonly #codes: PhoneCodes
+  readonly #phones = new Map<string, Phone>()
+  readonly #facets = lazily(() => loadFacets(this.#kit))
+  readonly #client = lazily(() => this.#startClient())
+  readonly #start: (kit: Kit) => Promise<WalletConnect>
+
+  constructor(kit: Kit, start: (kit: Kit) => Promise<WalletConnect>) {
+    const { storage, clock } = kit.context
+    this.#kit = kit
+    this.#start = start
+    this.#raw = storage.raw
+    this.#memory = createPhoneMemory(storage.raw)
+    this.#codes = createPhoneCodes({
+      client: this.#client,
+      storage: storage.raw,
+      clock,
+      isUseful: async (session) => isUseful(await this.#facets(), session),
+      onLate: (topic) => this.#welcomeLate(topic),
+    })
+  }
+
+  /** Loads the client, so that a code is shown sooner. A failed load is repeated later. */
+  prepare(): void {
+    void this.#client().catch(() => {})
+  }
+
+  preconnect(): void {
+    void this.#client().then(
+      (sign) => sign.preconnect(),
+      () => {}, // a failed load is repeated later
     )
-  })
-  const client = lazily(async (): Promise<WalletConnect> => {
+  }
+
+  async connect({
+    networkId = this.#kit.getState().networkId,
+    wallet,
+    signIn,
+    signal,
+    onStep,
+  }: SourceConnectParameters): Promise<readonly Link[]> {
+    forgetOtherWallet(this.#raw, wallet?.name)
+    const { isIosSafari, isTelegram } = readDevice()
+    const facets = await this.#facets()
+    const placeholder = placeholderOf(facets)
+    const prepare =
+      signIn && placeholder !== undefined
+        ? () => signIn.prepare({ chainId: networkId, accountAddress: placeholder })
+        : undefined
+    const { session, cacaos } = await this.#codes.propose(
+      {
+        namespaces: this.#requestedNamespaces(facets, networkId),
+        signal,
+        keepPairing: isIosSafari || isTelegram,
+        signIn: prepare,
+      },
+      (pairing) => onStep?.({ type: 'pairing', ...pairing }),
+    )
+    const signed = await signedSessions(cacaos, networkId)
+    const links = await this.#open(session, {
+      preferredNetworkId: signed[0]?.data.chainId ?? networkId,
+    })
+    if (signed.length > 0 && links.length > 0) await signIn?.storeSessions(signed, signal)
+    // A phone beside this screen is still in the visitor's hand. On one device, the visitor is
+    // back in the browser, which opens a wallet only on a press.
+    if (placeholder === undefined && !readDevice().isPhone)
+      signIn?.promptNext(links.flatMap(accountIdOf))
+    return links
+  }
+
+  async restore({ connectorId }: { connectorId: string }): Promise<readonly Link[]> {
+    const [sign, facets] = [await this.#client(), await this.#facets()]
+    const own = topicIn(connectorId)
+    const free = () =>
+      sign
+        .sessions()
+        .filter(
+          (session) =>
+            isUseful(facets, session) &&
+            (this.#phones.get(session.topic)?.connectorId ?? connectorId) === connectorId,
+        )
+    if (!own && free().length === 0) await sign.catchUp()
+    const known = own ?? this.#memory.first()
+    const session = free().find(({ topic }) => topic === known) ?? (own ? undefined : free().at(-1))
+    return session ? this.#open(session, { connectorId }) : []
+  }
+
+  async #startClient(): Promise<WalletConnect> {
     // loads in parallel with the facets, but starts after them, so that no event is lost
     void import('../walletconnect/createWalletConnect.ts').catch(() => {})
-    const rules = await facets()
-    const sign = await start(kit)
-    sign.subscribe((event) => follow(sign, rules, event))
-    const { api } = kit.context
+    const facets = await this.#facets()
+    const sign = await this.#start(this.#kit)
+    sign.subscribe((event) => this.#follow(sign, facets, event))
+    const { api } = this.#kit.context
     if (api)
       sign.clientId().then(
         (id) => (api.clientId = id),
         () => {},
       ) // without the browser's key cryptography, there is no relay either
     return sign
-  })
-  const codes = createPhoneCodes({
-    client,
-    storage: raw,
-    clock,
-    isUseful: async (session) => isUseful(await facets(), session),
-    onLate: (topic) => welcomeLate(topic),
-  })
-
-  const isUseful = (rules: ReadonlyMap<Namespace, RemoteFacet>, session: Session) =>
-    [...rules].some(
-      ([namespace, facet]) => facet.readAccounts(addressesOf(session, namespace)).length > 0,
-    )
-  const alive = (sign: WalletConnect, rules: ReadonlyMap<Namespace, RemoteFacet>) =>
-    sign.sessions().filter((session) => isUseful(rules, session))
+  }
 
   /**
    * The connector id of a phone. The first one is `walletConnect`, each other one has an id of its
    * own.
    */
-  function nameOf(sign: WalletConnect, topic: string): string {
-    const first = memory.first()
-    const isFirstConnected =
-      first !== undefined &&
-      first !== topic &&
-      sign.sessions().some((session) => session.topic === first)
+  #connectorIdOf(sign: WalletConnect, topic: string): string {
+    const first = this.#memory.first()
+    const isFirstConnected = first !== undefined && first !== topic && hasSession(sign, first)
     // it may also be a phone of the site's own connector
-    const isTaken = [...kit.context.links.all.values()].some(
+    const isTaken = [...this.#kit.context.links.all.values()].some(
       ({ link }) => link.connectorId === walletConnectId,
     )
-    if (
-      isFirstConnected ||
-      isTaken ||
-      [...phones.values()].some(
-        (phone) => phone.connectorId === walletConnectId && phone.topic !== topic,
-      )
+    const isOtherFirst = [...this.#phones.values()].some(
+      (phone) => phone.connectorId === walletConnectId && phone.topic !== topic,
     )
-      return phoneIdOf(topic)
-    memory.setFirst(topic)
+    if (isFirstConnected || isTaken || isOtherFirst) return phoneIdOf(topic)
+    this.#memory.setFirst(topic)
     return walletConnectId
   }
 
   /** The links of a session: the existing ones, and a new one for each namespace without a link. */
-  async function open(
+  async #open(
     session: Session,
-    { connectorId, preferredNetworkId: wanted, isLate = false }: Opening,
+    { connectorId, preferredNetworkId, isLate = false }: Opening,
   ): Promise<readonly Link[]> {
-    const [sign, rules] = [await client(), await facets()]
+    const [sign, facets] = [await this.#client(), await this.#facets()]
     const { topic } = session
-    // the session ended during the load
-    if (!sign.sessions().some((session) => session.topic === topic)) return []
-    const phone = phones.get(topic) ?? {
+    if (!hasSession(sign, topic)) return [] // the session ended during the load
+    const phone = this.#phones.get(topic) ?? {
       topic,
-      connectorId: connectorId ?? nameOf(sign, topic),
+      connectorId: connectorId ?? this.#connectorIdOf(sign, topic),
       isLate,
       links: new Map(),
     }
-    phones.set(topic, phone)
-    if (phone.connectorId === walletConnectId) memory.setFirst(topic)
+    this.#phones.set(topic, phone)
+    if (phone.connectorId === walletConnectId) this.#memory.setFirst(topic)
     const { name, redirect } = session.peer.metadata
-    rememberAnswer(raw, topic, { name, ...redirect })
-    for (const [namespace, facet] of rules) {
+    rememberAnswer(this.#raw, topic, { name, ...redirect })
+    for (const [namespace, facet] of facets) {
       const isLinked =
-        facet.readAccounts(addressesOf(session, namespace)).length > 0 &&
-        !memory.isDisconnected(topic, namespace)
-      if (!isLinked || phone.links.has(namespace)) continue
-      const own = networks
-        .filter((network) => network.namespace === namespace)
-        .map(({ networkId }) => networkId)
-      const adapter = adapters.find((adapter) => adapter.namespace === namespace)
-      if (!adapter) continue
-      phone.links.set(
-        namespace,
-        createPhoneLink({
-          sign,
-          facet,
-          adapter,
-          memory,
-          raw,
-          phone,
-          namespace,
-          own,
-          preferredNetworkId: wanted,
-          leave: () => leave(phone, namespace),
-        }),
-      )
+        isUsefulIn(session, namespace, facet) && !this.#memory.isDisconnected(topic, namespace)
+      if (isLinked && !phone.links.has(namespace))
+        this.#addLink(phone, { sign, facet, namespace, preferredNetworkId })
     }
     return [...phone.links.values()].map(({ link }) => link)
+  }
+
+  #addLink(
+    phone: Phone,
+    parts: Pick<PhoneLinkParts, 'sign' | 'facet' | 'namespace' | 'preferredNetworkId'>,
+  ): void {
+    const { namespace } = parts
+    const adapter = this.#kit.context.adapters.find((entry) => entry.namespace === namespace)
+    if (!adapter) return
+    const link = createPhoneLink({
+      ...parts,
+      adapter,
+      memory: this.#memory,
+      raw: this.#raw,
+      phone,
+      own: networkIdsOf(this.#kit, namespace),
+      leave: () => this.#leave(phone, namespace),
+    })
+    phone.links.set(namespace, link)
   }
 
   /**
    * Ends the use of a session by one namespace. The last one ends the session and notifies the
    * wallet.
    */
-  async function leave(phone: Phone, namespace: Namespace): Promise<void> {
+  async #leave(phone: Phone, namespace: Namespace): Promise<void> {
     phone.links.delete(namespace)
-    if (phone.links.size > 0) return memory.leave(phone.topic, namespace)
-    end(phone)
-    await (await client()).disconnect({ topic: phone.topic })
+    if (phone.links.size > 0) return this.#memory.leave(phone.topic, namespace)
+    this.#end(phone)
+    await (await this.#client()).disconnect({ topic: phone.topic })
   }
 
-  function end({ topic }: Phone): void {
-    phones.delete(topic)
-    memory.forget(topic)
-    forgetSession(raw, topic)
+  #end({ topic }: Phone): void {
+    this.#phones.delete(topic)
+    this.#memory.forget(topic)
+    forgetSession(this.#raw, topic)
   }
 
-  function follow(
-    sign: WalletConnect,
-    rules: ReadonlyMap<Namespace, RemoteFacet>,
-    event: SessionEvent,
-  ): void {
-    if (event.type === 'added') return welcomeLate(event.topic)
-    const phone = phones.get(event.topic)
+  #follow(sign: WalletConnect, facets: Facets, event: SessionEvent): void {
+    if (event.type === 'added') return this.#welcomeLate(event.topic)
+    const phone = this.#phones.get(event.topic)
     if (!phone) return
     if (event.type === 'ended') {
-      end(phone)
+      this.#end(phone)
       for (const { notify } of phone.links.values()) notify(undefined)
     }
     if (event.type === 'event')
       for (const { handleEvent } of phone.links.values()) handleEvent(event)
-    if (event.type !== 'changed') return
-    const session = sign.sessions().find((session) => session.topic === event.topic)
+    if (event.type === 'changed') this.#update(phone, sign, facets)
+  }
+
+  /** Updates the links of a phone whose session has changed. */
+  #update(phone: Phone, sign: WalletConnect, facets: Facets): void {
+    const session = sign.sessions().find(({ topic }) => topic === phone.topic)
     for (const [namespace, { link, notify }] of [...phone.links]) {
       const isLinked =
-        session !== undefined &&
-        (rules.get(namespace)?.readAccounts(addressesOf(session, namespace)).length ?? 0) > 0
+        session !== undefined && isUsefulIn(session, namespace, facets.get(namespace))
       if (!isLinked) phone.links.delete(namespace)
       notify(isLinked ? link.state() : undefined)
     }
     // a wallet may grant a namespace later
     if (session)
-      void open(session, {}).then(
-        (links) => takeLinks(kit, links),
+      void this.#open(session, {}).then(
+        (links) => takeLinks(this.#kit, links),
         () => {},
       ) // code that fails to load now is requested again at the next change
   }
 
   /** Connects a phone that approved late. After a failure, the next visit tries it again. */
-  const welcomeLate = (topic: string) => void takeLate(topic).catch(() => {})
+  #welcomeLate(topic: string): void {
+    void this.#takeLate(topic).catch(() => {})
+  }
 
   /**
    * Connects a phone that approved a code that was no longer shown: the phone believes that it is
    * connected.
    */
-  async function takeLate(topic: string): Promise<void> {
-    const [sign, rules] = [await client(), await facets()]
+  async #takeLate(topic: string): Promise<void> {
+    const [sign, facets] = [await this.#client(), await this.#facets()]
     const session = sign.sessions().find((session) => session.topic === topic)
-    if (!session || phones.has(topic)) return
-    if (isUseful(rules, session)) takeLinks(kit, await open(session, { isLate: true }))
+    if (!session || this.#phones.has(topic)) return
+    if (isUseful(facets, session)) takeLinks(this.#kit, await this.#open(session, { isLate: true }))
     else await sign.disconnect({ topic }).catch(() => {}) // it has no account that the site can use
   }
 
@@ -226,90 +299,66 @@ export function createPhones(
    * The request to every phone: all namespaces for which the site has adapters, the visitor's
    * network first.
    */
-  async function requestedNamespaces(networkId: NetworkId): Promise<RequestedNamespaces> {
-    const rules = await facets()
+  #requestedNamespaces(facets: Facets, networkId: NetworkId): RequestedNamespaces {
     return Object.fromEntries(
-      [...rules].map(([namespace, { methods, events }]) => {
-        const chains = networks
-          .filter((network) => network.namespace === namespace)
-          .map((network) => network.networkId)
-        return [
-          namespace,
-          {
-            chains: [...chains].sort((a, b) => Number(b === networkId) - Number(a === networkId)),
-            methods,
-            events,
-          },
-        ]
+      [...facets].map(([namespace, { methods, events }]) => {
+        const chains = [...networkIdsOf(this.#kit, namespace)].sort(
+          (a, b) => Number(b === networkId) - Number(a === networkId),
+        )
+        return [namespace, { chains, methods, events }]
       }),
     )
   }
+}
 
-  return {
-    // so that a code is shown sooner; a failed load is repeated later
-    prepare: () => void client().catch(() => {}),
-    preconnect: () =>
-      void client().then(
-        (sign) => sign.preconnect(),
-        () => {},
-      ), // a failed load is repeated later
+/** Loads the `remote` facet of every chain of the site that has one. */
+async function loadFacets({ context: { adapters } }: Kit): Promise<Facets> {
+  const loaded = adapters
+    .filter(({ facets }) => facets.includes('remote'))
+    .map(async (adapter) => [adapter.namespace, await adapter.load('remote')] as const)
+  return new Map<Namespace, RemoteFacet>(
+    (await Promise.all(loaded)).flatMap(([namespace, facet]) =>
+      facet ? [[namespace, facet] as const] : [],
+    ),
+  )
+}
 
-    async connect({ networkId = kit.getState().networkId, wallet, signIn, signal, onStep }) {
-      forgetOtherWallet(raw, wallet?.name)
-      const { isIosSafari, isTelegram } = readDevice()
-      const namespaces = await requestedNamespaces(networkId)
-      const rules = [...(await facets()).values()]
-      const hasPlaceholders = rules.every((facet) => facet.placeholder !== undefined)
-        ? rules[0]?.placeholder
-        : undefined
-      const prepare =
-        signIn && hasPlaceholders !== undefined
-          ? () => signIn.prepare({ chainId: networkId, accountAddress: hasPlaceholders })
-          : undefined
-      const parameters = {
-        namespaces,
-        signal,
-        keepPairing: isIosSafari || isTelegram,
-        signIn: prepare,
-      }
-      const { session, cacaos } = await codes.propose(parameters, (pairing) =>
-        onStep?.({ type: 'pairing', ...pairing }),
-      )
-      const signed =
-        cacaos.length > 0
-          ? cacaos.map(
-              (await loadCode(import('../walletconnect/authentication/sessionOf.ts'))).sessionOf,
-            )
-          : []
-      // a site accepts a nonce once: the first message counts
-      const sorted = [...signed].sort(
-        (a, b) => Number(b.data.chainId === networkId) - Number(a.data.chainId === networkId),
-      )
-      const links = await open(session, {
-        preferredNetworkId: sorted[0]?.data.chainId ?? networkId,
-      })
-      if (sorted.length > 0 && links.length > 0) await signIn?.storeSessions(sorted, signal)
-      // A phone beside this screen is still in the visitor's hand. On one device, the visitor is
-      // back in the browser, which opens a wallet only on a press.
-      if (hasPlaceholders === undefined && !readDevice().isPhone)
-        signIn?.promptNext(links.flatMap(accountIdOf))
-      return links
-    },
+/** The site's networks of a namespace. */
+const networkIdsOf = ({ context: { networks } }: Kit, namespace: Namespace) =>
+  networks.filter((network) => network.namespace === namespace).map(({ networkId }) => networkId)
 
-    async restore({ connectorId }) {
-      const [sign, rules] = [await client(), await facets()]
-      const own = topicIn(connectorId)
-      const free = () =>
-        alive(sign, rules).filter(
-          ({ topic }) => (phones.get(topic)?.connectorId ?? connectorId) === connectorId,
-        )
-      if (!own && free().length === 0) await sign.catchUp()
-      const known = own ?? memory.first()
-      const session =
-        free().find(({ topic }) => topic === known) ?? (own ? undefined : free().at(-1))
-      return session ? open(session, { connectorId }) : []
-    },
-  }
+const hasSession = (sign: WalletConnect, topic: string) =>
+  sign.sessions().some((session) => session.topic === topic)
+
+/** Whether a session has an account that the site can use. */
+const isUseful = (facets: Facets, session: Session) =>
+  [...facets].some(([namespace, facet]) => isUsefulIn(session, namespace, facet))
+
+const isUsefulIn = (session: Session, namespace: Namespace, facet: RemoteFacet | undefined) =>
+  (facet?.readAccounts(addressesOf(session, namespace)).length ?? 0) > 0
+
+/**
+ * The placeholder address for a sign-in in the approval of a code. Undefined where a chain of the
+ * site has none.
+ */
+function placeholderOf(facets: Facets): string | undefined {
+  const [first, ...others] = [...facets.values()].map(({ placeholder }) => placeholder)
+  return others.includes(undefined) ? undefined : first
+}
+
+/**
+ * The messages that a wallet signed as it approved, as sessions of the site. The one on the
+ * visitor's network is first: a site accepts a nonce once, so the first message counts.
+ */
+async function signedSessions(
+  cacaos: readonly Cacao[],
+  networkId: NetworkId,
+): Promise<readonly SiwxSession[]> {
+  if (cacaos.length === 0) return []
+  const { sessionOf } = await loadCode(import('../walletconnect/authentication/sessionOf.ts'))
+  return cacaos
+    .map(sessionOf)
+    .sort((a, b) => Number(b.data.chainId === networkId) - Number(a.data.chainId === networkId))
 }
 
 /** The account of a link that is in use. */

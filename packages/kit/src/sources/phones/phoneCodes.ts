@@ -59,61 +59,43 @@ type Code = {
  * Makes the codes of one connector for phones. The last code is stored on devices where a visitor
  * leaves the page to answer it.
  */
-export function createPhoneCodes({ client, storage, clock, isUseful, onLate }: Parts): PhoneCodes {
-  let stored: Code | undefined
+export function createPhoneCodes(parts: Parts): PhoneCodes {
+  return new StoredCodes(parts)
+}
 
-  async function begin(
-    { namespaces, signIn }: CodeParameters,
-    signal: AbortSignal | undefined,
-  ): Promise<Code> {
-    const [sign, data] = await Promise.all([client(), signIn?.()])
-    const { uri, expiresAt, isResumed, ready, approval, signed } = await sign.propose({
-      namespaces,
-      signal,
-      ...(data && { signIn: data }),
-    })
-    if (!isResumed) forgetWallet(storage) // no app has been opened with this code yet
-    const code: Code = {
-      requestKey: JSON.stringify(namespaces),
-      uri,
-      expiresAt,
-      ready,
-      approval: approval.then(checked),
-      signed,
-      watchers: 0,
-    }
-    const drop = () => {
-      if (stored === code) stored = undefined
-    }
-    // Also after the code is no longer shown: a refused code must not be shown again, and a phone
-    // that approved must not wait without an end.
-    code.approval.then(({ topic }) => {
-      drop()
-      if (code.watchers === 0) onLate(topic)
-    }, drop)
-    return code
+class StoredCodes implements PhoneCodes {
+  readonly #parts: Parts
+  #stored: Code | undefined
+
+  constructor(parts: Parts) {
+    this.#parts = parts
   }
 
-  async function checked(found: Session): Promise<Session> {
-    if (await isUseful(found)) return found
-    // it has no account that the site can use
-    void (await client()).disconnect({ topic: found.topic }).catch(() => {})
-    throw kitError('unauthorized')
+  async propose(parameters: CodeParameters, show: (pairing: Pairing) => void): Promise<Approved> {
+    let until = Infinity
+    try {
+      return await this.#proposeOnce(parameters, (pairing) => {
+        until = pairing.expiresAt
+        show(pairing)
+      })
+    } catch (error) {
+      // A code that ends before its time was dated by a wrong clock. The next one is dated by the
+      // relay's.
+      const isEarly = until > this.#parts.clock.now() + 1_000
+      if (!KitError.is(error, 'pairingExpired') || !isEarly) throw error
+      return this.#proposeOnce(parameters, show)
+    }
   }
 
-  async function propose(
+  async #proposeOnce(
     parameters: CodeParameters,
     show: (pairing: Pairing) => void,
   ): Promise<Approved> {
-    const { namespaces, signal, keepPairing } = parameters
-    const isGood =
-      stored &&
-      keepPairing &&
-      stored.requestKey === JSON.stringify(namespaces) &&
-      stored.expiresAt > clock.now()
+    const { signal, keepPairing } = parameters
     const code =
-      stored && isGood ? stored : await begin(parameters, keepPairing ? undefined : signal)
-    stored = keepPairing ? code : undefined
+      (keepPairing && this.#validCode(parameters)) ||
+      (await this.#begin(parameters, keepPairing ? undefined : signal))
+    this.#stored = keepPairing ? code : undefined
     code.watchers++
     const { uri, expiresAt } = code
     show({ uri, expiresAt, isReady: false })
@@ -130,21 +112,54 @@ export function createPhoneCodes({ client, storage, clock, isUseful, onLate }: P
     }
   }
 
-  return {
-    async propose(parameters, show) {
-      let until = Infinity
-      try {
-        return await propose(parameters, (pairing) => {
-          until = pairing.expiresAt
-          show(pairing)
-        })
-      } catch (error) {
-        // A code that ends before its time was dated by a wrong clock. The next one is dated by the
-        // relay's.
-        if (!KitError.is(error, 'pairingExpired') || until <= clock.now() + 1_000) throw error
-        return propose(parameters, show)
-      }
-    },
+  /** The stored code, if it is still valid for the same request. */
+  #validCode({ namespaces }: CodeParameters): Code | undefined {
+    const stored = this.#stored
+    return stored?.requestKey === JSON.stringify(namespaces) &&
+      stored.expiresAt > this.#parts.clock.now()
+      ? stored
+      : undefined
+  }
+
+  async #begin(
+    { namespaces, signIn }: CodeParameters,
+    signal: AbortSignal | undefined,
+  ): Promise<Code> {
+    const { client, storage, onLate } = this.#parts
+    const [sign, data] = await Promise.all([client(), signIn?.()])
+    const { uri, expiresAt, isResumed, ready, approval, signed } = await sign.propose({
+      namespaces,
+      signal,
+      ...(data && { signIn: data }),
+    })
+    if (!isResumed) forgetWallet(storage) // no app has been opened with this code yet
+    const code: Code = {
+      requestKey: JSON.stringify(namespaces),
+      uri,
+      expiresAt,
+      ready,
+      approval: approval.then((session) => this.#checked(session)),
+      signed,
+      watchers: 0,
+    }
+    const drop = () => {
+      if (this.#stored === code) this.#stored = undefined
+    }
+    // Also after the code is no longer shown: a refused code must not be shown again, and a phone
+    // that approved must not wait without an end.
+    code.approval.then(({ topic }) => {
+      drop()
+      if (code.watchers === 0) onLate(topic)
+    }, drop)
+    return code
+  }
+
+  async #checked(found: Session): Promise<Session> {
+    const { client, isUseful } = this.#parts
+    if (await isUseful(found)) return found
+    // it has no account that the site can use
+    void (await client()).disconnect({ topic: found.topic }).catch(() => {})
+    throw kitError('unauthorized')
   }
 }
 

@@ -28,7 +28,8 @@ export type PhoneLink = {
   handleEvent(event: Extract<SessionEvent, { type: 'event' }>): void
 }
 
-type Parts = {
+/** The parts that the link of a phone needs. */
+export type PhoneLinkParts = {
   sign: WalletConnect
   facet: RemoteFacet
   adapter: ChainAdapter
@@ -45,75 +46,23 @@ type Parts = {
 }
 
 /** Makes the link of one namespace of a session with a phone. */
-export function createPhoneLink({
-  sign,
-  facet,
-  adapter,
-  memory,
-  raw,
-  phone,
-  namespace,
-  own,
-  preferredNetworkId: wanted,
-  leave,
-}: Parts): PhoneLink {
-  const { topic, connectorId, isLate } = phone
+export function createPhoneLink(parts: PhoneLinkParts): PhoneLink {
+  const { sign, facet, adapter, raw, phone, namespace, leave } = parts
+  const { topic, connectorId } = phone
   const { notify, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
-  const isPhone = readDevice().isPhone && rememberedWallet(raw) !== undefined
-  let lastKnown: Session | undefined
-  /** The accounts in the wallet's last event, the selected one first. */
-  let named: readonly string[] = []
-  const session = (): Session => {
-    lastKnown = sign.sessions().find((session) => session.topic === topic) ?? lastKnown
-    if (!lastKnown) throw kitError('providerDisconnected')
-    return lastKnown
-  }
-  const approved = () => approvedNetworks(session(), namespace)
-  const isFree = () => facet.canSwitchNetwork(methodsOf(session(), namespace))
-  const stored = memory.networkOf(topic, namespace)
-  const first = [stored, wanted, ...own].find(
-    (id) => id !== undefined && (approved().includes(id) || (id === stored && isFree())),
-  )
-  let networkId = first ?? approved()[0] ?? own[0]
-
-  const currentNetworkId = () => {
-    if (networkId === undefined) throw kitError('chainDisconnected')
-    return networkId
-  }
-  function accounts(): readonly string[] {
-    const all = facet.readAccounts(addressesOf(session(), namespace, networkId))
-    return [
-      ...named.filter((account) => all.includes(account)),
-      ...all.filter((account) => !named.includes(account)),
-    ]
-  }
-  function state(): LinkState {
-    const wallet = walletOfPeer(session()) ?? { id: walletConnectId, name: 'WalletConnect' }
-    return {
-      accounts: accounts(),
-      networkId: currentNetworkId(),
-      ...(!isFree() && { networkIds: approved() }),
-      wallet,
-      ...(isLate && { isLate: true as const }),
-    }
-  }
-  function setNetwork(id: NetworkId): void {
-    networkId = id
-    memory.setNetwork(topic, namespace, id)
-    notify(state())
-  }
-
+  const granted = new GrantedState(parts, notify)
+  const methods = () => methodsOf(granted.session(), namespace)
   const remoteSession: RemoteSession = {
     dialect: 'walletConnect',
-    networkId: currentNetworkId,
-    networkIds: approved,
-    accounts,
-    methods: () => methodsOf(session(), namespace),
-    setNetwork,
+    networkId: () => granted.networkId(),
+    networkIds: () => granted.networkIds(),
+    accounts: () => granted.accounts(),
+    methods,
+    setNetwork: (id) => granted.setNetwork(id),
     request: (method, params) =>
       sign.request({
         topic,
-        networkId: currentNetworkId(),
+        networkId: granted.networkId(),
         method,
         params,
         onSend: () => facet.backgroundMethods?.includes(method) || openApp(raw, topic),
@@ -122,19 +71,19 @@ export function createPhoneLink({
       adapter.request({
         method,
         params: params as readonly unknown[] | object | undefined,
-        networkId: currentNetworkId(),
+        networkId: granted.networkId(),
       }), // JSON-RPC allows nothing else
   }
-
+  const isOnThisDevice = readDevice().isPhone && rememberedWallet(raw) !== undefined
   const link: Link = {
     connectorId,
     namespace,
     provider: facet.createProvider(remoteSession),
-    method: isPhone ? 'mobile' : 'qrcode',
-    state,
+    method: isOnThisDevice ? 'mobile' : 'qrcode',
+    state: () => granted.state(),
     reportedAtomic: async (account) =>
       facet.reportedAtomic?.(
-        { properties: session().properties, methods: remoteSession.methods() },
+        { properties: granted.session().properties, methods: methods() },
         account,
       ),
     subscribe,
@@ -144,19 +93,92 @@ export function createPhoneLink({
       clear()
     },
   }
-  return {
-    link,
-    notify,
-    handleEvent({ name, data, networkId: at }) {
-      if (!at.startsWith(`${namespace}:`)) return
-      const change = facet.readEvent(name, data, at)
-      if (!change) return
-      if ('networkId' in change) return setNetwork(change.networkId)
-      // accounts outside the session were never granted
-      const granted = change.accounts.filter((account) => accounts().includes(account))
-      if (granted.length === 0) return
-      named = granted
-      notify(state())
-    },
+  return { link, notify, handleEvent: (event) => granted.handleEvent(event) }
+}
+
+/** The accounts and networks that a phone has granted in one namespace, and the network in use. */
+class GrantedState {
+  readonly #parts: PhoneLinkParts
+  readonly #notify: (state: LinkState) => void
+  #lastKnown: Session | undefined
+  #networkId: NetworkId | undefined
+  /** The accounts in the wallet's last event, the selected one first. */
+  #named: readonly string[] = []
+
+  constructor(parts: PhoneLinkParts, notify: (state: LinkState) => void) {
+    this.#parts = parts
+    this.#notify = notify
+    const { memory, phone, namespace, own, preferredNetworkId } = parts
+    const approved = this.networkIds()
+    const stored = memory.networkOf(phone.topic, namespace)
+    const first = [stored, preferredNetworkId, ...own].find(
+      (id) => id !== undefined && (approved.includes(id) || (id === stored && this.#isFree())),
+    )
+    this.#networkId = first ?? approved[0] ?? own[0]
+  }
+
+  /** @throws KitError providerDisconnected for a session that this page has never seen */
+  session(): Session {
+    const { sign, phone } = this.#parts
+    this.#lastKnown = sign.sessions().find(({ topic }) => topic === phone.topic) ?? this.#lastKnown
+    if (!this.#lastKnown) throw kitError('providerDisconnected')
+    return this.#lastKnown
+  }
+
+  /** The approved networks. */
+  networkIds(): readonly NetworkId[] {
+    return approvedNetworks(this.session(), this.#parts.namespace)
+  }
+
+  /** @throws KitError chainDisconnected without a network */
+  networkId(): NetworkId {
+    if (this.#networkId === undefined) throw kitError('chainDisconnected')
+    return this.#networkId
+  }
+
+  accounts(): readonly string[] {
+    const { facet, namespace } = this.#parts
+    const all = facet.readAccounts(addressesOf(this.session(), namespace, this.#networkId))
+    return [
+      ...this.#named.filter((account) => all.includes(account)),
+      ...all.filter((account) => !this.#named.includes(account)),
+    ]
+  }
+
+  state(): LinkState {
+    const wallet = walletOfPeer(this.session()) ?? { id: walletConnectId, name: 'WalletConnect' }
+    return {
+      accounts: this.accounts(),
+      networkId: this.networkId(),
+      ...(!this.#isFree() && { networkIds: this.networkIds() }),
+      wallet,
+      ...(this.#parts.phone.isLate && { isLate: true as const }),
+    }
+  }
+
+  setNetwork(id: NetworkId): void {
+    const { memory, phone, namespace } = this.#parts
+    this.#networkId = id
+    memory.setNetwork(phone.topic, namespace, id)
+    this.#notify(this.state())
+  }
+
+  handleEvent({ name, data, networkId }: Parameters<PhoneLink['handleEvent']>[0]): void {
+    const { facet, namespace } = this.#parts
+    if (!networkId.startsWith(`${namespace}:`)) return
+    const change = facet.readEvent(name, data, networkId)
+    if (!change) return
+    if ('networkId' in change) return this.setNetwork(change.networkId)
+    // accounts outside the session were never granted
+    const granted = change.accounts.filter((account) => this.accounts().includes(account))
+    if (granted.length === 0) return
+    this.#named = granted
+    this.#notify(this.state())
+  }
+
+  /** Whether the wallet switches to networks that it has not approved yet. */
+  #isFree(): boolean {
+    const { facet, namespace } = this.#parts
+    return facet.canSwitchNetwork(methodsOf(this.session(), namespace))
   }
 }

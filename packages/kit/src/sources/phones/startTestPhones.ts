@@ -5,11 +5,14 @@ import { startTestRelay } from '../../../../../services/relay/src/testing/startT
 import { reasonOf, startTestKit } from '../../session/startTestKit.ts'
 import { systemClock } from '../../core/page/clock.ts'
 import type { Clock } from '../../core/page/clock.ts'
+import type { SourceFactory } from '../../core/contracts/connectorSource.ts'
+import type { Kit } from '../../core/kit/kit.ts'
 import { linkOf } from '../../core/accounts/linkOf.ts'
 import { connectionsOf, disconnected } from '../../core/accounts/session.ts'
 import { sendResult, startTestServer } from '../../core/testing/startTestServer.ts'
 import { memoryStorage } from '../../core/storage/storage.ts'
 import { createWalletConnect } from '../walletconnect/createWalletConnect.ts'
+import type { WalletConnect } from '../walletconnect/createWalletConnect.ts'
 import { approve, granted } from '../walletconnect/testing/approve.ts'
 import { startPeer } from '../walletconnect/testing/startPeer.ts'
 import { walletConnectId } from './connectionId.ts'
@@ -36,6 +39,63 @@ export type Page = {
   options?: Parameters<typeof startTestKit>[0]
 }
 
+/** The client of a page. It ends with the test. */
+function startTestClient(
+  relayUrl: string,
+  { storage, clock }: Required<Pick<Page, 'storage' | 'clock'>>,
+) {
+  const client = createWalletConnect({
+    relayUrl,
+    metadata: { name: 'Shop', url: 'https://shop.example.org' },
+    storage,
+    tab: 'one',
+    clock,
+    WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
+  }) // ws has the browser's interface
+  onTestFinished(client.close)
+  return client
+}
+
+/** The source of phones over a client, as the kit's own source reports it. */
+function phonesOver(client: WalletConnect): SourceFactory {
+  return {
+    create: ({ kit, setConnectors }) => ({
+      namespaces: ['eip155', 'solana'],
+      hasManyWallets: true,
+      watch() {
+        setConnectors(
+          kit.context.adapters.map(({ namespace }) => ({
+            id: walletConnectId,
+            name: 'WalletConnect',
+            namespace,
+            type: 'walletConnect' as const,
+          })),
+        )
+        return () => {}
+      },
+      ...createPhones(kit, async () => client),
+    }),
+  }
+}
+
+/** Shows a code on a page. */
+async function showCode(kit: Kit, parameters: Parameters<Kit['connect']>[0] = {}) {
+  const giveUp = new AbortController()
+  let connecting: Promise<unknown> = Promise.resolve()
+  const uri = await new Promise<string>((resolve, reject) => {
+    connecting = reasonOf(
+      kit.connect({
+        connectorId: walletConnectId,
+        signal: giveUp.signal,
+        onPairing: (pairing) => resolve(pairing.uri),
+        ...parameters,
+      }),
+    )
+    void connecting.then(reject)
+  })
+  return { uri, connecting, goBack: () => giveUp.abort() }
+}
+
 /** Starts one page of a site. Its client can be closed alone. */
 export async function startPage({
   url: known,
@@ -48,63 +108,19 @@ export async function startPage({
     const { method } = JSON.parse(request.body) as { method: string } // the kit's own request
     sendResult(response, request, `${method} by the node`)
   })
-  const client = createWalletConnect({
-    relayUrl: url,
-    metadata: { name: 'Shop', url: 'https://shop.example.org' },
-    storage,
-    tab: 'one',
-    clock,
-    WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
-  }) // ws has the browser's interface
-  onTestFinished(client.close)
+  const client = startTestClient(url, { storage, clock })
   const started = startTestKit({
     networks: [mainnet, sepolia],
     customRpcUrls: { 'eip155:1': [node.url] },
     storage,
     clock,
-    sources: [
-      {
-        create: ({ kit, setConnectors }) => ({
-          namespaces: ['eip155', 'solana'],
-          hasManyWallets: true,
-          watch() {
-            setConnectors(
-              kit.context.adapters.map(({ namespace }) => ({
-                id: walletConnectId,
-                name: 'WalletConnect',
-                namespace,
-                type: 'walletConnect' as const,
-              })),
-            )
-            return () => {}
-          },
-          ...createPhones(kit, async () => client),
-        }),
-      },
-    ],
+    sources: [phonesOver(client)],
     ...options,
   })
   const { kit } = started
   await Promise.all(kit.context.adapters.map((adapter) => adapter.load('remote')))
   kit.context.sources.all().forEach((source) => source.prepare())
   await new Promise((resolve) => setImmediate(resolve))
-  /** Shows a code. */
-  async function show(parameters: Parameters<typeof kit.connect>[0] = {}) {
-    const giveUp = new AbortController()
-    let connecting: Promise<unknown> = Promise.resolve()
-    const uri = await new Promise<string>((resolve, reject) => {
-      connecting = reasonOf(
-        kit.connect({
-          connectorId: walletConnectId,
-          signal: giveUp.signal,
-          onPairing: (pairing) => resolve(pairing.uri),
-          ...parameters,
-        }),
-      )
-      void connecting.then(reject)
-    })
-    return { uri, connecting, goBack: () => giveUp.abort() }
-  }
   const connections = () => connectionsOf(kit.getState().sessions.eip155 ?? disconnected)
   const connected = () =>
     Object.fromEntries(connections().map(({ connectorId, accounts }) => [connectorId, accounts[0]]))
@@ -119,7 +135,7 @@ export async function startPage({
     url,
     storage,
     client,
-    show,
+    show: (parameters?: Parameters<Kit['connect']>[0]) => showCode(kit, parameters),
     connections,
     connected,
     provider,

@@ -10,6 +10,7 @@ import type {
   ConnectorSource,
   Link,
   LinkState,
+  SourceConnectParameters,
 } from '../../core/contracts/connectorSource.ts'
 import { createListeners } from '../../core/kit/createListeners.ts'
 import { kitError } from '../../core/errors/errors.ts'
@@ -54,235 +55,288 @@ type Followed = Pick<ConnectorSource, 'connect' | 'restore'> & {
  * of the config are made by wagmi's own actions.
  */
 export function followConfig(kit: Kit, config: WagmiConfig): Followed {
+  return new FollowedConfig(kit, config)
+}
+
+class FollowedConfig implements Followed {
+  readonly #kit: Kit
+  readonly #config: WagmiConfig
   // its types differ between versions
-  const actions = lazily(
+  readonly #actions = lazily(
     async () => (await loadCode(import('wagmi/actions'))) as unknown as Actions,
   )
-  const links = new Map<string, { link: Link; notify: (state: LinkState | undefined) => void }>()
-  let reconnecting: Promise<unknown> | undefined
-  let isLeaving = false
+  readonly #links = new Map<
+    string,
+    { link: Link; notify: (state: LinkState | undefined) => void }
+  >()
+  #reconnecting: Promise<unknown> | undefined
+  #isLeaving = false
   /**
    * The kit's own attempts to connect. A wallet is shown after its attempt has ended, as it may
    * still have a request to switch the network.
    */
-  const connecting = new Set<{ connectorId: string }>()
-  const isConnecting = (connectorId: string) =>
-    [...connecting].some((attempt) => attempt.connectorId === connectorId)
+  readonly #connecting = new Set<{ connectorId: string }>()
 
-  /**
-   * The live connections of the config. Until wagmi has reconnected, the config lists stored ones
-   * of an earlier visit, whose connectors have only a name. A connector that the site made for a
-   * single `connect` counts, though the config does not list it.
-   */
-  const connections = () =>
-    [...config.state.connections.values()].filter(
-      ({ connector }) => typeof connector.getProvider === 'function',
-    )
-  const connectionOf = (connectorId: string) =>
-    connections().find(({ connector }) => connector.id === connectorId)
-  const read = (connection: WagmiConnection | undefined): LinkState | undefined => {
-    if (!connection || !Number.isSafeInteger(connection.chainId) || connection.chainId <= 0)
-      return undefined
-    const accounts = connection.accounts.filter(isEvmAddress)
-    return accounts.length > 0
-      ? { accounts, networkId: formatNetworkId('eip155', connection.chainId) }
-      : undefined
+  constructor(kit: Kit, config: WagmiConfig) {
+    this.#kit = kit
+    this.#config = config
   }
 
-  function linkFor(connector: WagmiConnector, first: LinkState): Link {
+  watch(setConnectors: (connectors: readonly Connector[]) => void): () => void {
+    // so that other tabs and the next visit know the site's own connections, too
+    shareConnections(this.#kit)
+    let known: readonly WagmiConnector[] = []
+    const report = () => {
+      if (known !== this.#config.connectors)
+        setConnectors((known = this.#config.connectors).map(describeConnector))
+      this.#publish()
+    }
+    report()
+    // wagmi finds wallets that announce themselves later, and reports them only by a change of
+    // its state
+    const stop = subscribeTo(this.#config, report)
+    const wallets = new AbortController()
+    globalThis.window?.addEventListener(
+      'eip6963:announceProvider',
+      () => queueMicrotask(report),
+      wallets,
+    )
+    return () => {
+      wallets.abort()
+      stop()
+    }
+  }
+
+  async connect({
+    connectorId,
+    networkId,
+    signal,
+    onStep,
+  }: SourceConnectParameters): Promise<readonly Link[]> {
+    const connector = this.#find(connectorId)
+    const actions = await this.#actions()
+    const stopCodes = reportCodes(connector, onStep)
+    const attempt = { connectorId }
+    this.#connecting.add(attempt)
+    // shows connections that the site makes from now on, also while the wallet still has not
+    // answered
+    const show = () => {
+      this.#connecting.delete(attempt)
+      this.#publish()
+    }
+    signal?.addEventListener('abort', show, { once: true })
+    const chainId = networkId && chainIdOf(networkId)
+    const isPhone = connector.type === 'walletConnect' // its proposal contains the network
+    try {
+      if (!connectionIn(this.#config, connectorId))
+        await actions.connect(this.#config, { connector, ...(isPhone && chainId && { chainId }) })
+      signal?.removeEventListener('abort', show) // from now on, an abort disconnects the wallet
+      if (!isPhone && chainId) await this.#moveTo(chainId, connector, signal)
+    } catch (error) {
+      show()
+      throw toWalletError(error)
+    } finally {
+      this.#connecting.delete(attempt)
+      stopCodes()
+    }
+    return this.#linksTo(connectorId)
+  }
+
+  /** Runs wagmi's own reconnect once for all connectors. The site runs the same one. */
+  async restore({ connectorId }: { connectorId: string }): Promise<readonly Link[]> {
+    const { reconnect } = await this.#actions()
+    if (this.#config.state.status === 'disconnected')
+      this.#reconnecting ??= reconnect(this.#config).finally(() => (this.#reconnecting = undefined))
+    await this.#reconnecting
+    return this.#linksTo(connectorId)
+  }
+
+  #find(connectorId: string): WagmiConnector {
+    const connector = this.#config.connectors.find(({ id }) => id === connectorId)
+    if (!connector) throw kitError('connectorNotFound', { connectorId })
+    return connector
+  }
+
+  /** Moves a connected wallet to the network, unless it is there. */
+  async #moveTo(
+    chainId: number,
+    connector: WagmiConnector,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    const connection = connectionIn(this.#config, connector.id)
+    if (!connection || connection.chainId === chainId) return
+    const { switchChain } = await this.#actions()
+    await whileConnected(this.#config, connector.id, signal, (left) =>
+      moveConnected(this.#kit, () => switchChain(this.#config, { connector, chainId }), left),
+    )
+  }
+
+  #linksTo(connectorId: string): readonly Link[] {
+    const link = this.#linkTo(connectorId)
+    return link ? [link] : []
+  }
+
+  /** The link of a connection of the config. The same object as long as it is connected. */
+  #linkTo(connectorId: string): Link | undefined {
+    const connection = connectionIn(this.#config, connectorId)
+    const state = stateOf(connection)
+    if (!connection || !state) return undefined
+    const known = this.#links.get(connectorId)?.link
+    return known && linkOf(this.#kit, 'eip155', connectorId) === known
+      ? known
+      : this.#makeLink(connection.connector, state)
+  }
+
+  #makeLink(connector: WagmiConnector, first: LinkState): Link {
     const { notify, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
     const link: Link = {
       connectorId: connector.id,
       namespace: 'eip155',
       provider: linkProviderOf(connector),
       method: connector.type === 'walletConnect' ? 'qrcode' : 'browser',
-      state: () => read(connectionOf(connector.id)) ?? first,
+      state: () => stateOf(connectionIn(this.#config, connector.id)) ?? first,
       subscribe,
-      async switchNetwork({ networkId }) {
-        await (await actions()).switchChain(config, { connector, chainId: chainIdOf(networkId) })
+      switchNetwork: async ({ networkId }) => {
+        const { switchChain } = await this.#actions()
+        await switchChain(this.#config, { connector, chainId: chainIdOf(networkId) })
       },
-      makeCurrent: () =>
-        void actions()
-          .then(({ switchConnection, switchAccount }) =>
-            config.state.current === connector.uid
-              ? undefined
-              : (switchConnection ?? switchAccount)?.(config, { connector }),
-          )
-          .catch(() => {}), // it disconnected meanwhile
-      disconnect: () => leave(connector),
+      makeCurrent: () => void this.#makeCurrent(connector).catch(() => {}), // it disconnected
+      disconnect: () => this.#leave(connector),
       close: clear,
     }
-    links.set(connector.id, { link, notify })
+    this.#links.set(connector.id, { link, notify })
     return link
+  }
+
+  /** Makes a connection the current one of the config, unless it is. */
+  async #makeCurrent(connector: WagmiConnector): Promise<void> {
+    const { switchConnection, switchAccount } = await this.#actions()
+    if (this.#config.state.current !== connector.uid)
+      await (switchConnection ?? switchAccount)?.(this.#config, { connector })
   }
 
   /**
    * Disconnects a connector. wagmi then makes the first connection the current one; this function
    * keeps the kit's current one.
    */
-  async function leave(connector: WagmiConnector): Promise<void> {
-    const { disconnect, switchConnection, switchAccount } = await actions()
+  async #leave(connector: WagmiConnector): Promise<void> {
+    const { disconnect } = await this.#actions()
+    const { state } = this.#config
     // wagmi's current connection may be the one that ends, though the kit has never shown it
-    const shown = currentIn(kit)
+    const shown = currentIn(this.#kit)
     const before =
-      (shown === undefined ? undefined : connectionOf(shown)) ??
-      config.state.connections.get(config.state.current ?? '')
-    isLeaving = true
+      (shown === undefined ? undefined : connectionIn(this.#config, shown)) ??
+      state.connections.get(state.current ?? '')
+    this.#isLeaving = true
     try {
-      await disconnect(config, { connector })
+      await disconnect(this.#config, { connector })
       const isStaying =
         before &&
         before.connector.uid !== connector.uid &&
-        config.state.connections.has(before.connector.uid)
-      if (isStaying && config.state.current !== before.connector.uid)
-        await (switchConnection ?? switchAccount)?.(config, { connector: before.connector })
+        this.#config.state.connections.has(before.connector.uid)
+      if (isStaying) await this.#makeCurrent(before.connector)
     } finally {
-      isLeaving = false
-      publish()
+      this.#isLeaving = false
+      this.#publish()
     }
   }
 
-  /** The link of a connection of the config. The same object as long as it is connected. */
-  function linkTo(connectorId: string): Link | undefined {
-    const connection = connectionOf(connectorId)
-    const state = read(connection)
-    if (!connection || !state) return undefined
-    const known = links.get(connectorId)?.link
-    return known && linkOf(kit, 'eip155', connectorId) === known
-      ? known
-      : linkFor(connection.connector, state)
-  }
-
-  function publish(): void {
-    for (const [connectorId, { link, notify }] of links) {
-      const state = read(connectionOf(connectorId))
-      if (linkOf(kit, 'eip155', connectorId) !== link) links.delete(connectorId)
-      else if (!state) links.delete(connectorId)
+  /** Updates the kit's links to the connections of the config. */
+  #publish(): void {
+    for (const [connectorId, { link, notify }] of this.#links) {
+      const state = stateOf(connectionIn(this.#config, connectorId))
+      if (linkOf(this.#kit, 'eip155', connectorId) !== link || !state)
+        this.#links.delete(connectorId)
       notify(state)
     }
-    const fresh = connections().flatMap(({ connector }) =>
-      isConnecting(connector.id) || linkOf(kit, 'eip155', connector.id)
+    const fresh = connectionsIn(this.#config).flatMap(({ connector }) =>
+      this.#isConnecting(connector.id) || linkOf(this.#kit, 'eip155', connector.id)
         ? []
-        : (linkTo(connector.id) ?? []),
+        : this.#linksTo(connector.id),
     )
-    takeLinks(kit, fresh)
-    const current = connections().find(({ connector }) => connector.uid === config.state.current)
+    takeLinks(this.#kit, fresh)
+    this.#publishCurrent()
+  }
+
+  /** Makes the current connection of the config that of the kit. */
+  #publishCurrent(): void {
+    const kit = this.#kit
+    const { current: uid } = this.#config.state
+    const current = connectionsIn(this.#config).find(({ connector }) => connector.uid === uid)
       ?.connector.id
-    if (
-      isLeaving ||
-      current === undefined ||
-      isConnecting(current) ||
-      !kit.getState().sessions.eip155
-    )
-      return
+    if (this.#isLeaving || current === undefined || this.#isConnecting(current)) return
+    if (!kit.getState().sessions.eip155) return
     if (currentIn(kit) !== current) setCurrent(kit, 'eip155', current)
     if (kit.context.storage.get('recent-connector') === undefined)
       shareCurrent(kit, 'eip155', current) // the next visit waits for this connector
   }
 
-  /** Runs a task. Its signal aborts with `signal`, and when the site disconnects the connector. */
-  async function whileConnected(
-    connectorId: string,
-    signal: AbortSignal | undefined,
-    task: (signal: AbortSignal) => Promise<void>,
-  ): Promise<void> {
-    const end = new AbortController()
-    const abort = () => end.abort(signal?.reason)
-    const stop = subscribeTo(config, () => connectionOf(connectorId) || abort())
-    signal?.addEventListener('abort', abort, { once: true })
-    if (signal?.aborted) abort()
-    try {
-      await task(end.signal)
-    } finally {
-      stop()
-      signal?.removeEventListener('abort', abort)
-    }
+  #isConnecting(connectorId: string): boolean {
+    return [...this.#connecting].some((attempt) => attempt.connectorId === connectorId)
   }
+}
 
-  function find(connectorId: string): WagmiConnector {
-    const connector = config.connectors.find(({ id }) => id === connectorId)
-    if (!connector) throw kitError('connectorNotFound', { connectorId })
-    return connector
+/**
+ * The live connections of the config. Until wagmi has reconnected, the config lists stored ones of
+ * an earlier visit, whose connectors have only a name. A connector that the site made for a single
+ * `connect` counts, though the config does not list it.
+ */
+const connectionsIn = (config: WagmiConfig) =>
+  [...config.state.connections.values()].filter(
+    ({ connector }) => typeof connector.getProvider === 'function',
+  )
+
+const connectionIn = (config: WagmiConfig, connectorId: string) =>
+  connectionsIn(config).find(({ connector }) => connector.id === connectorId)
+
+/** The state of a connection. Undefined without a valid account and network. */
+function stateOf(connection: WagmiConnection | undefined): LinkState | undefined {
+  if (!connection || !Number.isSafeInteger(connection.chainId) || connection.chainId <= 0)
+    return undefined
+  const accounts = connection.accounts.filter(isEvmAddress)
+  return accounts.length > 0
+    ? { accounts, networkId: formatNetworkId('eip155', connection.chainId) }
+    : undefined
+}
+
+/**
+ * Reports the codes that a connector shows, until the returned function is called. A connector does
+ * not report the state of its relay: it counts as reached.
+ */
+function reportCodes(
+  connector: WagmiConnector,
+  onStep: SourceConnectParameters['onStep'],
+): () => void {
+  const onMessage = ({ type, data }: { type: string; data?: unknown }) => {
+    if (type === 'display_uri')
+      onStep?.({
+        type: 'pairing',
+        uri: String(data),
+        expiresAt: Number(/[?&]expiryTimestamp=(\d+)/.exec(String(data))?.[1]) * 1_000,
+        isReady: true,
+      })
   }
+  emitterOf(connector).on('message', onMessage)
+  return () => emitterOf(connector).off('message', onMessage)
+}
 
-  return {
-    watch(setConnectors) {
-      // so that other tabs and the next visit know the site's own connections, too
-      shareConnections(kit)
-      let known: readonly WagmiConnector[] = []
-      const report = () => {
-        if (known !== config.connectors)
-          setConnectors((known = config.connectors).map(describeConnector))
-        publish()
-      }
-      report()
-      // wagmi finds wallets that announce themselves later, and reports them only by a change of
-      // its state
-      const stop = subscribeTo(config, report)
-      const wallets = new AbortController()
-      globalThis.window?.addEventListener(
-        'eip6963:announceProvider',
-        () => queueMicrotask(report),
-        wallets,
-      )
-      return () => {
-        wallets.abort()
-        stop()
-      }
-    },
-    async connect({ connectorId, networkId, signal, onStep }) {
-      const connector = find(connectorId)
-      const { connect, switchChain } = await actions()
-      // a connector does not report the state of its relay: it counts as reached
-      const onMessage = ({ type, data }: { type: string; data?: unknown }) => {
-        if (type === 'display_uri')
-          onStep?.({
-            type: 'pairing',
-            uri: String(data),
-            expiresAt: Number(/[?&]expiryTimestamp=(\d+)/.exec(String(data))?.[1]) * 1_000,
-            isReady: true,
-          })
-      }
-      emitterOf(connector).on('message', onMessage)
-      const attempt = { connectorId }
-      connecting.add(attempt)
-      // shows connections that the site makes from now on, also while the wallet still has not
-      // answered
-      const show = () => {
-        connecting.delete(attempt)
-        publish()
-      }
-      signal?.addEventListener('abort', show, { once: true })
-      const chainId = networkId && chainIdOf(networkId)
-      const isPhone = connector.type === 'walletConnect' // its proposal contains the network
-      try {
-        if (!connectionOf(connectorId))
-          await connect(config, { connector, ...(isPhone && chainId && { chainId }) })
-        signal?.removeEventListener('abort', show) // from now on, an abort disconnects the wallet
-        const connection = connectionOf(connectorId)
-        if (!isPhone && chainId && connection && connection.chainId !== chainId)
-          await whileConnected(connectorId, signal, (left) =>
-            moveConnected(kit, () => switchChain(config, { connector, chainId }), left),
-          )
-      } catch (error) {
-        show()
-        throw toWalletError(error)
-      } finally {
-        connecting.delete(attempt)
-        emitterOf(connector).off('message', onMessage)
-      }
-      const link = linkTo(connectorId)
-      return link ? [link] : []
-    },
-    /** Runs wagmi's own reconnect once for all connectors. The site runs the same one. */
-    async restore({ connectorId }) {
-      const { reconnect } = await actions()
-      if (config.state.status === 'disconnected')
-        reconnecting ??= reconnect(config).finally(() => (reconnecting = undefined))
-      await reconnecting
-      const link = linkTo(connectorId)
-      return link ? [link] : []
-    },
+/** Runs a task. Its signal aborts with `signal`, and when the site disconnects the connector. */
+async function whileConnected(
+  config: WagmiConfig,
+  connectorId: string,
+  signal: AbortSignal | undefined,
+  task: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const end = new AbortController()
+  const abort = () => end.abort(signal?.reason)
+  const stop = subscribeTo(config, () => connectionIn(config, connectorId) || abort())
+  signal?.addEventListener('abort', abort, { once: true })
+  if (signal?.aborted) abort()
+  try {
+    await task(end.signal)
+  } finally {
+    stop()
+    signal?.removeEventListener('abort', abort)
   }
 }
 

@@ -31,6 +31,9 @@ import type { WagmiConnectors } from './wagmi.ts'
 /** A change that a connector reports by itself. */
 type Change = { accounts?: readonly string[]; chainId?: number }
 
+/** Makes a connector of wagmi, with the parts of a config. */
+type Maker = (config: object) => Omit<WagmiConnector, 'emitter' | 'uid'>
+
 /**
  * Gives wagmi's connectors the parts of a config that they expect, and makes links of their
  * connections.
@@ -40,62 +43,19 @@ export function hostConnectors(
   connectors: WagmiConnectors,
   setConnectors: (connectors: readonly Connector[]) => void,
 ): Pick<ConnectorSource, 'prepare' | 'connect' | 'restore'> {
-  const {
-    options,
-    networks,
-    storage: { raw },
-  } = kit.context
   let triedSafe = false
   const load = lazily(async () => {
     const makers = typeof connectors === 'function' ? await connectors() : connectors
-    const made = makers.map((make) =>
-      setUp(make as (config: object) => Omit<WagmiConnector, 'emitter' | 'uid'>),
-    )
+    const made = makers.map((make) => setUp(kit, make as Maker))
     setConnectors(made.map(describeConnector))
     return made
   })
-  const loaded = () =>
-    load().catch((cause: unknown): readonly WagmiConnector[] => {
-      globalThis.reportError?.(
-        Object.assign(
-          optionInvalid(
-            'connectors',
-            'could not be loaded',
-            'Pass connectors of wagmi, or a function that fetches them.',
-          ),
-          { cause },
-        ),
-      )
-      return []
-    })
-
-  /** Makes a connector with the parameters that wagmi's `createConfig` passes. */
-  function setUp(
-    make: (config: object) => Omit<WagmiConnector, 'emitter' | 'uid'>,
-  ): WagmiConnector {
-    const evm = networks.filter(({ namespace }) => namespace === 'eip155')
-    const emitter = createEmitter()
-    const made = make({
-      emitter,
-      chains: evm.map(({ network }) => network),
-      transports: {},
-      rpcUrls: Object.fromEntries(
-        evm.map((network) => [network.reference, rpcUrlsOf(network, options)]),
-      ),
-      storage: connectorStorage(raw),
-    })
-    return { ...made, emitter, uid: made.id }
-  }
+  const loaded = () => load().catch(reportLoadFailure)
 
   async function find(connectorId: string): Promise<WagmiConnector> {
     const connector = (await loaded()).find(({ id }) => id === connectorId)
     if (!connector) throw kitError('connectorNotFound', { connectorId })
     return connector
-  }
-
-  async function linkTo(connector: WagmiConnector): Promise<Link> {
-    const [accounts, chainId] = await Promise.all([connector.getAccounts(), connector.getChainId()])
-    return createConnectorLink(connector, { accounts, chainId })
   }
 
   return {
@@ -105,7 +65,7 @@ export function hostConnectors(
           return undefined
         // only once, so that a visitor who disconnects a Safe stays disconnected
         triedSafe = made.length > 0
-        return connectSafe(made)
+        return connectSafe(kit, made)
       })
     },
     async connect({ connectorId, networkId, signal }) {
@@ -130,20 +90,53 @@ export function hostConnectors(
       return [await linkTo(connector)]
     },
   }
+}
 
-  /**
-   * Connects the Safe whose frame contains the page, without a prompt, as a visitor has no choice
-   * there. Only if the site has its connector and does not exclude it. Does nothing elsewhere.
-   */
-  async function connectSafe(made: readonly WagmiConnector[]): Promise<void> {
-    const isExcluded = createIdMatcher(options.excludeWalletIds)
-    const safe = made.find((connector) => connector.type === 'safe' && !isExcluded(connector))
-    if (!safe || window.parent === window) return
-    dispatch(kit, 'eip155', { type: 'reconnectStarted' })
-    // fails in a frame that is not a Safe's: visitors then choose a wallet as usual
-    await silentReconnect(kit, 'eip155', safe.id)
-    dispatch(kit, 'eip155', { type: 'reconnectEnded' })
-  }
+/** Makes a connector with the parameters that wagmi's `createConfig` passes. */
+function setUp({ context }: Kit, make: Maker): WagmiConnector {
+  const { options, networks, storage } = context
+  const evm = networks.filter(({ namespace }) => namespace === 'eip155')
+  const emitter = createEmitter()
+  const made = make({
+    emitter,
+    chains: evm.map(({ network }) => network),
+    transports: {},
+    rpcUrls: Object.fromEntries(
+      evm.map((network) => [network.reference, rpcUrlsOf(network, options)]),
+    ),
+    storage: connectorStorage(storage.raw),
+  })
+  return { ...made, emitter, uid: made.id }
+}
+
+/** Reports connectors that could not be loaded to the site's developer: there are none then. */
+function reportLoadFailure(cause: unknown): readonly WagmiConnector[] {
+  const error = optionInvalid(
+    'connectors',
+    'could not be loaded',
+    'Pass connectors of wagmi, or a function that fetches them.',
+  )
+  globalThis.reportError?.(Object.assign(error, { cause }))
+  return []
+}
+
+async function linkTo(connector: WagmiConnector): Promise<Link> {
+  const [accounts, chainId] = await Promise.all([connector.getAccounts(), connector.getChainId()])
+  return createConnectorLink(connector, { accounts, chainId })
+}
+
+/**
+ * Connects the Safe whose frame contains the page, without a prompt, as a visitor has no choice
+ * there. Only if the site has its connector and does not exclude it. Does nothing elsewhere.
+ */
+async function connectSafe(kit: Kit, made: readonly WagmiConnector[]): Promise<void> {
+  const isExcluded = createIdMatcher(kit.context.options.excludeWalletIds)
+  const safe = made.find((connector) => connector.type === 'safe' && !isExcluded(connector))
+  if (!safe || window.parent === window) return
+  dispatch(kit, 'eip155', { type: 'reconnectStarted' })
+  // fails in a frame that is not a Safe's: visitors then choose a wallet as usual
+  await silentReconnect(kit, 'eip155', safe.id)
+  dispatch(kit, 'eip155', { type: 'reconnectEnded' })
 }
 
 /** Makes the link of a wallet of a wagmi connector, and follows the connector's events. */

@@ -10,7 +10,7 @@ import type { History, RpcAnswer } from './history.ts'
 import { isSignMethod, signMethods, unregistered } from './methods.ts'
 import type { SignMethod } from './methods.ts'
 import { refuse } from './refuse.ts'
-import type { RelayClient } from './relay/relayClient.ts'
+import type { Publication, RelayClient } from './relay/relayClient.ts'
 import type { TopicKeys } from './sessionBook.ts'
 
 /** An incoming request. It is answered once, with a result or an error. */
@@ -51,6 +51,9 @@ type ChannelRequest = {
   onSent?: () => void
 }
 
+/** The result of a request, with the public key that the other side sent in the clear. */
+type Result = { result: unknown; senderPublicKey?: string }
+
 /** Encrypted JSON-RPC between two clients, over the topics of the relay. */
 export type Channel = {
   /**
@@ -58,7 +61,7 @@ export type Channel = {
    * @throws KitError requestAborted, walletTimeout after `ms`; the other side's error as `cause`
    *   with its `code`; the relay client's errors
    */
-  request(request: ChannelRequest): Promise<{ result: unknown; senderPublicKey?: string }>
+  request(request: ChannelRequest): Promise<Result>
   /** An id that was not used before. */
   nextId(): number
   /** Sends a request without waiting for the answer. */
@@ -74,7 +77,7 @@ export type Channel = {
 
 type Waiting = {
   topic: string
-  resolve(answer: { result: unknown; senderPublicKey?: string }): void
+  resolve(answer: Result): void
   reject(error: Error): void
 }
 
@@ -82,60 +85,124 @@ type Waiting = {
 const maxPayloadLength = 1024 * 1024
 
 /** Makes the channel of a client. */
-export function createChannel({
-  use,
-  clock,
-  relay,
-  keyOf,
-  onRequest,
-  history,
-  onAnswer,
-}: ChannelOptions): Channel {
-  const waiting = new Map<number, Waiting>()
-  const nextId = createIds(clock)
+export function createChannel(options: ChannelOptions): Channel {
+  return new EncryptedChannel(options)
+}
 
-  async function send(
-    topic: string,
-    payload: object,
-    tag: number,
-    { ttl, prompt = false, signal }: { ttl: number; prompt?: boolean; signal?: AbortSignal },
-  ): Promise<void> {
-    const symKey = keyOf(topic)?.symKey
-    if (!symKey) throw kitError('alertSessionExpired')
-    await relay.publish({
-      topic,
-      message: await sealText(use, JSON.stringify(payload), symKey),
-      ttl,
-      tag,
-      prompt,
-      signal,
-    })
+class EncryptedChannel implements Channel {
+  readonly nextId: () => number
+  readonly #options: ChannelOptions
+  readonly #waiting = new Map<number, Waiting>()
+
+  constructor(options: ChannelOptions) {
+    this.#options = options
+    this.nextId = createIds(options.clock)
   }
 
-  function sendRequest(
+  async request({
+    topic,
+    method,
+    params,
+    ms,
+    signal,
+    ttl,
+    answerTopic = topic,
+    id = this.nextId(),
+    isSent = false,
+    prepare,
+    onSent,
+  }: ChannelRequest): Promise<Result> {
+    const begin = async (limited: AbortSignal) => {
+      await prepare?.(limited)
+      if (isSent) return
+      await this.#sendRequest({ topic, id, method, params, ttl, signal: limited })
+      onSent?.()
+    }
+    try {
+      return await withLimit(
+        (limited) =>
+          new Promise((resolve, reject) => {
+            this.#waiting.set(id, { topic: answerTopic, resolve, reject })
+            begin(limited).catch(reject)
+          }),
+        {
+          ms,
+          clock: this.#options.clock,
+          signal,
+          onTimeout: () => kitError('walletTimeout'),
+        },
+      )
+    } finally {
+      this.#waiting.delete(id)
+    }
+  }
+
+  notify(request: Pick<ChannelRequest, 'topic' | 'method' | 'params'>): Promise<void> {
+    return this.#sendRequest({ ...request, id: this.nextId() })
+  }
+
+  async receive(topic: string, message: string): Promise<{ answered: Promise<void> } | void> {
+    const { use, keyOf } = this.#options
+    const keys = keyOf(topic)
+    if (!keys) return
+    const { text, senderPublicKey } = await openText(use, message, keys)
+    const payload = readPayload(text)
+    if (!payload) return
+    const { id, method, params } = payload
+    if (method === undefined) return this.#settle(topic, payload, senderPublicKey)
+    const answer = await this.#answerOf({ topic, id, method, params })
+    return { answered: this.#sendAnswer(topic, id, method, answer) }
+  }
+
+  forget(topic: string): void {
+    for (const pendingRequest of this.#waiting.values())
+      if (pendingRequest.topic === topic) pendingRequest.reject(kitError('providerDisconnected'))
+  }
+
+  async #send(
     topic: string,
-    id: number,
-    method: SignMethod,
-    params: object,
-    ttl?: number,
-    signal?: AbortSignal,
+    payload: object,
+    publication: Omit<Publication, 'topic' | 'message'>,
   ): Promise<void> {
+    const { use, relay, keyOf } = this.#options
+    const symKey = keyOf(topic)?.symKey
+    if (!symKey) throw kitError('alertSessionExpired')
+    const message = await sealText(use, JSON.stringify(payload), symKey)
+    await relay.publish({ topic, message, ...publication })
+  }
+
+  #sendRequest({
+    topic,
+    id,
+    method,
+    params,
+    ttl,
+    signal,
+  }: Pick<ChannelRequest, 'topic' | 'method' | 'params' | 'ttl' | 'signal'> & {
+    id: number
+  }): Promise<void> {
     const rules: { tags: readonly [number, number]; ttl: number; prompt?: boolean } =
       signMethods[method]
-    return send(topic, { id, jsonrpc: '2.0', method, params }, rules.tags[0], {
-      ttl: ttl ?? rules.ttl,
-      prompt: rules.prompt,
-      signal,
-    })
+    return this.#send(
+      topic,
+      { id, jsonrpc: '2.0', method, params },
+      { ttl: ttl ?? rules.ttl, tag: rules.tags[0], prompt: rules.prompt ?? false, signal },
+    )
+  }
+
+  #sendAnswer(topic: string, id: number, method: string, answer: RpcAnswer): Promise<void> {
+    const { tags, ttl } = isSignMethod(method) ? signMethods[method] : unregistered
+    return this.#send(topic, { id, jsonrpc: '2.0', ...answer }, { ttl, tag: tags[1] })
   }
 
   /** The answer to a request. A repeated request gets the same one. */
-  async function answerOf({
+  async #answerOf({
     topic,
     id,
     method,
     params,
   }: Omit<IncomingRequest, 'method'> & { method: string }): Promise<RpcAnswer> {
+    const { history, onRequest } = this.#options
     const before = history.answerTo({ topic, id, method })
     if (before) return before
     const answer = await (isSignMethod(method)
@@ -150,77 +217,17 @@ export function createChannel({
     return answer
   }
 
-  function sendAnswer(topic: string, id: number, method: string, answer: RpcAnswer): Promise<void> {
-    const { tags, ttl } = isSignMethod(method) ? signMethods[method] : unregistered
-    return send(topic, { id, jsonrpc: '2.0', ...answer }, tags[1], { ttl })
-  }
-
   /** Passes an answer to the request that waits for it on the same topic. */
-  function settle(
+  #settle(
     topic: string,
     { id, result, error }: Payload,
     senderPublicKey: string | undefined,
   ): void {
-    const pendingRequest = waiting.get(id)
-    if (!pendingRequest) return onAnswer(topic, id, error ? { error } : { result })
+    const pendingRequest = this.#waiting.get(id)
+    if (!pendingRequest) return this.#options.onAnswer(topic, id, error ? { error } : { result })
     if (pendingRequest.topic !== topic) return // the answer was sent on another request's topic
     if (error) pendingRequest.reject(peerFailure(error))
     else pendingRequest.resolve({ result, senderPublicKey })
-  }
-
-  return {
-    async request({
-      topic,
-      method,
-      params,
-      ms,
-      signal,
-      ttl,
-      answerTopic = topic,
-      id = nextId(),
-      isSent = false,
-      prepare,
-      onSent,
-    }) {
-      const begin = async (limited: AbortSignal) => {
-        await prepare?.(limited)
-        if (isSent) return
-        await sendRequest(topic, id, method, params, ttl, limited)
-        onSent?.()
-      }
-      try {
-        return await withLimit(
-          (limited) =>
-            new Promise((resolve, reject) => {
-              waiting.set(id, { topic: answerTopic, resolve, reject })
-              begin(limited).catch(reject)
-            }),
-          { ms, clock, signal, onTimeout: () => kitError('walletTimeout') },
-        )
-      } finally {
-        waiting.delete(id)
-      }
-    },
-
-    nextId,
-    notify: ({ topic, method, params }) => sendRequest(topic, nextId(), method, params),
-
-    async receive(topic, message) {
-      const keys = keyOf(topic)
-      if (!keys) return
-      const { text, senderPublicKey } = await openText(use, message, keys)
-      const payload = readPayload(text)
-      if (!payload) return
-      const { id, method, params } = payload
-      if (method === undefined) return settle(topic, payload, senderPublicKey)
-      const answer = await answerOf({ topic, id, method, params })
-      return { answered: sendAnswer(topic, id, method, answer) }
-    },
-
-    forget(topic) {
-      for (const pendingRequest of waiting.values())
-        if (pendingRequest.topic === topic) pendingRequest.reject(kitError('providerDisconnected'))
-    },
   }
 }
 

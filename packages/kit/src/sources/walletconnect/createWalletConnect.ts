@@ -4,7 +4,7 @@ import { kitError } from '../../core/errors/errors.ts'
 import type { RawStorage } from '../../core/storage/storage.ts'
 import { answerWallet } from './answerWallet.ts'
 import { createChannel } from './channel.ts'
-import type { Channel, ChannelOptions, IncomingRequest } from './channel.ts'
+import type { Channel, IncomingRequest } from './channel.ts'
 import { createPrimitives } from './crypto/crypto.ts'
 import type { Primitives } from './crypto/crypto.ts'
 import { createHistory } from './history.ts'
@@ -19,7 +19,7 @@ import type { RequestParameters, Requests } from './requests.ts'
 import { createScope } from './scope.ts'
 import type { Session } from './session.ts'
 import { createSessionBook } from './sessionBook.ts'
-import type { SessionEvent } from './sessionBook.ts'
+import type { SessionBook, SessionEvent } from './sessionBook.ts'
 import { createStore } from './store.ts'
 import { tabName } from './tabName.ts'
 
@@ -89,82 +89,16 @@ export type WalletConnect = {
  * Makes the client. It connects to the relay when there is a session to listen to, or a message to
  * send.
  */
-export function createWalletConnect({
-  relayUrl,
-  projectId,
-  metadata,
-  storage,
-  clock: visitor,
-  WebSocket: Socket = globalThis.WebSocket,
-  primitives: use = createPrimitives(),
-  tab = tabName(),
-}: WalletConnectOptions): WalletConnect {
-  const time = createRelayTime(visitor, storage)
-  // all times for wallets are by the relay's clock
-  const clock: Clock = { ...visitor, now: time.now }
-  const seconds = () => Math.floor(clock.now() / 1_000)
-  const store = createStore(storage, clock.now)
-  const seed = store.seed()
-  const relay = createRelayClient({
-    relayUrl,
-    projectId,
-    seed,
-    use,
-    clock: visitor,
-    time,
-    WebSocket: Socket,
-    onMessage: (topic, message) => channel.receive(topic, message),
-    isGone: store.isGone,
-  })
-  const book = createSessionBook({ store, relay, seconds })
-  const history = createHistory(storage, clock.now)
-  const onAnswer: ChannelOptions['onAnswer'] = (...answer) => requests.takeAnswer(...answer)
-  const channel: Channel = createChannel({
-    use,
-    clock,
-    relay,
-    keyOf: book.keyOf,
-    onRequest,
-    history,
-    onAnswer,
-  })
-  const scope = createScope()
-  const requests: Requests = createRequests({ use, clock, raw: storage, tab, channel, book, scope })
-  const proposals: Proposals = createProposals({
-    use,
-    clock,
-    time,
-    raw: storage,
-    tab,
-    relay,
-    channel,
-    book,
-    scope,
-    metadata,
-  })
-  book.subscribe(({ type, topic }) => {
-    if (type === 'ended') for (const part of [channel, history, requests]) part.forget(topic)
-  })
-
-  async function onRequest(request: IncomingRequest): Promise<unknown> {
-    const { topic, method } = request
-    if (method === 'wc_sessionSettle') return proposals.settle(request)
-    if (method === 'wc_pairingPing' || method === 'wc_sessionPing' || method === 'wc_pairingDelete')
-      return true
-    const session = book.find(topic)
-    return session
-      ? answerWallet(book, clock, session, request)
-      : refuse(7001, 'No session with this topic')
-  }
-
+export function createWalletConnect(options: WalletConnectOptions): WalletConnect {
+  const { scope, use, seed, relay, book, channel, proposals, requests } = createParts(options)
   return {
     clientId: () => clientIdOf(use, seed),
     sessions: book.sessions,
     subscribe: book.subscribe,
-    preconnect: relay.preconnect,
-    propose: proposals.propose,
-    catchUp: proposals.catchUp,
-    request: requests.ask,
+    preconnect: () => relay.preconnect(),
+    propose: (parameters) => proposals.propose(parameters),
+    catchUp: () => proposals.catchUp(),
+    request: (parameters) => requests.ask(parameters),
     async ping({ topic, signal }) {
       book.expect(topic)
       await scope.run(
@@ -179,27 +113,92 @@ export function createWalletConnect({
         signal,
       )
     },
-    async disconnect({ topic }) {
-      const session = book.find(topic)
-      if (!session) return
-      book.keys.set(topic, { symKey: session.symKey })
-      book.forget(topic)
-      try {
-        await channel.notify({
-          topic,
-          method: 'wc_sessionDelete',
-          params: { code: 6000, message: 'User disconnected.' },
-        })
-      } catch (cause) {
-        throw kitError('disconnectFailed', { cause })
-      } finally {
-        book.keys.delete(topic)
-      }
-    },
+    disconnect: ({ topic }) => disconnect(book, channel, topic),
     close() {
       scope.close()
       book.close()
       relay.close()
     },
+  }
+}
+
+/** Makes the parts of a client over one relay, and connects them. */
+function createParts({
+  relayUrl,
+  projectId,
+  metadata,
+  storage: raw,
+  clock: visitor,
+  WebSocket = globalThis.WebSocket,
+  primitives: use = createPrimitives(),
+  tab = tabName(),
+}: WalletConnectOptions) {
+  const time = createRelayTime(visitor, raw)
+  // all times for wallets are by the relay's clock
+  const clock: Clock = { ...visitor, now: time.now }
+  const store = createStore(raw, clock.now)
+  const seed = store.seed()
+  const relay = createRelayClient({
+    relayUrl,
+    projectId,
+    seed,
+    use,
+    clock: visitor,
+    time,
+    WebSocket,
+    onMessage: (topic, message) => channel.receive(topic, message),
+    isGone: store.isGone,
+  })
+  const book = createSessionBook({ store, relay, seconds: () => Math.floor(clock.now() / 1_000) })
+  const history = createHistory(raw, clock.now)
+  const channel: Channel = createChannel({
+    use,
+    clock,
+    relay,
+    keyOf: book.keyOf,
+    onRequest: (request) => answerRequest({ proposals, book, clock }, request),
+    history,
+    onAnswer: (...answer) => requests.takeAnswer(...answer),
+  })
+  const shared = { use, clock, raw, tab, channel, book, scope: createScope() }
+  const requests: Requests = createRequests(shared)
+  const proposals: Proposals = createProposals({ ...shared, time, relay, metadata })
+  book.subscribe(({ type, topic }) => {
+    if (type === 'ended') for (const part of [channel, history, requests]) part.forget(topic)
+  })
+  return { ...shared, seed, relay, proposals, requests }
+}
+
+/** Answers a wallet's request: of a pairing, of a new session, or of an existing one. */
+async function answerRequest(
+  { proposals, book, clock }: { proposals: Proposals; book: SessionBook; clock: Clock },
+  request: IncomingRequest,
+): Promise<unknown> {
+  const { topic, method } = request
+  if (method === 'wc_sessionSettle') return proposals.settle(request)
+  if (method === 'wc_pairingPing' || method === 'wc_sessionPing' || method === 'wc_pairingDelete')
+    return true
+  const session = book.find(topic)
+  return session
+    ? answerWallet(book, clock, session, request)
+    : refuse(7001, 'No session with this topic')
+}
+
+/** Ends a session here first, then notifies the wallet. */
+async function disconnect(book: SessionBook, channel: Channel, topic: string): Promise<void> {
+  const session = book.find(topic)
+  if (!session) return
+  book.keys.set(topic, { symKey: session.symKey })
+  book.forget(topic)
+  try {
+    await channel.notify({
+      topic,
+      method: 'wc_sessionDelete',
+      params: { code: 6000, message: 'User disconnected.' },
+    })
+  } catch (cause) {
+    throw kitError('disconnectFailed', { cause })
+  } finally {
+    book.keys.delete(topic)
   }
 }

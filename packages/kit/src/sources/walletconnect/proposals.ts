@@ -10,9 +10,12 @@ import type { Channel, IncomingRequest } from './channel.ts'
 import type { Primitives } from './crypto/crypto.ts'
 import { createKeyPair, randomHex } from './crypto/keys.ts'
 import { negotiate } from './negotiate.ts'
+import type { Negotiated } from './negotiate.ts'
 import { formatPairingUri, parsePairingUri } from './pairingUri.ts'
+import type { Pairing } from './pairingUri.ts'
 import { toPeerError } from './peerError.ts'
 import { createRecords } from './records.ts'
+import type { Records } from './records.ts'
 import { refuse } from './refuse.ts'
 import type { RelayClient } from './relay/relayClient.ts'
 import type { RelayTime } from './relay/relayTime.ts'
@@ -21,6 +24,7 @@ import { openProposal } from './session.ts'
 import type { RequestedNamespaces, OpenProposal, Session } from './session.ts'
 import type { SessionBook } from './sessionBook.ts'
 import { showCode } from './showCode.ts'
+import type { ShownCode } from './showCode.ts'
 
 /**
  * An open proposal. Show `uri` until `expiresAt` (milliseconds, by the visitor's clock), a minute
@@ -97,64 +101,109 @@ type Resumed = { record: OpenProposal; proposal: Proposal; controller: AbortCont
  * this tab.
  */
 export function createProposals(parts: ProposalParts): Proposals {
-  const { use, clock, time, raw, tab, relay, book, scope } = parts
-  const records = createRecords<OpenProposal>(raw, {
-    key: 'walletconnect.proposals',
-    schema: openProposal,
-    max: counts.relaySeenMessages,
-    now: clock.now,
-  })
-  const settling = new Map<string, (params: unknown) => true>()
-  const store = (record: OpenProposal) => records.put(record, ({ uri }) => uri === record.uri)
-  const drop = (record: OpenProposal) => records.drop(({ uri }) => uri === record.uri)
-  const resumed = new Set<Resumed>()
-  const ofEarlierPage = new Set<Promise<Session>>()
+  return new TabProposals(parts)
+}
 
-  function begin(
+class TabProposals implements Proposals {
+  readonly #parts: ProposalParts
+  readonly #records: Records<OpenProposal>
+  /** Handles settlements, by topic. */
+  readonly #settling = new Map<string, (params: unknown) => true>()
+  readonly #resumed = new Set<Resumed>()
+  readonly #ofEarlierPage = new Set<Promise<Session>>()
+
+  constructor(parts: ProposalParts) {
+    const { raw, clock, tab } = parts
+    this.#parts = parts
+    this.#records = createRecords<OpenProposal>(raw, {
+      key: 'walletconnect.proposals',
+      schema: openProposal,
+      max: counts.relaySeenMessages,
+      now: clock.now,
+    })
+    for (const record of this.#records.all())
+      if (record.tab === tab && isWhole(record, clock.now())) this.#resume(record)
+  }
+
+  async propose({
+    namespaces,
+    required = {},
+    signIn,
+    signal,
+  }: ProposeParameters): Promise<Proposal> {
+    const { use, clock, time, tab, channel, scope } = this.#parts
+    const requestKey = JSON.stringify({ namespaces, required })
+    const resumed = signal?.aborted
+      ? undefined
+      : this.#takeResumed(requestKey, signIn !== undefined, signal)
+    if (resumed) return resumed
+    const corrections = time.corrections()
+    const expiry = Math.floor((clock.now() + times.pairing) / 1_000)
+    const uri = formatPairingUri({
+      topic: randomHex(),
+      symKey: randomHex(),
+      expiry,
+      ...(signIn && { methods: ['wc_sessionAuthenticate'] }),
+    })
+    const record: OpenProposal = {
+      tab,
+      uri,
+      asked: requestKey,
+      ...(await createKeyPair(use)),
+      id: channel.nextId(),
+      isSent: false,
+      expiry,
+      ...(signIn && { signIn: { data: JSON.stringify(signIn), id: channel.nextId() } }),
+    }
+    if (!scope.isClosed()) this.#store(record)
+    return this.#begin(record, { isResumed: false, signal, corrections }).proposal
+  }
+
+  async catchUp(): Promise<void> {
+    if (this.#ofEarlierPage.size > 0)
+      await Promise.race([
+        Promise.any(this.#ofEarlierPage),
+        pause(this.#parts.clock, times.maxAnnouncementWait),
+      ]).catch(() => {}) // all were refused: no session
+  }
+
+  settle({ topic, params }: IncomingRequest): true {
+    return this.#settling.get(topic)?.(params) ?? refuse(7001, 'Not awaited')
+  }
+
+  #store(record: OpenProposal): void {
+    this.#records.put(record, ({ uri }) => uri === record.uri)
+  }
+
+  #drop(record: OpenProposal): void {
+    this.#records.drop(({ uri }) => uri === record.uri)
+  }
+
+  #begin(
     record: OpenProposal,
-    isResumed: boolean,
-    signal?: AbortSignal,
-    corrections = time.corrections(),
+    {
+      isResumed,
+      signal,
+      corrections = this.#parts.time.corrections(),
+    }: { isResumed: boolean; signal: AbortSignal | undefined; corrections?: number },
   ): Begun {
+    const { clock, time, book } = this.#parts
     const pairing = parsePairingUri(record.uri, clock.now())
     const expiresAt = pairing.expiry * 1_000 - times.pairing + times.pairingShown
     book.keys.set(pairing.topic, { symKey: pairing.symKey })
     const code = showCode(clock, expiresAt, signal)
     if (record.responder) code.keepOpen()
-    const storeNext = (next: OpenProposal) => {
-      if (next.responder) code.keepOpen()
-      store(next)
-    }
     let cacaos: readonly Cacao[] = []
-    const session = scope
-      .run(
-        (limited) => negotiate({ ...parts, settling, store: storeNext }, pairing, record, limited),
-        code.signal,
-      )
-      .then((made) => {
-        ;({ cacaos } = made)
-        return made.session
-      })
-      .catch(async (error: unknown) => {
-        throw await toPeerError(error, 'pairingExpired')
-      })
-      .finally(() => {
-        code.keepOpen()
-        if (!scope.isClosed()) drop(record)
-        book.keys.delete(pairing.topic)
-        void relay.unsubscribe(pairing.topic)
-      })
+    const session = this.#negotiate(record, pairing, code).then((made) => {
+      ;({ cacaos } = made)
+      return made.session
+    })
     session.then(
       ({ topic }) => code.isShown() || book.emit({ type: 'added', topic }),
       () => {},
     ) // a code that was not scanned causes no event
     const approval = Promise.race([session, code.ended])
-    // the negotiation has requested the socket by now
-    const ready = relay.opened().then(() => {
-      if (time.corrections() === corrections) return
-      code.stop() // it was dated by a wrong clock: the next one is dated by the relay's
-      throw kitError('pairingExpired')
-    })
+    const ready = this.#reachRelay(code, corrections)
     // the caller may handle a rejection later
     for (const promise of [approval, ready]) promise.catch(() => {})
     return {
@@ -170,27 +219,66 @@ export function createProposals(parts: ProposalParts): Proposals {
     }
   }
 
-  function resume(record: OpenProposal): void {
+  /** Negotiates a session, and forgets the proposal after that. */
+  #negotiate(record: OpenProposal, pairing: Pairing, code: ShownCode): Promise<Negotiated> {
+    const { relay, book, scope } = this.#parts
+    const store = (next: OpenProposal) => {
+      if (next.responder) code.keepOpen()
+      this.#store(next)
+    }
+    const parts = { ...this.#parts, settling: this.#settling, store }
+    return scope
+      .run((limited) => negotiate(parts, pairing, record, limited), code.signal)
+      .catch(async (error: unknown) => {
+        throw await toPeerError(error, 'pairingExpired')
+      })
+      .finally(() => {
+        code.keepOpen()
+        if (!scope.isClosed()) this.#drop(record)
+        book.keys.delete(pairing.topic)
+        void relay.unsubscribe(pairing.topic)
+      })
+  }
+
+  /**
+   * Resolves when the relay is reached. The negotiation has requested the socket by now.
+   * @param corrections those of the relay's time by which the code was dated
+   * @throws KitError pairingExpired for a code that was dated by a wrong clock
+   */
+  async #reachRelay(code: ShownCode, corrections: number): Promise<void> {
+    const { relay, time } = this.#parts
+    await relay.opened()
+    if (time.corrections() === corrections) return
+    code.stop() // the next code is dated by the relay's clock
+    throw kitError('pairingExpired')
+  }
+
+  #resume(record: OpenProposal): void {
     const controller = new AbortController()
-    const { proposal, session } = begin(record, true, controller.signal)
+    const { proposal, session } = this.#begin(record, {
+      isResumed: true,
+      signal: controller.signal,
+    })
     const entry: Resumed = { record, controller, proposal }
-    resumed.add(entry)
-    ofEarlierPage.add(session)
-    const forget = () => ofEarlierPage.delete(session)
+    this.#resumed.add(entry)
+    this.#ofEarlierPage.add(session)
+    const forget = () => this.#ofEarlierPage.delete(session)
     session.then(forget, forget)
-    entry.proposal.approval.then(
-      ({ topic }) => void (resumed.delete(entry) && book.emit({ type: 'added', topic })),
-      () => resumed.delete(entry),
+    proposal.approval.then(
+      ({ topic }) =>
+        void (this.#resumed.delete(entry) && this.#parts.book.emit({ type: 'added', topic })),
+      () => this.#resumed.delete(entry),
     )
   }
 
   /** The resumed code for the same request, if it is still valid. */
-  function takeResumed(
+  #takeResumed(
     requestKey: string,
     isSigning: boolean,
     signal: AbortSignal | undefined,
   ): Proposal | undefined {
-    for (const entry of resumed) {
+    const { clock, time } = this.#parts
+    for (const entry of this.#resumed) {
       const { record, proposal, controller } = entry
       if (
         record.asked !== requestKey ||
@@ -198,58 +286,11 @@ export function createProposals(parts: ProposalParts): Proposals {
         proposal.expiresAt <= time.toVisitor(clock.now())
       )
         continue
-      resumed.delete(entry)
+      this.#resumed.delete(entry)
       signal?.addEventListener('abort', () => controller.abort(signal.reason), { once: true })
       return proposal
     }
     return undefined
-  }
-
-  async function propose({
-    namespaces,
-    required = {},
-    signIn,
-    signal,
-  }: ProposeParameters): Promise<Proposal> {
-    const requestKey = JSON.stringify({ namespaces, required })
-    const left = signal?.aborted ? undefined : takeResumed(requestKey, signIn !== undefined, signal)
-    if (left) return left
-    const corrections = time.corrections()
-    const expiry = Math.floor((clock.now() + times.pairing) / 1_000)
-    const { nextId } = parts.channel
-    const uri = formatPairingUri({
-      topic: randomHex(),
-      symKey: randomHex(),
-      expiry,
-      ...(signIn && { methods: ['wc_sessionAuthenticate'] }),
-    })
-    const record: OpenProposal = {
-      tab,
-      uri,
-      asked: requestKey,
-      ...(await createKeyPair(use)),
-      id: nextId(),
-      isSent: false,
-      expiry,
-      ...(signIn && { signIn: { data: JSON.stringify(signIn), id: nextId() } }),
-    }
-    if (!scope.isClosed()) store(record)
-    return begin(record, false, signal, corrections).proposal
-  }
-
-  for (const record of records.all())
-    if (record.tab === tab && isWhole(record, clock.now())) resume(record)
-
-  return {
-    propose,
-    async catchUp() {
-      if (ofEarlierPage.size > 0)
-        await Promise.race([
-          Promise.any(ofEarlierPage),
-          pause(clock, times.maxAnnouncementWait),
-        ]).catch(() => {}) // all were refused: no session
-    },
-    settle: ({ topic, params }) => settling.get(topic)?.(params) ?? refuse(7001, 'Not awaited'),
   }
 }
 

@@ -13,6 +13,7 @@ import type { RpcAnswer } from './history.ts'
 import type { KitError } from '../../core/errors/KitError.ts'
 import { toPeerError } from './peerError.ts'
 import { createRecords } from './records.ts'
+import type { Records } from './records.ts'
 import type { Scope } from './scope.ts'
 import { key } from './session.ts'
 import type { SessionBook } from './sessionBook.ts'
@@ -82,51 +83,67 @@ type Parts = {
  * decides does not send a request twice. The same request in the same tab waits for the pending
  * answer, or gets the one that has arrived meanwhile, as long as the request is valid.
  */
-export function createRequests({ use, clock, raw, tab, channel, book, scope }: Parts): Requests {
-  const records = createRecords<OpenRequest>(raw, {
-    key: 'walletconnect.requests',
-    schema: openRequest,
-    max: counts.relaySeenMessages,
-    now: clock.now,
-  })
-  const awaited = new Set<number>()
-  const store = (record: OpenRequest) =>
-    records.put(record, ({ id, topic }) => id === record.id && topic === record.topic)
-  const drop = (record: OpenRequest) =>
-    records.drop(({ id, topic }) => id === record.id && topic === record.topic)
+export function createRequests(parts: Parts): Requests {
+  return new TabRequests(parts)
+}
 
-  const digestOf = async (values: readonly unknown[]) =>
-    toHex(await use.sha256(toUtf8(JSON.stringify(values))))
+class TabRequests implements Requests {
+  readonly #parts: Parts
+  readonly #records: Records<OpenRequest>
+  /** Ids of the requests that this page waits for. */
+  readonly #awaited = new Set<number>()
 
-  /** The request of an earlier page of this tab that this page does not wait for. */
-  function findAbandoned(
-    topic: string,
-    matches: (record: OpenRequest) => boolean,
-  ): OpenRequest | undefined {
-    return records
-      .all()
-      .find(
-        (record) =>
-          record.tab === tab &&
-          record.topic === topic &&
-          !awaited.has(record.id) &&
-          matches(record),
-      )
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#records = createRecords<OpenRequest>(parts.raw, {
+      key: 'walletconnect.requests',
+      schema: openRequest,
+      max: counts.relaySeenMessages,
+      now: parts.clock.now,
+    })
   }
 
-  async function ask({
+  async ask(parameters: RequestParameters): Promise<unknown> {
+    try {
+      return await this.#sendOnce(parameters)
+    } catch (error) {
+      throw await toPeerError(error, 'walletTimeout')
+    }
+  }
+
+  takeAnswer(topic: string, id: number, answer: RpcAnswer): void {
+    const { book } = this.#parts
+    const record = this.#findAbandoned(topic, (record) => record.id === id && !record.answer)
+    if (!record) return
+    if (JSON.stringify(answer).length <= maxAnswerLength) this.#store({ ...record, answer })
+    else this.#drop(record)
+    const { networkId, method } = record
+    const emit = (read: { result: unknown } | { error: KitError }) =>
+      book.emit({ type: 'answered', topic, networkId, method, answer: read })
+    if ('error' in answer)
+      void toPeerError(peerFailure(answer.error), 'walletTimeout').then((error) => emit({ error }))
+    else emit(answer)
+  }
+
+  forget(topic: string): void {
+    this.#records.drop((record) => record.topic === topic)
+  }
+
+  /** Sends a request, unless an earlier page of this tab has sent the same one. */
+  async #sendOnce({
     topic,
     networkId,
     method,
     params,
     signal,
     ms = times.pairing,
-    onSend: onAsked,
+    onSend,
   }: RequestParameters): Promise<unknown> {
-    const digest = await digestOf([networkId, method, params])
+    const { use, clock, tab, channel, book } = this.#parts
+    const digest = toHex(await use.sha256(toUtf8(JSON.stringify([networkId, method, params]))))
     expectGranted(book.expect(topic), networkId, method)
     const expiry = Math.ceil((clock.now() + ms) / 1_000)
-    const abandoned = findAbandoned(topic, (record) => record.digest === digest)
+    const abandoned = this.#findAbandoned(topic, (record) => record.digest === digest)
     const record = abandoned ?? {
       tab,
       topic,
@@ -138,29 +155,28 @@ export function createRequests({ use, clock, raw, tab, channel, book, scope }: P
       expiry,
     }
     if (record.answer) {
-      drop(record)
+      this.#drop(record)
       return resultOf(record.answer)
     }
-    onAsked?.()
-    return send(
-      record,
-      { method, params },
-      Math.min(ms, record.expiry * 1_000 - clock.now()),
-      signal,
-    )
+    onSend?.()
+    const left = record.expiry * 1_000 - clock.now()
+    return this.#send(record, { method, params }, Math.min(ms, left), signal)
   }
 
-  async function send(
+  async #send(
     record: OpenRequest,
     call: object,
     ms: number,
     signal?: AbortSignal,
   ): Promise<unknown> {
+    const { channel, scope } = this.#parts
     const { topic, id, networkId, isSent, expiry } = record
     const params = { chainId: networkId, request: { ...call, expiryTimestamp: expiry } }
-    const onSent = () => void (awaited.has(id) && store({ ...record, isSent: true }))
-    awaited.add(id)
-    store(record)
+    const onSent = () => {
+      if (this.#awaited.has(id)) this.#store({ ...record, isSent: true })
+    }
+    this.#awaited.add(id)
+    this.#store(record)
     try {
       const wait = (limited: AbortSignal) =>
         channel.request({
@@ -176,36 +192,38 @@ export function createRequests({ use, clock, raw, tab, channel, book, scope }: P
         })
       return (await scope.run(wait, signal)).result
     } finally {
-      awaited.delete(id)
-      if (!scope.isClosed()) drop(record)
+      this.#awaited.delete(id)
+      if (!scope.isClosed()) this.#drop(record)
     }
   }
 
-  return {
-    async ask(parameters) {
-      try {
-        return await ask(parameters)
-      } catch (error) {
-        throw await toPeerError(error, 'walletTimeout')
-      }
-    },
-    takeAnswer(topic, id, answer) {
-      const record = findAbandoned(topic, (record) => record.id === id && !record.answer)
-      if (!record) return
-      if (JSON.stringify(answer).length <= maxAnswerLength) store({ ...record, answer })
-      else drop(record)
-      const { networkId, method } = record
-      const emit = (read: { result: unknown } | { error: KitError }) =>
-        book.emit({ type: 'answered', topic, networkId, method, answer: read })
-      if ('error' in answer)
-        void toPeerError(peerFailure(answer.error), 'walletTimeout').then((error) =>
-          emit({ error }),
-        )
-      else emit(answer)
-    },
-    forget: (topic) => records.drop((record) => record.topic === topic),
+  /** The request of an earlier page of this tab that this page does not wait for. */
+  #findAbandoned(
+    topic: string,
+    matches: (record: OpenRequest) => boolean,
+  ): OpenRequest | undefined {
+    return this.#records
+      .all()
+      .find(
+        (record) =>
+          record.tab === this.#parts.tab &&
+          record.topic === topic &&
+          !this.#awaited.has(record.id) &&
+          matches(record),
+      )
+  }
+
+  #store(record: OpenRequest): void {
+    this.#records.put(record, isSameAs(record))
+  }
+
+  #drop(record: OpenRequest): void {
+    this.#records.drop(isSameAs(record))
   }
 }
+
+const isSameAs = (record: OpenRequest) => (other: OpenRequest) =>
+  other.id === record.id && other.topic === record.topic
 
 /**
  * The result of an answer.

@@ -1,4 +1,4 @@
-import { formatUnits } from '../../core/text/formatUnits.ts'
+import { formatUnits } from '@latchkey/protocol/formatUnits'
 import { budgetProgram, systemProgram } from '../../chains/solana/provider/programs.ts'
 import { readSteps } from '../../chains/solana/wire/instructions.ts'
 import type { Step } from '../../chains/solana/wire/instructions.ts'

@@ -106,178 +106,12 @@ export function createSolanaWallet({
   icon = walletIcon,
   chains = ['solana:mainnet', 'solana:devnet', 'solana:localnet'],
   keys = solanaKeys(3),
-  without = [],
-  send,
-  replace,
-  confirm,
-  storage,
+  ...options
 }: SolanaWalletOptions = {}): SolanaWallet {
-  const changes = createListeners<[properties: { accounts: readonly SolanaWalletAccount[] }]>()
-  const requests: string[] = []
-  let behaviour: SolanaBehaviour = 'approve'
-  const storageKey = `${name}/connected`
-  let isConnected = storage?.getItem(storageKey) === 'yes'
-  let shared = keys.map(({ address }) => address)
-  let accounts: readonly SolanaWalletAccount[] = []
-
-  const keyOf = ({ address }: { address: string }): SolanaKey => {
-    const key = keys.find((entry) => entry.address === address)
-    if (!key || !accounts.some((entry) => entry.address === address))
-      throw new ProviderError(4100, 'The account is not shared with this site.')
-    return key
-  }
-  const ask = async (request: SolanaRequest): Promise<void> => {
-    requests.push(request.feature)
-    if (behaviour === 'hang') await new Promise(() => {})
-    if (behaviour === 'refuse') throw refused()
-    await confirm?.(request)
-  }
-  const requestSignatures = (
-    feature: 'solana:signTransaction' | 'solana:signAndSendTransaction',
-    inputs: readonly { account: { address: string }; transaction: Uint8Array }[],
-  ) =>
-    ask({
-      feature,
-      address: inputs[0]?.account.address ?? '',
-      transactions: inputs.map(({ transaction }) => Uint8Array.from(transaction)),
-    })
-  function connected(): void {
-    isConnected = true
-    storage?.setItem(storageKey, 'yes')
-  }
-  function open(addresses: readonly string[]): void {
-    const standardFeatures = Object.keys(features).filter(
-      (feature): feature is `solana:${string}` => feature.startsWith('solana:'),
-    )
-    accounts = addresses.flatMap((address, index) => {
-      const key = keys.find((entry) => entry.address === address)
-      return key
-        ? [
-            Object.freeze({
-              address,
-              publicKey: key.publicKey,
-              chains,
-              features: standardFeatures,
-              label: `Account ${index + 1}`,
-            }),
-          ]
-        : []
-    })
-    changes.notify({ accounts })
-  }
-  const signAll = (inputs: readonly { account: { address: string }; transaction: Uint8Array }[]) =>
-    Promise.all(
-      inputs.map(async ({ account, transaction }) =>
-        signTransaction(
-          keyOf(account),
-          (await replace?.(Uint8Array.from(transaction))) ?? transaction,
-        ),
-      ),
-    )
-
-  const allFeatures: Record<string, object> = {
-    'standard:connect': {
-      version: '1.0.0',
-      async connect({ silent = false }: { silent?: boolean } = {}) {
-        if (silent && !isConnected) return { accounts: [] }
-        if (!silent) await ask({ feature: 'standard:connect' })
-        connected()
-        if (accounts.length === 0) open(shared)
-        return { accounts }
-      },
-    },
-    'standard:disconnect': {
-      version: '1.0.0',
-      async disconnect() {
-        isConnected = false
-        storage?.removeItem(storageKey)
-        open([])
-      },
-    },
-    'standard:events': {
-      version: '1.0.0',
-      on: (_: 'change', listener: (properties: object) => void) => changes.subscribe(listener),
-    },
-    'solana:signMessage': {
-      version: '1.1.0',
-      async signMessage(
-        ...inputs: readonly { account: { address: string }; message: Uint8Array }[]
-      ) {
-        await ask({
-          feature: 'solana:signMessage',
-          address: inputs[0]?.account.address ?? '',
-          messages: inputs.map(({ message }) => Uint8Array.from(message)),
-        })
-        return inputs.map(({ account, message }) => ({
-          signedMessage: message,
-          signature: keyOf(account).sign(message),
-          signatureType: 'ed25519',
-        }))
-      },
-    },
-    'solana:signTransaction': {
-      version: '1.0.0',
-      supportedTransactionVersions: ['legacy', 0],
-      async signTransaction(
-        ...inputs: readonly { account: { address: string }; transaction: Uint8Array }[]
-      ) {
-        await requestSignatures('solana:signTransaction', inputs)
-        return (await signAll(inputs)).map(({ bytes }) => ({ signedTransaction: bytes }))
-      },
-    },
-    'solana:signAndSendTransaction': {
-      version: '1.0.0',
-      supportedTransactionVersions: ['legacy', 0],
-      async signAndSendTransaction(
-        ...inputs: readonly {
-          account: { address: string }
-          transaction: Uint8Array
-          chain: string
-        }[]
-      ) {
-        await requestSignatures('solana:signAndSendTransaction', inputs)
-        const signed = await signAll(inputs)
-        for (const [index, { bytes }] of signed.entries())
-          await send?.(bytes, inputs[index]?.chain ?? '')
-        return signed.map(({ signature }) => ({ signature }))
-      },
-    },
-    'solana:signIn': {
-      version: '1.0.0',
-      async signIn(...inputs: readonly { domain?: string; address?: string; chainId?: string }[]) {
-        const address = accounts[0]?.address ?? shared[0]
-        if (address === undefined)
-          throw new ProviderError(4100, 'The account is not shared with this site.')
-        const texts = inputs.map((input) =>
-          formatSignIn({
-            ...input,
-            accountAddress: address,
-            chainId: chainIdOfSignIn(input.chainId),
-          } as never),
-        ) // it throws if a field is missing
-        await ask({ feature: 'solana:signIn', address, text: texts.join('\n\n') })
-        connected()
-        if (accounts.length === 0) open(shared)
-        const account = accounts.find((entry) => entry.address === address)
-        if (!account) throw new ProviderError(4100, 'The account is not shared with this site.')
-        return texts.map((text) => {
-          const signedMessage = new TextEncoder().encode(text)
-          return {
-            account,
-            signedMessage,
-            signature: keyOf(account).sign(signedMessage),
-            signatureType: 'ed25519',
-          }
-        })
-      },
-    },
-  }
-  const features = Object.fromEntries(
-    Object.entries(allFeatures).filter(
-      ([feature]) =>
-        !without.includes(feature) &&
-        (send !== undefined || feature !== 'solana:signAndSendTransaction'),
-    ),
+  const owner = new WalletOwner(name, { ...options, chains, keys })
+  const features = featuresOf(owner, options)
+  owner.features = Object.keys(features).filter((feature): feature is `solana:${string}` =>
+    feature.startsWith('solana:'),
   )
   const wallet: SolanaWallet['wallet'] = {
     version: '1.0.0',
@@ -286,18 +120,198 @@ export function createSolanaWallet({
     chains,
     features,
     get accounts() {
-      return accounts
+      return owner.accounts
     },
   }
-
   return {
     wallet,
-    requests,
-    setBehaviour: (next) => void (behaviour = next),
-    share(addresses) {
-      shared = [...addresses]
-      if (isConnected) open(addresses)
-    },
+    requests: owner.requests,
+    setBehaviour: (next) => void (owner.behaviour = next),
+    share: (addresses) => owner.share(addresses),
     register: (window) => registerWallet(wallet, window),
   }
+}
+
+type Account = { address: string }
+type MessageInput = { account: Account; message: Uint8Array }
+type TransactionInput = { account: Account; transaction: Uint8Array }
+type SignInInput = { domain?: string; address?: string; chainId?: string }
+
+/** A connected owner: the shared accounts, their keys, and the answers to requests. */
+class WalletOwner {
+  readonly requests: string[] = []
+  readonly changes = createListeners<[properties: { accounts: readonly SolanaWalletAccount[] }]>()
+  /** The names of the wallet's own features. */
+  features: readonly `solana:${string}`[] = []
+  behaviour: SolanaBehaviour = 'approve'
+  accounts: readonly SolanaWalletAccount[] = []
+  readonly #options: SolanaWalletOptions & Required<Pick<SolanaWalletOptions, 'chains' | 'keys'>>
+  readonly #storageKey: string
+  #isConnected: boolean
+  #shared: readonly string[]
+
+  constructor(
+    name: string,
+    options: SolanaWalletOptions & Required<Pick<SolanaWalletOptions, 'chains' | 'keys'>>,
+  ) {
+    this.#options = options
+    this.#storageKey = `${name}/connected`
+    this.#isConnected = options.storage?.getItem(this.#storageKey) === 'yes'
+    this.#shared = options.keys.map(({ address }) => address)
+  }
+
+  share(addresses: readonly string[]): void {
+    this.#shared = [...addresses]
+    if (this.#isConnected) this.#open(addresses)
+  }
+
+  async connect({ silent = false }: { silent?: boolean } = {}) {
+    if (silent && !this.#isConnected) return { accounts: [] }
+    if (!silent) await this.#confirm({ feature: 'standard:connect' })
+    this.#setConnected()
+    return { accounts: this.accounts }
+  }
+
+  disconnect(): void {
+    this.#isConnected = false
+    this.#options.storage?.removeItem(this.#storageKey)
+    this.#open([])
+  }
+
+  async signMessages(inputs: readonly MessageInput[]) {
+    await this.#confirm({
+      feature: 'solana:signMessage',
+      address: inputs[0]?.account.address ?? '',
+      messages: inputs.map(({ message }) => Uint8Array.from(message)),
+    })
+    return inputs.map(({ account, message }) => ({
+      signedMessage: message,
+      signature: this.#keyOf(account).sign(message),
+      signatureType: 'ed25519',
+    }))
+  }
+
+  async signTransactions(
+    feature: 'solana:signTransaction' | 'solana:signAndSendTransaction',
+    inputs: readonly TransactionInput[],
+  ) {
+    await this.#confirm({
+      feature,
+      address: inputs[0]?.account.address ?? '',
+      transactions: inputs.map(({ transaction }) => Uint8Array.from(transaction)),
+    })
+    const { replace } = this.#options
+    return Promise.all(
+      inputs.map(async ({ account, transaction }) =>
+        signTransaction(
+          this.#keyOf(account),
+          (await replace?.(Uint8Array.from(transaction))) ?? transaction,
+        ),
+      ),
+    )
+  }
+
+  async signIn(inputs: readonly SignInInput[]) {
+    const address = this.accounts[0]?.address ?? this.#shared[0]
+    if (address === undefined) throw notShared()
+    const texts = inputs.map((input) =>
+      formatSignIn({
+        ...input,
+        accountAddress: address,
+        chainId: chainIdOfSignIn(input.chainId),
+      } as never),
+    ) // it throws if a field is missing
+    await this.#confirm({ feature: 'solana:signIn', address, text: texts.join('\n\n') })
+    this.#setConnected()
+    const account = this.accounts.find((entry) => entry.address === address)
+    if (!account) throw notShared()
+    return texts.map((text) => {
+      const signedMessage = new TextEncoder().encode(text)
+      const signature = this.#keyOf(account).sign(signedMessage)
+      return { account, signedMessage, signature, signatureType: 'ed25519' }
+    })
+  }
+
+  /** Requests the owner's approval. */
+  async #confirm(request: SolanaRequest): Promise<void> {
+    this.requests.push(request.feature)
+    if (this.behaviour === 'hang') await new Promise(() => {})
+    if (this.behaviour === 'refuse') throw refused()
+    await this.#options.confirm?.(request)
+  }
+
+  #keyOf({ address }: Account): SolanaKey {
+    const key = this.#options.keys.find((entry) => entry.address === address)
+    if (!key || !this.accounts.some((entry) => entry.address === address)) throw notShared()
+    return key
+  }
+
+  #setConnected(): void {
+    this.#isConnected = true
+    this.#options.storage?.setItem(this.#storageKey, 'yes')
+    if (this.accounts.length === 0) this.#open(this.#shared)
+  }
+
+  /** Sets the accounts that the page sees. */
+  #open(addresses: readonly string[]): void {
+    const { keys, chains } = this.#options
+    const { features } = this
+    this.accounts = addresses.flatMap((address, index) => {
+      const key = keys.find((entry) => entry.address === address)
+      if (!key) return []
+      const { publicKey } = key
+      const label = `Account ${index + 1}`
+      return [Object.freeze({ address, publicKey, chains, features, label })]
+    })
+    this.changes.notify({ accounts: this.accounts })
+  }
+}
+
+const notShared = () => new ProviderError(4100, 'The account is not shared with this site.')
+
+/** The features of the Wallet Standard that a wallet has. */
+function featuresOf(
+  owner: WalletOwner,
+  { without = [], send }: Pick<SolanaWalletOptions, 'without' | 'send'>,
+): Record<string, object> {
+  const transactions = { version: '1.0.0', supportedTransactionVersions: ['legacy', 0] }
+  const all: Record<string, object> = {
+    'standard:connect': {
+      version: '1.0.0',
+      connect: (input?: { silent?: boolean }) => owner.connect(input),
+    },
+    'standard:disconnect': { version: '1.0.0', disconnect: async () => owner.disconnect() },
+    'standard:events': {
+      version: '1.0.0',
+      on: (_: 'change', listener: (properties: object) => void) =>
+        owner.changes.subscribe(listener),
+    },
+    'solana:signMessage': {
+      version: '1.1.0',
+      signMessage: (...inputs: readonly MessageInput[]) => owner.signMessages(inputs),
+    },
+    'solana:signTransaction': {
+      ...transactions,
+      async signTransaction(...inputs: readonly TransactionInput[]) {
+        const signed = await owner.signTransactions('solana:signTransaction', inputs)
+        return signed.map(({ bytes }) => ({ signedTransaction: bytes }))
+      },
+    },
+    ...(send && {
+      'solana:signAndSendTransaction': {
+        ...transactions,
+        async signAndSendTransaction(...inputs: readonly (TransactionInput & { chain: string })[]) {
+          const signed = await owner.signTransactions('solana:signAndSendTransaction', inputs)
+          for (const [index, { bytes }] of signed.entries())
+            await send(bytes, inputs[index]?.chain ?? '')
+          return signed.map(({ signature }) => ({ signature }))
+        },
+      },
+    }),
+    'solana:signIn': {
+      version: '1.0.0',
+      signIn: (...inputs: readonly SignInInput[]) => owner.signIn(inputs),
+    },
+  }
+  return Object.fromEntries(Object.entries(all).filter(([feature]) => !without.includes(feature)))
 }

@@ -5,6 +5,7 @@ import type { ProfileRecord } from '@latchkey/protocol/profile'
 import type { Register } from '../createRegister.ts'
 import type { Question } from './readQuestion.ts'
 import { readReverseName } from './reverseName.ts'
+import { evmKey } from '../../chains/evm/evmKeys.ts'
 
 /** The part of the register that answers need. */
 export type NameSource = Pick<Register, 'find' | 'namesOf'>
@@ -45,7 +46,8 @@ export async function answerQuestion(
 
 /** An address of the record, in lower case like encoded bytes. */
 function addressIn(record: ProfileRecord | undefined, coinType: number | bigint): Hex | undefined {
-  const address = record?.addresses[String(coinType)]?.address.toLowerCase()
+  const { address: text } = record?.addresses[String(coinType)] ?? {}
+  const address = text && evmKey(text)
   return isEvmAddress(address) ? address : undefined
 }
 

@@ -1,8 +1,16 @@
 import { onRampFeeRange } from '@latchkey/protocol/limits'
 import { ApiError } from '../../apiError.ts'
+import { evmNamespace } from '../../chains/evm/evmChain.ts'
+import { solanaNamespace } from '../../chains/solana/solanaChain.ts'
 import type { LinkProvider } from '../onrampProvider.ts'
 import { coinbaseChains } from './createCoinbase.ts'
 import { linkOptions } from './linkOptions.ts'
+
+/** What is sold to accounts, by namespace. */
+const soldIn: ReadonlyMap<string, string> = new Map([
+  [evmNamespace, 'USDC'],
+  [solanaNamespace, 'SOL'],
+])
 
 /**
  * Makes pages of Meld, or of a company with the same parameters: USDC for EVM accounts, SOL for
@@ -26,10 +34,10 @@ export function createMeld({ publicKey, url }: { publicKey: string; url: string 
       ['USDC', 'SOL'],
     ),
     async link({ projectId, wallet, networkId, symbol }) {
-      const namespace = networkId?.split(':')[0] ?? (wallet.startsWith('0x') ? 'eip155' : 'solana')
-      if (namespace !== 'eip155' && namespace !== 'solana')
-        throw new ApiError(400, 'chainId', 'Unsupported chain')
-      const sold = namespace === 'solana' ? 'SOL' : 'USDC'
+      const namespace =
+        networkId?.split(':')[0] ?? (wallet.startsWith('0x') ? evmNamespace : solanaNamespace)
+      const sold = soldIn.get(namespace)
+      if (sold === undefined) throw new ApiError(400, 'chainId', 'Unsupported chain')
       // its page would sell another token than the chosen one
       if (symbol !== sold)
         throw new ApiError(400, 'destinationCurrencyCode', 'This currency is not sold here')

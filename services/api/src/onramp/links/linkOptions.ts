@@ -1,6 +1,7 @@
 import { onRampLimits } from '@latchkey/protocol/limits'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import type { OnrampOptions } from '@latchkey/protocol/onramp'
+import { chainIdOf, isEvmNetworkId } from '../../chains/evm/evmChain.ts'
 
 /**
  * Names of the chains on which companies with pages sell. Source: docs/contracts/product.md#buying
@@ -68,7 +69,7 @@ export function linkOptions(
             {
               name: id,
               display_name: names[id] ?? id,
-              chain_id: id.startsWith('eip155:') ? id.slice('eip155:'.length) : id,
+              chain_id: isEvmNetworkId(id) ? chainIdOf({ networkId: id }) : id,
               ...(contract !== nativeTokenAddress && { contract_address: contract }),
             },
           ]

@@ -4,6 +4,8 @@ import { counts } from '@latchkey/protocol/limits'
 import { isTransactionHash } from '@latchkey/protocol/transactionHash'
 import * as v from 'valibot'
 import type { LinkTransaction } from '../onrampProvider.ts'
+import { evmKey } from '../../chains/evm/evmKeys.ts'
+import { evmNamespace } from '../../chains/evm/evmChain.ts'
 
 const text = (max: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(max))
 const time = v.pipe(
@@ -69,7 +71,7 @@ export function readTransactions(
           networkId,
           amount,
           at,
-          hash: isTransactionHash(hash, 'eip155') ? hash.toLowerCase() : undefined,
+          hash: isTransactionHash(hash, evmNamespace) ? evmKey(hash) : undefined,
         },
       ]
     },

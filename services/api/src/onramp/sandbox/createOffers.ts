@@ -6,14 +6,14 @@ import { onrampMaxText } from '@latchkey/protocol/onrampMax'
 import { createTurns } from '@latchkey/server/turns'
 import { ApiError } from '../../apiError.ts'
 import type { Rates } from '../../options.ts'
-import type { EvmChain } from '../../providers/chain.ts'
-import type { ChainState } from '../../providers/chainState.ts'
+import type { EvmPrices } from '../../chains/evm/evmChain.ts'
 import { NodesError } from '../../providers/nodes.ts'
 import { createSharedCache } from '../../sharedCache.ts'
 import { partOf, textOfCents } from '../cents.ts'
 import type { Offer, OfferRequest } from '../onrampProvider.ts'
 import type { Stock } from '../treasury/createStock.ts'
 import { methods, paymentCurrencies, type Method } from './methods.ts'
+import { chainIdOf, type ServedEvmChain } from '../../chains/evm/evmChain.ts'
 
 /** Milliseconds for which an offer is valid, and for which the price of gas is cached. */
 const times = { offer: 120_000, gas: 10_000 }
@@ -35,7 +35,7 @@ const smallestMinimum = methods.reduce(
 
 /** A token that is sold on a chain. */
 type Asset = {
-  chain: EvmChain
+  chain: ServedEvmChain
   token: `0x${string}`
   name: string
   symbol: string
@@ -74,9 +74,9 @@ export function createOffers({
   now,
 }: {
   provider: string
-  chains: readonly EvmChain[]
+  chains: readonly ServedEvmChain[]
   symbols: readonly string[] | undefined
-  state: Pick<ChainState, 'prices'>
+  state: { prices: EvmPrices }
   rates: Rates
   stock: Stock
   now: () => number
@@ -114,7 +114,7 @@ export function createOffers({
    * The tokens of a chain that have a price now, and a stock of at least the smallest payment.
    * Empty while the chain does not answer.
    */
-  async function soldOn(chain: EvmChain, signal: AbortSignal): Promise<Asset[]> {
+  async function soldOn(chain: ServedEvmChain, signal: AbortSignal): Promise<Asset[]> {
     const prices = await state.prices(chain, signal).catch(noneWhenDown)
     const turns = createTurns(maxRequests)
     const sold = await Promise.all(
@@ -214,7 +214,7 @@ export function createOffers({
             networks: on.map(({ chain, token }) => ({
               name: chain.networkId,
               display_name: chain.name,
-              chain_id: chain.networkId.slice('eip155:'.length),
+              chain_id: chainIdOf(chain),
               contract_address: token,
             })),
           }

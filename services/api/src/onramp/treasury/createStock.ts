@@ -2,10 +2,10 @@ import { readShape } from '@latchkey/protocol/border'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import type { Hex } from '../../chainIndex/chainIndex.ts'
 import type { Access } from '../../db/createAccess.ts'
-import type { EvmChain } from '../../providers/chain.ts'
 import { createSharedCache } from '../../sharedCache.ts'
 import { sumOwed } from '../orders/orderStore.ts'
 import { balanceOf, maxFeeMultiple, quantity } from './payoutChain.ts'
+import type { EvmChain } from '../../chains/evm/evmChain.ts'
 
 /** Milliseconds for which the stock of a token is cached. */
 const lifetime = 3_000

@@ -5,7 +5,6 @@ import type { Leadership } from '@latchkey/server/db/database'
 import type { Hex } from '../../chainIndex/chainIndex.ts'
 import type { Access } from '../../db/createAccess.ts'
 import type { Metrics } from '../../metrics.ts'
-import type { EvmChain } from '../../providers/chain.ts'
 import { NodesError } from '../../providers/nodes.ts'
 import { listPaid, moveOrder, type Order } from '../orders/orderStore.ts'
 import { createWakeup } from '../createWakeup.ts'
@@ -30,6 +29,8 @@ import {
   type PayoutOutcome,
   type Transfer,
 } from './payoutChain.ts'
+import { chainIdOf, type EvmChain } from '../../chains/evm/evmChain.ts'
+import { evmKey } from '../../chains/evm/evmKeys.ts'
 
 /**
  * Milliseconds.
@@ -78,7 +79,7 @@ export type Treasury = {
  */
 type Since = { readonly unmined: Map<Hex, number>; readonly displaced: Map<Hex, number> }
 
-const numberOf = ({ networkId }: EvmChain) => Number(networkId.slice('eip155:'.length))
+const numberOf = (chain: EvmChain) => Number(chainIdOf(chain))
 
 export type TreasuryOptions = {
   access: Access
@@ -111,7 +112,7 @@ export function createTreasury({
   onFailure,
 }: TreasuryOptions): Treasury {
   const account = privateKeyToAccount(key)
-  const sender = account.address.toLowerCase() as Hex // an address
+  const sender = evmKey(account.address)
   const depth = confirmations - 1
   const stop = new AbortController()
   const wakeups = chains.map(() => createWakeup())

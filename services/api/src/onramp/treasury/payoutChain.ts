@@ -4,9 +4,9 @@ import { readShape } from '@latchkey/protocol/border'
 import { createTurns } from '@latchkey/server/turns'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import type { Hex } from '../../chainIndex/chainIndex.ts'
-import type { EvmChain } from '../../providers/chain.ts'
 import type { Request } from '../../providers/nodes.ts'
 import type { Bids, Ended } from './payoutStore.ts'
+import type { EvmChain } from '../../chains/evm/evmChain.ts'
 
 /** A number in a node's answer. */
 export const quantity = v.pipe(

@@ -1,32 +1,30 @@
 import { formatUnits } from 'viem'
 import {
-  accountBalance as endpoint,
+  accountBalance as protocolEndpoint,
   unavailableHeader,
   type TokenBalance,
 } from '@latchkey/protocol/api'
 import { parseAccountId } from '@latchkey/protocol/caip'
 import type { Currency } from '@latchkey/protocol/currencies'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
-import { plainText, readAccount, readToken } from '../../addressText.ts'
+import { readAccount, readToken } from '../../chains/readAccount.ts'
 import { ApiError, unavailable } from '../../apiError.ts'
-import type { Hex } from '../../chainIndex/chainIndex.ts'
+import type { Account, Chain, Key } from '../../chains/chainReader.ts'
 import { answerJson } from '../../http/answer.ts'
 import { baseUrl } from '../../http/baseUrl.ts'
 import { clientSignal } from '../../http/clientSignal.ts'
 import type { Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
-import type { Chain } from '../../providers/chain.ts'
+import { accountEndpoint } from './accountEndpoint.ts'
 import type { Holding } from '../../providers/holdings.ts'
 import { NodesError } from '../../providers/nodes.ts'
-import { readEvmHoldings } from '../../providers/readEvmHoldings.ts'
 import type { Service } from '../../service.ts'
-import { readSolanaHoldings } from '../../solana/readSolanaHoldings.ts'
 import { tokenImageUrl } from '../public/getTokenImage.ts'
 
 type BalanceParameters = {
-  owner: Hex
+  account: Account
   rate: number
-  forced: Map<string, Hex[]>
+  forced: Map<string, Key[]>
   base: string
   signal: AbortSignal
 }
@@ -37,18 +35,19 @@ type BalanceParameters = {
  * answers, 503. Source: docs/contracts/api.md#balance
  */
 export function balance(service: Service): Route {
+  const endpoint = accountEndpoint(protocolEndpoint, service.readers)
   return {
     ...endpoint,
     async answer(call) {
       const { query } = await readCall(call, endpoint, service)
-      const account = readAccount(query.address)
-      const chains = service.chainsOf(account.namespace, query.chainId)
+      const account = readAccount(service.readers, query.address)
+      const chains = service.chainsOf(account, query.chainId)
       const forced = byNetwork(query.forceUpdate, service)
       const signal = clientSignal(call)
       const rate = await currencyRate(service, query.currency, signal)
-      const parameters = { owner: account.key, rate, forced, base: baseUrl(call, service), signal }
+      const parameters = { account, rate, forced, base: baseUrl(call, service), signal }
       const parts = await Promise.all(
-        chains.map((chain) => orNodesError(readRows(service, chain, parameters))),
+        chains.map((chain) => orNodesError(readRows(chain, parameters))),
       )
       const down = chains.filter((_, index) => parts[index] instanceof NodesError)
       const cause = parts.find((part) => part instanceof NodesError)
@@ -70,10 +69,10 @@ const isLacking = (part: Rows | NodesError | undefined) =>
 
 /** The tokens in the request by network id, without duplicates. @throws ApiError 400 */
 function byNetwork(list: string | undefined, service: Service): BalanceParameters['forced'] {
-  const networks = new Map<string, Hex[]>()
+  const networks = new Map<string, Key[]>()
   for (const text of new Set(list?.split(','))) {
     const { networkId, address } = parseAccountId(text)
-    const token = readToken(service.chain(networkId).namespace, address)
+    const token = readToken(service.chain(networkId), address)
     networks.set(networkId, [...new Set([...(networks.get(networkId) ?? []), token])])
   }
   return networks
@@ -109,14 +108,13 @@ async function orNodesError<value>(promise: Promise<value>): Promise<value | Nod
 type Rows = { rows: TokenBalance[]; isComplete: boolean }
 
 async function readRows(
-  service: Service,
   chain: Chain,
-  { owner, rate, forced, base, signal }: BalanceParameters,
+  { account, rate, forced, base, signal }: BalanceParameters,
 ): Promise<Rows> {
-  const parameters = { owner, named: forced.get(chain.networkId), signal }
-  const { holdings, prices, isComplete } = await (chain.namespace === 'solana'
-    ? readSolanaHoldings(service.state, chain, parameters)
-    : readEvmHoldings(service, chain, parameters))
+  const { holdings, prices, isComplete } = await chain.reader.holdings(account, {
+    named: forced.get(chain.networkId),
+    signal,
+  })
   const shown = holdings.filter(
     (holding) => holding.amount > 0n || holding.token.address === nativeTokenAddress,
   )
@@ -142,7 +140,7 @@ function toRow(
     symbol: token.symbol,
     chainId: chain.networkId,
     ...(!isNative && {
-      address: `${chain.networkId}:${plainText(chain.namespace, token.address)}`,
+      address: `${chain.networkId}:${chain.kind.keys.plainText(token.address)}`,
     }),
     ...(dollars !== undefined && { value: Number(numeric) * dollars * rate }),
     price: (dollars ?? 0) * rate,

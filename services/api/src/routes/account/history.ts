@@ -1,25 +1,25 @@
 import { unavailableHeader } from '@latchkey/protocol/api'
-import { accountHistory as endpoint, type HistoryEntry } from '@latchkey/protocol/history'
+import { accountHistory as protocolEndpoint, type HistoryEntry } from '@latchkey/protocol/history'
 import { counts } from '@latchkey/protocol/limits'
-import { readAccount } from '../../addressText.ts'
+import { readAccount } from '../../chains/readAccount.ts'
 import { ApiError, unavailable } from '../../apiError.ts'
-import type { AccountTransaction, Hex, PageStart } from '../../chainIndex/chainIndex.ts'
+import type { PageStart } from '../../chainIndex/chainIndex.ts'
+import type { Account, Chain } from '../../chains/chainReader.ts'
 import { readCursor, writeCursor, type HistoryCursor } from '../../history/cursor.ts'
-import type { ChainPage } from '../../history/createHistories.ts'
+import type { ChainPage, HistoryRow } from '../../history/createHistories.ts'
 import { SourceDownError } from '../../history/historySource.ts'
 import { readPurchases } from '../../history/readPurchases.ts'
-import { toEntries } from '../../history/toEntries.ts'
 import { withPurchases } from '../../history/withPurchases.ts'
 import { answerJson } from '../../http/answer.ts'
 import { baseUrl } from '../../http/baseUrl.ts'
 import { clientSignal } from '../../http/clientSignal.ts'
 import type { Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
-import type { Chain } from '../../providers/chain.ts'
+import { accountEndpoint } from './accountEndpoint.ts'
 import type { Service } from '../../service.ts'
 
 type Part = { chain: Chain; page: ChainPage }
-type Row = { chain: Chain; transaction: AccountTransaction }
+type Row = { chain: Chain; row: HistoryRow }
 
 /**
  * A page of an account's transactions, newest first. A chain that does not answer is left out, and
@@ -27,32 +27,32 @@ type Row = { chain: Chain; transaction: AccountTransaction }
  * chain answers, 503. Source: docs/contracts/api.md#history
  */
 export function history(service: Service): Route {
+  const endpoint = accountEndpoint(protocolEndpoint, service.readers)
   return {
     ...endpoint,
     async answer(call) {
       const { query } = await readCall(call, endpoint, service)
-      const { namespace, key: account } = readAccount(query.address)
-      if (query.onramp !== undefined && namespace !== 'eip155')
+      const account = readAccount(service.readers, query.address)
+      if (query.onramp !== undefined && !account.kind.abilities.purchases)
         throw new ApiError(400, 'address', 'Purchases are on EVM networks')
       if (query.onramp !== undefined)
         return answerJson(
           call,
           await readPurchases(service, {
             ...query,
+            account,
             onramp: query.onramp,
             base: baseUrl(call, service),
             signal: clientSignal(call),
           }),
           { 'cache-control': 'no-store' },
         )
-      const chains = chainsOf(service, namespace, query.chainId)
+      const chains = chainsOf(service, account, query.chainId)
       const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor)
       for (const networkId of cursor?.places.keys() ?? []) service.chain(networkId)
       const signal = clientSignal(call)
       const found = await readParts(service, chains, account, cursor, signal)
       const { data, next, down } = await readPage(found, cursor, {
-        service,
-        account,
         base: baseUrl(call, service),
         signal,
       })
@@ -76,12 +76,8 @@ export function history(service: Service): Route {
  * @throws ApiError 400 where no source knows the history: an empty list would mean that there are
  *   no transactions
  */
-function chainsOf(
-  service: Service,
-  namespace: Chain['namespace'],
-  networkId: string | undefined,
-): Chain[] {
-  const chains = service.chainsOf(namespace, networkId)
+function chainsOf(service: Service, account: Account, networkId: string | undefined): Chain[] {
+  const chains = service.chainsOf(account, networkId)
   const known = chains.filter((chain) => service.histories.has(chain))
   if (known.length === 0)
     throw new ApiError(400, 'chainId', 'The history of this chain is not served')
@@ -91,7 +87,7 @@ function chainsOf(
 async function readParts(
   service: Service,
   chains: readonly Chain[],
-  account: Hex,
+  account: Account,
   cursor: HistoryCursor | undefined,
   signal: AbortSignal,
 ): Promise<{ parts: Part[]; down: Chain[] }> {
@@ -123,26 +119,22 @@ function firstOf(
   parts: readonly Part[],
   cursor: HistoryCursor | undefined,
 ): { rows: Row[]; next: string | null } {
-  const all = parts.flatMap(({ chain, page }) =>
-    page.transactions.map((transaction): Row => ({ chain, transaction })),
-  )
+  const all = parts.flatMap(({ chain, page }) => page.rows.map((row): Row => ({ chain, row })))
   // the sort is stable: within one chain the newest stay first
-  const rows = all
-    .sort((a, b) => b.transaction.minedAt - a.transaction.minedAt)
-    .slice(0, counts.historyPage)
+  const rows = all.sort((a, b) => b.row.minedAt - a.row.minedAt).slice(0, counts.historyPage)
   const last = rows.at(-1)
   if (!last || (all.length === rows.length && parts.every(({ page }) => page.isLast)))
     return { rows, next: null }
   const places = new Map(cursor?.places)
   for (const {
     chain,
-    transaction: { block, index },
+    row: { block, index },
   } of rows)
     places.set(chain.networkId, { block, index })
-  return { rows, next: writeCursor({ at: last.transaction.minedAt, places }) }
+  return { rows, next: writeCursor({ at: last.row.minedAt, places }) }
 }
 
-type Reader = { service: Service; account: Hex; base: string; signal: AbortSignal }
+type Options = { base: string; signal: AbortSignal }
 
 /**
  * The entries of a page. A chain that cannot describe its transactions now is left out, like one
@@ -152,10 +144,10 @@ type Reader = { service: Service; account: Hex; base: string; signal: AbortSigna
 async function readPage(
   { parts, down }: { parts: readonly Part[]; down: readonly Chain[] },
   cursor: HistoryCursor | undefined,
-  reader: Reader,
+  options: Options,
 ): Promise<{ data: HistoryEntry[]; next: string | null; down: readonly Chain[] }> {
   const { rows, next } = firstOf(parts, cursor)
-  const results = await Promise.all(parts.map((part) => entriesOf(rows, part, reader)))
+  const results = await Promise.all(parts.map((part) => entriesOf(rows, part, options)))
   const failures = results.flatMap((result) => (result instanceof SourceDownError ? [result] : []))
   if (failures.length === parts.length)
     throw unavailable('', 'Failed to fetch transactions', failures[0])
@@ -165,37 +157,26 @@ async function readPage(
     return readPage(
       { parts: answering, down: [...down, ...parts.filter(isDown).map(({ chain }) => chain)] },
       cursor,
-      reader,
+      options,
     )
   }
   const written = new Map(
     results.flatMap((result) => (result instanceof SourceDownError ? [] : [...result])),
   )
-  return { data: rows.flatMap(({ transaction }) => written.get(transaction) ?? []), next, down }
+  return { data: rows.flatMap(({ row }) => written.get(row) ?? []), next, down }
 }
 
-/** The data that a chain adds to a page, by transaction. */
+/** The entries of a chain on a page, by row. */
 async function entriesOf(
   rows: readonly Row[],
-  { chain, page: { source } }: Part,
-  { service, account, base, signal }: Reader,
-): Promise<Map<AccountTransaction, HistoryEntry> | SourceDownError> {
-  const own = rows.filter((row) => row.chain === chain).map(({ transaction }) => transaction)
+  { chain, page }: Part,
+  options: Options,
+): Promise<Map<HistoryRow, HistoryEntry> | SourceDownError> {
+  const own = rows.filter((entry) => entry.chain === chain).map(({ row }) => row)
   try {
-    const entries = await toEntries(own, {
-      chain,
-      account,
-      source,
-      state: service.state,
-      readNfts: service.readNfts,
-      intendedRecipients: service.intendedRecipients,
-      base,
-      signal,
-    })
+    const entries = await page.entries(own, options)
     return new Map(
-      own.flatMap((transaction, index) =>
-        entries[index] ? [[transaction, entries[index]] as const] : [],
-      ),
+      own.flatMap((row, index) => (entries[index] ? [[row, entries[index]] as const] : [])),
     )
   } catch (error) {
     if (error instanceof SourceDownError) return error

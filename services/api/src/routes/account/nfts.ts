@@ -1,21 +1,20 @@
 import * as v from 'valibot'
 import { unavailableHeader } from '@latchkey/protocol/api'
 import { counts } from '@latchkey/protocol/limits'
-import { accountNfts as endpoint, type Nft } from '@latchkey/protocol/nfts'
-import { addressText, plainText, readAccount, type Account } from '../../addressText.ts'
+import { accountNfts as protocolEndpoint, type Nft } from '@latchkey/protocol/nfts'
 import { ApiError, unavailable } from '../../apiError.ts'
 import type { Held, Hex } from '../../chainIndex/chainIndex.ts'
-import { kinds } from '../../db/schema.ts'
+import type { Account, Chain, NftFacts, NftLabels, NftList } from '../../chains/chainReader.ts'
+import { readAccount } from '../../chains/readAccount.ts'
 import { parseOpaque } from '../../history/cursor.ts'
 import { isNftLure, isLure } from '../../history/spam.ts'
 import { answerJson } from '../../http/answer.ts'
 import { clientSignal } from '../../http/clientSignal.ts'
 import type { Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
-import { nftName } from '../../nfts/nftName.ts'
-import type { Chain } from '../../providers/chain.ts'
-import { NodesError } from '../../providers/nodes.ts'
-import type { TokenLabel } from '../../providers/tokens.ts'
+import { accountEndpoint } from './accountEndpoint.ts'
+import type { Metadata } from '../../nfts/metadata.ts'
+import type { TokenLabel } from '../../providers/tokenLabel.ts'
 import type { Service } from '../../service.ts'
 
 /** The end of a page: its chain, and the last NFT of that chain. */
@@ -27,39 +26,29 @@ const cursorSchema = v.object({
   tokenId: v.pipe(v.string(), v.regex(/^\d{1,78}$/)),
 })
 type Cursor = v.InferOutput<typeof cursorSchema>
-type Row = { chain: Chain; held: Held }
+type Row = NftChain & { held: Held }
 
-/** Characters of the mint in the name of an NFT without a name. */
-const shortName = 6
-const nftKinds = [kinds.erc721, kinds.erc1155]
-
-/** A chain, with the function that lists an account's NFTs by contract and id. */
-type Open = {
-  chain: Chain
-  heldBy: (
-    after: Pick<Held, 'token' | 'tokenId'> | undefined,
-    max: number,
-  ) => Promise<readonly Held[]>
-}
+/** A chain whose NFTs can be listed, and one that lists an account's now. */
+type NftChain = { chain: Chain; nfts: NftFacts }
+type Open = NftChain & { heldBy: NftList }
 
 /**
- * A page of an account's NFTs, chain by chain in the operator's order. EVM chains need an index for
- * it; on Solana the nodes list them.
+ * A page of an account's NFTs, chain by chain in the operator's order. Some chains need an index
+ * for it; on others the nodes list them.
  */
 export function nfts(service: Service): Route {
+  const endpoint = accountEndpoint(protocolEndpoint, service.readers)
   return {
     ...endpoint,
     async answer(call) {
       const { query } = await readCall(call, endpoint, service)
-      const account = readAccount(query.address)
-      const chains = service
-        .chainsOf(account.namespace, query.chainId)
-        .filter((chain) => chain.namespace === 'solana' || chain.index)
+      const account = readAccount(service.readers, query.address)
+      const chains = service.chainsOf(account, query.chainId).flatMap(nftChain)
       if (chains.length === 0)
         throw new ApiError(400, 'chainId', 'NFTs of this chain are not served')
       const signal = clientSignal(call)
       const open = (
-        await Promise.all(chains.map((chain) => openChain(service, chain, account, signal)))
+        await Promise.all(chains.map((entry) => openChain(entry, account, signal)))
       ).flat()
       if (open.length === 0) throw unavailable('', 'NFTs are unavailable')
       const cursor =
@@ -67,44 +56,24 @@ export function nfts(service: Service): Route {
       const { rows, next } = await readRows(open, cursor)
       const data = await describe(service, rows, signal)
       const down = chains.filter(
-        (chain) =>
-          !open.some((entry) => entry.chain === chain) ||
-          (chain.namespace === 'eip155' && service.indexer?.isBehind(chain.networkId)),
+        ({ chain, nfts }) => !open.some((entry) => entry.chain === chain) || nfts.isBehind(),
       )
       if (down.length > 0)
-        call.header(unavailableHeader, down.map((chain) => chain.networkId).join(','))
+        call.header(unavailableHeader, down.map(({ chain }) => chain.networkId).join(','))
       return answerJson(call, { data, next }, { 'cache-control': 'no-store' })
     },
   }
 }
 
-/** Undefined where neither the index nor a node answers now. */
-async function openChain(
-  { indexer, state }: Service,
-  chain: Chain,
-  { key }: Account,
-  signal: AbortSignal,
-): Promise<Open[]> {
-  if (chain.namespace === 'eip155') {
-    const index = await indexer?.index(chain.networkId)
-    return index ? [{ chain, heldBy: (after, max) => index.heldBy(key, nftKinds, after, max) }] : []
-  }
-  try {
-    const { tokens } = await state.assets(chain, key, signal)
-    const held = tokens
-      .filter(({ decimals }) => decimals === 0)
-      .map(({ mint, amount }): Held => ({ token: mint, kind: kinds.erc1155, tokenId: 0n, amount }))
-    return [
-      {
-        chain,
-        heldBy: async (after, max) =>
-          held.filter(({ token }) => !after || token > after.token).slice(0, max),
-      },
-    ]
-  } catch (error) {
-    if (error instanceof NodesError) return []
-    throw error
-  }
+function nftChain(chain: Chain): NftChain[] {
+  const { nfts } = chain.reader
+  return nfts?.isListed ? [{ chain, nfts }] : []
+}
+
+/** Nothing where neither the index nor a node answers now. */
+async function openChain(entry: NftChain, account: Account, signal: AbortSignal): Promise<Open[]> {
+  const heldBy = await entry.nfts.list(account, signal)
+  return heldBy ? [{ ...entry, heldBy }] : []
 }
 
 async function readRows(
@@ -114,13 +83,13 @@ async function readRows(
   const first = cursor ? open.findIndex(({ chain }) => chain.networkId === cursor.chain) : 0
   if (first < 0) throw new ApiError(400, 'cursor', 'Invalid cursor')
   const rows: Row[] = []
-  for (const { chain, heldBy } of open.slice(first)) {
+  for (const { chain, nfts, heldBy } of open.slice(first)) {
     const after =
       cursor?.chain === chain.networkId
         ? { token: cursor.token, tokenId: BigInt(cursor.tokenId) }
         : undefined
     const held = await heldBy(after, counts.nftPage + 1 - rows.length)
-    rows.push(...held.map((holding) => ({ chain, held: holding })))
+    rows.push(...held.map((holding) => ({ chain, nfts, held: holding })))
     if (rows.length > counts.nftPage) break
   }
   const last = rows[counts.nftPage - 1]
@@ -143,68 +112,60 @@ async function describe(
   rows: readonly Row[],
   signal: AbortSignal,
 ): Promise<Nft[]> {
-  const chains = [...new Set(rows.map(({ chain }) => chain))]
+  const chains = [...new Map(rows.map(({ chain, nfts }) => [chain, nfts]))]
   const parts = await Promise.all(
-    chains.map(async (chain) => {
+    chains.map(([chain, nfts]) => {
       const held = rows.filter((row) => row.chain === chain).map((row) => row.held)
-      const [labels, metadata] = await Promise.all([
-        service.state
-          .labels(chain, [...new Set(held.map(({ token }) => token))], signal)
-          .catch(noNames), // the NFTs are shown without the names of their collections
-        service.readNfts(chain, held, signal),
-      ])
-      const confirmed = [
-        ...new Set([...labels.values()].flatMap((label) => label?.collection ?? [])),
-      ]
-      const collections =
-        confirmed.length > 0
-          ? await service.state.labels(chain, confirmed, signal).catch(noNames)
-          : noNames()
-      signal.throwIfAborted()
-      return held.map((holding, index): Nft => {
-        const described = metadata[index]
-        const known =
-          chain.namespace === 'eip155' &&
-          chain.collections.find(({ address }) => address === holding.token)
-        const label = labels.get(holding.token)
-        const group = label?.collection && collections.get(label.collection)
-        const collection = {
-          name: known ? known.name : group?.name || label?.name || '',
-          symbol: group?.symbol || label?.symbol || '',
-        }
-        const name =
-          chain.namespace === 'solana'
-            ? described?.name ||
-              label?.name ||
-              plainText(chain.namespace, holding.token).slice(0, shortName)
-            : nftName(described?.name, collection.name, holding.tokenId)
-        return {
-          chainId: chain.networkId,
-          contract: addressText(chain.namespace, holding.token),
-          tokenId: String(holding.tokenId),
-          standard:
-            chain.namespace === 'solana'
-              ? 'NFT'
-              : holding.kind === kinds.erc721
-                ? 'ERC721'
-                : 'ERC1155',
-          amount: String(holding.amount),
-          name,
-          description: described?.description ?? null,
-          collection,
-          picture: described?.picture ?? null,
-          externalUrl: described?.externalUrl ?? null,
-          traits: described?.traits ?? [],
-          flags: {
-            is_spam:
-              !known &&
-              (isLure(collection.name, collection.symbol) ||
-                isLure(label?.name ?? '', label?.symbol ?? '') ||
-                isNftLure(name)),
-          },
-        }
-      })
+      return describeHeld(service, { chain, nfts }, held, signal)
     }),
   )
   return parts.flat()
+}
+
+async function describeHeld(
+  { readNfts }: Service,
+  { chain, nfts }: NftChain,
+  held: readonly Held[],
+  signal: AbortSignal,
+): Promise<Nft[]> {
+  const [labels, metadata] = await Promise.all([
+    // the NFTs are shown without the names of their collections
+    nfts.labels([...new Set(held.map(({ token }) => token))], signal).catch(noNames),
+    readNfts(chain, held, signal),
+  ])
+  const confirmed = [...new Set([...labels.values()].flatMap((label) => label?.collection ?? []))]
+  const collections =
+    confirmed.length > 0 ? await nfts.labels(confirmed, signal).catch(noNames) : noNames()
+  signal.throwIfAborted()
+  return held.map((holding, index) => {
+    const label = labels.get(holding.token)
+    const group = label?.collection && collections.get(label.collection)
+    return toNft({ chain, nfts, held: holding }, metadata[index], { label, group })
+  })
+}
+
+function toNft({ chain, nfts, held }: Row, metadata: Metadata | undefined, labels: NftLabels): Nft {
+  const { isTrusted, ...described } = nfts.describe(held, metadata?.name, labels)
+  const { name, collection } = described
+  const { label } = labels
+  return {
+    chainId: chain.networkId,
+    contract: chain.kind.keys.addressText(held.token),
+    tokenId: String(held.tokenId),
+    standard: described.standard,
+    amount: String(held.amount),
+    name,
+    description: metadata?.description ?? null,
+    collection,
+    picture: metadata?.picture ?? null,
+    externalUrl: metadata?.externalUrl ?? null,
+    traits: metadata?.traits ?? [],
+    flags: {
+      is_spam:
+        !isTrusted &&
+        (isLure(collection.name, collection.symbol) ||
+          isLure(label?.name ?? '', label?.symbol ?? '') ||
+          isNftLure(name)),
+    },
+  }
 }

@@ -18,11 +18,12 @@ import {
   type TestSolana,
 } from '@latchkey/devnet/solana/testing/startTestSolana'
 import { createApi } from '../../createApi.ts'
-import type { ApiOptions, SolanaChainConfig } from '../../options.ts'
+import type { ApiOptions } from '../../options.ts'
 import { makeSolanaMint } from '../../testing/makeSolanaMint.ts'
 import { neverOverloaded } from '../../testing/neverOverloaded.ts'
 import { solanaChainAt } from '../../testing/solanaChainAt.ts'
 import { makeAccounts, makeMints, type TestMint } from '../../testing/solanaTraffic.ts'
+import type { SolanaChainConfig } from '../../chains/solana/solanaChain.ts'
 
 const deployer = keysOf('whale')
 const memo = (text: string) =>

@@ -1,15 +1,16 @@
 import { isEvmAddress } from '@latchkey/protocol/evmAddress'
 import { parseAccountId } from '@latchkey/protocol/caip'
 import { ApiError, unavailable } from '../../apiError.ts'
-import type { EvmChain } from '../../providers/chain.ts'
 import { NodesError } from '../../providers/nodes.ts'
 import type { Service } from '../../service.ts'
 import { SwapApiError } from '../../swap/apis/requestSwapApi.ts'
 import { LiquidityError, SwapRefusedError, type Address } from '../../swap/swapProvider.ts'
 import { TimeLimitError } from '@latchkey/server/waiting'
+import type { ServedEvmChain } from '../../chains/evm/evmChain.ts'
+import { evmKey } from '../../chains/evm/evmKeys.ts'
 
 /** A token or an account on a network with swaps. */
-export type Place = { chain: EvmChain; address: Address }
+export type Place = { chain: ServedEvmChain; address: Address }
 
 /**
  * The chain of a network.
@@ -19,7 +20,7 @@ export function swapChain(
   { evmChains, swaps }: Service,
   networkId: string,
   description = 'Network not supported for Swaps',
-): EvmChain {
+): ServedEvmChain {
   const chain = evmChains.find((evmChain) => evmChain.networkId === networkId)
   if (!chain || !swaps.serves(chain)) throw new ApiError(400, 'chainId', description)
   return chain
@@ -30,14 +31,14 @@ export function placeOf(service: Service, id: string): Place {
   const { networkId, address } = parseAccountId(id)
   const chain = swapChain(service, networkId)
   if (!isEvmAddress(address)) throw new ApiError(400, 'address', 'Invalid address')
-  return { chain, address: `0x${address.slice(2).toLowerCase()}` }
+  return { chain, address: evmKey(address) }
 }
 
 /** Several ids of the same network. @throws ApiError 400 */
 export function placesOf<const names extends string>(
   service: Service,
   ids: Record<names, string>,
-): Record<names, Address> & { chain: EvmChain } {
+): Record<names, Address> & { chain: ServedEvmChain } {
   const entries = Object.entries<string>(ids).map(
     ([name, id]) => [name, placeOf(service, id)] as const,
   )
@@ -47,7 +48,7 @@ export function placesOf<const names extends string>(
   return {
     ...Object.fromEntries(entries.map(([name, { address }]) => [name, address])),
     chain,
-  } as Record<names, Address> & { chain: EvmChain } // the names of `ids`
+  } as Record<names, Address> & { chain: ServedEvmChain } // the names of `ids`
 }
 
 /**

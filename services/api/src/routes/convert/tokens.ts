@@ -6,13 +6,13 @@ import { baseUrl } from '../../http/baseUrl.ts'
 import { clientSignal } from '../../http/clientSignal.ts'
 import type { Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
-import type { ListedToken } from '../../options.ts'
-import type { EvmChain } from '../../providers/chain.ts'
 import { nativeToken } from '../../providers/holdings.ts'
 import { NodesError } from '../../providers/nodes.ts'
 import type { Service } from '../../service.ts'
 import { tokenImageUrl } from '../public/getTokenImage.ts'
 import { placeOf, swapChain } from './swapRequest.ts'
+import type { ListedToken } from '../../optionParts.ts'
+import type { EvmChain, ServedEvmChain } from '../../chains/evm/evmChain.ts'
 
 type Shown = { token: ListedToken; listed: boolean }
 
@@ -62,7 +62,7 @@ function listedOf(chain: EvmChain): Shown[] {
 
 async function named(
   service: Service,
-  chain: EvmChain,
+  chain: ServedEvmChain,
   id: string,
   signal: AbortSignal,
 ): Promise<Shown[]> {
@@ -70,6 +70,6 @@ async function named(
   if (place.chain !== chain) throw new ApiError(400, 'address', 'The token is on another network')
   const listed = listedOf(chain).filter(({ token }) => token.address === place.address)
   if (listed.length > 0) return listed
-  const found = await service.state.tokens(chain, [place.address], signal)
+  const found = await chain.reader.tokens.described([place.address], signal)
   return found.map((token) => ({ token, listed: false }))
 }

@@ -1,23 +1,21 @@
 import { fungiblePrice as endpoint } from '@latchkey/protocol/api'
 import { parseAccountId } from '@latchkey/protocol/caip'
-import { readToken } from '../../addressText.ts'
 import { ApiError, unavailable } from '../../apiError.ts'
+import type { Chain, Key } from '../../chains/chainReader.ts'
+import { readToken } from '../../chains/readAccount.ts'
 import { answerJson } from '../../http/answer.ts'
 import { baseUrl } from '../../http/baseUrl.ts'
 import { clientSignal } from '../../http/clientSignal.ts'
 import type { Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
-import type { ListedToken } from '../../options.ts'
-import type { Chain } from '../../providers/chain.ts'
-import { nativeToken } from '../../providers/holdings.ts'
+import type { PricedToken } from '../../providers/holdings.ts'
 import { NodesError } from '../../providers/nodes.ts'
+import { PricesError } from '../../providers/prices.ts'
 import type { Service } from '../../service.ts'
 import { currencyRate } from '../account/balance.ts'
-import { PricesError } from '../../solana/solanaPrices.ts'
 import { tokenImageUrl } from '../public/getTokenImage.ts'
 
-type Asset = { id: string; chain: Chain; address: `0x${string}` }
-type Known = { token: ListedToken; listed: boolean; dollars: number }
+type Asset = { id: string; chain: Chain; address: Key }
 
 /**
  * Prices, one for every requested address in the same order. Source: docs/contracts/api.md#prices
@@ -32,7 +30,7 @@ export function price(service: Service): Route {
       const base = baseUrl(call, service)
       try {
         const rate = await currencyRate(service, body.currency, signal)
-        const known = await readAll(service, assets, signal)
+        const known = await readAll(assets, signal)
         const fungibles = assets.map((asset) => {
           const entry = known.get(keyOf(asset))
           if (!entry) throw new ApiError(400, 'asset', 'Unknown asset')
@@ -63,7 +61,7 @@ export function price(service: Service): Route {
 function toAsset(id: string, service: Service): Asset {
   const { networkId, address } = parseAccountId(id)
   const chain = service.chain(networkId)
-  return { id, chain, address: readToken(chain.namespace, address) }
+  return { id, chain, address: readToken(chain, address) }
 }
 
 function keyOf({ chain, address }: Pick<Asset, 'chain' | 'address'>): string {
@@ -71,47 +69,26 @@ function keyOf({ chain, address }: Pick<Asset, 'chain' | 'address'>): string {
 }
 
 async function readAll(
-  service: Service,
   assets: readonly Asset[],
   signal: AbortSignal,
-): Promise<Map<string, Known>> {
+): Promise<Map<string, PricedToken>> {
   const chains = [...new Set(assets.map((asset) => asset.chain))]
   const parts = await Promise.all(
     chains.map((chain) => {
       const addresses = assets
         .filter((asset) => asset.chain === chain)
         .map((asset) => asset.address)
-      return readChain(service, chain, [...new Set(addresses)], signal)
+      return readChain(chain, [...new Set(addresses)], signal)
     }),
   )
   return new Map(parts.flat())
 }
 
 async function readChain(
-  { state }: Service,
   chain: Chain,
-  addresses: readonly `0x${string}`[],
+  addresses: readonly Key[],
   signal: AbortSignal,
-): Promise<[string, Known][]> {
-  const listed = [nativeToken(chain), ...chain.tokens].filter((token) =>
-    addresses.includes(token.address),
-  )
-  const others = addresses.filter((address) => !listed.some((token) => token.address === address))
-  const found =
-    chain.namespace === 'eip155' && others.length > 0
-      ? await state.tokens(chain, others, signal)
-      : [] // the operator's source has prices of listed tokens only
-  const more = chain.namespace === 'eip155' ? await state.unlistedPrices(chain, found, signal) : []
-  const prices = new Map([...more, ...(await state.prices(chain, signal))])
-  return [...listed, ...found].flatMap((token): [string, Known][] => {
-    const dollars = prices.get(token.address)
-    return dollars === undefined
-      ? []
-      : [
-          [
-            keyOf({ chain, address: token.address }),
-            { token, listed: listed.includes(token), dollars },
-          ],
-        ]
-  })
+): Promise<[string, PricedToken][]> {
+  const priced = await chain.reader.pricesOf(addresses, signal)
+  return priced.map((entry) => [keyOf({ chain, address: entry.token.address }), entry])
 }

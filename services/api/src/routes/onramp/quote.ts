@@ -8,6 +8,7 @@ import { readCall } from '../../http/readCall.ts'
 import { requestOffers, sellersOf } from '../../onramp/requestOffers.ts'
 import { centsOf, textOfCents } from '../../onramp/cents.ts'
 import type { Service } from '../../service.ts'
+import { networkIdOf } from '../../chains/evm/evmChain.ts'
 
 /**
  * The price of an amount at the first provider, in the shape of the published kits. Source:
@@ -31,7 +32,7 @@ export function onrampQuote(service: Service): Route {
           'Expected an amount with two digits after the point at most',
         )
       const networkId = purchaseCurrency.networks
-        .map(({ chain_id }) => (chain_id.includes(':') ? chain_id : `eip155:${chain_id}`))
+        .map(({ chain_id }) => (chain_id.includes(':') ? chain_id : networkIdOf(chain_id)))
         .find((id) => service.chains.some((chain) => chain.networkId === id))
       const [offer] = await requestOffers(
         [seller],

@@ -13,6 +13,7 @@ import { readReturn } from '../../onramp/readReturn.ts'
 import type { Onramp } from '../../onramp/createOnramp.ts'
 import type { Offer, OrderProvider } from '../../onramp/onrampProvider.ts'
 import type { Service } from '../../service.ts'
+import { evmKey } from '../../chains/evm/evmKeys.ts'
 
 type Session = v.InferOutput<typeof endpoint.body>['sessionData']
 
@@ -123,7 +124,7 @@ function readWallet(address: string, sender: Hex, { token }: Offer): Hex {
   const hasChecksum = /[a-f]/.test(address.slice(2)) && /[A-F]/.test(address.slice(2))
   if (!isEvmAddress(address) || !isAddress(address, { strict: hasChecksum }))
     throw new ApiError(400, 'walletAddress', 'Invalid address')
-  const wallet = address.toLowerCase() as Hex // an address
+  const wallet = evmKey(address)
   // tokens would be lost there, or sent in a circle
   if (wallet === zeroAddress || wallet === token || wallet === sender)
     throw new ApiError(400, 'walletAddress', 'Tokens cannot be sent to this address')

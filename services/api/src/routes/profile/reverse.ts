@@ -1,10 +1,10 @@
 import { profileReverse as endpoint } from '@latchkey/protocol/profile'
 import { ApiError } from '../../apiError.ts'
-import type { Hex } from '../../chainIndex/chainIndex.ts'
 import { answerJson } from '../../http/answer.ts'
 import type { Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
 import type { Service } from '../../service.ts'
+import { evmKey } from '../../chains/evm/evmKeys.ts'
 
 /**
  * The names that an account has registered here, the oldest first. Source:
@@ -17,7 +17,7 @@ export function profileReverse(service: Service): Route {
       const {
         query: { address, apiVersion },
       } = await readCall(call, endpoint, service)
-      const records = await service.register.namesOf(address.toLowerCase() as Hex) // checked before
+      const records = await service.register.namesOf(evmKey(address))
       if (records.length === 0 && apiVersion !== '2')
         throw new ApiError(404, 'address', 'This address has no name')
       return answerJson(call, records, { 'cache-control': 'no-cache' })

@@ -1,6 +1,6 @@
 import { placesOf, withWord } from '@latchkey/protocol/callWords'
-import type { EvmChain } from '../../providers/chain.ts'
 import { testRun, type Trial } from '../testRun.ts'
+import type { EvmChain } from '../../chains/evm/evmChain.ts'
 
 /** Maximum of tried offsets in the data at which the minimum may be. */
 const maxPlaces = 12

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { SwapRefusedError, type SwapRequest } from '../swapProvider.ts'
 import type { SwapApi, SwapApiKind } from './apiProvider.ts'
 import { apiAddress, apiAmount, apiData, apiGas, requestSwapApi } from './requestSwapApi.ts'
+import { chainIdOf } from '../../chains/evm/evmChain.ts'
 
 const quote = v.object({ dstAmount: apiAmount, gas: v.nullish(apiGas) })
 const swap = v.object({
@@ -62,7 +63,7 @@ function requestOneInch<schema extends v.GenericSchema>(
   return requestSwapApi(
     {
       url: api.url,
-      path: `/${chain.networkId.slice('eip155:'.length)}/${path}`,
+      path: `/${chainIdOf(chain)}/${path}`,
       query,
       headers,
       answer,

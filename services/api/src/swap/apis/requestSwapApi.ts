@@ -3,6 +3,7 @@ import { BorderError, readShape, type JsonLimits } from '@latchkey/protocol/bord
 import { counts } from '@latchkey/protocol/limits'
 import { readJsonStream } from '@latchkey/server/readJsonStream'
 import { LiquidityError } from '../swapProvider.ts'
+import { evmKey } from '../../chains/evm/evmKeys.ts'
 
 /** Another service's answer is unusable. The message contains no URL and no key. */
 export class SwapApiError extends Error {
@@ -30,7 +31,7 @@ export const apiAmount = v.pipe(
 export const apiAddress = v.pipe(
   v.string(),
   v.regex(/^0x[0-9a-f]{40}$/i),
-  v.transform((text): `0x${string}` => `0x${text.slice(2).toLowerCase()}`),
+  v.transform((text): `0x${string}` => evmKey(text)),
 )
 /** The data of a call: a selector at least. */
 export const apiData = v.pipe(

@@ -9,6 +9,7 @@ import {
   requestSwapApi,
   SwapApiError,
 } from './requestSwapApi.ts'
+import { chainIdOf } from '../../chains/evm/evmChain.ts'
 
 const answered = v.object({
   liquidityAvailable: v.literal(true),
@@ -67,7 +68,7 @@ async function requestZeroX(
   signal: AbortSignal,
 ): Promise<v.InferOutput<typeof answered>> {
   const query = {
-    chainId: chain.networkId.slice('eip155:'.length),
+    chainId: chainIdOf(chain),
     sellToken: from,
     buyToken: to,
     sellAmount: String(amount),

@@ -1,7 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { encodeFunctionData, parseAbi, type Hex } from 'viem'
-import type { EvmChain } from '../../providers/chain.ts'
-import { multicall, type ContractCall } from '../../providers/multicall.ts'
+import { multicall, type ContractCall } from '../../chains/evm/nodes/multicall.ts'
 import { createSharedCache } from '../../sharedCache.ts'
 import type { Head } from '../readHead.ts'
 import type { Address } from '../swapProvider.ts'
@@ -11,6 +10,8 @@ import { pairKey } from './pathsBetween.ts'
 import { readConcentrated, type Window } from './readConcentrated.ts'
 import { runTogether, type Reading } from './runTogether.ts'
 import { wordOf } from './words.ts'
+import type { EvmChain } from '../../chains/evm/evmChain.ts'
+import { evmKey } from '../../chains/evm/evmKeys.ts'
 
 const factoryAbi = parseAbi([
   'function getPair(address, address) view returns (address)',
@@ -172,9 +173,7 @@ export function createPoolReader({ now }: { now: () => number }): PoolReader {
 }
 
 function addressIn(answer: Hex | undefined): Address | undefined {
-  return answer?.length === 66 && wordOf(answer, 0)
-    ? `0x${answer.slice(26).toLowerCase()}`
-    : undefined
+  return answer?.length === 66 && wordOf(answer, 0) ? evmKey(answer.slice(24)) : undefined
 }
 
 function bytesOf(pools: readonly Pool[]): number {

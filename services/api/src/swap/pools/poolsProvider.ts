@@ -1,5 +1,4 @@
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
-import type { EvmChain } from '../../providers/chain.ts'
 import { gasLimit } from '../gasLimit.ts'
 import type { Head } from '../readHead.ts'
 import { readPermit } from '../readPermit.ts'
@@ -17,6 +16,7 @@ import { createPoolReader } from './poolReader.ts'
 import { partsOf } from './routeFigures.ts'
 import { searchRoute, type Found } from './searchRoute.ts'
 import { createTransferFees } from './transferFees.ts'
+import type { EvmChain } from '../../chains/evm/evmChain.ts'
 
 export type PoolsOptions = {
   now: () => number

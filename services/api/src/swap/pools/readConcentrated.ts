@@ -1,5 +1,5 @@
 import { numberToHex, type Hex } from 'viem'
-import type { ContractCall } from '../../providers/multicall.ts'
+import type { ContractCall } from '../../chains/evm/nodes/multicall.ts'
 import type { Address } from '../swapProvider.ts'
 import type { ConcentratedPool } from './pool.ts'
 import type { Reading } from './runTogether.ts'

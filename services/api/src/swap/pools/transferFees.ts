@@ -1,10 +1,10 @@
 import { encodeFunctionData, erc20Abi, multicall3Abi } from 'viem'
-import type { EvmChain } from '../../providers/chain.ts'
 import { NodesError } from '../../providers/nodes.ts'
-import { readResults } from '../../providers/readResults.ts'
+import { readResults } from '../../chains/evm/nodes/readResults.ts'
 import { createSharedCache } from '../../sharedCache.ts'
 import type { Address } from '../swapProvider.ts'
 import { wordOf } from './words.ts'
+import type { EvmChain } from '../../chains/evm/evmChain.ts'
 
 /** Finds the transfer fees of tokens. */
 export type TransferFees = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatFee, formatUnits } from '../approve/formatUnits.ts'
+import { formatFee, formatAmount } from '../approve/formatAmount.ts'
 import { isSolanaTransaction } from './solana/isSolanaTransaction.ts'
 import { readTransaction } from './readTransaction.ts'
 
@@ -51,14 +51,14 @@ test('recognises transactions of Solana among messages', () => {
 })
 
 test('writes amounts exactly, and fees never as less', () => {
-  expect(formatUnits(1_500_000n, 6)).toBe('1.5')
-  expect(formatUnits(1_234_567_000_000n, 6)).toBe('1,234,567')
-  expect(formatUnits(1n, 18)).toBe('0.000000000000000001')
-  expect(formatUnits(0n, 0)).toBe('0')
+  expect(formatAmount(1_500_000n, 6)).toBe('1.5')
+  expect(formatAmount(1_234_567_000_000n, 6)).toBe('1,234,567')
+  expect(formatAmount(1n, 18)).toBe('0.000000000000000001')
+  expect(formatAmount(0n, 0)).toBe('0')
   expect(formatFee(123_456_789_012_345n, 18)).toBe('0.0001235')
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 2n ** 200n }), fc.nat(30), (amount, decimals) => {
-      const [whole = '', fraction = ''] = formatUnits(amount, decimals)
+      const [whole = '', fraction = ''] = formatAmount(amount, decimals)
         .replaceAll(',', '')
         .split('.')
       expect(BigInt(whole + fraction.padEnd(decimals, '0'))).toBe(amount)

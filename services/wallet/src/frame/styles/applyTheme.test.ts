@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { colorsOf } from './applyTheme.ts'
@@ -57,4 +58,26 @@ test('never takes over an unreadable pair, whatever the site asks for', () => {
     )
   })
   expect(fc.check(isReadable).failed).toBe(false)
+})
+
+/** A colour of the style sheet in one mode. */
+function tokenOf(name: string, mode: 'light' | 'dark') {
+  const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
+  const [, light = '', dark = ''] =
+    new RegExp(`--_${name}: .*light-dark\\((#[\\da-f]+), (#[\\da-f]+)\\)`).exec(css) ?? []
+  const color = readColor(mode === 'light' ? light : dark)
+  if (!color) throw new Error(`There is no colour ${name}`)
+  return color
+}
+
+test.each([
+  ['warning', 'warning-bg'],
+  ['danger', 'danger-bg'],
+  ['warning', 'bg'],
+  ['danger', 'bg'],
+  ['danger', 'bg-raised'],
+  ['on-danger', 'danger'],
+])('the wallet’s own %s is readable on %s', (text, surface) => {
+  for (const mode of ['light', 'dark'] as const)
+    expect(contrastOf(tokenOf(text, mode), tokenOf(surface, mode))).toBeGreaterThanOrEqual(4.5)
 })

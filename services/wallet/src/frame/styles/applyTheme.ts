@@ -19,7 +19,7 @@ const pairs = [
   ['on-accent', 'accent'],
 ] as const
 /** The wallet's own colours on the site's surfaces. */
-const ownOnSite = { dark: ['#ff7b7b', '#f2b84b'], light: ['#c02f2f', '#8a5a00'] } as const
+const ownOnSite = { dark: ['#ff6b6b', '#f2b84b'], light: ['#c93434', '#9a6400'] } as const
 const own = {
   dark: {
     bg: '#16171b',

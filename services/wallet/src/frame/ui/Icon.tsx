@@ -1,11 +1,8 @@
+import { Icon as SharedIcon, Outline } from '@latchkey/ui/icons.tsx'
+import type { IconName as SharedName } from '@latchkey/ui/icons.tsx'
+
+/** Icons that only the wallet's screens use. */
 const paths = {
-  back: 'M12.5 4.5 7 10l5.5 5.5',
-  close: 'm5 5 10 10M15 5 5 15',
-  chevron: 'm7.5 5 5 5-5 5',
-  check: 'm4 10.5 4 4 8-9',
-  warning:
-    'M10 7.5v3.25M10 13.5v.01M8.7 3.9 2.6 14.3A1.5 1.5 0 0 0 3.9 16.5h12.2a1.5 1.5 0 0 0 1.3-2.2L11.3 3.9a1.5 1.5 0 0 0-2.6 0Z',
-  info: 'M10 16.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM10 9.5v4M10 6.75v.01',
   mail: 'M4.5 5h11A1.5 1.5 0 0 1 17 6.5v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 13.5v-7A1.5 1.5 0 0 1 4.5 5Zm-1 1.5L10 11l6.5-4.5',
   device:
     'M6.5 3.5h7A1.5 1.5 0 0 1 15 5v10a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 5 15V5a1.5 1.5 0 0 1 1.5-1.5ZM9 14h2',
@@ -21,29 +18,21 @@ const paths = {
     'M5 3.5h10A1.5 1.5 0 0 1 16.5 5v10a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 15V5A1.5 1.5 0 0 1 5 3.5ZM10 12.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5ZM10 7.5V6M10 14v-1.5M12.5 10H14M6 10h1.5',
 } as const
 
-/** The name of an icon. */
-export type IconName = keyof typeof paths
+type OwnName = keyof typeof paths
 
-/**
- * An outline icon: 20 px, 1.75 stroke, in the colour of the surrounding text. It is decorative
- * and has no accessible name.
- */
+/** The name of an icon. */
+export type IconName = OwnName | SharedName
+
+const isOwn = (name: IconName): name is OwnName => name in paths
+
+/** Icons that point along the writing direction. */
+const directed = /^(leave|history)$/
+
+/** An outline icon of the wallet, or one of those that all screens share. */
 export function Icon({ name }: { name: IconName }) {
-  return (
-    <svg
-      className="icon"
-      data-icon={name}
-      width="20"
-      height="20"
-      viewBox="0 0 20 20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={paths[name]} />
-    </svg>
+  return isOwn(name) ? (
+    <Outline d={paths[name]} isDirected={directed.test(name)} />
+  ) : (
+    <SharedIcon name={name} />
   )
 }

@@ -31,7 +31,12 @@ export function RowButton({
 }: Content & ComponentProps<'button'>) {
   return (
     <button type="button" className="row" data-action="" {...rest}>
-      <RowContent icon={icon} title={title} detail={detail} end={end ?? <Icon name="chevron" />} />
+      <RowContent
+        icon={icon}
+        title={title}
+        detail={detail}
+        end={end ?? <Icon name="chevronRight" />}
+      />
     </button>
   )
 }

@@ -1,5 +1,6 @@
 import { scryptAsync } from '@noble/hashes/scrypt.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { wipe } from './wipe.ts'
 
 /**
@@ -55,11 +56,11 @@ export async function keystoreOf({
       address: address.slice(2).toLowerCase(),
       crypto: {
         cipher: 'aes-128-ctr',
-        cipherparams: { iv: hex(iv) },
-        ciphertext: hex(ciphertext),
+        cipherparams: { iv: bytesToHex(iv) },
+        ciphertext: bytesToHex(ciphertext),
         kdf: 'scrypt',
-        kdfparams: { salt: hex(salt), n: cost.N, r: cost.r, p: cost.p, dklen: 32 },
-        mac: hex(keccak_256(Uint8Array.from([...derived.subarray(16, 32), ...ciphertext]))),
+        kdfparams: { salt: bytesToHex(salt), n: cost.N, r: cost.r, p: cost.p, dklen: 32 },
+        mac: bytesToHex(keccak_256(Uint8Array.from([...derived.subarray(16, 32), ...ciphertext]))),
       },
       'x-ethers': {
         client: 'latchkey',
@@ -67,8 +68,8 @@ export async function keystoreOf({
         path: "m/44'/60'/0'/0/0",
         locale: 'en',
         version: '0.1',
-        mnemonicCounter: hex(mnemonicIv),
-        mnemonicCiphertext: hex(await encrypt(derived.subarray(32), mnemonicIv, entropy)),
+        mnemonicCounter: bytesToHex(mnemonicIv),
+        mnemonicCiphertext: bytesToHex(await encrypt(derived.subarray(32), mnemonicIv, entropy)),
       },
     }
     return JSON.stringify(keystore, undefined, 2)
@@ -94,5 +95,3 @@ async function encrypt(
 }
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
-const hex = (bytes: Uint8Array) =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,5 +1,5 @@
 import type { PaymentRequest } from '../../../core/contracts/facets/addresses.ts'
-import { formatUnits } from '../../../core/text/formatUnits.ts'
+import { formatUnits } from '@latchkey/protocol/formatUnits'
 
 /**
  * The text of a payment QR code: the bare address if no amount and no token is requested, else a

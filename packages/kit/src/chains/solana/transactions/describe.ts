@@ -1,5 +1,5 @@
 import type { SolanaTransaction } from '@latchkey/protocol/transaction'
-import { formatUnits } from '../../../core/text/formatUnits.ts'
+import { formatUnits } from '@latchkey/protocol/formatUnits'
 import type { Network } from '../../../core/contracts/network.ts'
 import type { TransactionDescription } from '../../../core/transactions/pendingTransactions.ts'
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatUnits } from '../../../core/text/formatUnits.ts'
+import { formatUnits } from '@latchkey/protocol/formatUnits'
 import { parseAmount } from './parseAmount.ts'
 
 const amount = fc.bigInt({ min: 0n, max: (1n << 256n) - 1n })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatExact } from '../../../react/account/formatExact.ts'
 import { formatLocaleOf } from '../../../react/i18n/useFormatLocale.ts'
-import { formatUnits } from '../../../core/text/formatUnits.ts'
+import { formatUnits } from '@latchkey/protocol/formatUnits'
 import { parseAmount } from './parseAmount.ts'
 import { readAmount } from './readAmount.ts'
 

@@ -1,7 +1,7 @@
 import { locales } from '@latchkey/protocol/locale'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatUnits } from '../../../core/text/formatUnits.ts'
+import { formatUnits } from '@latchkey/protocol/formatUnits'
 import { formatFiat, formatQuantity } from '../../../react/account/formatAmount.ts'
 import { formatExact, formatFee, formatSum } from '../../../react/account/formatExact.ts'
 import { formatMoney, formatTokens } from '../../../react/features/onramp/money.ts'

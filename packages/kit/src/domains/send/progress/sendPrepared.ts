@@ -4,7 +4,7 @@ import { forgetAnswers } from '../../../core/storage/forgetAnswers.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
 import { accountOf } from '../../../core/kit/state.ts'
 import type { PreparedSend } from '../review/prepareSend.ts'
-import { formatUnits } from '../../../core/text/formatUnits.ts'
+import { formatUnits } from '@latchkey/protocol/formatUnits'
 import { rememberRecipient } from '../recentRecipients.ts'
 import { mismatch } from '../review/mismatch.ts'
 

@@ -41,18 +41,7 @@ const stored = v.array(
 type Stored = v.InferOutput<typeof stored>[number]
 const keyOf = (id: string) => `session:${id}`
 
-/**
- * Creates the session store of a server. Each change creates a new session and ends the previous
- * one, so an older cookie never gains access.
- */
-export function createSessions({
-  store,
-  seals,
-  origin,
-  clock,
-  lifetime,
-  maxAccounts,
-}: {
+type Options = {
   store: SiwxStore
   seals: Seals
   origin: string
@@ -61,19 +50,31 @@ export function createSessions({
   lifetime: number
   /** The maximum number of accounts in a session. */
   maxAccounts: number
-}) {
-  const textOf = (id: string) => `session ${origin} ${id}`
-  const isLive = ({ expiresAt }: { expiresAt: number }) => expiresAt > clock.now()
+}
 
-  /** The session id in a cookie with a valid seal. */
-  async function idIn(cookie: string): Promise<string | undefined> {
-    const [, id = '', proof = ''] = /^([\w-]{43})\.([\w-]{43})$/.exec(cookie) ?? []
-    return id !== '' && (await seals.isSealed(textOf(id), bytesIn(proof))) ? id : undefined
+/** A session that was just created. `cookie`: the value of its cookie. */
+type Created = { session: SiwxSession; cookie: string; expiresAt: number }
+
+/**
+ * Creates the session store of a server. Each change creates a new session and ends the previous
+ * one, so an older cookie never gains access.
+ */
+export const createSessions = (options: Options): Sessions => new Sessions(options)
+
+/** The sessions of a server. */
+export class Sessions {
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
   }
 
-  async function read(headers: HeadersLike): Promise<SiwxSession | undefined> {
+  /** The session of the request's cookie. */
+  async read(headers: HeadersLike): Promise<SiwxSession | undefined> {
+    const { store, origin, clock } = this.#options
+    const isLive = ({ expiresAt }: Stored) => expiresAt > clock.now()
     for (const cookie of cookiesOf(headers, cookieNameOf(origin)).slice(0, 4)) {
-      const id = await idIn(cookie)
+      const id = await this.#idIn(cookie)
       const text = id === undefined ? undefined : await store.get(keyOf(id))
       const accounts =
         text === undefined ? [] : v.parse(stored, JSON.parse(text)).filter(isLive).map(accountOf)
@@ -82,11 +83,50 @@ export function createSessions({
     return undefined
   }
 
-  /** Creates a session with these accounts. Returns the value of its cookie. */
-  async function create(
-    accounts: readonly Stored[],
+  /** Ends a session. */
+  remove(id: string): Promise<void> {
+    return this.#options.store.remove(keyOf(id))
+  }
+
+  /** Adds an account to the session of a request, or starts one. */
+  async add(
+    before: SiwxSession | undefined,
+    { message, signature, data }: { message: string; signature: string; data: SignInMessage },
     client: string | undefined,
-  ): Promise<{ session: SiwxSession; cookie: string; expiresAt: number }> {
+  ): Promise<Created> {
+    const { clock, lifetime, maxAccounts } = this.#options
+    const now = clock.now()
+    const expiresAt = Math.min(
+      now + lifetime,
+      data.expirationTime === undefined ? Infinity : (readInstant(data.expirationTime) ?? 0),
+    )
+    const others = (before?.accounts ?? []).filter(
+      ({ accountId }) => accountId !== accountIdOf(data),
+    )
+    if (others.length >= maxAccounts) throw new SiwxError('accountsFull')
+    const created = await this.#create(
+      [...others.map(toStored), { message, signature, signedInAt: now, expiresAt }],
+      client,
+    )
+    if (before) await this.remove(before.id)
+    return created
+  }
+
+  /** Signs one account out. Undefined when it was the last one. */
+  async leave(
+    before: SiwxSession,
+    accountId: string,
+    client: string | undefined,
+  ): Promise<Created | undefined> {
+    const others = before.accounts.filter((account) => account.accountId !== accountId)
+    const created = others.length > 0 ? await this.#create(others.map(toStored), client) : undefined
+    await this.remove(before.id)
+    return created
+  }
+
+  /** Creates a session with these accounts. */
+  async #create(accounts: readonly Stored[], client: string | undefined): Promise<Created> {
+    const { store, seals } = this.#options
     const id = toBase64url(crypto.getRandomValues(new Uint8Array(32)))
     const expiresAt = Math.max(...accounts.map((account) => account.expiresAt))
     const read = accounts.map(accountOf)
@@ -98,45 +138,21 @@ export function createSessions({
     )
     return {
       session: { id, accounts: read },
-      cookie: `${id}.${toBase64url(await seals.seal(textOf(id)))}`,
+      cookie: `${id}.${toBase64url(await seals.seal(this.#textOf(id)))}`,
       expiresAt,
     }
   }
 
-  const remove = (id: string) => store.remove(keyOf(id))
+  /** The session id in a cookie with a valid seal. */
+  async #idIn(cookie: string): Promise<string | undefined> {
+    const [, id = '', proof = ''] = /^([\w-]{43})\.([\w-]{43})$/.exec(cookie) ?? []
+    return id !== '' && (await this.#options.seals.isSealed(this.#textOf(id), bytesIn(proof)))
+      ? id
+      : undefined
+  }
 
-  return {
-    read,
-    remove,
-    /** Adds an account to the session of a request, or starts one. */
-    async add(
-      before: SiwxSession | undefined,
-      { message, signature, data }: { message: string; signature: string; data: SignInMessage },
-      client: string | undefined,
-    ) {
-      const now = clock.now()
-      const expiresAt = Math.min(
-        now + lifetime,
-        data.expirationTime === undefined ? Infinity : (readInstant(data.expirationTime) ?? 0),
-      )
-      const others = (before?.accounts ?? []).filter(
-        ({ accountId }) => accountId !== accountIdOf(data),
-      )
-      if (others.length >= maxAccounts) throw new SiwxError('accountsFull')
-      const created = await create(
-        [...others.map(toStored), { message, signature, signedInAt: now, expiresAt }],
-        client,
-      )
-      if (before) await remove(before.id)
-      return created
-    },
-    /** Signs one account out. Undefined when it was the last one. */
-    async leave(before: SiwxSession, accountId: string, client: string | undefined) {
-      const others = before.accounts.filter((account) => account.accountId !== accountId)
-      const created = others.length > 0 ? await create(others.map(toStored), client) : undefined
-      await remove(before.id)
-      return created
-    },
+  #textOf(id: string): string {
+    return `session ${this.#options.origin} ${id}`
   }
 }
 

@@ -6,7 +6,7 @@ import type { HeadersLike } from './cookies.ts'
 import { createNonces } from './createNonces.ts'
 import { createSeals } from './createSeals.ts'
 import { createSessions } from './createSessions.ts'
-import type { SiwxAccount, SiwxSession } from './createSessions.ts'
+import type { Sessions, SiwxAccount, SiwxSession } from './createSessions.ts'
 import { createTurns } from './createTurns.ts'
 import { json, refuse } from './json.ts'
 import { clientOf, createLimits } from './createLimits.ts'
@@ -16,6 +16,7 @@ import { readBody } from './readBody.ts'
 import { SiwxError } from './SiwxError.ts'
 import { createMemoryStore } from './store/createMemoryStore.ts'
 import { sharedMemoryStore } from './store/sharedMemoryStore.ts'
+import type { SiwxStore } from './store/siwxStore.ts'
 import { verifySignature } from './verify/verifySignature.ts'
 import { checkPlace, checkTimes, readMessage } from './verifySignIn.ts'
 
@@ -77,155 +78,174 @@ const maxConcurrent = 64
  * @throws KitError `optionInvalid`
  */
 export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
-  const settings = checkOptions(options)
-  const { origin, basePath, clock = { now: () => Date.now() }, onError } = settings
-  const rules = { ...settings, clock }
-  const store =
-    settings.store ?? (settings.clock ? createMemoryStore({ clock }) : sharedMemoryStore(origin))
-  const seals = createSeals(settings.readSecrets)
-  const nonces = createNonces({
-    seals,
-    domain: settings.domain,
-    lifetime: settings.nonceSeconds * 1_000,
-    clock,
-  })
-  const inTurn = createTurns(maxConcurrent)
-  const checkLimit = createLimits(clock)
-  const proven = new Set<string>()
-  const sessions = createSessions({
-    store,
-    seals,
+  const server = new Server(checkOptions(options))
+  const { origin, basePath } = server
+  return {
+    basePath,
     origin,
-    clock,
-    lifetime: settings.sessionSeconds * 1_000,
-    maxAccounts: settings.accounts,
-  })
+    handle: (request, { address } = {}) => server.handle(request, address),
+    readSession: ({ headers }) => server.sessions.read(headers),
+    revoke: (sessionId) => server.sessions.remove(sessionId),
+  }
+}
 
-  const withCookie = (body: unknown, created: { cookie: string; expiresAt: number } | undefined) =>
-    json(body, 200, {
-      'set-cookie': setCookie(
-        origin,
-        created?.cookie ?? '',
-        created ? (created.expiresAt - clock.now()) / 1_000 : 0,
-      ),
+/** A path of the server: its method, and the function that answers. */
+type Route = {
+  method: 'GET' | 'POST'
+  answer: (request: Request, client: string | undefined) => Promise<Response>
+}
+
+class Server {
+  readonly origin: string
+  readonly basePath: string
+  readonly sessions: Sessions
+  readonly #settings: ReturnType<typeof checkOptions> & { clock: { now(): number } }
+  readonly #store: SiwxStore
+  readonly #nonces: ReturnType<typeof createNonces>
+  readonly #inTurn = createTurns(maxConcurrent)
+  readonly #checkLimit: ReturnType<typeof createLimits>
+  readonly #proven = new Set<string>()
+
+  constructor(settings: ReturnType<typeof checkOptions>) {
+    const { origin, basePath, domain, clock = { now: () => Date.now() } } = settings
+    this.origin = origin
+    this.basePath = basePath
+    this.#settings = { ...settings, clock }
+    this.#store =
+      settings.store ?? (settings.clock ? createMemoryStore({ clock }) : sharedMemoryStore(origin))
+    const seals = createSeals(settings.readSecrets)
+    this.#nonces = createNonces({
+      seals,
+      domain,
+      lifetime: settings.nonceSeconds * 1_000,
+      clock,
     })
-
-  /** Spends a nonce. Of several requests with it, exactly one continues. */
-  async function spend(nonce: string): Promise<void> {
-    const read = await nonces.read(nonce)
-    if (!read || read.issuedAt < (store.since ?? 0)) throw new SiwxError('nonceRefused')
-    // longer than it is valid: the clocks of two processes differ
-    if (!(await store.add(`nonce:${nonce}`, '', read.expiresAt + (rules.skew ?? 60_000))))
-      throw new SiwxError('nonceSpent')
+    this.#checkLimit = createLimits(clock)
+    this.sessions = createSessions({
+      store: this.#store,
+      seals,
+      origin,
+      clock,
+      lifetime: settings.sessionSeconds * 1_000,
+      maxAccounts: settings.accounts,
+    })
   }
 
-  async function verify(request: Request, client: string | undefined): Promise<Response> {
+  /** Answers a request, and never rejects. `address`: the client's IP address. */
+  async handle(request: Request, address: string | undefined): Promise<Response> {
+    try {
+      return await this.#answer(request, address)
+    } catch (error) {
+      const refusal =
+        error instanceof SiwxError ? error : new SiwxError('internal', { cause: error })
+      if (refusal.status >= 500) this.#settings.onError?.(error)
+      return refuse(refusal)
+    }
+  }
+
+  readonly #routes: Readonly<Record<string, Route>> = {
+    '/nonce': {
+      method: 'POST',
+      answer: async (request) => {
+        await readBody(request, empty)
+        const issued = await this.#nonces.issue()
+        return json({ ...issued, now: this.#settings.clock.now() })
+      },
+    },
+    '/verify': { method: 'POST', answer: (request, client) => this.#verify(request, client) },
+    '/sessions': {
+      method: 'GET',
+      answer: async ({ headers }) =>
+        json({
+          sessions: ((await this.sessions.read(headers))?.accounts ?? []).map(toWire),
+          now: this.#settings.clock.now(),
+        }),
+    },
+    '/sign-out': { method: 'POST', answer: (request, client) => this.#signOut(request, client) },
+  }
+
+  async #answer(request: Request, address: string | undefined): Promise<Response> {
+    const { pathname } = new URL(request.url)
+    // some servers redirect every path to one with a slash at its end
+    const path = pathname.startsWith(`${this.basePath}/`)
+      ? pathname.slice(this.basePath.length).replace(/\/$/, '')
+      : ''
+    const route = Object.hasOwn(this.#routes, path) ? this.#routes[path] : undefined
+    if (!route) throw new SiwxError('notFound')
+    if (request.method !== route.method)
+      throw new SiwxError('methodNotAllowed', { details: route.method })
+    if (route.method === 'POST') checkOrigin(request.headers, this.origin)
+    return route.answer(request, clientOf(this.#settings.client?.(request, address)))
+  }
+
+  async #verify(request: Request, client: string | undefined): Promise<Response> {
     const { message, signature, data } = await readBody(request, signIn)
     const read = readMessage(message)
     if (data && !isSameData(data, read)) throw new SiwxError('dataMismatch')
     // cheap checks come before requests to a node
-    checkPlace(read, rules)
-    checkTimes(read, rules)
-    if (!(await nonces.read(read.nonce))) throw new SiwxError('nonceRefused')
+    checkPlace(read, this.#settings)
+    checkTimes(read, this.#settings)
+    if (!(await this.#nonces.read(read.nonce))) throw new SiwxError('nonceRefused')
     const { chainId, accountAddress: address } = read
-    const admit = async () => {
-      if (
-        settings.admits &&
-        !(await settings.admits({ accountId: `${chainId}:${address}`, data: read }, request))
-      )
-        throw new SiwxError('accountRefused')
-    }
     let hasRequested = false
     /**
      * Allows requests to the site's nodes, which a stranger can cause: within the rate limit, and
      * once per nonce, whatever the result.
      */
     const begin = async () => {
-      await admit()
-      checkLimit(client)
-      await spend(read.nonce)
+      await this.#admit(read, request)
+      this.#checkLimit(client)
+      await this.#spend(read.nonce)
       hasRequested = true
     }
-    const isSigned = await inTurn(() =>
-      verifySignature({ chainId, address, message, signature }, rules, { begin, proven }),
+    const options = { begin, proven: this.#proven }
+    const isSigned = await this.#inTurn(() =>
+      verifySignature({ chainId, address, message, signature }, this.#settings, options),
     )
     if (!isSigned) throw new SiwxError('signatureInvalid')
-    if (!hasRequested) await admit()
-    const before = await sessions.read(request.headers)
-    if (!hasRequested) await spend(read.nonce)
-    const created = await sessions.add(before, { message, signature, data: read }, client)
-    return withCookie({ sessions: created.session.accounts.map(toWire) }, created)
+    if (!hasRequested) await this.#admit(read, request)
+    const before = await this.sessions.read(request.headers)
+    if (!hasRequested) await this.#spend(read.nonce)
+    const created = await this.sessions.add(before, { message, signature, data: read }, client)
+    return this.#withCookie({ sessions: created.session.accounts.map(toWire) }, created)
   }
 
-  async function leave(request: Request, client: string | undefined): Promise<Response> {
+  async #signOut(request: Request, client: string | undefined): Promise<Response> {
     const { accountId } = await readBody(request, signOut)
-    const before = await sessions.read(request.headers)
-    if (!before) return withCookie({ sessions: [] }, undefined)
+    const before = await this.sessions.read(request.headers)
+    if (!before) return this.#withCookie({ sessions: [] }, undefined)
     if (
       accountId !== undefined &&
       !before.accounts.some((account) => account.accountId === accountId)
     )
       return json({ sessions: before.accounts.map(toWire) })
-    if (accountId === undefined) await sessions.remove(before.id)
+    if (accountId === undefined) await this.sessions.remove(before.id)
     const created =
-      accountId === undefined ? undefined : await sessions.leave(before, accountId, client)
-    return withCookie({ sessions: (created?.session.accounts ?? []).map(toWire) }, created)
+      accountId === undefined ? undefined : await this.sessions.leave(before, accountId, client)
+    return this.#withCookie({ sessions: (created?.session.accounts ?? []).map(toWire) }, created)
   }
 
-  const routes: Readonly<
-    Record<
-      string,
-      {
-        method: 'GET' | 'POST'
-        answer: (request: Request, client: string | undefined) => Promise<Response>
-      }
-    >
-  > = {
-    '/nonce': {
-      method: 'POST',
-      answer: async (request) =>
-        readBody(request, empty)
-          .then(() => nonces.issue())
-          .then((issued) => json({ ...issued, now: clock.now() })),
-    },
-    '/verify': { method: 'POST', answer: verify },
-    '/sessions': {
-      method: 'GET',
-      answer: async (request) =>
-        json({
-          sessions: ((await sessions.read(request.headers))?.accounts ?? []).map(toWire),
-          now: clock.now(),
-        }),
-    },
-    '/sign-out': { method: 'POST', answer: leave },
+  /** @throws SiwxError accountRefused for an account that the site does not admit */
+  async #admit(data: SignInMessage, request: Request): Promise<void> {
+    const { admits } = this.#settings
+    const accountId = `${data.chainId}:${data.accountAddress}`
+    if (admits && !(await admits({ accountId, data }, request)))
+      throw new SiwxError('accountRefused')
   }
 
-  async function answer(request: Request, address: string | undefined): Promise<Response> {
-    const { pathname } = new URL(request.url)
-    // some servers redirect every path to one with a slash at its end
-    const path = pathname.startsWith(`${basePath}/`)
-      ? pathname.slice(basePath.length).replace(/\/$/, '')
-      : ''
-    const route = Object.hasOwn(routes, path) ? routes[path] : undefined
-    if (!route) throw new SiwxError('notFound')
-    if (request.method !== route.method)
-      throw new SiwxError('methodNotAllowed', { details: route.method })
-    if (route.method === 'POST') checkOrigin(request.headers, origin)
-    return route.answer(request, clientOf(settings.client?.(request, address)))
+  /** Spends a nonce. Of several requests with it, exactly one continues. */
+  async #spend(nonce: string): Promise<void> {
+    const read = await this.#nonces.read(nonce)
+    if (!read || read.issuedAt < (this.#store.since ?? 0)) throw new SiwxError('nonceRefused')
+    // longer than it is valid: the clocks of two processes differ
+    const until = read.expiresAt + (this.#settings.skew ?? 60_000)
+    if (!(await this.#store.add(`nonce:${nonce}`, '', until))) throw new SiwxError('nonceSpent')
   }
 
-  return {
-    basePath,
-    origin,
-    handle: (request, { address } = {}) =>
-      answer(request, address).catch((error: unknown) => {
-        const refusal =
-          error instanceof SiwxError ? error : new SiwxError('internal', { cause: error })
-        if (refusal.status >= 500) onError?.(error)
-        return refuse(refusal)
-      }),
-    readSession: ({ headers }) => sessions.read(headers),
-    revoke: (sessionId) => sessions.remove(sessionId),
+  #withCookie(body: unknown, created: { cookie: string; expiresAt: number } | undefined): Response {
+    const lifetime = created ? created.expiresAt - this.#settings.clock.now() : 0
+    const cookie = setCookie(this.origin, created?.cookie ?? '', lifetime / 1_000)
+    return json(body, 200, { 'set-cookie': cookie })
   }
 }
 

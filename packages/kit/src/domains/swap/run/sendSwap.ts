@@ -6,7 +6,7 @@ import { accountMemory } from '../../../core/storage/accountMemory.ts'
 import { kitError } from '../../../core/errors/errors.ts'
 import { facetOf } from '../../../core/accounts/facetOf.ts'
 import type { SwapFacet, SwapRequest, SwapMethod } from '../../../core/contracts/facets/swap.ts'
-import { formatUnits } from '../../../core/text/formatUnits.ts'
+import { formatUnits } from '@latchkey/protocol/formatUnits'
 import type { Kit } from '../../../core/kit/kit.ts'
 import { orUndefined } from '../../../core/errors/orUndefined.ts'
 import type {

@@ -1,7 +1,7 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { kitError } from '../../../core/errors/errors.ts'
 import { facetOf } from '../../../core/accounts/facetOf.ts'
-import { formatUnits } from '../../../core/text/formatUnits.ts'
+import { formatUnits } from '@latchkey/protocol/formatUnits'
 import type { Kit } from '../../../core/kit/kit.ts'
 
 /** The fee of a transaction in the network's native token, as a decimal string. */

@@ -1,5 +1,5 @@
 import { readMoney } from '../../../domains/send/amount/readMoney.ts'
-import { formatUnits } from '../../../core/text/formatUnits.ts'
+import { formatUnits } from '@latchkey/protocol/formatUnits'
 import { limitFaultOf } from '../../../domains/onramp/limits.ts'
 import type { OnrampQuote } from '../../../domains/onramp/quotes.ts'
 import { useAccount } from '../../hooks/useAccount.ts'

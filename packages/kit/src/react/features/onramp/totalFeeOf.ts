@@ -1,4 +1,4 @@
-import { formatUnits } from '../../../core/text/formatUnits.ts'
+import { formatUnits } from '@latchkey/protocol/formatUnits'
 import { scaled } from '../../../domains/onramp/decimal.ts'
 import type { OnrampQuote } from '../../../domains/onramp/quotes.ts'
 

@@ -1,7 +1,7 @@
 import { addressGroups } from '@latchkey/protocol/address'
 import { useState } from 'react'
 import { directionOf } from '../../../core/options/locale.ts'
-import { formatUnits } from '../../../core/text/formatUnits.ts'
+import { formatUnits } from '@latchkey/protocol/formatUnits'
 import { formatExact } from '../../account/formatExact.ts'
 import { readAmount } from '../../../domains/send/amount/readAmount.ts'
 import { imageUrl } from '../../imageUrl.ts'

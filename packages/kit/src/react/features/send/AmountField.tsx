@@ -1,7 +1,7 @@
 import type { Currency } from '@latchkey/protocol/currencies'
 import { useEffect, useState } from 'react'
 import type { Balance } from '../../../core/contracts/balance.ts'
-import { formatUnits } from '../../../core/text/formatUnits.ts'
+import { formatUnits } from '@latchkey/protocol/formatUnits'
 import { maxSendable } from '../../../domains/send/maxSendable.ts'
 import type { ParsedAmount } from '../../../domains/send/amount/parseAmount.ts'
 import { writtenAmount } from '../../../domains/send/amount/writtenAmount.ts'

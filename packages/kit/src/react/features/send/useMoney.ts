@@ -1,6 +1,6 @@
 import type { Currency } from '@latchkey/protocol/currencies'
 import type { Balance } from '../../../core/contracts/balance.ts'
-import { formatUnits } from '../../../core/text/formatUnits.ts'
+import { formatUnits } from '@latchkey/protocol/formatUnits'
 import type { ParsedAmount } from '../../../domains/send/amount/parseAmount.ts'
 import { readMoney } from '../../../domains/send/amount/readMoney.ts'
 import { writtenAmount } from '../../../domains/send/amount/writtenAmount.ts'

@@ -1,6 +1,6 @@
 import { isSameAddress } from '@latchkey/protocol/address'
 import { useEffect, useState } from 'react'
-import { formatUnits } from '../../../core/text/formatUnits.ts'
+import { formatUnits } from '@latchkey/protocol/formatUnits'
 import { facetOf } from '../../../core/accounts/facetOf.ts'
 import type { Payment } from '../../../core/contracts/facets/addresses.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'

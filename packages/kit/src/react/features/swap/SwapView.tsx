@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { KitError } from '../../../core/errors/KitError.ts'
-import { formatUnits } from '../../../core/text/formatUnits.ts'
+import { formatUnits } from '@latchkey/protocol/formatUnits'
 import { readAmount } from '../../../domains/send/amount/readAmount.ts'
 import { writtenAmount } from '../../../domains/send/amount/writtenAmount.ts'
 import { unfinishedSwap } from '../../../domains/swap/unfinishedSwap.ts'

@@ -1,5 +1,5 @@
 import type { SwapToken } from '../../../core/contracts/facets/swap.ts'
-import { formatUnits } from '../../../core/text/formatUnits.ts'
+import { formatUnits } from '@latchkey/protocol/formatUnits'
 import { formatExact, formatFee } from '../../account/formatExact.ts'
 
 type Token = Pick<SwapToken, 'decimals' | 'symbol'>

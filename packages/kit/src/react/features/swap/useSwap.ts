@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { SwapOffer, SwapOrder, SwapToken } from '../../../core/contracts/facets/swap.ts'
 import { facetOf } from '../../../core/accounts/facetOf.ts'
-import { formatUnits } from '../../../core/text/formatUnits.ts'
+import { formatUnits } from '@latchkey/protocol/formatUnits'
 import type { ParsedAmount } from '../../../domains/send/amount/parseAmount.ts'
 import { parseAmount } from '../../../domains/send/amount/parseAmount.ts'
 import { followOffers } from '../../../domains/swap/followOffers.ts'

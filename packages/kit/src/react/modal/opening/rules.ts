@@ -1,6 +1,6 @@
 import * as counts from '@latchkey/protocol/counts'
 import { networkNotFound } from '../../../core/options/networkNotFound.ts'
-import type { Rule } from './openingParser.ts'
+import type { Rule } from '../../../core/kit/openingParser.ts'
 
 const isText = (value: unknown) =>
   typeof value === 'string' && value !== '' && value.length <= counts.walletLink

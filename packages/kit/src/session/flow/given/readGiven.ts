@@ -1,5 +1,6 @@
 import { loadCode } from '../../../core/page/loadCode.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
+import type { Screens } from '../../../core/kit/screens.ts'
 import { optionInvalid } from '../../../core/options/optionInvalid.ts'
 import { readOpening } from './readOpening.ts'
 
@@ -19,39 +20,39 @@ export async function readGiven(
   const [first = ''] = Object.keys(given)
   if (view === undefined)
     throw optionInvalid(`open.${first}`, 'is of no view', 'Pass { view: "Account" }, or nothing.')
-  await untilKnown(kit)
+  const screens = await knownScreens(kit)
   const isReady = () => {
     const { modal } = kit.getState()
     return modal.open && modal.request === request
   }
   if (!isReady()) return
-  const params = await read(kit, view, given).catch((error: unknown) => {
+  const params = await read(kit, screens, view, given).catch((error: unknown) => {
     if (isReady()) throw error
   })
   if (isReady()) kit.store.setState({ modal: { open: true, request, view, params } })
 }
 
-async function read(kit: Kit, view: string, given: object): Promise<unknown> {
-  const feature = kit.context.manifests?.store
-    .getState()
-    .features.find(({ views }) => Object.hasOwn(views, view))
-  const readings = feature?.opensWith && (await loadCode(feature.opensWith())).openingParsers
-  return readOpening(kit, {
-    view,
-    given,
-    reading: readings?.[view],
-    isPlain: feature?.opens?.includes(view),
-  })
+type KnownScreens = Extract<Screens, { status: 'there' }>
+
+async function read(
+  kit: Kit,
+  { fetchParser, openable }: KnownScreens,
+  view: string,
+  given: object,
+): Promise<unknown> {
+  const reading = await loadCode(fetchParser(view))
+  return readOpening(kit, { view, given, reading, isPlain: openable.includes(view) })
 }
 
 /** Resolves once the modal knows its screens. */
-function untilKnown({ context: { screens } }: Kit): Promise<void> {
+function knownScreens({ context: { screens } }: Kit): Promise<KnownScreens> {
   return new Promise((resolve) => {
     const stops: (() => void)[] = []
     const check = () => {
-      if (screens.getState().status !== 'there') return
+      const known = screens.getState()
+      if (known.status !== 'there') return
       stops.forEach((stop) => stop())
-      resolve()
+      resolve(known)
     }
     stops.push(screens.subscribe(check))
     check()

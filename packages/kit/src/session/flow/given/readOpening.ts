@@ -1,7 +1,7 @@
 import type { Kit } from '../../../core/kit/kit.ts'
 import { nearest } from '../../../core/options/nearest.ts'
 import { optionInvalid } from '../../../core/options/optionInvalid.ts'
-import type { OpeningParser, Rule } from '../../../react/modal/opening/openingParser.ts'
+import type { OpeningParser, Rule } from '../../../core/kit/openingParser.ts'
 
 const takesNone: OpeningParser<object, undefined> = { rules: {}, toParams: () => undefined }
 
@@ -13,7 +13,7 @@ type Opening = {
   view: string
   given: object
   reading: OpeningParser<object, unknown> | undefined
-  isPlain: boolean | undefined
+  isPlain: boolean
 }
 
 /**

@@ -47,99 +47,100 @@ export async function requestSignIn(
   }: { signal: AbortSignal /** Called when the relay has the request. */; onSent: () => void },
 ): Promise<SignedIn> {
   const { use, clock, relay, channel, book, metadata } = parts
-  // written by `propose`, as is the next one
-  const messageData: SiwxMessageData = JSON.parse(record.signIn?.data ?? '{}')
-  const {
-    namespaces: { eip155 },
-  }: { namespaces: RequestedNamespaces } = JSON.parse(record.asked)
-  const { chains, methods } = eip155 ?? { chains: [], methods: [] }
-  const {
-    domain,
-    uri: aud,
-    nonce,
-    version,
-    statement,
-    requestId,
-    issuedAt: iat,
-    expirationTime: exp,
-    notBefore: nbf,
-  } = messageData
+  const { chains, methods, messageData } = requestedSignIn(record)
   const resources = [...(messageData.resources ?? []), capabilityOf(methods, chains)]
-  const authPayload = {
-    type: 'caip122',
-    chains,
-    domain,
-    aud,
-    nonce,
-    version,
-    iat,
-    exp,
-    nbf,
-    requestId,
-    statement,
-    resources,
-  }
   const requester = {
     publicKey: record.publicKey,
     metadata: { description: '', icons: [], ...metadata },
   }
   const answerTopic = await hashHex(use, record.publicKey)
   book.keys.set(answerTopic, { secretKey: record.secretKey })
-  const leave = () => {
-    book.keys.delete(answerTopic)
-    void relay.unsubscribe(answerTopic)
-  }
-  const ms = Math.min(times.pairing, expiry * 1_000 - clock.now())
-  const prepare = (limited: AbortSignal) => relay.subscribe(answerTopic, { signal: limited })
-  const params = { authPayload, requester, expiryTimestamp: expiry }
   const { result } = await channel
     .request({
       topic,
       answerTopic,
       method: 'wc_sessionAuthenticate',
-      params,
+      params: {
+        authPayload: authPayloadOf(messageData, chains, resources),
+        requester,
+        expiryTimestamp: expiry,
+      },
       id: record.signIn?.id,
       isSent: record.isSent,
-      prepare,
+      prepare: (limited) => relay.subscribe(answerTopic, { signal: limited }),
       onSent,
-      ms,
+      ms: Math.min(times.pairing, expiry * 1_000 - clock.now()),
       signal,
     })
-    .finally(leave)
+    .finally(() => {
+      book.keys.delete(answerTopic)
+      void relay.unsubscribe(answerTopic)
+    })
   const { cacaos, responder } = check(answer, result)
   if (!cacaos.every((cacao) => isAnswerTo(cacao, messageData, chains, resources)))
     throw kitError('signatureDeclined')
+  const session: Session = {
+    ...(await deriveTopic(use, record.secretKey, responder.publicKey)),
+    pairingTopic: topic,
+    self: { publicKey: record.publicKey },
+    peer: responder,
+    namespaces: { eip155: grantOf(cacaos, chains) },
+    expiry: Math.floor(clock.now() / 1_000) + sessionLife,
+  }
+  book.save(session)
+  await relay.subscribe(session.topic, { signal })
+  return { session, cacaos }
+}
 
-  const { topic: sessionTopic, symKey } = await deriveTopic(
-    use,
-    record.secretKey,
-    responder.publicKey,
-  )
+/** The sign-in that a record requests, as `propose` has stored it. */
+function requestedSignIn(record: OpenProposal): {
+  chains: readonly string[]
+  methods: readonly string[]
+  messageData: SiwxMessageData
+} {
+  const messageData: SiwxMessageData = JSON.parse(record.signIn?.data ?? '{}')
+  const { namespaces }: { namespaces: RequestedNamespaces } = JSON.parse(record.asked)
+  const { chains = [], methods = [] } = namespaces['eip155'] ?? {}
+  return { chains, methods, messageData }
+}
+
+/** The message to sign, in the form of CAIP-122. */
+function authPayloadOf(
+  messageData: SiwxMessageData,
+  chains: readonly string[],
+  resources: readonly string[],
+) {
+  const { domain, uri, nonce, version, statement, requestId } = messageData
+  return {
+    type: 'caip122',
+    chains,
+    domain,
+    aud: uri,
+    nonce,
+    version,
+    iat: messageData.issuedAt,
+    exp: messageData.expirationTime,
+    nbf: messageData.notBefore,
+    requestId,
+    statement,
+    resources,
+  }
+}
+
+/** What the signed messages grant: their signers on the requested and on the granted chains. */
+function grantOf(cacaos: readonly Cacao[], chains: readonly string[]) {
   const accounts = cacaos.flatMap((cacao) => {
     const { networkId, address } = signerOf(cacao)
     return [networkId, ...grantedChains(cacao.p.resources ?? [])].map(
       (chain) => `${chain}:${address}`,
     )
   })
-  const session: Session = {
-    topic: sessionTopic,
-    symKey,
-    pairingTopic: topic,
-    self: { publicKey: record.publicKey },
-    peer: responder,
-    namespaces: {
-      eip155: {
-        accounts: [...new Set(accounts)],
-        chains: [...chains],
-        methods: [...grantedMethods(cacaos[0]?.p.resources ?? [])],
-        events: ['chainChanged', 'accountsChanged'],
-      },
-    },
-    expiry: Math.floor(clock.now() / 1_000) + sessionLife,
+  return {
+    accounts: [...new Set(accounts)],
+    chains: [...chains],
+    methods: [...grantedMethods(cacaos[0]?.p.resources ?? [])],
+    events: ['chainChanged', 'accountsChanged'],
   }
-  book.save(session)
-  await relay.subscribe(sessionTopic, { signal })
-  return { session, cacaos }
 }
 
 /**

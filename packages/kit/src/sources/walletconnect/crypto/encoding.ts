@@ -46,13 +46,3 @@ export function concat(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
   }
   return bytes
 }
-
-const alphabet58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-
-/** Bytes as base58btc, the encoding of `did:key`. */
-export function toBase58(bytes: Uint8Array): string {
-  let value = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
-  let text = ''
-  for (; value > 0n; value /= 58n) text = alphabet58.charAt(Number(value % 58n)) + text
-  return text
-}

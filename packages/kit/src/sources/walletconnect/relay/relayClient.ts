@@ -9,6 +9,7 @@ import { toHex, toUtf8 } from '../crypto/encoding.ts'
 import { createIds } from '../createIds.ts'
 import { createScope } from '../scope.ts'
 import { keepAlive, recalledOrPause } from './heartbeat.ts'
+import { Inbox } from './inbox.ts'
 import { openRelaySocket } from './relaySocket.ts'
 import type { RelaySocket } from './relaySocket.ts'
 import { createReconnectPauses } from './reconnectPauses.ts'
@@ -36,9 +37,6 @@ export type RelayOptions = {
    */
   isGone?(topic: string): boolean
 }
-
-/** A handled message. `isDone` resolves to whether the relay may delete it. */
-type HandledMessage = { isDone: Promise<boolean> }
 
 /** A message for a topic. `ttl` in seconds. */
 export type Publication = {
@@ -80,44 +78,143 @@ export type RelayClient = {
  * Makes the relay client. It connects when there is a topic to follow or a message to send, and
  * again after every loss. See docs/contracts/product.md#relay-client.
  */
-export function createRelayClient({
-  relayUrl,
-  projectId,
-  seed,
-  use,
-  clock,
-  time,
-  WebSocket: Socket,
-  onMessage,
-  isGone,
-}: RelayOptions): RelayClient {
-  const topics = new Set<string>()
-  const seen = new Map<string, Map<string, HandledMessage>>()
-  const stop = new AbortController()
-  const requests = createScope()
-  const pauseAfter = createReconnectPauses(clock)
-  let opening: Promise<RelaySocket> | undefined
-  let inbox: Promise<unknown> = Promise.resolve() // of promises that never reject
-  const nextId = createIds(time)
+export function createRelayClient(options: RelayOptions): RelayClient {
+  return new ReconnectingClient(options)
+}
 
-  async function openOnce(): Promise<RelaySocket> {
+class ReconnectingClient implements RelayClient {
+  readonly #options: RelayOptions
+  readonly #topics = new Set<string>()
+  readonly #stop = new AbortController()
+  readonly #requests = createScope()
+  readonly #inbox: Inbox
+  readonly #pauseAfter: ReturnType<typeof createReconnectPauses>
+  readonly #nextId: () => number
+  #opening: Promise<RelaySocket> | undefined
+
+  constructor(options: RelayOptions) {
+    this.#options = options
+    this.#pauseAfter = createReconnectPauses(options.clock)
+    this.#nextId = createIds(options.time)
+    this.#inbox = new Inbox({
+      use: options.use,
+      isFollowed: (topic) => this.#topics.has(topic),
+      onMessage: options.onMessage,
+    })
+  }
+
+  async subscribe(topic: string, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
+    this.#topics.add(topic)
+    await this.#request('irn_subscribe', { topic }, signal)
+  }
+
+  preconnect(): void {
+    this.#socket().catch(() => {}) // the next request opens it again, and reports a failure
+    this.#options.clock.setTimeout(() => this.#closeIfIdle(), times.relayPreconnect)
+  }
+
+  async opened(): Promise<unknown> {
+    return this.#opening
+  }
+
+  restore(stored: readonly string[]): void {
+    const more = stored.filter((topic) => !this.#topics.has(topic))
+    for (const topic of more) this.#topics.add(topic)
+    if (more.length > 0 && !this.#opening) void this.#keepTrying()
+    else
+      for (const batch of batchesOf(more))
+        this.#request('irn_batchSubscribe', { topics: batch }).catch(() => this.#keepTrying())
+  }
+
+  async unsubscribe(topic: string): Promise<void> {
+    const { use, seed } = this.#options
+    this.#inbox.forget(topic)
+    // the relay forgets the topic by itself in time: no socket is opened for this, and
+    // disconnecting does not wait
+    if (!this.#topics.delete(topic) || !this.#opening) return
+    const id = toHex(await use.sha256(toUtf8(topic + (await clientIdOf(use, seed)))))
+    await this.#request('irn_unsubscribe', { topic, id }).catch(() => {})
+  }
+
+  async publish({ signal, ...publication }: Publication): Promise<void> {
+    await this.#request('irn_publish', { prompt: false, ...publication }, signal)
+  }
+
+  close(): void {
+    this.#stop.abort()
+    this.#requests.close()
+    void this.#opening?.then(
+      (open) => open.close(),
+      () => {},
+    )
+  }
+
+  #socket(): Promise<RelaySocket> {
+    if (this.#stop.signal.aborted) return Promise.reject(kitError('requestAborted'))
+    if (this.#opening) return this.#opening
+    const attempt = this.#openPatiently()
+    this.#opening = attempt
+    const forgetAttempt = () => {
+      if (this.#opening === attempt) this.#opening = undefined
+    }
+    attempt.then((open) => this.#follow(open, forgetAttempt), forgetAttempt)
+    return attempt
+  }
+
+  /** Keeps an open socket alive, and reconnects after its end. */
+  async #follow(open: RelaySocket, onClosed: () => void): Promise<void> {
+    const { clock, time } = this.#options
+    const openedAt = clock.now()
+    void keepAlive(open, {
+      clock,
+      signal: this.#stop.signal,
+      probe: (ms, signal) => this.#probe(open, ms, signal),
+    })
+    const { code, reason } = await open.closed
+    onClosed()
+    const isMisdated = code === 3000 && time.correct(reason)
+    await this.#reconnect(isMisdated ? 1000 : code, clock.now() - openedAt)
+  }
+
+  async #openPatiently(): Promise<RelaySocket> {
+    const { clock } = this.#options
+    const { signal } = this.#stop
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#openOnce()
+      } catch (error) {
+        if (attempt < counts.relayAttempts && this.#isMisdated(error)) continue
+        const isFinal =
+          signal.aborted ||
+          attempt >= counts.relayAttempts ||
+          KitError.is(error, 'offline') ||
+          isRefusal(error)
+        if (isFinal) throw error
+        await pause(clock, attempt * times.relayPause, signal)
+      }
+    }
+  }
+
+  async #openOnce(): Promise<RelaySocket> {
     if (globalThis.navigator?.onLine === false) throw kitError('offline')
-    const url = await addressOf({ relayUrl, projectId, seed, use, time })
+    const { clock, WebSocket } = this.#options
+    const { signal } = this.#stop
+    const url = await addressOf(this.#options)
     const socket = await openRelaySocket({
       url,
       clock,
-      signal: stop.signal,
-      WebSocket: Socket,
-      onMessage: receive,
+      signal,
+      WebSocket,
+      onMessage: (topic, message) => this.#receive(topic, message),
     })
     try {
-      for (const batch of batchesOf([...topics])) {
+      for (const topics of batchesOf([...this.#topics])) {
         await socket.request({
-          id: nextId(),
+          id: this.#nextId(),
           method: 'irn_batchSubscribe',
-          params: { topics: batch },
+          params: { topics },
           ms: times.relayPublish,
-          signal: stop.signal,
+          signal,
         })
       }
       return socket
@@ -127,150 +224,85 @@ export function createRelayClient({
     }
   }
 
-  async function openPatiently(): Promise<RelaySocket> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await openOnce()
-      } catch (error) {
-        if (attempt < counts.relayAttempts && isMisdated(error)) continue
-        const isFinal =
-          stop.signal.aborted ||
-          attempt >= counts.relayAttempts ||
-          KitError.is(error, 'offline') ||
-          KitError.is(error, 'socketClosedAbnormally') ||
-          KitError.is(error, 'socketUrlInvalid')
-        if (isFinal) throw error
-        await pause(clock, attempt * times.relayPause, stop.signal)
-      }
-    }
-  }
-
   /**
    * Whether the relay refused a token because of its date, and would accept one that is made now.
    */
-  const isMisdated = (error: unknown) =>
-    KitError.is(error, 'socketClosedAbnormally') && time.correct(error.details)
-
-  function socket(): Promise<RelaySocket> {
-    if (stop.signal.aborted) return Promise.reject(kitError('requestAborted'))
-    if (opening) return opening
-    const attempt = openPatiently()
-    opening = attempt
-    const forgetAttempt = () => void (opening = opening === attempt ? undefined : opening)
-    attempt.then(async (open) => {
-      const openedAt = clock.now()
-      void keepAlive(open, {
-        clock,
-        signal: stop.signal,
-        probe: (ms, signal) => probe(open, ms, signal),
-      })
-      const { code, reason } = await open.closed
-      forgetAttempt()
-      await onClosed(code === 3000 && time.correct(reason) ? 1000 : code, clock.now() - openedAt)
-    }, forgetAttempt)
-    return attempt
+  #isMisdated(error: unknown): boolean {
+    return KitError.is(error, 'socketClosedAbnormally') && this.#options.time.correct(error.details)
   }
 
   /** Tests a socket: subscribes again to a topic that is followed already. */
-  function probe(open: RelaySocket, ms: number, signal: AbortSignal): Promise<unknown> | undefined {
-    const [topic] = topics
+  #probe(open: RelaySocket, ms: number, signal: AbortSignal): Promise<unknown> | undefined {
+    const [topic] = this.#topics
     return topic === undefined
       ? undefined
-      : open.request({ id: nextId(), method: 'irn_subscribe', params: { topic }, ms, signal })
+      : open.request({ id: this.#nextId(), method: 'irn_subscribe', params: { topic }, ms, signal })
   }
 
   /**
    * Reconnects after a loss while topics are followed. Not after code 3000, by which the relay
    * refuses this client.
    */
-  async function onClosed(code: number, lifetime: number): Promise<void> {
-    if (code === 3000 || topics.size === 0 || stop.signal.aborted) return
-    await pauseAfter(lifetime, stop.signal).catch(() => {}) // aborted: the loop checks it
-    await keepTrying()
+  async #reconnect(code: number, lifetime: number): Promise<void> {
+    const { signal } = this.#stop
+    if (code === 3000 || this.#topics.size === 0 || signal.aborted) return
+    await this.#pauseAfter(lifetime, signal).catch(() => {}) // aborted: the loop checks it
+    await this.#keepTrying()
   }
 
   /**
    * Connects again. After the attempts of one round, it tries every 35 s, and at once when the
    * device is online or the page visible again.
    */
-  async function keepTrying(): Promise<void> {
-    while (topics.size > 0 && !stop.signal.aborted) {
+  async #keepTrying(): Promise<void> {
+    const { signal } = this.#stop
+    while (this.#topics.size > 0 && !signal.aborted) {
       try {
-        await socket()
+        await this.#socket()
         return
       } catch (error) {
-        if (KitError.is(error, 'socketClosedAbnormally') || KitError.is(error, 'socketUrlInvalid'))
-          return
+        if (isRefusal(error)) return
         // aborted: the loop checks it
-        await recalledOrPause(clock, times.relayHeartbeat, stop.signal).catch(() => {})
+        await recalledOrPause(this.#options.clock, times.relayHeartbeat, signal).catch(() => {})
       }
     }
   }
 
-  function receive(topic: string, message: string): Promise<boolean> | undefined {
-    if (stop.signal.aborted) return undefined
-    if (!topics.has(topic)) return isGone?.(topic) ? Promise.resolve(true) : undefined
-    const handling = inbox.then(() => handle(topic, message))
-    inbox = handling
-    return handling.then(({ isDone }) => isDone)
+  #receive(topic: string, message: string): Promise<boolean> | undefined {
+    if (this.#stop.signal.aborted) return undefined
+    if (this.#topics.has(topic)) return this.#inbox.receive(topic, message)
+    return this.#options.isGone?.(topic) ? Promise.resolve(true) : undefined
   }
 
-  /** Handles a message, once for all its copies. */
-  async function handle(topic: string, message: string): Promise<HandledMessage> {
-    const hash = toHex(await use.sha256(toUtf8(message)))
-    if (!topics.has(topic)) return { isDone: Promise.resolve(true) }
-    const known = seen.get(topic) ?? new Map<string, HandledMessage>()
-    seen.set(topic, known)
-    const before = known.get(hash)
-    if (before) return before
-    // an unreadable message is dropped
-    const handled = await onMessage(topic, message).catch(() => {})
-    const forgetCopy = () => {
-      known.delete(hash) // a copy that arrives later is answered again
-      return false
-    }
-    const copy = {
-      isDone: handled ? handled.answered.then(() => true, forgetCopy) : Promise.resolve(true),
-    }
-    known.set(hash, copy)
-    const [oldest] = known.keys()
-    if (known.size > counts.relaySeenMessages && oldest) known.delete(oldest)
-    return copy
+  #request(method: string, params: object, signal?: AbortSignal): Promise<unknown> {
+    return this.#requests
+      .run((limited) => this.#requestUntilAnswered(method, params, limited), signal)
+      .finally(() => this.#closeIfIdle())
   }
 
-  function request(method: string, params: object, signal?: AbortSignal): Promise<unknown> {
-    return requests
-      .run((limited) => requestUntilAnswered(method, params, limited), signal)
-      .finally(closeIfIdle)
-  }
-
-  async function requestUntilAnswered(
+  async #requestUntilAnswered(
     method: string,
     params: object,
     signal: AbortSignal,
   ): Promise<unknown> {
-    const id = nextId()
+    const { clock, time } = this.#options
+    const id = this.#nextId()
     const until = clock.now() + times.relayPublish
     const left = () => until - clock.now()
     for (let isFirst = true; ; isFirst = false) {
       const corrections = time.corrections()
-      const open = await withLimit(socket, {
+      const open = await withLimit(() => this.#socket(), {
         ms: left(),
         clock,
         signal,
         onTimeout: () => kitError('relayUnreachable'),
       })
       try {
-        return await open.request({
-          id,
-          method,
-          params,
-          ms: Math.min(times.relayPublishInitial, left()),
-          signal,
-        })
+        const ms = Math.min(times.relayPublishInitial, left())
+        return await open.request({ id, method, params, ms, signal })
       } catch (error) {
         // the first caller that reads the refusal takes the time from it
-        if (isFirst && (isMisdated(error) || time.corrections() > corrections)) continue
+        if (isFirst && (this.#isMisdated(error) || time.corrections() > corrections)) continue
         if (KitError.is(error, 'httpTimeout'))
           open.close() // a socket without answers is dead, even if the browser reports it as open
         else if (!KitError.is(error, 'relayUnreachable')) throw error
@@ -280,51 +312,17 @@ export function createRelayClient({
     }
   }
 
-  function closeIfIdle(): void {
-    void opening?.then(
-      (open) => topics.size === 0 && !requests.isBusy() && open.close(),
+  #closeIfIdle(): void {
+    void this.#opening?.then(
+      (open) => this.#topics.size === 0 && !this.#requests.isBusy() && open.close(),
       () => {},
     )
   }
-
-  return {
-    async subscribe(topic, { signal } = {}) {
-      topics.add(topic)
-      await request('irn_subscribe', { topic }, signal)
-    },
-    preconnect() {
-      socket().catch(() => {}) // the next request opens it again, and reports a failure
-      clock.setTimeout(closeIfIdle, times.relayPreconnect)
-    },
-    opened: async () => opening,
-    restore(stored) {
-      const more = stored.filter((topic) => !topics.has(topic))
-      for (const topic of more) topics.add(topic)
-      if (more.length > 0 && !opening) void keepTrying()
-      else
-        for (const batch of batchesOf(more))
-          request('irn_batchSubscribe', { topics: batch }).catch(keepTrying)
-    },
-    async unsubscribe(topic) {
-      seen.delete(topic)
-      // the relay forgets the topic by itself in time: no socket is opened for this, and
-      // disconnecting does not wait
-      if (!topics.delete(topic) || !opening) return
-      const id = toHex(await use.sha256(toUtf8(topic + (await clientIdOf(use, seed)))))
-      await request('irn_unsubscribe', { topic, id }).catch(() => {})
-    },
-    publish: async ({ signal, ...publication }) =>
-      void (await request('irn_publish', { prompt: false, ...publication }, signal)),
-    close() {
-      stop.abort()
-      requests.close()
-      void opening?.then(
-        (open) => open.close(),
-        () => {},
-      )
-    },
-  }
 }
+
+/** Whether the relay, or the browser, will not accept another attempt either. */
+const isRefusal = (error: unknown) =>
+  KitError.is(error, 'socketClosedAbnormally') || KitError.is(error, 'socketUrlInvalid')
 
 /** The URL of a socket, with a token that is made now. */
 async function addressOf({

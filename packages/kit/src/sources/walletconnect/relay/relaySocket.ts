@@ -4,19 +4,22 @@ import type { Clock } from '../../../core/page/clock.ts'
 import { kitError } from '../../../core/errors/errors.ts'
 import { withLimit } from '../../../core/errors/withLimit.ts'
 
+/** A JSON-RPC request to the relay. `ms` limits the wait for the answer. */
+type RelayRequest = {
+  id: number
+  method: string
+  params: object
+  ms: number
+  signal?: AbortSignal
+}
+
 /** One open socket to the relay. */
 export type RelaySocket = {
   /**
    * Sends a JSON-RPC request and resolves to its result.
    * @throws KitError httpFailed when the relay answers an error; requestAborted; httpTimeout
    */
-  request(request: {
-    id: number
-    method: string
-    params: object
-    ms: number
-    signal?: AbortSignal
-  }): Promise<unknown>
+  request(request: RelayRequest): Promise<unknown>
   close(): void
   /** The time of the last received frame, or of the opening. Milliseconds since 1970. */
   lastFrameAt(): number
@@ -52,54 +55,101 @@ const maxFrameLength = 2 * 1024 * 1024
  * Opens a socket to the relay within 15 s.
  * @throws KitError relayUnreachable when it does not open; requestAborted; socketUrlInvalid
  */
-export async function openRelaySocket({
-  url,
-  clock,
-  signal,
-  WebSocket: Socket,
-  onMessage,
-}: Options): Promise<RelaySocket> {
+export async function openRelaySocket(options: Options): Promise<RelaySocket> {
+  const { url, clock, signal, WebSocket: Socket } = options
   if (!/^wss?:\/\//.test(url)) throw kitError('socketUrlInvalid')
   const socket = construct(Socket, url)
-  const waiting = new Map<number, Answer>()
-  let isEnded = false
-  let lastFrameAt = clock.now()
-  let end: (closure: Closure) => void = () => {}
-  const closed = new Promise<Closure>((resolve) => {
-    end = (closure) => {
-      if (isEnded) return
-      isEnded = true
-      resolve(closure)
-      for (const { reject } of waiting.values()) reject(errorOf(closure))
-      waiting.clear()
-    }
-  })
-  socket.addEventListener('close', end)
-  socket.addEventListener('error', () => {}) // a close event with the reason follows every error
-  socket.addEventListener('message', ({ data }) => {
-    lastFrameAt = clock.now()
-    receive(data)
-  })
+  const relaySocket = new OpenSocket(socket, options)
+  try {
+    await withLimit(() => opened(socket, relaySocket.closed), {
+      ms: times.relayConnect,
+      clock,
+      signal,
+      onTimeout: () => kitError('relayUnreachable'),
+    })
+  } catch (error) {
+    relaySocket.close()
+    throw error
+  }
+  return relaySocket
+}
 
-  /** Ends the socket at once, as the other side's close frame may never arrive. */
-  function close(): void {
-    end({ code: 1000, reason: '' })
-    socket.close(1000)
+class OpenSocket implements RelaySocket {
+  readonly closed: Promise<Closure>
+  readonly #socket: WebSocket
+  readonly #clock: Clock
+  readonly #onMessage: Options['onMessage']
+  readonly #waiting = new Map<number, Answer>()
+  #isEnded = false
+  #lastFrameAt: number
+  #resolveClosed: (closure: Closure) => void = () => {}
+
+  constructor(socket: WebSocket, { clock, onMessage }: Pick<Options, 'clock' | 'onMessage'>) {
+    this.#socket = socket
+    this.#clock = clock
+    this.#onMessage = onMessage
+    this.#lastFrameAt = clock.now()
+    this.closed = new Promise((resolve) => (this.#resolveClosed = resolve))
+    socket.addEventListener('close', (closure) => this.#end(closure))
+    socket.addEventListener('error', () => {}) // a close event with the reason follows every error
+    socket.addEventListener('message', ({ data }) => {
+      this.#lastFrameAt = clock.now()
+      this.#receive(data)
+    })
   }
 
-  function receive(data: unknown): void {
-    const frame = isEnded ? undefined : readFrame(data)
+  request({ id, method, params, ms, signal }: RelayRequest): Promise<unknown> {
+    const answer = () =>
+      new Promise((resolve, reject) => {
+        // a closing socket has not reported its reason yet
+        if (this.#isEnded || !this.#isOpen())
+          return void this.closed.then((closure) => reject(errorOf(closure)))
+        this.#waiting.set(id, { resolve, reject })
+        this.#socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
+      })
+    return withLimit(answer, {
+      ms,
+      clock: this.#clock,
+      signal,
+      onTimeout: () => kitError('httpTimeout'),
+    }).finally(() => this.#waiting.delete(id))
+  }
+
+  /** Ends the socket at once, as the other side's close frame may never arrive. */
+  close(): void {
+    this.#end({ code: 1000, reason: '' })
+    this.#socket.close(1000)
+  }
+
+  lastFrameAt(): number {
+    return this.#lastFrameAt
+  }
+
+  #isOpen(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN
+  }
+
+  #end(closure: Closure): void {
+    if (this.#isEnded) return
+    this.#isEnded = true
+    this.#resolveClosed(closure)
+    for (const { reject } of this.#waiting.values()) reject(errorOf(closure))
+    this.#waiting.clear()
+  }
+
+  #receive(data: unknown): void {
+    const frame = this.#isEnded ? undefined : readFrame(data)
     if (!frame) return
-    if (typeof frame.method === 'string') return receivePush(frame, String(data))
+    if (typeof frame.method === 'string') return this.#receivePush(frame, String(data))
     if (typeof frame.id !== 'number' && typeof frame.id !== 'string') return
     const id = Number(frame.id)
-    const answer = waiting.get(id)
-    waiting.delete(id)
+    const answer = this.#waiting.get(id)
+    this.#waiting.delete(id)
     if (frame.error === undefined || frame.error === null) answer?.resolve(frame.result)
     else answer?.reject(kitError('httpFailed', { details: messageOf(frame.error).slice(0, 200) }))
   }
 
-  function receivePush({ id, method, params }: Frame, text: string): void {
+  #receivePush({ id, method, params }: Frame, text: string): void {
     if (
       !String(method).endsWith('_subscription') ||
       (typeof id !== 'number' && typeof id !== 'string')
@@ -109,7 +159,7 @@ export async function openRelaySocket({
       (params as { data?: { topic?: unknown; message?: unknown } } | undefined)?.data ?? {}
     const handled =
       typeof topic === 'string' && typeof message === 'string'
-        ? onMessage(topic, message)
+        ? this.#onMessage(topic, message)
         : undefined
     // the id must be sent back unchanged, even with more digits than a number can hold
     const digits =
@@ -117,38 +167,8 @@ export async function openRelaySocket({
         ? /"id"\s*:\s*(\d+)\s*[,}]/.exec(text)?.[1]
         : undefined
     const acknowledge = () =>
-      socket.send(`{"id":${digits ?? JSON.stringify(id)},"jsonrpc":"2.0","result":true}`)
-    void handled?.then((isDone) => isDone && socket.readyState === socket.OPEN && acknowledge())
-  }
-
-  try {
-    await withLimit(() => opened(socket, closed), {
-      ms: times.relayConnect,
-      clock,
-      signal,
-      onTimeout: () => kitError('relayUnreachable'),
-    })
-  } catch (error) {
-    close()
-    throw error
-  }
-
-  return {
-    request: ({ id, method, params, ms, signal }) =>
-      withLimit(
-        () =>
-          new Promise((resolve, reject) => {
-            // a closing socket has not reported its reason yet
-            if (isEnded || socket.readyState !== socket.OPEN)
-              return void closed.then((closure) => reject(errorOf(closure)))
-            waiting.set(id, { resolve, reject })
-            socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
-          }),
-        { ms, clock, signal, onTimeout: () => kitError('httpTimeout') },
-      ).finally(() => waiting.delete(id)),
-    close,
-    lastFrameAt: () => lastFrameAt,
-    closed,
+      this.#socket.send(`{"id":${digits ?? JSON.stringify(id)},"jsonrpc":"2.0","result":true}`)
+    void handled?.then((isDone) => isDone && this.#isOpen() && acknowledge())
   }
 }
 

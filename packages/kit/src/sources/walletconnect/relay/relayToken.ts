@@ -1,5 +1,6 @@
+import { toBase58 } from '@latchkey/protocol/base58'
 import type { Primitives } from '../crypto/crypto.ts'
-import { concat, fromHex, toBase58, toBase64, toUtf8 } from '../crypto/encoding.ts'
+import { concat, fromHex, toBase64, toUtf8 } from '../crypto/encoding.ts'
 import { randomHex } from '../crypto/keys.ts'
 
 /** The `did:key` of an Ed25519 seed (hex): the relay's id of a client. */

@@ -45,7 +45,7 @@ export async function startPeer(relayUrl: string) {
       else messages.push(message)
     },
   })
-  onTestFinished(relay.close)
+  onTestFinished(() => relay.close())
 
   function next(): Promise<PeerMessage> {
     const message = messages.shift()

@@ -37,7 +37,7 @@ export function startRelayClient(
       return message === 'asks' ? { answered: answer() } : undefined
     },
   })
-  onTestFinished(client.close)
+  onTestFinished(() => client.close())
   /** Resolves as soon as `count` messages have arrived. */
   const receivedCount = (count: number) =>
     new Promise<void>((resolve) =>

@@ -8,7 +8,7 @@ import { Approval } from '../Approval.tsx'
 import { Fact } from '../Facts.tsx'
 import { messages as approvalMessages } from '../messages.ts'
 import { Alert } from '@latchkey/ui/alert/Alert.tsx'
-import { formatUnits } from '../formatUnits.ts'
+import { formatAmount } from '../formatAmount.ts'
 import { solDecimals } from './describeStep.ts'
 import { messages as effectMessages } from '../transaction/messages.ts'
 import { messages } from './messages.ts'
@@ -101,7 +101,7 @@ export default function ApproveSolanaView({
       ))}
       {isExpensive && (
         <Alert level="danger" title={words.priorityTitle}>
-          {fill(words.priorityText, { fee: formatUnits(priority, solDecimals) })}
+          {fill(words.priorityText, { fee: formatAmount(priority, solDecimals) })}
         </Alert>
       )}
       {texts.some(({ hasUnknownSteps }) => hasUnknownSteps) && (
@@ -171,9 +171,9 @@ function SolanaFacts({
   priority: bigint
 }) {
   const words = useMessages(messages)
-  const total = `${formatUnits(fee, solDecimals)} SOL`
+  const total = `${formatAmount(fee, solDecimals)} SOL`
   const detail =
-    priority > 0n && fill(words.networkFeeDetail, { fee: formatUnits(priority, solDecimals) })
+    priority > 0n && fill(words.networkFeeDetail, { fee: formatAmount(priority, solDecimals) })
   const payers = [...new Set(texts.flatMap(({ payer }) => (payer === undefined ? [] : [payer])))]
   const cosigners = [...new Set(texts.flatMap((text) => text.cosigners))]
   return (

@@ -1,5 +1,5 @@
 import { fill } from '../../ui/fill.ts'
-import { formatUnits } from '../formatUnits.ts'
+import { formatAmount } from '../formatAmount.ts'
 import { short, type EffectWords } from '../transaction/amountOf.ts'
 import type { messages } from './messages.ts'
 import { tokenPrograms } from './programs/tokenPrograms.ts'
@@ -182,7 +182,7 @@ function knownText(
     return owner === undefined ? [] : [party(solana.owner, owner)]
   }
   const both = from && to ? [from, to] : []
-  const sol = 'amount' in step ? `${formatUnits(step.amount, solDecimals)} SOL` : ''
+  const sol = 'amount' in step ? `${formatAmount(step.amount, solDecimals)} SOL` : ''
   switch (step.kind) {
     case 'transfer':
       return { title: fill(words.send, { amount: sol }), parties: both, level: 'plain' }
@@ -417,5 +417,5 @@ function amountOf(
 ): string {
   return decimals === undefined
     ? fill(words.units, { amount: short(amount), name: words.someToken })
-    : fill(words.solana.tokens, { amount: formatUnits(amount, decimals) })
+    : fill(words.solana.tokens, { amount: formatAmount(amount, decimals) })
 }

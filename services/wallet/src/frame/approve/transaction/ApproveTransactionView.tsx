@@ -10,7 +10,7 @@ import { Approval } from '../Approval.tsx'
 import { decodeCall } from '../decode/decodeCall.ts'
 import type { Address, Effect } from '../decode/Effect.ts'
 import { Fact } from '../Facts.tsx'
-import { formatFee, formatUnits } from '../formatUnits.ts'
+import { formatFee, formatAmount } from '../formatAmount.ts'
 import { MessageBox } from '../message/MessageText.tsx'
 import { messages as approvalMessages } from '../messages.ts'
 import { More } from '../More.tsx'
@@ -195,7 +195,7 @@ export default function ApproveTransactionView({
         <Alert
           level="danger"
           title={fill(words.paysTitle, {
-            amount: `${formatUnits(additionalPayment, network.currency.decimals)} ${network.currency.symbol}`,
+            amount: `${formatAmount(additionalPayment, network.currency.decimals)} ${network.currency.symbol}`,
           })}
         >
           {words.paysText}
@@ -283,7 +283,7 @@ function CostFacts({ transactions, network, estimate, isKnown, effects }: CostPr
   ) : (
     words.feeUnknown
   )
-  const amountOf = (wei: bigint) => `${formatUnits(wei, decimals)} ${symbol}`
+  const amountOf = (wei: bigint) => `${formatAmount(wei, decimals)} ${symbol}`
   const [first] = transactions
   const unknownNote =
     transactions.length === 1 && first && hasUnknownData(first, effects[0]) ? first.value : 0n
@@ -321,7 +321,7 @@ function AdditionalPayment({
   return (
     <p className="effect-why">
       {fill(words.paysTo, {
-        amount: `${formatUnits(transaction.value, currency.decimals)} ${currency.symbol}`,
+        amount: `${formatAmount(transaction.value, currency.decimals)} ${currency.symbol}`,
         address: transaction.to,
       })}
     </p>
@@ -379,7 +379,7 @@ function ShortAlert({
     <Alert level="danger" title={fill(words.shortTitle, { symbol })}>
       {fill(words.shortText, {
         symbol,
-        balance: formatUnits(balance, decimals),
+        balance: formatAmount(balance, decimals),
         needed: formatFee(needed, decimals),
       })}{' '}
       {words.shortWait}

@@ -1,7 +1,7 @@
 import type { Change, Simulation } from './simulate/Simulation.ts'
 import type { Network } from '../../wallet/network.ts'
 import { AddressText } from '../AddressText.tsx'
-import { formatUnits } from '../formatUnits.ts'
+import { formatAmount } from '../formatAmount.ts'
 import { amountOf, pieceOf, type EffectWords } from './amountOf.ts'
 import type { Token, Tokens } from './loadTokens.ts'
 import { messages } from './messages.ts'
@@ -51,7 +51,7 @@ function textOf(
   const amount = change.amount < 0n ? -change.amount : change.amount
   const sign = change.amount < 0n ? '−' : '+'
   if (change.kind === 'currency')
-    return `${sign}${formatUnits(amount, network.currency.decimals)} ${network.currency.symbol}`
+    return `${sign}${formatAmount(amount, network.currency.decimals)} ${network.currency.symbol}`
   const token = tokenOf(tokens.get(change.token), network)
   return `${sign}${change.kind === 'token' ? amountOf(amount, token, words) : pieceOf({ id: change.id, amount }, token, words)}`
 }

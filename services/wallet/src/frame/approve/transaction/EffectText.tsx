@@ -3,7 +3,7 @@ import { fill } from '../../ui/fill.ts'
 import { AddressText } from '../AddressText.tsx'
 import type { Effect } from '../decode/Effect.ts'
 import { Fact, Facts } from '../Facts.tsx'
-import { formatUnits } from '../formatUnits.ts'
+import { formatAmount } from '../formatAmount.ts'
 import { describeEffect } from './describeEffect.ts'
 import type { DescribeOptions } from './describeEffect.ts'
 import './effect.css'
@@ -48,7 +48,7 @@ export function EffectText({ effect, options }: { effect: Effect; options: Descr
             {partValue > 0n && part.kind !== 'plain' && part.kind !== 'wrap' && (
               <p className="effect-why">
                 {fill(words.paysTitle, {
-                  amount: `${formatUnits(partValue, currency.decimals)} ${currency.symbol}`,
+                  amount: `${formatAmount(partValue, currency.decimals)} ${currency.symbol}`,
                 })}
               </p>
             )}

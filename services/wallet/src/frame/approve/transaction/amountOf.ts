@@ -1,5 +1,5 @@
 import { fill } from '../../ui/fill.ts'
-import { formatUnits } from '../formatUnits.ts'
+import { formatAmount } from '../formatAmount.ts'
 import type { Token } from './loadTokens.ts'
 import type { messages } from './messages.ts'
 
@@ -14,8 +14,8 @@ export function amountOf(amount: bigint, token: Token | undefined, words: Effect
   if (token?.isCollection)
     return fill(words.number, { id: String(amount), name: nameOf(token, words) })
   if (token?.decimals === undefined)
-    return fill(words.units, { amount: formatUnits(amount, 0), name: nameOf(token, words) })
-  return `${formatUnits(amount, token.decimals)} ${nameOf(token, words)}`
+    return fill(words.units, { amount: formatAmount(amount, 0), name: nameOf(token, words) })
+  return `${formatAmount(amount, token.decimals)} ${nameOf(token, words)}`
 }
 
 /** The name that a contract claims. */
@@ -38,5 +38,5 @@ export function pieceOf(
   words: EffectWords,
 ): string {
   const piece = fill(words.number, { id: String(id), name: nameOf(token, words) })
-  return amount === 1n ? piece : `${formatUnits(amount, 0)} × ${piece}`
+  return amount === 1n ? piece : `${formatAmount(amount, 0)} × ${piece}`
 }

@@ -1,6 +1,6 @@
 import { fill } from '../../ui/fill.ts'
 import type { Network } from '../../wallet/network.ts'
-import { formatUnits } from '../formatUnits.ts'
+import { formatAmount } from '../formatAmount.ts'
 import { amountOf, nameOf, type EffectWords } from './amountOf.ts'
 import type { Effect, SignedEffect } from '../decode/Effect.ts'
 import type { Token, Tokens } from './loadTokens.ts'
@@ -47,7 +47,7 @@ export type DescribeOptions = {
 export function describeEffect(effect: Effect, options: DescribeOptions): Description {
   const { account, network, value, tokens, words, functionNameOf } = options
   const { symbol, decimals } = network.currency
-  const paid = `${formatUnits(value, decimals)} ${symbol}`
+  const paid = `${formatAmount(value, decimals)} ${symbol}`
   // only used as a key
   const tokenOf = (address: string): Token | undefined => tokens.get(address as `0x${string}`)
   const party = (name: string, address: string) => ({ name, address })

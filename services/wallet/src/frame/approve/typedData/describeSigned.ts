@@ -1,6 +1,6 @@
 import { fill } from '../../ui/fill.ts'
 import type { Asset, SignedEffect } from '../decode/Effect.ts'
-import { formatUnits } from '../formatUnits.ts'
+import { formatAmount } from '../formatAmount.ts'
 import { amountOf, nameOf, pieceOf } from '../transaction/amountOf.ts'
 import { endOf } from '../transaction/describeEffect.ts'
 import type { DescribeOptions, Description } from '../transaction/describeEffect.ts'
@@ -99,10 +99,10 @@ function assetText(
   { network: { currency }, tokens, words, signed }: Options,
 ): string {
   if (asset.kind === 'currency')
-    return `${formatUnits(asset.amount, currency.decimals)} ${currency.symbol}`
+    return `${formatAmount(asset.amount, currency.decimals)} ${currency.symbol}`
   const token = tokens.get(asset.token)
   if (asset.kind === 'token') return amountOf(asset.amount, token, words)
   return asset.id === undefined
-    ? `${asset.amount === 1n ? '' : `${formatUnits(asset.amount, 0)} × `}${fill(signed.anyPiece, { name: nameOf(token, words) })}`
+    ? `${asset.amount === 1n ? '' : `${formatAmount(asset.amount, 0)} × `}${fill(signed.anyPiece, { name: nameOf(token, words) })}`
     : pieceOf({ id: asset.id, amount: asset.amount }, token, words)
 }

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Otp } from '@latchkey/ui/otp/Otp.tsx'
+import { browserClock, useCountdown } from '@latchkey/ui/useCountdown.ts'
 import { GuardedButton } from '../../approve/GuardedButton.tsx'
 import { Fault, isFault } from '../../bridge/Fault.ts'
 import { isTransient } from '../../server/isTransient.ts'
@@ -8,7 +9,6 @@ import { Button } from '@latchkey/ui/Button.tsx'
 import { fill } from '../../ui/fill.ts'
 import { messages } from './messages.ts'
 import { sentenceOf } from './sentenceOf.ts'
-import { useCountdown } from './useCountdown.ts'
 import { useMessages } from '../../words/useMessages.ts'
 import './code.css'
 
@@ -35,7 +35,9 @@ export function CodeForm({ heading, children, onCode, onResend }: Props) {
   const [otp, setOtp] = useState('')
   const [status, setStatus] = useState<'idle' | 'busy' | 'wrong' | 'passing'>('idle')
   const [note, setNote] = useState('')
-  const [seconds, restart] = useCountdown(pause)
+  const [until, setUntil] = useState(() => browserClock.now() + pause * 1_000)
+  const seconds = useCountdown(until, browserClock)
+  const restart = (next: number) => setUntil(browserClock.now() + next * 1_000)
   const id = useId()
 
   async function check(code: string) {

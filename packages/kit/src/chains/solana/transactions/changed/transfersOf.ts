@@ -1,6 +1,6 @@
 import { partsOf } from '@latchkey/protocol/isObject'
 import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
-import { formatUnits } from '../../../../core/text/formatUnits.ts'
+import { formatUnits } from '@latchkey/protocol/formatUnits'
 import type { TransactionDescription } from '../../../../core/transactions/pendingTransactions.ts'
 
 /** A token in the site's options. */

@@ -2,7 +2,7 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import { isTransactionHash } from '@latchkey/protocol/transactionHash'
 import { namespaceIn } from '../../../../core/accounts/facetOf.ts'
 import { optionInvalid } from '../../../../core/options/optionInvalid.ts'
-import type { OpeningParsers } from '../../../modal/opening/openingParser.ts'
+import type { OpeningParsers } from '../../../../core/kit/openingParser.ts'
 import { choice, networkId, text } from '../../../modal/opening/rules.ts'
 import type { AccountOpenings, AccountViews } from '../index.ts'
 

@@ -1,4 +1,4 @@
-import type { OpeningParsers } from '../../../modal/opening/openingParser.ts'
+import type { OpeningParsers } from '../../../../core/kit/openingParser.ts'
 import { text } from '../../../modal/opening/rules.ts'
 import type { ContactOpenings, ContactViews } from '../index.ts'
 

@@ -1,5 +1,5 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
-import type { OpeningParsers } from '../../../modal/opening/openingParser.ts'
+import type { OpeningParsers } from '../../../../core/kit/openingParser.ts'
 import { required, networkId } from '../../../modal/opening/rules.ts'
 import type { NetworkOpenings, NetworkViews } from '../index.ts'
 

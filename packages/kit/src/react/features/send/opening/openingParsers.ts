@@ -4,7 +4,7 @@ import { namespaceIn } from '../../../../core/accounts/facetOf.ts'
 import { optionInvalid } from '../../../../core/options/optionInvalid.ts'
 import { writtenAmount } from '../../../../domains/send/amount/writtenAmount.ts'
 import { formatLocaleOf } from '../../../i18n/useFormatLocale.ts'
-import type { OpeningParsers } from '../../../modal/opening/openingParser.ts'
+import type { OpeningParsers } from '../../../../core/kit/openingParser.ts'
 import { amount, text } from '../../../modal/opening/rules.ts'
 import type { SendOpenings, SendViews } from '../index.ts'
 

@@ -1,5 +1,5 @@
 import type { KitError } from '../../../../core/errors/KitError.ts'
-import { formatUnits } from '../../../../core/text/formatUnits.ts'
+import { formatUnits } from '@latchkey/protocol/formatUnits'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { messages as modalMessages } from '../../../modal/messages.ts'

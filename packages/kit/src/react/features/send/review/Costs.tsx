@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { extrasOf } from '../../../../core/transactions/extrasOf.ts'
-import { formatUnits } from '../../../../core/text/formatUnits.ts'
+import { formatUnits } from '@latchkey/protocol/formatUnits'
 import type { Fee, SendOrder } from '../../../../core/contracts/facets/send.ts'
 import type { PreparedSend } from '../../../../domains/send/review/prepareSend.ts'
 import { imageUrl } from '../../../imageUrl.ts'

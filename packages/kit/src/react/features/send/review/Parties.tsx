@@ -1,5 +1,5 @@
 import { isSameAddress } from '@latchkey/protocol/address'
-import { formatUnits } from '../../../../core/text/formatUnits.ts'
+import { formatUnits } from '@latchkey/protocol/formatUnits'
 import type { SendOrder } from '../../../../core/contracts/facets/send.ts'
 import type { PreparedSend } from '../../../../domains/send/review/prepareSend.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { PreparedSend } from '../../../../domains/send/review/prepareSend.ts'
 import { prepareSend } from '../../../../domains/send/review/prepareSend.ts'
-import { formatUnits } from '../../../../core/text/formatUnits.ts'
+import { formatUnits } from '@latchkey/protocol/formatUnits'
 import { mismatch } from '../../../../domains/send/review/mismatch.ts'
 import { isSerious } from '../../../../domains/send/review/warnings.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'

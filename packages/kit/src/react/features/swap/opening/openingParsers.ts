@@ -3,7 +3,7 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import { namespaceIn } from '../../../../core/accounts/facetOf.ts'
 import { optionInvalid } from '../../../../core/options/optionInvalid.ts'
 import { activeNetworkId } from '../../../../core/kit/state.ts'
-import type { OpeningParsers } from '../../../modal/opening/openingParser.ts'
+import type { OpeningParsers } from '../../../../core/kit/openingParser.ts'
 import { amount, networkId, text } from '../../../modal/opening/rules.ts'
 import type { SwapOpenings, SwapViews } from '../index.ts'
 

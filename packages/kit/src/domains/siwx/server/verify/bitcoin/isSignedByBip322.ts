@@ -1,4 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { bytesOf, isSameBytes } from '../claim.ts'
 import { hash160 } from './hash160.ts'
 import { isSatisfied } from './isSatisfied.ts'
@@ -96,7 +97,7 @@ function readFull(
     )
       return undefined
     const isOfMessage =
-      toHex(input.txid) === spent &&
+      bytesToHex(input.txid) === spent &&
       input.index === 0 &&
       output.amount === 0n &&
       isSameBytes(output.script, returns)
@@ -111,9 +112,6 @@ function readFull(
     return undefined
   }
 }
-
-const toHex = (bytes: Uint8Array) =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
  * The script to satisfy, and the data that is signed for it. A `3…` script must contain a segwit

@@ -1,0 +1,163 @@
+import { getUser, signOut } from '@latchkey/protocol/frame/site'
+import type { FrameParams } from '@latchkey/protocol/frame/frame'
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { Namespace } from '@latchkey/protocol/namespace'
+import type { ChainAdapter } from '../../core/contracts/adapter.ts'
+import type { Link, SourceConnectParameters } from '../../core/contracts/connectorSource.ts'
+import type { RemoteFacet } from '../../core/contracts/facets/remote.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import type { SiwxSession } from '../../core/contracts/siwx.ts'
+import type { Frame } from './createFrame.ts'
+import { createEmbeddedLink } from './embeddedLink.ts'
+import type { EmbeddedLink } from './embeddedLink.ts'
+import { toFrameChain, toFrameMessage } from './frameChain.ts'
+import { forgetLogin, recordUser, rememberedLogin, rememberLeftNamespace } from './memory.ts'
+import type { Served } from './redirect/userOf.ts'
+import { rethrowFrameError } from './readFrameError.ts'
+
+type Options = {
+  kit: Kit
+  frame: Frame
+  /** Sends a JSON-RPC call to the wallet, as the payload of RPC_REQUEST. */
+  request: (call: FrameParams['RPC_REQUEST']) => Promise<unknown>
+}
+
+/** The chain of a namespace to open, with the site's networks in it, the preferred one first. */
+type Opening = Served & { adapter: ChainAdapter; facet: RemoteFacet }
+
+/** The links of a login, one in each namespace of the site that the wallet supports. */
+export class EmbeddedLinks {
+  readonly #options: Options
+  readonly #links = new Map<Namespace, EmbeddedLink>()
+  /** Reads the account again after the frame's last change event. */
+  #refreshing: Promise<void> | undefined
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** Whether no namespace is open. */
+  get isEmpty(): boolean {
+    return this.#links.size === 0
+  }
+
+  /** Addresses of the connected accounts. */
+  accounts(): readonly string[] {
+    return [...this.#links.values()].flatMap(({ link }) => link.state().accounts)
+  }
+
+  /** The namespaces to open: all except those that the visitor left. */
+  served(): readonly Served[] {
+    const { kit } = this.#options
+    const { adapters, networks } = kit.context
+    const left = rememberedLogin(kit)?.left ?? []
+    return adapters.flatMap(({ namespace, facets }) => {
+      const [first, ...others] = networks
+        .filter((entry) => entry.namespace === namespace)
+        .map(({ networkId }) => networkId)
+      return first && facets.includes('remote') && !left.includes(namespace)
+        ? [{ namespace, networkIds: [first, ...others] as const }]
+        : []
+    })
+  }
+
+  /** Opens the links of the login, the preferred network first. */
+  async open(
+    preferred?: NetworkId,
+    { signal, signIn }: Pick<SourceConnectParameters, 'signal' | 'signIn'> = {},
+  ): Promise<readonly Link[]> {
+    const signed: SiwxSession[] = []
+    // in a login the first requested account signs in
+    const isPreferred = ({ networkIds }: Served) =>
+      preferred !== undefined && networkIds.includes(preferred)
+    for (const { namespace, networkIds } of [...this.served()].sort(
+      (entry, otherEntry) => Number(isPreferred(otherEntry)) - Number(isPreferred(entry)),
+    )) {
+      const adapter = this.#adapterOf(namespace)
+      const facet = await adapter?.load('remote')
+      if (!adapter || !facet) continue
+      const sorted = [...networkIds].sort(
+        (entry, otherEntry) => Number(otherEntry === preferred) - Number(entry === preferred),
+      ) as unknown as typeof networkIds // the same elements, sorted
+      const opening = { namespace, networkIds: sorted, adapter, facet }
+      const session = await this.#openNamespace(opening, { signal, signIn })
+      if (session) signed.push(session)
+    }
+    if (signed.length > 0) await signIn?.storeSessions(signed, signal)
+    return [...this.#links.values()].map(({ link }) => link)
+  }
+
+  /** Reads the accounts again, if there are any, as the frame has reported a change. */
+  refresh(open: () => Promise<unknown>): void {
+    if (this.isEmpty) return
+    this.#refreshing = open().then(
+      () => {},
+      () => {},
+    ) // the earlier account stays; the next request to it reports the failure
+  }
+
+  /** Ends all links. Calls `onCleared` before the listeners of the links are notified. */
+  end(onCleared: () => void): void {
+    const ended = [...this.#links.values()]
+    this.#links.clear()
+    onCleared()
+    for (const { notify } of ended) notify(undefined)
+  }
+
+  #adapterOf(namespace: Namespace): ChainAdapter | undefined {
+    return this.#options.kit.context.adapters.find((entry) => entry.namespace === namespace)
+  }
+
+  /**
+   * Opens the link of a namespace, or updates the existing one.
+   * @returns the sign-in that the wallet signed with it
+   */
+  async #openNamespace(
+    opening: Opening,
+    { signal, signIn }: Pick<SourceConnectParameters, 'signal' | 'signIn'>,
+  ): Promise<SiwxSession | undefined> {
+    const { kit, frame } = this.#options
+    const { networkIds, facet } = opening
+    const [chainId] = networkIds
+    const { placeholder } = facet
+    const data =
+      this.isEmpty && placeholder !== undefined
+        ? await signIn?.prepare({ chainId, accountAddress: placeholder })
+        : undefined
+    const answer = await frame
+      .request(
+        getUser,
+        { chainId: toFrameChain(chainId), ...(data && { siwxMessage: toFrameMessage(data) }) },
+        { signal },
+      )
+      .catch(rethrowFrameError)
+    const { address, message, signature } = answer
+    this.#setAccount(opening, { address, ...recordUser(kit, answer) })
+    return data && message !== undefined && signature !== undefined
+      ? { data: { ...data, accountAddress: address }, message, signature }
+      : undefined
+  }
+
+  #setAccount(opening: Opening, account: Parameters<EmbeddedLink['notify']>[0] & object): void {
+    const { namespace } = opening
+    const existing = this.#links.get(namespace)
+    if (existing) return existing.notify(account)
+    const link = createEmbeddedLink({
+      ...this.#options,
+      ...opening,
+      account,
+      refreshed: () => this.#refreshing,
+      leave: () => this.#leave(namespace),
+    })
+    this.#links.set(namespace, link)
+  }
+
+  /** Ends the use of one namespace. With the last one, ends the login. */
+  async #leave(namespace: Namespace): Promise<void> {
+    const { kit, frame } = this.#options
+    this.#links.delete(namespace)
+    if (!this.isEmpty) return rememberLeftNamespace(kit, namespace)
+    forgetLogin(kit)
+    await frame.request(signOut, undefined)
+  }
+}

@@ -1,0 +1,62 @@
+import * as counts from '@latchkey/protocol/counts'
+import type { Primitives } from '../crypto/crypto.ts'
+import { toHex, toUtf8 } from '../crypto/encoding.ts'
+
+/** A handled message. `isDone` resolves to whether the relay may delete it. */
+type HandledMessage = { isDone: Promise<boolean> }
+
+type Options = {
+  use: Pick<Primitives, 'sha256'>
+  /** Whether a topic is followed. */
+  isFollowed(topic: string): boolean
+  /** Handles a message. `answered` settles when its answer was sent, or could not be sent. */
+  onMessage(topic: string, message: string): Promise<{ answered: Promise<void> } | void>
+}
+
+/** The messages of the followed topics. Each is handled once, in the order of arrival. */
+export class Inbox {
+  readonly #options: Options
+  readonly #seen = new Map<string, Map<string, HandledMessage>>()
+  /** The end of the queue. Its promises never reject. */
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** Handles a message after the earlier ones. Resolves to whether the relay may delete it. */
+  receive(topic: string, message: string): Promise<boolean> {
+    const handling = this.#last.then(() => this.#handle(topic, message))
+    this.#last = handling
+    return handling.then(({ isDone }) => isDone)
+  }
+
+  /** Forgets the messages of a topic that is no longer followed. */
+  forget(topic: string): void {
+    this.#seen.delete(topic)
+  }
+
+  /** Handles a message, once for all its copies. */
+  async #handle(topic: string, message: string): Promise<HandledMessage> {
+    const { use, isFollowed, onMessage } = this.#options
+    const hash = toHex(await use.sha256(toUtf8(message)))
+    if (!isFollowed(topic)) return { isDone: Promise.resolve(true) }
+    const known = this.#seen.get(topic) ?? new Map<string, HandledMessage>()
+    this.#seen.set(topic, known)
+    const before = known.get(hash)
+    if (before) return before
+    // an unreadable message is dropped
+    const handled = await onMessage(topic, message).catch(() => {})
+    const forgetCopy = () => {
+      known.delete(hash) // a copy that arrives later is answered again
+      return false
+    }
+    const copy = {
+      isDone: handled ? handled.answered.then(() => true, forgetCopy) : Promise.resolve(true),
+    }
+    known.set(hash, copy)
+    const [oldest] = known.keys()
+    if (known.size > counts.relaySeenMessages && oldest) known.delete(oldest)
+    return copy
+  }
+}

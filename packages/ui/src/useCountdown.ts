@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+
+/** A clock and its timers. */
+export type Clock = {
+  /** The time in milliseconds. */
+  now(): number
+  /** Calls `run` after the given milliseconds. Returns the function that cancels it. */
+  setTimeout(run: () => void, milliseconds: number): () => void
+}
+
+/** The clock of the browser. */
+export const browserClock: Clock = {
+  now: () => Date.now(),
+  setTimeout: (run, milliseconds) => {
+    const timer = setTimeout(run, milliseconds)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** Counts down the whole seconds until a time in milliseconds; 0 when it has passed. */
+export function useCountdown(until: number, clock: Clock): number {
+  const [reading, setReading] = useState(() => ({ until, now: clock.now() }))
+  // for another time the clock is read anew, before a wrong number is drawn
+  if (!Object.is(reading.until, until)) setReading({ until, now: clock.now() })
+  const left = Math.max(0, Math.ceil((until - reading.now) / 1_000))
+  useEffect(
+    () =>
+      left > 0 ? clock.setTimeout(() => setReading({ until, now: clock.now() }), 1_000) : undefined,
+    [left, clock, until, reading],
+  )
+  return left
+}

@@ -1,0 +1,32 @@
+// Checks where the types of the kit's lowest floor come from. The rules of .dependency-cruiser.cjs
+// see run-time imports only, and a site gets the types of everything that is imported.
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root } from './root.mjs'
+import { trackedFiles } from './trackedFiles.mjs'
+
+const specifier = /\b(?:from|import|module)\s*\(?\s*['"](\.[^'"]+)['"]/g
+const core = 'packages/kit/src/core/'
+const isTest = (path) => /\.test\.tsx?$|\/core\/testing\//.test(path)
+
+/**
+ * Imports of core from folders above it, those of types included.
+ * @param {readonly string[]} [paths] files of the repository
+ * @param {(path: string) => string} [read] returns the text of a file
+ * @returns {string[]} a line for each
+ */
+export function typeImports(
+  paths = trackedFiles(),
+  read = (path) => readFileSync(join(root, path), 'utf8'),
+) {
+  return paths
+    .filter((path) => path.startsWith(core) && /\.tsx?$/.test(path) && !isTest(path))
+    .flatMap((path) =>
+      [...read(path).matchAll(specifier)]
+        .map(([, name]) => join(dirname(path), name))
+        .filter((target) => !target.startsWith(core))
+        .map(
+          (target) => `types-of-core: ${path} → ${target}\n  No type of core is declared above it.`,
+        ),
+    )
+}

@@ -1,0 +1,201 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { accountBalance, type TokenBalance } from '@latchkey/protocol/api'
+import { accountHistory } from '@latchkey/protocol/history'
+import { parseUnits } from 'viem'
+import type { Api } from '../createApi.ts'
+import type { ChainReader } from './chainReader.ts'
+
+/** A kind of chain under test, and an API that reads one chain of it. */
+export type ChainInTest = {
+  api: Api
+  kind: ChainReader
+  /** All kinds that the API reads. */
+  readers: readonly ChainReader[]
+  /** The chain's entry of the operator's list. */
+  config: { networkId: string }
+  /** Texts of one account, first as an answer has its address. */
+  account: readonly [string, ...string[]]
+  /** The account's addresses, as answers have them. */
+  addresses: readonly string[]
+  /** An account that has never received anything from the account. */
+  friend: string
+  /** Texts that look like an account and are none. */
+  invalid: readonly string[]
+  /** An account of another kind. */
+  foreign: string
+  /** The last part of a listed token's CAIP-10 id, on chains with tokens. */
+  token?: string
+  hasNfts: boolean
+  /** Answers of nodes to the request for their identity. */
+  identities: { own: unknown; foreign: unknown }
+  /** A method that reads, and one that no node may be asked for. */
+  methods: { forwarded: string; refused: string }
+  /**
+   * Sends coins in the smallest unit from the account to the friend. Resolves with the hash, once
+   * the API can know of it.
+   */
+  send(amount: bigint): Promise<string>
+}
+
+/** The chain of one test; several tests may share it. */
+type Start = () => ChainInTest | Promise<ChainInTest>
+
+/** The tests that each kind of chain has to pass, also over HTTP. */
+export function testChainReader(start: Start): void {
+  test('an account has the same keys in each spelling, and its own text', async () => {
+    const { kind, account, addresses } = await start()
+    const read = account.map((text) => kind.keys.readAccount(text))
+    expect(new Set(read.map((found) => JSON.stringify(found))).size).toBe(1)
+    const keys = read[0]?.map(({ key }) => key) ?? []
+    expect(keys.map(kind.keys.addressText)).toEqual(addresses)
+    for (const key of keys) expect(key).toMatch(/^0x(?:[0-9a-f]{2})+$/)
+    const purposes = read[0]?.map(({ purpose }) => purpose) ?? []
+    expect(new Set(purposes).size).toBe(addresses.length)
+  })
+
+  test('a text is an account of one kind at most', async () => {
+    const { kind, readers, account, friend, invalid, foreign } = await start()
+    const known = (text: string) => readers.filter(({ keys }) => keys.readAccount(text))
+    for (const text of [...account, friend]) expect(known(text)).toEqual([kind])
+    for (const text of invalid) expect(known(text)).toEqual([])
+    expect(known(foreign)).not.toContain(kind)
+  })
+
+  test('its options are strict, and have what all chains have', async () => {
+    const { kind, config } = await start()
+    expect(v.parse(kind.options, config)).toMatchObject({
+      namespace: kind.namespace,
+      networkId: config.networkId,
+    })
+    expect(v.is(kind.options, { ...config, unheardOf: 1 })).toBe(false)
+    expect(v.is(kind.options, { ...config, networkId: 'polkadot:1' })).toBe(false)
+  })
+
+  test('a node names its own chain, or another one, or none', async () => {
+    const { kind, config, identities } = await start()
+    const { isNamed } = kind.nodes.identityOf(config.networkId)
+    expect([identities.own, identities.foreign, null, {}, ''].map(isNamed)).toEqual([
+      true,
+      false,
+      undefined,
+      undefined,
+      undefined,
+    ])
+    const { forwarded, sending } = kind.nodes
+    for (const method of sending) expect(forwarded).toContain(method)
+  })
+
+  test('nodes are asked for what the kind forwards, and for nothing else', async () => {
+    const { api, config, methods } = await start()
+    const ask = async (method: string) => {
+      const response = await api.app.request(`/v1?chainId=${config.networkId}`, {
+        method: 'POST',
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] }),
+      })
+      return v.parse(v.object({ error: v.optional(v.object({ code: v.number() })) }), {
+        ...(await response.json()),
+      }).error?.code
+    }
+    expect(await ask(methods.refused)).toBe(-32601)
+    expect(await ask(methods.forwarded)).not.toBe(-32601)
+  })
+
+  testAccounts(start)
+  testHistory(start)
+}
+
+/** An answer about an account. */
+async function request({ api }: ChainInTest, path: string) {
+  const response = await api.app.request(`/v1/account/${path}`)
+  return { status: response.status, body: (await response.json()) as unknown }
+}
+
+async function balanceOf(chain: ChainInTest, account: string, query = '') {
+  const { body } = await request(chain, `${account}/balance?currency=usd${query}`)
+  return v.parse(accountBalance.answer, body).balances
+}
+
+const unitsOf = (row: TokenBalance | undefined) =>
+  parseUnits(row?.quantity.numeric ?? '', Number(row?.quantity.decimals))
+
+function testAccounts(start: Start): void {
+  test('a balance has the coin, in each spelling of the account', async () => {
+    const chain = await start()
+    const all = await Promise.all(chain.account.map((text) => balanceOf(chain, text)))
+    for (const rows of all) expect(rows).toEqual(all[0])
+    const coins = (all[0] ?? []).filter(({ address }) => address === undefined)
+    expect(coins).toMatchObject([{ chainId: chain.config.networkId }])
+    expect(unitsOf(coins[0])).toBeGreaterThan(0n)
+  })
+
+  test('a balance names tokens as the chain writes them', async () => {
+    const chain = await start()
+    const { token, config } = chain
+    const id = `${config.networkId}:${token}`
+    const query = token === undefined ? '' : `&forceUpdate=${id}`
+    const rows = await balanceOf(chain, chain.account[0], query)
+    const tokens = rows.flatMap(({ address }) => address ?? [])
+    expect(tokens.length > 0).toBe(token !== undefined)
+    for (const address of tokens) {
+      const text = address.slice(config.networkId.length + 1)
+      const key = chain.kind.keys.readToken(text)
+      expect(key && chain.kind.keys.plainText(key)).toBe(text)
+    }
+  })
+
+  test('texts that are no account, and networks of another kind, are refused', async () => {
+    const chain = await start()
+    const ask = (text: string) =>
+      request(chain, `${text}/balance?currency=usd&chainId=${chain.config.networkId}`)
+    for (const text of [...chain.invalid, chain.foreign])
+      expect(await ask(text)).toMatchObject({ status: 400 })
+  })
+
+  test('NFTs are listed, or refused where the chain has none', async () => {
+    const chain = await start()
+    const { status } = await request(chain, `${chain.account[0]}/nfts`)
+    expect(status).toBe(chain.hasNfts ? 200 : 400)
+  })
+}
+
+function testHistory(start: Start): void {
+  const pageOf = async (chain: ChainInTest, account: string, query = '') => {
+    const { body } = await request(chain, `${account}/history?${query}`)
+    return v.parse(accountHistory.answer, body)
+  }
+
+  test('what was sent is the newest entry of both sides', async () => {
+    const chain = await start()
+    const hash = await chain.send(7n)
+    for (const [account, type] of [
+      [chain.account[0], 'send'],
+      [chain.friend, 'receive'],
+    ] as const) {
+      const { data } = await pageOf(chain, account)
+      expect(data[0]).toMatchObject({
+        id: `${chain.config.networkId}:${hash}`,
+        metadata: {
+          hash,
+          operationType: type,
+          chain: chain.config.networkId,
+          sentTo: chain.friend,
+          status: 'confirmed',
+        },
+      })
+      expect(chain.addresses).toContain(data[0]?.metadata.sentFrom)
+    }
+  })
+
+  test('a history is the same in each spelling, and has no entry twice', async () => {
+    const chain = await start()
+    await chain.send(8n)
+    const pages = await Promise.all(chain.account.map((text) => pageOf(chain, text)))
+    for (const { data } of pages) expect(data).toEqual(pages[0]?.data)
+    const ids = (pages[0]?.data ?? []).map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    const next = pages[0]?.next
+    const older = next ? (await pageOf(chain, chain.account[0], `cursor=${next}`)).data : []
+    for (const { id } of older) expect(ids).not.toContain(id)
+  })
+}

@@ -1,0 +1,171 @@
+import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
+import { kinds } from '../../../db/schema.ts'
+import type {
+  Approval,
+  Hex,
+  IndexedBlock,
+  Move,
+  Pool,
+  Reserves,
+  Transaction,
+  Transfer,
+} from '../../../chainIndex/chainIndex.ts'
+import type { Knowledge } from '../../../indexer/chainSource.ts'
+import { readLog, readWrapped, type LogWord } from './readLog.ts'
+import type { InternalTransfer, Log, Receipt, WireBlock } from './wire.ts'
+
+/** A block's indexed data, and the pools created in it. */
+export function indexBlock(
+  block: WireBlock,
+  knowledge: Knowledge,
+): { indexed: IndexedBlock; newPools: readonly Pool[] } {
+  const { number, hash, parentHash, timestamp, internal } = block
+  const transactions = block.transactions.map((_, index) => readTransaction(block, index))
+  const pools: PoolWords = { reserves: new Map(), added: [] }
+  const sentInside = byTransaction(internal ?? [])
+  const transfers: Transfer[] = []
+  const approvals: Approval[] = []
+  for (const transaction of transactions) {
+    const place = { block: number, index: transaction.index }
+    const logs = transaction.succeeded ? (block.receipts[transaction.index]?.logs ?? []) : []
+    const words = logs.map((log) => ({ log, word: readLog(log) }))
+    const moves = [
+      ...coinMoves(transaction, sentInside.get(transaction.index) ?? []),
+      ...tokenMoves(words, knowledge.wrapped),
+    ]
+    moves.forEach((move, position) => transfers.push({ ...place, position, ...move }))
+    words
+      .flatMap(({ word }) => (word?.type === 'approved' ? [word.owner] : []))
+      .forEach((owner, position) => approvals.push({ ...place, position, owner }))
+    for (const word of words) notePool(word, number, knowledge, pools)
+  }
+  const indexed = {
+    number,
+    hash,
+    parentHash,
+    minedAt: timestamp,
+    isTraced: internal !== undefined,
+    transactions,
+    transfers,
+    approvals,
+    reserves: [...pools.reserves.values()],
+  }
+  return { indexed, newPools: pools.added }
+}
+
+type LoggedWord = { log: Log; word: LogWord | undefined }
+type PoolWords = { reserves: Map<Hex, Reserves>; added: Pool[] }
+
+function readTransaction(
+  { number, transactions, receipts }: WireBlock,
+  index: number,
+): Transaction {
+  const [transaction, receipt] = [transactions[index], receipts[index]]
+  // the source has checked this
+  if (!transaction || !receipt) throw new RangeError('A transaction without a receipt')
+  const { hash, from, to, value, nonce, input } = transaction
+  return {
+    block: number,
+    index,
+    hash,
+    sender: from,
+    recipient: to,
+    created: to === null ? receipt.contractAddress : null,
+    value,
+    nonce,
+    fee: feeOf(receipt),
+    succeeded: receipt.status === 1,
+    selector: input.length >= 10 ? (input.slice(0, 10) as Hex) : null, // checked to be hex
+    hasData: input !== '0x',
+    hasLure: false,
+  }
+}
+
+function feeOf({ gasUsed, effectiveGasPrice, l1Fee, blobGasUsed, blobGasPrice }: Receipt): bigint {
+  return gasUsed * effectiveGasPrice + (l1Fee ?? 0n) + (blobGasUsed ?? 0n) * (blobGasPrice ?? 0n)
+}
+
+function byTransaction(
+  internal: readonly InternalTransfer[],
+): ReadonlyMap<number, readonly InternalTransfer[]> {
+  const groups = new Map<number, InternalTransfer[]>()
+  for (const transfer of internal) {
+    const group = groups.get(transfer.index)
+    if (group) group.push(transfer)
+    else groups.set(transfer.index, [transfer])
+  }
+  return groups
+}
+
+function coinMoves(
+  { sender, recipient, created, value, succeeded }: Transaction,
+  inner: readonly InternalTransfer[],
+): Move[] {
+  if (!succeeded) return []
+  const coin = { token: nativeTokenAddress, tokenId: 0n } as const
+  const receiver = recipient ?? created
+  const outer: Move[] =
+    value > 0n && receiver
+      ? [{ ...coin, kind: kinds.native, sender, recipient: receiver, amount: value }]
+      : []
+  return [
+    ...outer,
+    ...inner.map(
+      (token): Move => ({
+        ...coin,
+        kind: kinds.internal,
+        sender: token.sender,
+        recipient: token.recipient,
+        amount: token.amount,
+      }),
+    ),
+  ]
+}
+
+/**
+ * The moves of a block's logs. Some wrapped coins log an ERC-20 transfer beside their own event,
+ * before or after it: both count as one transfer.
+ */
+function tokenMoves(words: readonly LoggedWord[], wrapped: Hex | undefined): Move[] {
+  const moves: Move[] = []
+  let last: { move: Move; isOwnEvent: boolean } | undefined
+  for (const { log, word } of words) {
+    const own = log.address === wrapped ? readWrapped(log) : undefined
+    const found = own ? [own] : word?.type === 'moved' ? word.moves : []
+    for (const move of found) {
+      const isRepeated =
+        log.address === wrapped &&
+        last !== undefined &&
+        last.isOwnEvent !== Boolean(own) &&
+        isSame(last.move, move)
+      if (!isRepeated) moves.push(move)
+      last = isRepeated || log.address !== wrapped ? undefined : { move, isOwnEvent: Boolean(own) }
+    }
+  }
+  return moves
+}
+
+function isSame(a: Move, b: Move): boolean {
+  return a.sender === b.sender && a.recipient === b.recipient && a.amount === b.amount
+}
+
+function notePool(
+  { log, word }: LoggedWord,
+  block: number,
+  knowledge: Knowledge,
+  { reserves, added }: PoolWords,
+): void {
+  if (word?.type === 'paired') {
+    const pool = { address: word.pool, token0: word.token0, token1: word.token1 }
+    if (knowledge.isPricePool(log.address, pool)) added.push(pool)
+  }
+  const isKnown = () =>
+    knowledge.pools.has(log.address) || added.some((pool) => pool.address === log.address)
+  if (word?.type === 'synced' && isKnown())
+    reserves.set(log.address, {
+      pool: log.address,
+      block,
+      reserve0: word.reserve0,
+      reserve1: word.reserve1,
+    })
+}

@@ -1,0 +1,24 @@
+import type { ChainReader } from '../chainReader.ts'
+import { evmChain, evmNamespace, type CheckedEvmChain } from './evmChain.ts'
+import { evmKeys } from './evmKeys.ts'
+import { EvmReader } from './EvmReader.ts'
+import { createIntendedRecipients } from './history/intendedRecipients.ts'
+import { evmNodes } from './nodes/evmNodes.ts'
+import { createEvmCaches } from './tokens/EvmTokens.ts'
+
+/** Networks of the Ethereum virtual machine, over the JSON-RPC of EIP-1474. */
+export const evm = {
+  namespace: evmNamespace,
+  options: evmChain,
+  keys: evmKeys,
+  nodes: evmNodes,
+  abilities: { names: true, purchases: true },
+  start(parts) {
+    const shared = {
+      ...parts,
+      caches: createEvmCaches(parts.now),
+      intendedRecipients: createIntendedRecipients(parts),
+    }
+    return { open: (chain) => new EvmReader(chain, shared) }
+  },
+} as const satisfies ChainReader<CheckedEvmChain>

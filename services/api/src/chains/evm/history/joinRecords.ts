@@ -1,0 +1,149 @@
+import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
+import { kinds, type Kind } from '../../../db/schema.ts'
+import type {
+  AccountTransaction,
+  Hex,
+  PageStart,
+  Transaction,
+} from '../../../chainIndex/chainIndex.ts'
+import { SourceDownError, type SourcePage } from '../../../history/historySource.ts'
+
+/** A transaction as another service lists it. */
+export type TransactionRecord = Transaction & { minedAt: number }
+/**
+ * A transfer as another service lists it, apart from its transaction. `order` counts within the
+ * transaction.
+ */
+export type TransferRecord = {
+  hash: Hex
+  block: number
+  minedAt: number
+  order: number
+  kind: Kind
+  token: Hex
+  tokenId: bigint
+  sender: Hex
+  recipient: Hex
+  amount: bigint
+}
+/** One list of a service, the newest first. `isWhole`: there are no older records. */
+export type RecordList<record> = { records: readonly record[]; isWhole: boolean }
+
+/**
+ * Joins lists that go back to different blocks. Only blocks that all lists cover are returned, so
+ * that no transaction lacks its transfers. A transaction known only by its transfers was sent by
+ * another account. Services do not report every transaction's index in its block, so the account's
+ * own transactions are numbered. These numbers are the same on every page.
+ * @throws SourceDownError when not even one block fits into the lists
+ */
+export function joinRecords(
+  start: PageStart,
+  limit: number,
+  own: RecordList<TransactionRecord>,
+  others: readonly RecordList<TransferRecord>[],
+): SourcePage {
+  const lists = [own, ...others]
+  const reached = Math.max(
+    ...lists.map(({ records, isWhole }) => (isWhole ? 0 : (records.at(-1)?.block ?? 0) + 1)),
+  )
+  const byHash = new Map<string, AccountTransaction>()
+  for (const transaction of own.records) byHash.set(transaction.hash, withCoins(transaction))
+  for (const move of others.flatMap(({ records }) => records))
+    byHash.set(move.hash, withMove(byHash.get(move.hash) ?? foreignTransaction(move), move))
+  const transactions = numbered([...byHash.values()].filter(({ block }) => block >= reached))
+  const found = transactions
+    .filter((transaction) => isIn(transaction, start))
+    .sort((a, b) => b.block - a.block || b.index - a.index)
+  const isWhole = lists.every((list) => list.isWhole)
+  if (found.length === 0 && !isWhole) throw new SourceDownError('It has more than it tells at once')
+  return { transactions: found.slice(0, limit), isLast: isWhole && found.length <= limit }
+}
+
+function isIn(
+  { block, index, minedAt }: AccountTransaction,
+  { latest, before }: PageStart,
+): boolean {
+  if (latest !== undefined && minedAt > latest) return false
+  return !before || block < before.block || (block === before.block && index < before.index)
+}
+
+/** Numbers the transactions of each block from 0. */
+function numbered(transactions: readonly AccountTransaction[]): AccountTransaction[] {
+  const sorted = [...transactions].sort(
+    (a, b) => a.block - b.block || a.index - b.index || (a.hash < b.hash ? -1 : 1),
+  )
+  let last = { block: -1, index: 0 }
+  return sorted.map((transaction) => {
+    last = {
+      block: transaction.block,
+      index: transaction.block === last.block ? last.index + 1 : 0,
+    }
+    const transfers = [...transaction.transfers].sort((a, b) => a.position - b.position)
+    return {
+      ...transaction,
+      index: last.index,
+      transfers: transfers.map((transfer) => ({ ...transfer, index: last.index })),
+    }
+  })
+}
+
+function withCoins(transaction: TransactionRecord): AccountTransaction {
+  const { block, index, sender, value, succeeded } = transaction
+  const recipient = transaction.recipient ?? transaction.created
+  const coin = {
+    block,
+    index,
+    position: -1,
+    kind: kinds.native,
+    token: nativeTokenAddress,
+    tokenId: 0n,
+    sender,
+    amount: value,
+  } as const
+  return {
+    ...transaction,
+    transfers: succeeded && value > 0n && recipient ? [{ ...coin, recipient }] : [],
+    hasApproved: false,
+  }
+}
+
+function foreignTransaction({
+  hash,
+  block,
+  minedAt,
+  sender,
+  recipient,
+}: TransferRecord): AccountTransaction {
+  return {
+    block,
+    index: 0,
+    hash,
+    minedAt,
+    sender,
+    recipient,
+    created: null,
+    value: 0n,
+    fee: 0n,
+    nonce: 0,
+    succeeded: true,
+    selector: null,
+    hasData: true,
+    hasLure: false,
+    transfers: [],
+    hasApproved: false,
+  }
+}
+
+function withMove(
+  transaction: AccountTransaction,
+  { order, kind, token, tokenId, sender, recipient, amount }: TransferRecord,
+): AccountTransaction {
+  const { block, index } = transaction
+  return {
+    ...transaction,
+    transfers: [
+      ...transaction.transfers,
+      { block, index, position: order, kind, token, tokenId, sender, recipient, amount },
+    ],
+  }
+}

@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import { BorderError, listOf, readShape, type JsonLimits } from '@latchkey/protocol/border'
+import { counts } from '@latchkey/protocol/limits'
+import type { JsonShaping } from '@latchkey/server/jsonReader'
+import { readJsonStream } from '@latchkey/server/readJsonStream'
+import { SourceDownError } from '../../../history/historySource.ts'
+
+/** A page of rows, with the service's data about tokens and the data of every transaction. */
+const limits: JsonLimits = { bytes: counts.rpcAnswerBytes, depth: 32, values: 100_000 }
+/** Maximum of rows in one answer, more than any service returns. */
+const maxRows = 1_000
+
+/**
+ * An answer of a service: a list of rows under `name`, and the object around it, in which each row
+ * is null.
+ */
+type Expected<row extends v.GenericSchema, rest extends v.GenericSchema> = {
+  name: string
+  row: row
+  rest: rest
+}
+
+/** The list of rows inside the object around it. */
+export const rowsRead = listOf(v.null(), maxRows)
+
+/**
+ * Requests rows of another service. Each row is checked on arrival, and the first invalid one ends
+ * the reading. Errors contain no URL, because URLs carry keys and accounts.
+ * @throws SourceDownError; the signal's reason
+ */
+export async function requestRows<row extends v.GenericSchema, rest extends v.GenericSchema>(
+  url: URL,
+  { name, row, rest }: Expected<row, rest>,
+  fetch: typeof globalThis.fetch,
+  signal: AbortSignal,
+): Promise<{ rows: v.InferOutput<row>[]; rest: v.InferOutput<rest> }> {
+  const rows: v.InferOutput<row>[] = []
+  const reduce: JsonShaping['reduce'] = (value, place) => {
+    if (place.depth !== 3 || place.name !== name) return value
+    if (rows.push(readShape(row, value)) > maxRows)
+      throw new BorderError('values', `More than ${maxRows} rows`)
+    return null
+  }
+  try {
+    const response = await fetch(url, {
+      signal,
+      redirect: 'error',
+      headers: { accept: 'application/json' },
+    })
+    if (response.ok)
+      return {
+        rest: readShape(
+          rest,
+          await readJsonStream(response.body, limits, {
+            isObject: true,
+            reduce,
+            objectLists: new Set([name]),
+          }),
+        ),
+        rows,
+      }
+    await response.body?.cancel()
+    throw new SourceDownError(`It answered with status ${response.status}`)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof SourceDownError) throw error
+    if (error instanceof BorderError)
+      throw new SourceDownError(`Its answer cannot be read: ${error.message}`)
+    throw new SourceDownError('It did not answer')
+  }
+}

@@ -1,0 +1,114 @@
+import type { AnswerLimits } from '../../../providers/answerLimits.ts'
+import { kibibyte, mebibyte, wordLimits as word } from '../../../providers/answerLimits.ts'
+import type { NodeRules } from '../../chainReader.ts'
+import { chainIdOf } from '../evmChain.ts'
+import { isRevert } from './isRevert.ts'
+
+/**
+ * Methods that are forwarded to a node: they read the chain, or send signed transactions. Methods
+ * that create state on the node (filters, subscriptions), use its keys or control it are refused.
+ * Source: execution-apis, EIP-1474; `eth_getBlockReceipts`, `eth_simulateV1` and the like are from
+ * later versions
+ */
+const forwarded: ReadonlySet<string> = new Set([
+  'eth_blobBaseFee',
+  'eth_blockNumber',
+  'eth_call',
+  'eth_createAccessList',
+  'eth_estimateGas',
+  'eth_feeHistory',
+  'eth_gasPrice',
+  'eth_getBalance',
+  'eth_getBlockByHash',
+  'eth_getBlockByNumber',
+  'eth_getBlockReceipts',
+  'eth_getBlockTransactionCountByHash',
+  'eth_getBlockTransactionCountByNumber',
+  'eth_getCode',
+  'eth_getHeaderByHash',
+  'eth_getHeaderByNumber',
+  'eth_getLogs',
+  'eth_getProof',
+  'eth_getRawTransactionByHash',
+  'eth_getStorageAt',
+  'eth_getTransactionByBlockHashAndIndex',
+  'eth_getTransactionByBlockNumberAndIndex',
+  'eth_getTransactionByHash',
+  'eth_getTransactionCount',
+  'eth_getTransactionReceipt',
+  'eth_getUncleByBlockHashAndIndex',
+  'eth_getUncleByBlockNumberAndIndex',
+  'eth_getUncleCountByBlockHash',
+  'eth_getUncleCountByBlockNumber',
+  'eth_maxPriorityFeePerGas',
+  'eth_protocolVersion',
+  'eth_sendRawTransaction',
+  'eth_simulateV1',
+  'eth_syncing',
+  'web3_clientVersion',
+  'web3_sha3',
+])
+
+/**
+ * Limits for answers to this service's own requests, by method. A contract whose answer to a call
+ * exceeds them is called separately, and its answer is refused.
+ */
+const answerLimits: Readonly<Record<string, AnswerLimits>> = {
+  eth_chainId: word,
+  eth_syncing: { bytes: 4 * kibibyte, depth: 8, values: 512, members: [] },
+  eth_call: { bytes: 4 * mebibyte, depth: 8, values: 256, members: [], result: 'scalar' },
+  eth_getTransactionByHash: {
+    bytes: mebibyte,
+    depth: 16,
+    values: 200_000,
+    members: ['input'],
+    result: 'object',
+  },
+  eth_getTransactionReceipt: {
+    bytes: 64 * mebibyte,
+    depth: 16,
+    values: 4_000_000,
+    result: 'object',
+  },
+  eth_getBlockByNumber: { bytes: 64 * mebibyte, depth: 16, values: 4_000_000, result: 'object' },
+  eth_getBlockReceipts: { bytes: 128 * mebibyte, depth: 16, values: 8_000_000, result: 'list' },
+  // the EVM stops at 1024 nested calls, and a frame has two levels
+  trace_block: { bytes: 256 * mebibyte, depth: 32, values: 32_000_000, result: 'list' },
+  debug_traceBlockByNumber: {
+    bytes: 256 * mebibyte,
+    depth: 2_100,
+    values: 32_000_000,
+    result: 'list',
+  },
+}
+
+/** How nodes of EVM networks are used. */
+export const evmNodes: NodeRules = {
+  identityOf(networkId) {
+    const chainId = BigInt(chainIdOf({ networkId }))
+    return {
+      method: 'eth_chainId',
+      isNamed: (result) => (isQuantity(result) ? BigInt(result) === chainId : undefined),
+    }
+  },
+  answerLimits,
+  forwarded,
+  sending: new Set(['eth_sendRawTransaction']),
+  costly: new Set([
+    'eth_getLogs',
+    'eth_simulateV1',
+    'eth_createAccessList',
+    'eth_getProof',
+    'eth_getBlockReceipts',
+  ]),
+  knownResult(method, networkId) {
+    const chainId = BigInt(chainIdOf({ networkId }))
+    if (method === 'eth_chainId') return `0x${chainId.toString(16)}`
+    if (method === 'net_version') return chainId.toString()
+    return method === 'net_listening' ? true : undefined
+  },
+  isRevert,
+}
+
+const isQuantity = (value: unknown): value is string =>
+  typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)

@@ -1,0 +1,6 @@
+import type { ChainReader } from './chainReader.ts'
+import { evm } from './evm/evm.ts'
+import { solana } from './solana/solana.ts'
+
+/** The kinds of chains that the API reads. A new one is a folder beside this file, and its line. */
+export const chainReaders = [evm, solana] as const satisfies readonly ChainReader[]

@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { isNetworkId, type NetworkId } from '@latchkey/protocol/caip'
+import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
+import { chainParts, label } from '../../optionParts.ts'
+import type { Nodes } from '../../providers/nodes.ts'
+import { toKey } from './solanaKey.ts'
+
+/** The namespace of Solana's networks. CAIP-2 */
+export const solanaNamespace = 'solana' as const
+
+const key = v.pipe(
+  v.custom<string>(isSolanaAddress, 'Expected 32 bytes in base58'),
+  v.transform(toKey),
+)
+
+const token = v.strictObject({
+  /** The mint, of the token program or of Token-2022. */
+  address: key,
+  name: label,
+  symbol: label,
+  /** A mint without decimals is an NFT. */
+  decimals: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(36)),
+})
+
+/** The options of a Solana chain. */
+export const solanaChain = v.pipe(
+  v.strictObject({
+    ...chainParts,
+    /** CAIP-2: the first 32 characters of the genesis hash. */
+    networkId: v.pipe(
+      v.string(),
+      v.guard(
+        isSolanaNetworkId,
+        'Expected a CAIP-2 id such as solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      ),
+    ),
+    /** The token list. A balance also has the account's other tokens, marked as not verified. */
+    tokens: v.pipe(
+      v.array(token),
+      v.check(
+        (list) => new Set(list.map((entry) => entry.address)).size === list.length,
+        'Every token may be listed once',
+      ),
+    ),
+  }),
+  v.transform((checked) => ({ ...checked, namespace: solanaNamespace })),
+)
+
+/** One Solana chain to read. */
+export type SolanaChainConfig = v.InferInput<typeof solanaChain>
+/** One Solana chain after validation; its addresses are hex of their 32 bytes. */
+export type CheckedSolanaChain = v.InferOutput<typeof solanaChain>
+/** A Solana chain that can be read. */
+export type SolanaChain = CheckedSolanaChain & { nodes: Nodes }
+
+function isSolanaNetworkId(id: string): id is NetworkId {
+  return isNetworkId(id) && /^solana:[1-9A-HJ-NP-Za-km-z]{32}$/.test(id)
+}
