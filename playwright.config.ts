@@ -8,7 +8,11 @@ process.execArgv.push(...shortRun)
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
-  testIgnore: /[\\/]e2e[\\/]examples[\\/]/, // playwright.examples.config.ts
+  testIgnore: [
+    /[\\/]e2e[\\/]examples[\\/]/, // playwright.examples.config.ts
+    // a test is slow by its name; `npm test` leaves those out (`scripts/test.mjs`)
+    ...(process.env['LATCHKEY_TESTS'] === 'quick' ? [/\.slow\.spec\.ts$/] : []),
+  ],
   outputDir: 'test-results',
   fullyParallel: true,
   // tests wait more than they compute: with two cores a fourth takes a tenth of the time away

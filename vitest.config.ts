@@ -8,62 +8,31 @@ const include = [
   '{devnet,tests}/**/*.test.ts',
   'scripts/*.test.mjs',
 ]
-const exclude = ['**/node_modules/**', '**/dist/**']
+// a test is slow by its name; `npm test` leaves those out (`scripts/test.mjs`)
+const slow = process.env['LATCHKEY_TESTS'] === 'quick' ? ['**/*.slow.test.*'] : []
+const exclude = ['**/node_modules/**', '**/dist/**', ...slow]
 /**
  * Tests with published clients of WalletConnect. These still ask for something after their end, and
  * would reject during the tests of the next file.
  */
 const withPublishedClients = [
   'packages/kit/src/sources/{walletconnect,phones}/**/*.test.ts',
-  'services/relay/src/{interop,honest}.test.ts',
+  'services/relay/src/{interop,honest}.slow.test.ts',
 ]
 /**
  * Tests of how much a service takes at once before it refuses: other tests beside them would take
  * its processors.
  */
-const undisturbed = ['services/api/src/honest.test.ts']
+const undisturbed = ['services/api/src/honest.slow.test.ts']
 /**
- * Files of ten seconds and more, the longest first. They mostly wait for servers that they start
- * and kill.
+ * Starts the slow files first, which mostly wait for servers that they start and kill: at the end
+ * of a run, the other workers would have nothing to do beside them.
  */
-const long = [
-  'onramp/killed',
-  'wallet/src/server/kills',
-  'wallet/src/server/main',
-  'store/redisClusterFailover',
-  'devnet/src/main',
-  'store/redisFailover',
-  'indexer/restart',
-  'indexer/createIndexer',
-  'store/moveToRedis',
-  'serve/src/commands/move',
-  'serve/src/commands/backup',
-  'indexer/reindex',
-  'devnet/src/startLatchkey',
-  'db/smallDisk',
-  'db/openPglite',
-  'relay/src/main',
-  'calls/guesses',
-  'devnet/src/startDevnet',
-  'store/lmdbUpkeep',
-  'calls/recovery',
-  'db/pgliteClient',
-  'store/lmdbStore',
-  'api/src/main',
-]
-
-/**
- * Starts the long files first: at the end of a run, the other workers would have nothing to do
- * beside them.
- */
-class LongFirst extends BaseSequencer {
+class SlowFirst extends BaseSequencer {
   override async sort(files: Parameters<BaseSequencer['sort']>[0]) {
     const sorted = await super.sort(files)
-    const placeOf = ({ moduleId }: (typeof files)[number]) => {
-      const place = long.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
-      return place < 0 ? long.length : place
-    }
-    return sorted.toSorted((one, other) => placeOf(one) - placeOf(other))
+    const isFast = ({ moduleId }: (typeof files)[number]) => Number(!moduleId.includes('.slow.'))
+    return sorted.toSorted((one, other) => isFast(one) - isFast(other))
   }
 }
 
@@ -82,7 +51,7 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     // two more than processors, as many tests wait for servers that they stop
     maxWorkers: 4,
-    sequence: { sequencer: LongFirst },
+    sequence: { sequencer: SlowFirst },
     passWithNoTests: true,
     projects: [
       // files share processes: most tests take less time than loading their modules anew

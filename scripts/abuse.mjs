@@ -12,9 +12,13 @@ const usage = 'npm run abuse [-- [--quick] [--seed=<number>] [scene …]]'
 /**
  * Plays scenes.
  * @param {readonly string[]} args names of scenes and options
- * @param {{ quick?: boolean }} [options] the part that `npm test` runs
+ * @param {{ quick?: 'short' | 'long' }} [options] the part that `npm test` or
+ *   `npm run test:all` runs
  */
-export async function runAbuse(args, { quick = args.includes('--quick') } = {}) {
+export async function runAbuse(
+  args,
+  { quick = args.includes('--quick') ? 'long' : undefined } = {},
+) {
   await ensureInstalled()
   process.env.LATCHKEY_PROGRAMS = await ensureProgramsBuilt()
   if (!quick) await ensureWalletBuilt() // a scene opens its frame in a browser

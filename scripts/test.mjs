@@ -1,5 +1,7 @@
-// `npm test`: the unit tests and the end-to-end tests, and in parallel the checks, the examples and
-// the attacks against the services. `npm test -- unit devnet` runs some parts.
+// `npm test`: the checks, the unit tests, a browser story for each feature and chain, and the short
+// attacks against the services: all but what is slow by its name (`x.slow.test.ts`,
+// `x.slow.spec.ts`). `npm run test:all` adds that and the examples. `npm test -- unit devnet` runs
+// some of one part, whether slow or not.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { runAbuse } from './abuse.mjs'
@@ -26,6 +28,11 @@ import { runTool } from './run.mjs'
 import { browserTests, slowest, unitTests } from './testReports.mjs'
 
 const reports = join(root, 'node_modules/.latchkey/reports')
+const isWhole = process.argv[2] === '--all'
+const [only, ...args] = process.argv.slice(isWhole ? 3 : 2)
+
+/** What tells the configurations of the tests to leave out what is slow; named tests never are. */
+const tier = (args) => ({ LATCHKEY_TESTS: isWhole || args.length ? 'all' : 'quick' })
 
 /** The JSON report of a tool; undefined when it has not written one. */
 function reportOf(name) {
@@ -60,7 +67,15 @@ async function unit(args) {
   const { code } = await runTool(
     'vitest/vitest.mjs',
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
-    { env: { REDIS_SERVER_PATH, POSTGRES_BIN_PATH, LATCHKEY_PROGRAMS, ...(TMPDIR && { TMPDIR }) } },
+    {
+      env: {
+        REDIS_SERVER_PATH,
+        POSTGRES_BIN_PATH,
+        LATCHKEY_PROGRAMS,
+        ...tier(args),
+        ...(TMPDIR && { TMPDIR }),
+      },
+    },
   )
   const unitReport = reportOf('unit.json')
   const { numPassedTests, testResults = [] } = unitReport ?? {}
@@ -81,8 +96,8 @@ function failuresIn({ name, message, assertionResults }) {
   )
 }
 
-// a test that needs a second try is named at the end
-const wholeSuite = ['--retries=1']
+// of hundreds of stories, one that needs a second try is named at the end; `npm test` gives none
+const tries = (args) => (isWhole && !args.length ? ['--retries=1'] : args)
 
 /**
  * @param {() => Promise<void>} [beside] what computes while browsers wait, once everything is built
@@ -91,13 +106,13 @@ async function endToEnd(args, beside = async () => {}) {
   const CHROMIUM_PATH = await ensureChromium()
   await ensureDemoBuilt()
   await ensurePhoneBuilt()
-  await ensureDocsBuilt()
+  if (isWhole || args.length) await ensureDocsBuilt()
   await ensureServeBuilt() // and with it the e-mail wallet
   await ensureSitesBuilt()
   await ensurePagesBuilt()
   const LATCHKEY_PROGRAMS = await ensureProgramsBuilt()
   const [result] = await Promise.all([
-    browse(args.length ? args : wholeSuite, { CHROMIUM_PATH, LATCHKEY_PROGRAMS }),
+    browse(tries(args), { CHROMIUM_PATH, LATCHKEY_PROGRAMS, ...tier(args) }),
     beside(),
   ])
   return result
@@ -109,7 +124,7 @@ async function examples(args) {
   const LATCHKEY_PROGRAMS = await ensureProgramsBuilt()
   const LATCHKEY_EXAMPLES = JSON.stringify(await ensureExamplesBuilt())
   const LATCHKEY_PACKED_SERVE = await ensureServeInstalled()
-  return browse(['--config=playwright.examples.config.ts', ...(args.length ? args : wholeSuite)], {
+  return browse(['--config=playwright.examples.config.ts', ...tries(args)], {
     CHROMIUM_PATH,
     LATCHKEY_PROGRAMS,
     LATCHKEY_EXAMPLES,
@@ -143,7 +158,7 @@ async function browse(args, given) {
 }
 
 /** Plays the quick scenes, or the named ones. */
-const abuse = (args) => runAbuse(args, { quick: true })
+const abuse = (args) => runAbuse(args, { quick: isWhole ? 'long' : 'short' })
 
 const parts = { check: () => check(), unit, e2e: endToEnd, examples, abuse }
 
@@ -159,8 +174,9 @@ async function runPart(name, ...given) {
 }
 
 /**
- * Runs all parts. Browser tests leave a seventh of two processors: the checks and the builds of the
- * examples take that, and stand back whenever a test has something to do.
+ * Runs all parts, the examples for `npm run test:all` alone: they install packages of their own.
+ * Browser tests leave a seventh of two processors: the checks and the builds of the examples take
+ * that, and stand back whenever a test has something to do.
  */
 async function runAll() {
   const lines = []
@@ -168,6 +184,7 @@ async function runAll() {
   results.push(
     await runPart('e2e', [], async () => {
       results.push(await check(undefined, { isPatient: true, log: (line) => lines.push(line) }))
+      if (!isWhole) return
       await Promise.allSettled([
         ensureExamplesBuilt({ isPatient: true }),
         ensureServeInstalled({ isPatient: true }),
@@ -175,11 +192,11 @@ async function runAll() {
     }),
   )
   console.log(['\n── check ──', ...lines].join('\n'))
-  for (const name of ['examples', 'abuse']) results.push(await runPart(name, []))
+  if (isWhole) results.push(await runPart('examples', []))
+  results.push(await runPart('abuse', []))
   return results
 }
 
-const [only, ...args] = process.argv.slice(2)
 if (only !== undefined && !(only in parts)) {
   console.error(
     `There is no part "${only}". Usage: npm test [-- ${Object.keys(parts).join(' | ')} [what to pass on]]`,

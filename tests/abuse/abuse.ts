@@ -10,10 +10,13 @@ import { lineOf, mergeInto, sectionOf } from './report.ts'
 import type { Scene } from './scene.ts'
 import { scenes } from './scenes.ts'
 
-/** The scenes to play. `names`: none for all; `quick`: the part that `npm test` runs. */
+/**
+ * The scenes to play. `names`: none for all; `quick`: the part that the suite runs, the `short`
+ * scenes for `npm test`, and the `long` too for `npm run test:all`.
+ */
 export type AbuseOptions = {
   names: readonly string[]
-  quick: boolean
+  quick: 'short' | 'long' | undefined
   seed: number
   signal: AbortSignal
 }
@@ -30,7 +33,7 @@ export const sceneNames = scenes.map(({ name }) => name)
  */
 export async function abuse({ names, quick, seed, signal }: AbuseOptions): Promise<Result> {
   const wanted = scenes.filter((scene) =>
-    names.length > 0 ? names.includes(scene.name) : !quick || scene.quick,
+    names.length > 0 ? names.includes(scene.name) : isIn(scene, quick),
   )
   stayInOneFolder()
   console.log(`Seed ${seed}. What is generated comes again with --seed=${seed}.`)
@@ -44,7 +47,7 @@ export async function abuse({ names, quick, seed, signal }: AbuseOptions): Promi
       continue
     }
     try {
-      const one = await playScene(scene, { seed, quick })
+      const one = await playScene(scene, { seed, quick: quick !== undefined })
       results.push(one)
       console.log(lineOf(one))
       if (one.why.length > 0) failures.push(`abuse ${scene.name}: ${one.why[0]}`)
@@ -61,6 +64,12 @@ export async function abuse({ names, quick, seed, signal }: AbuseOptions): Promi
     failed: failures.length,
     failures,
   }
+}
+
+/** Whether a scene belongs to a run. */
+function isIn(scene: Scene, quick: AbuseOptions['quick']): boolean {
+  if (quick === undefined) return true
+  return scene.quick === 'short' || (quick === 'long' && scene.quick === 'long')
 }
 
 function writeResults(results: readonly SceneResult[]): void {

@@ -49,8 +49,8 @@ export type Scene = {
   /** The data that the attacker sends, in Markdown. */
   title: string
   of: 'relay' | 'api' | 'wallet' | 'nats'
-  /** Part of `npm test`. */
-  quick?: true
+  /** `short`: part of `npm test`; `long`: of `npm run test:all` alone. */
+  quick?: 'short' | 'long'
   /** Seconds after which the attack is over, finished or not. */
   seconds: number
   /** Seconds before measuring starts, for a service that has to open a database. @default 1 */

@@ -49,7 +49,7 @@ function answersUnreadOf(addresses: number): Scene['stage'] {
 export const answersUnread: Scene = {
   name: 'answers-unread',
   of: 'api',
-  quick: true,
+  quick: 'short',
   seconds: 4,
   title: '250 connections ask a node for 9.9 MB each and do not read',
   stage: answersUnreadOf(1),

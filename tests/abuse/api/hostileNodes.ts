@@ -87,7 +87,7 @@ export const emptyObjects: Scene = {
   name: 'empty-objects',
   of: 'api',
   warm: 8,
-  quick: true,
+  quick: 'long',
   seconds: 4,
   title: 'a node answers everything with `[{},{},…]`, 9.9 MB',
   stage: switchingNode(empty, everything(writeResult(objects)), { index: { pollEvery: 200 } }),

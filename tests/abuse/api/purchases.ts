@@ -108,7 +108,7 @@ async function forge(
 export const purchases: Scene = {
   name: 'purchases',
   of: 'api',
-  quick: true,
+  quick: 'long',
   seconds: 40,
   warm: 8,
   title: `one client tries to begin ${tried.toLocaleString('en')} orders, and forges and replays what the checkout would tell of them`,

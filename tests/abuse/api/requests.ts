@@ -30,7 +30,7 @@ const nested = `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":${'['.repea
 export const priceZeros: Scene = {
   name: 'price-zeros',
   of: 'api',
-  quick: true,
+  quick: 'short',
   seconds: 3,
   title: 'ten clients ask for the prices of `[0,0,…]`, 260 kB',
   stage: () => ({

@@ -103,7 +103,7 @@ export const solanaNodes: Scene = {
   name: 'solana-nodes',
   of: 'api',
   warm: 4,
-  quick: true,
+  quick: 'long',
   seconds: 60,
   title:
     'a node of Solana lies in 14 ways: blocks and lists without an end, of 50 MB, absurd slots, gaps, other blocks, missing results; after each the history has to be that of the chain',

@@ -188,7 +188,7 @@ export const apiRequests: Scene = {
   name: 'api-requests',
   of: 'api',
   warm: 8,
-  quick: true,
+  quick: 'long',
   seconds: 30,
   title: 'generated: every endpoint and field with hostile values',
   stage: async () => {
@@ -220,7 +220,7 @@ export const solanaRequests: Scene = {
   name: 'solana-requests',
   of: 'api',
   warm: 4,
-  quick: true,
+  quick: 'long',
   seconds: 25,
   title: 'generated: the same with addresses, networks and tokens of Solana',
   stage: async () => {

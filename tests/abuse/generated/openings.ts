@@ -200,7 +200,7 @@ const http = (paths: readonly string[]) =>
 export const relayOpenings: Scene = {
   name: 'relay-openings',
   of: 'relay',
-  quick: true,
+  quick: 'long',
   seconds: 25,
   title: 'generated: raw WebSocket and HTTP openings',
   stage: () => ({

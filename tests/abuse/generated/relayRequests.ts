@@ -123,7 +123,7 @@ const config = { options: { shares: false } }
 export const relayRequests: Scene = {
   name: 'relay-requests',
   of: 'relay',
-  quick: true,
+  quick: 'short',
   seconds: 30,
   title: 'generated: every method and field with hostile values, over sockets',
   stage: () => ({

@@ -80,7 +80,7 @@ export const malformed: Scene = {
 export const largeJson: Scene = {
   name: 'large-json',
   of: 'relay',
-  quick: true,
+  quick: 'short',
   seconds: 3,
   title: '8 sockets send JSON of 4 MB, deep, numerous, escaped',
   stage: floodOf(() => rawFrame(large[(turn += 1) % large.length] ?? ''), { sockets: 8 }),

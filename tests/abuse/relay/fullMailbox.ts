@@ -10,7 +10,7 @@ const [size, messages, fetches] = [400_000, 10, 2_900]
 export const fullMailbox: Scene = {
   name: 'full-mailbox',
   of: 'relay',
-  quick: true,
+  quick: 'short',
   seconds: 5,
   title: 'one socket asks 2,900 times for a mailbox of 4 MB and does not read',
   stage: () => ({

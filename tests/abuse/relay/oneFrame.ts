@@ -48,7 +48,7 @@ const frames: readonly string[] = [
 export const oneFrame: Scene = {
   name: 'one-frame',
   of: 'relay',
-  quick: true,
+  quick: 'short',
   seconds: 2,
   title: 'a frame of 48 bytes whose id does not become a text, and thirty like it, again and again',
   stage: () => ({

@@ -30,7 +30,7 @@ function strangersOf(count: number): Scene['stage'] {
 export const strangers: Scene = {
   name: 'strangers',
   of: 'relay',
-  quick: true,
+  quick: 'short',
   seconds: 10,
   title: '150 sockets without a token send 8 MB each',
   stage: strangersOf(150),

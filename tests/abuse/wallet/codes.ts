@@ -101,7 +101,7 @@ export const codesOfMany: Scene = {
 export const guesses: Scene = {
   name: 'guesses',
   of: 'wallet',
-  quick: true,
+  quick: 'short',
   seconds: 15,
   title:
     'up to 10,000 guesses of codes from 100 devices, half of them for one address: no more are compared than the limits allow',

@@ -16,7 +16,7 @@ const visitors = 1_000
 export const loginCrowd: Scene = {
   name: 'login-crowd',
   of: 'wallet',
-  quick: true,
+  quick: 'short',
   seconds: 10,
   title: '1,000 visitors of 250 addresses begin to log in at once',
   stage: () => {

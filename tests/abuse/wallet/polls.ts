@@ -15,7 +15,7 @@ const polls = 1_000
 export const longPolls: Scene = {
   name: 'long-polls',
   of: 'wallet',
-  quick: true,
+  quick: 'short',
   seconds: 8,
   title:
     '1,000 devices of 25 clients hold `/v1/device` open; every tenth leaves at once and comes again',

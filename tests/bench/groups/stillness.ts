@@ -34,7 +34,7 @@ export const group: Group = {
   needsBrowser: true,
   how: `Headless Chromium, \`tests/bench/sites/email.tsx\`, a wallet's service that names its companies ${times.late} ms late. \`tests/bench/stillness/boxes.js\` takes, in each frame from the first
 one on, the boxes of the card and of all that can be pressed or read in it. A move is a box that is elsewhere in its card than a frame before, or another height of the card, while the same
-screen is shown; the slide of an arriving screen and the card's own animation are none. A frame is blank where no screen can be seen. More journeys, without a bench: \`tests/e2e/screens/stillness.spec.ts\`.`,
+screen is shown; the slide of an arriving screen and the card's own animation are none. A frame is blank where no screen can be seen. More journeys, without a bench: \`tests/e2e/screens/stillness.slow.spec.ts\`.`,
   versions: () => [`Chromium ${version}`],
   async measure(signal) {
     const site = await serveSite(await buildSite(new URL('../sites/email.tsx', import.meta.url)))

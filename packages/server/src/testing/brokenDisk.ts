@@ -1,5 +1,5 @@
 /**
- * Tests PGlite on a disk that breaks, for `smallDisk.test.ts`: `brokenDisk.ts SCENE FOLDER`, where
+ * Tests PGlite on a disk that breaks, for `smallDisk.slow.test.ts`: `brokenDisk.ts SCENE FOLDER`, where
  * FOLDER is its own mount.
  */
 import { spawnSync } from 'node:child_process'

@@ -25,7 +25,7 @@ type Row =
   | readonly [cause: string, place: 'later']
 
 const codes = [
-  'tests/e2e/screens/messages.spec.ts',
+  'tests/e2e/screens/messages.slow.spec.ts',
   'each code of a wallet is told in words',
 ] as const
 const wallet = (code: number): Row => [
@@ -34,7 +34,7 @@ const wallet = (code: number): Row => [
   ...codes,
   code < 0 ? `[${code}]: '` : `  ${code}: '`,
 ]
-const relayCloses = ['tests/e2e/screens/messages.spec.ts', 'a relay that closes with'] as const
+const relayCloses = ['tests/e2e/screens/messages.slow.spec.ts', 'a relay that closes with'] as const
 
 /** Logins by companies, in a window. */
 const socialWindows = ['packages/kit/src/sources/embedded/social/logInBySocial.test.ts'] as const
@@ -101,7 +101,7 @@ const messages: Record<ErrorCode, Row> = {
   transactionChanged: [
     'the wallet signs another transaction than it was asked to',
     'screen',
-    'tests/e2e/solana/hostile.spec.ts',
+    'tests/e2e/solana/hostile.slow.spec.ts',
     'another transaction, no signature, and no transaction at all are not sent',
     'Mine signed another transaction than this one. We did not send it.',
   ],
@@ -120,7 +120,7 @@ const messages: Record<ErrorCode, Row> = {
   disconnectFailed: [
     'a wallet can not be told that it was left',
     'toast',
-    'tests/e2e/screens/messages.spec.ts',
+    'tests/e2e/screens/messages.slow.spec.ts',
     'a wallet that can not be told is forgotten',
   ],
   emailCooldown: [
@@ -316,14 +316,14 @@ const messages: Record<ErrorCode, Row> = {
   offline: [
     'the browser is offline',
     'screen',
-    'tests/e2e/phones/walletConnect.spec.ts',
+    'tests/e2e/phones/walletConnect.slow.spec.ts',
     'offline is told at once',
     'You are offline',
   ],
   relayUnreachable: [
     'the relay does not open, five times',
     'screen',
-    'tests/e2e/phones/relayDown.spec.ts',
+    'tests/e2e/phones/relayDown.slow.spec.ts',
     'is told, and trying again works when it is back',
     'The relay cannot be reached',
   ],
@@ -413,7 +413,7 @@ const messages: Record<ErrorCode, Row> = {
   walletTimeout: [
     'a wallet does not answer in four minutes',
     'screen',
-    'tests/e2e/connect/refusals.spec.ts',
+    'tests/e2e/connect/refusals.slow.spec.ts',
     'it ends after four minutes',
     'did not answer',
   ],
@@ -532,7 +532,7 @@ test.each([
     [
       '',
       'alert',
-      'tests/e2e/screens/messages.spec.ts',
+      'tests/e2e/screens/messages.slow.spec.ts',
       'a wallet that can not be told is forgotten',
     ],
   ],
@@ -542,7 +542,7 @@ test.each([
     [
       '',
       'toast',
-      'tests/e2e/phones/walletConnect.spec.ts',
+      'tests/e2e/phones/walletConnect.slow.spec.ts',
       'offline is told at once',
       'You are offline',
     ],
@@ -553,7 +553,7 @@ test.each([
     [
       '',
       'site',
-      'tests/e2e/connect/refusals.spec.ts',
+      'tests/e2e/connect/refusals.slow.spec.ts',
       'it ends after four minutes',
       'did not answer',
     ],
@@ -564,7 +564,7 @@ test.each([
     [
       '',
       'screen',
-      'tests/e2e/phones/walletConnect.spec.ts',
+      'tests/e2e/phones/walletConnect.slow.spec.ts',
       'offline is told at once',
       'The relay cannot be reached',
     ],
@@ -574,7 +574,7 @@ test.each([
 })
 
 test('nor does a test that is not there', () => {
-  expect(() => readProof('tests/e2e/screens/messages.spec.ts', 'nobody wrote this')).toThrow(
+  expect(() => readProof('tests/e2e/screens/messages.slow.spec.ts', 'nobody wrote this')).toThrow(
     'has 0 tests',
   )
 })

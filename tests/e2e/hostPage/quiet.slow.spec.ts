@@ -20,7 +20,7 @@ test('a visitor who never connected costs no request to anybody but the site bef
   expect(requests.filter((url) => new URL(url).origin !== own && !url.startsWith('data:'))).toEqual(
     [],
   )
-  // nor for code of chains and of later screens, see `hostPage/preload.spec.ts`
+  // nor for code of chains and of later screens, see `hostPage/preload.slow.spec.ts`
   for (const chunk of [accountChunk(), engineChunk()])
     expect(requests.filter((url) => url.endsWith(chunk.slice(2)))).toEqual([])
 })

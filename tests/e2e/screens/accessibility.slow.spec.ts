@@ -14,7 +14,7 @@ import {
 } from '../support/site.ts'
 import { announceStrange } from '../support/strangeWallet.ts'
 
-// The browser logs failed requests. `screens/screens.spec.ts` checks each screen in both themes. These
+// The browser logs failed requests. `screens/screens.slow.spec.ts` checks each screen in both themes. These
 // tests reach the screens as a visitor on a phone, with the page's own buttons behind them.
 test.use({
   allowConsole: [/Failed to load resource/],

@@ -464,7 +464,7 @@ describe('a wallet with WalletKit', () => {
 
   async function startKit(): Promise<WalletKit> {
     const require = createRequire(
-      new URL('../../../../../services/relay/src/interop.test.ts', import.meta.url),
+      new URL('../../../../../services/relay/src/interop.slow.test.ts', import.meta.url),
     ) // the kits are dependencies of the relay
     const { Core } = createRequire(require.resolve(walletKit))('@walletconnect/core')
     const core = new Core(coreOptions(relayUrl))

@@ -1,5 +1,5 @@
 /**
- * Attacks like those of `email/attacks.spec.ts`, by the operator's own sites. There visitors
+ * Attacks like those of `email/attacks.slow.spec.ts`, by the operator's own sites. There visitors
  * approve in the page.
  */
 import type { Page } from '@playwright/test'
