@@ -2,6 +2,7 @@
 import type { EvmTransaction } from './chains/evm.ts'
 import type { SolanaTransaction } from './chains/solana.ts'
 
+/** A transaction of an EVM chain. */
 export type { EvmTransaction } from './chains/evm.ts'
 export type { SolanaTransaction } from './chains/solana.ts'
 

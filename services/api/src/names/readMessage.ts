@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { BorderError, readJson, readShape } from '@latchkey/protocol/border'
-import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import { isEvmAddress } from '@latchkey/protocol/chains/evm'
 import { isChecksummed } from '@latchkey/protocol/signIn/isChecksummed'
 import { ApiError } from '../apiError.ts'
 import type { Hex } from '../chainIndex/chainIndex.ts'

@@ -1,4 +1,4 @@
-import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import { isEvmAddress } from '@latchkey/protocol/chains/evm'
 import { getAddress } from 'viem'
 import * as v from 'valibot'
 import type { ChainKeys, Key } from '../chainReader.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isNetworkId, type NetworkId } from '@latchkey/protocol/caip'
-import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
+import { isSolanaAddress } from '@latchkey/protocol/chains/solana'
 import { chainParts, label } from '../../optionParts.ts'
 import type { Nodes } from '../../providers/nodes.ts'
 import { toKey } from './solanaKey.ts'

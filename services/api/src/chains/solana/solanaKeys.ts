@@ -1,5 +1,5 @@
 import { nativeSolanaAddress, nativeTokenAddress } from '@latchkey/protocol/nativeToken'
-import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
+import { isSolanaAddress } from '@latchkey/protocol/chains/solana'
 import type { ChainKeys } from '../chainReader.ts'
 import { keyText, toKey } from './solanaKey.ts'
 

@@ -1,6 +1,6 @@
 import { encodeAbiParameters, zeroAddress, type Hex } from 'viem'
 import { etherCoinType } from '@latchkey/protocol/coinType'
-import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import { isEvmAddress } from '@latchkey/protocol/chains/evm'
 import type { ProfileRecord } from '@latchkey/protocol/profile'
 import type { Register } from '../createRegister.ts'
 import type { Question } from './readQuestion.ts'

@@ -1,4 +1,4 @@
-import { isEvmAddress } from '@latchkey/protocol/evmAddress'
+import { isEvmAddress } from '@latchkey/protocol/chains/evm'
 import { onrampWidget as endpoint } from '@latchkey/protocol/onramp'
 import type * as v from 'valibot'
 import { isAddress, zeroAddress } from 'viem'

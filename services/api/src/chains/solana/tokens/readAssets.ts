@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { listOf, readShape } from '@latchkey/protocol/border'
-import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
+import { isSolanaAddress } from '@latchkey/protocol/chains/solana'
 import type { Hex } from '../../../chainIndex/chainIndex.ts'
 import type { Request } from '../../../providers/nodes.ts'
 import type { Reading } from '../../../providers/rpcAnswer.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { listOf, readShape } from '@latchkey/protocol/border'
-import { isSolanaAddress } from '@latchkey/protocol/solanaAddress'
+import { isSolanaAddress } from '@latchkey/protocol/chains/solana'
 import { cleanText } from '../../../cleanText.ts'
 import type { Hex } from '../../../chainIndex/chainIndex.ts'
 import { NodesError } from '../../../providers/nodes.ts'

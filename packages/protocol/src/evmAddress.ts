@@ -1,1 +1,0 @@
-export { isEvmAddress } from './chains/evm.ts'

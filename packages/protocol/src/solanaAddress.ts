@@ -1,1 +1,0 @@
-export { isSolanaAddress } from './chains/solana.ts'
