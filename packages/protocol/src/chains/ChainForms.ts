@@ -13,10 +13,6 @@ export type ChainForms = {
   mainNetwork: string
   /** The drawing of its coin, by the coin's symbol. */
   drawing: 'BTC' | 'DOT' | 'ETH' | 'SOL'
-  /**
-   * The names of its networks by reference, where sign-ins have the name in the reference's place.
-   */
-  networkNames: Readonly<Record<string, string>>
   /** The beginning that all its addresses share. */
   addressPrefix: string
   /** Whether a value has the shape of an address; its checksum is not checked. */
@@ -43,24 +39,7 @@ export type ChainForms = {
   isServed: boolean
   /** Whether the e-mail wallet has accounts on it: one recovery phrase for all of them. */
   isEmbedded: boolean
-  signIn: SignInForms
 }
 
-/** The form of a sign-in message. CAIP-122, EIP-4361, Sign In With Solana */
-export type SignInForms = {
-  /** The shape of an address in a message. Its checksum and length in bytes are apart. */
-  address: RegExp
-  /** How many bytes an address encodes in base58, where that is its form. */
-  addressBytes?: readonly number[]
-  /** Whether the case of an address's letters is its checksum. EIP-55 */
-  isCaseChecksum: boolean
-  /** The text of a network in a message. */
-  chain: RegExp
-  /** Whether a library may write the whole id of a network in place of its reference. */
-  isChainIdRead: boolean
-  /**
-   * Whether everything behind the address may be missing. A missing statement then leaves one empty
-   * line, not two, and a line that begins as a field is one.
-   */
-  isSparse: boolean
-}
+/** What a kind of chain declares: the rest is as for any chain (`anyChain`). */
+export type OwnForms = Pick<ChainForms, 'name' | 'mainNetwork' | 'drawing'> & Partial<ChainForms>

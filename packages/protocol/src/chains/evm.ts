@@ -1,5 +1,5 @@
 /** The forms of EVM networks, namespace `eip155`. */
-import type { ChainForms } from './ChainForms.ts'
+import type { OwnForms } from './ChainForms.ts'
 
 /**
  * Whether the text has the shape of an EVM address; its checksum is not checked. Source: EIP-55.
@@ -21,7 +21,6 @@ export const evm = {
   isNumbered: true,
   mainNetwork: '1',
   drawing: 'ETH',
-  networkNames: {},
   addressPrefix: '0x',
   isAddress: isEvmAddress,
   addressKey: (address) => (isEvmAddress(address) ? address.toLowerCase() : address),
@@ -29,17 +28,9 @@ export const evm = {
   transactionKey: (hash) => (/^0x[0-9a-f]*$/i.test(hash) ? hash.toLowerCase() : hash),
   hasNonce: true,
   nativeToken: nativeTokenAddress,
-  isNftToken: false,
   isServed: true,
   isEmbedded: true,
-  signIn: {
-    address: /^0x[\dA-Fa-f]{40}$/,
-    isCaseChecksum: true,
-    chain: /^\d{1,32}$/,
-    isChainIdRead: false,
-    isSparse: false,
-  },
-} as const satisfies ChainForms
+} as const satisfies OwnForms
 
 /**
  * Amounts in wei, fees for one unit of gas (EIP-1559); the wallet chooses missing fees. Source:

@@ -2,16 +2,14 @@
  * The kinds of chains that Latchkey knows, by their namespace, one line each. CAIP-2;
  * docs/contracts/product.md#chains
  */
+import { anyChain } from './anyChain.ts'
 import { bitcoin } from './bitcoin.ts'
-import type { ChainForms } from './ChainForms.ts'
+import type { ChainForms, OwnForms } from './ChainForms.ts'
 import { evm } from './evm.ts'
 import { polkadot } from './polkadot.ts'
 import { solana } from './solana.ts'
 
-const chains = { eip155: evm, solana, polkadot, bip122: bitcoin } satisfies Record<
-  string,
-  ChainForms
->
+const chains = { eip155: evm, solana, polkadot, bip122: bitcoin } satisfies Record<string, OwnForms>
 
 /** The first part of the id of a network or an account. CAIP-2 */
 export type Namespace = keyof typeof chains
@@ -20,8 +18,13 @@ export type Namespace = keyof typeof chains
 // the keys of the table
 export const namespaces = Object.keys(chains) as readonly Namespace[]
 
+const forms = new Map<Namespace, ChainForms>(
+  namespaces.map((namespace) => [namespace, { ...anyChain, ...chains[namespace] }]),
+)
+
 /** The forms of a namespace's chains. */
-export const chainOf = (namespace: Namespace): ChainForms => chains[namespace]
+// the map has every namespace
+export const chainOf = (namespace: Namespace): ChainForms => forms.get(namespace) as ChainForms
 
 /** The namespaces whose accounts the API serves. docs/contracts/api.md#balance */
 export type ServedNamespace = NamespaceWith<'isServed'>
@@ -30,5 +33,7 @@ export type ServedNamespace = NamespaceWith<'isServed'>
 export type EmbeddedNamespace = NamespaceWith<'isEmbedded'>
 
 type NamespaceWith<ability extends 'isServed' | 'isEmbedded'> = {
-  [namespace in Namespace]: (typeof chains)[namespace][ability] extends true ? namespace : never
+  [namespace in Namespace]: (typeof chains)[namespace] extends Readonly<Record<ability, true>>
+    ? namespace
+    : never
 }[Namespace]

@@ -1,7 +1,6 @@
 /** The forms of Solana's networks, namespace `solana`. */
 import { fromBase58 } from '../base58.ts'
-import { anyReference, unchanged } from './anyForm.ts'
-import type { ChainForms } from './ChainForms.ts'
+import type { OwnForms } from './ChainForms.ts'
 
 /**
  * Whether a value is an address of Solana: 32 bytes in base58, in the network's own spelling. It
@@ -34,31 +33,16 @@ export const solanaNames: Readonly<Record<string, string>> = {
 /** Solana: an address has one spelling. */
 export const solana = {
   name: 'Solana',
-  reference: anyReference,
-  isNumbered: false,
   mainNetwork: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   drawing: 'SOL',
-  networkNames: solanaNames,
-  addressPrefix: '',
   isAddress: isSolanaAddress,
-  addressKey: unchanged,
   isTransactionHash: (value): value is string =>
     typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(value),
-  transactionKey: unchanged,
-  hasNonce: false,
   nativeToken: nativeSolanaAddress,
   isNftToken: true,
   isServed: true,
   isEmbedded: true,
-  signIn: {
-    address: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
-    addressBytes: [32],
-    isCaseChecksum: false,
-    chain: /^[A-Za-z\d:-]{1,48}$/,
-    isChainIdRead: true,
-    isSparse: true,
-  },
-} as const satisfies ChainForms
+} as const satisfies OwnForms
 
 /**
  * The bytes of a transaction in the network's own format, with empty signatures where signers are

@@ -1,5 +1,5 @@
 import { isNetworkId } from '../caip.ts'
-import { chainOf } from '../chains/registry.ts'
+import { signInFormsOf } from '../chains/signInForms.ts'
 import type { Namespace } from '../chains/registry.ts'
 import { isNamespace } from '../namespace.ts'
 
@@ -9,8 +9,8 @@ import { isNamespace } from '../namespace.ts'
  */
 export function textOfChain(chainId: string): string {
   const [namespace = '', reference = ''] = chainId.split(':')
-  const names = isNamespace(namespace) ? chainOf(namespace).networkNames : {}
-  return names[reference] ?? reference
+  const names = isNamespace(namespace) ? signInFormsOf(namespace).networkNames : undefined
+  return names?.[reference] ?? reference
 }
 
 /**
@@ -18,7 +18,7 @@ export function textOfChain(chainId: string): string {
  * undefined for a text that names none.
  */
 export function chainOfText(text: string, namespace: Namespace): string | undefined {
-  const { networkNames, signIn } = chainOf(namespace)
+  const { networkNames = {}, ...signIn } = signInFormsOf(namespace)
   const prefix = `${namespace}:`
   const name = signIn.isChainIdRead && text.startsWith(prefix) ? text.slice(prefix.length) : text
   const [reference = name] = Object.entries(networkNames).find(([, known]) => known === name) ?? []

@@ -1,3 +1,4 @@
+import { signInFormsOf } from '../chains/signInForms.ts'
 import { isNetworkId, parseNetworkId } from '../caip.ts'
 import { chainOf } from '../chains/registry.ts'
 import type { Namespace } from '../chains/registry.ts'
@@ -17,7 +18,8 @@ export function formatSignIn(message: SignInMessage): string {
   const namespace = namespaceOf(message)
   checkFields(message, namespace)
   const { scheme, domain, accountAddress, statement, resources } = message
-  const { name, signIn } = chainOf(namespace)
+  const { name } = chainOf(namespace)
+  const signIn = signInFormsOf(namespace)
   const head = `${scheme === undefined ? '' : `${scheme}://`}${domain} wants you to sign in with your ${name} account:\n${accountAddress}`
   const values = { ...message, chainId: textOfChain(message.chainId) }
   const lines = signInLabels.flatMap(([field, label]) =>
@@ -54,7 +56,7 @@ function checkFields(message: SignInMessage, namespace: Namespace): void {
     else if (['domain', 'uri', 'version', 'nonce', 'issuedAt'].includes(field))
       throw new SignInError(field, 'missing')
   }
-  const { chain, isSparse } = chainOf(namespace).signIn
+  const { chain, isSparse } = signInFormsOf(namespace)
   if (!isAccountAddress(textIn('accountAddress', message.accountAddress), namespace))
     throw new SignInError('accountAddress', 'malformed')
   // two ids must not have one text

@@ -1,5 +1,5 @@
 import { fromBase58 } from '../base58.ts'
-import { chainOf } from '../chains/registry.ts'
+import { signInFormsOf } from '../chains/signInForms.ts'
 import type { Namespace } from '../chains/registry.ts'
 import { isChecksummed } from './isChecksummed.ts'
 
@@ -8,7 +8,7 @@ import { isChecksummed } from './isChecksummed.ts'
  * checksums of Bitcoin and Polkadot are compared where a signature is.
  */
 export function isAccountAddress(text: string, namespace: Namespace): boolean {
-  const { address, addressBytes, isCaseChecksum } = chainOf(namespace).signIn
+  const { address, addressBytes, isCaseChecksum } = signInFormsOf(namespace)
   if (!address.test(text)) return false
   if (isCaseChecksum && !isChecksummed(text)) return false
   return addressBytes === undefined || addressBytes.includes(fromBase58(text).length)

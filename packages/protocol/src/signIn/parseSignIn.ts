@@ -1,4 +1,4 @@
-import { chainOf } from '../chains/registry.ts'
+import { signInFormsOf } from '../chains/signInForms.ts'
 import { chainOfText } from './chainOfText.ts'
 import { isAccountAddress } from './isAccountAddress.ts'
 import { readSignInText } from './readSignInText.ts'
@@ -15,7 +15,7 @@ import type { SignInMessage } from './signInMessage.ts'
 export function parseSignIn(text: string): SignInMessage {
   const { namespace, address, isCompact, uri, version, nonce, issuedAt, chainId, ...rest } =
     readSignInText(text)
-  if (isCompact && !chainOf(namespace).signIn.isSparse) throw new SignInError('text', 'malformed')
+  if (isCompact && !signInFormsOf(namespace).isSparse) throw new SignInError('text', 'malformed')
   if (!isAccountAddress(address, namespace)) throw new SignInError('accountAddress', 'malformed')
   const chain = chainOfText(present('chainId', chainId), namespace)
   if (chain === undefined) throw new SignInError('chainId', 'malformed')

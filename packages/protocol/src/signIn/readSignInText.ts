@@ -1,6 +1,6 @@
-import { chainOf } from '../chains/registry.ts'
+import { signInFormsOf } from '../chains/signInForms.ts'
 import { namespaceNames, namespaces } from '../namespace.ts'
-import type { SignInForms } from '../chains/ChainForms.ts'
+import type { SignInForms } from '../chains/signInForms.ts'
 import type { Namespace } from '../namespace.ts'
 import { SignInError } from './SignInError.ts'
 import { grammar, signInLength, signInResources } from './signInFields.ts'
@@ -71,7 +71,7 @@ export function readSignInText(text: string): SignInText {
   const { scheme, domain = '', chain } = head.exec(first)?.groups ?? {}
   const namespace = namespaces.find((one) => namespaceNames[one] === chain)
   if (!namespace) throw new SignInError('text', 'malformed')
-  const { signIn } = chainOf(namespace)
+  const signIn = signInFormsOf(namespace)
   if (scheme !== undefined) check('scheme', scheme, grammar.scheme)
   check('domain', domain, grammar.domain)
   check('accountAddress', address, {
