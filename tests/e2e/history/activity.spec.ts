@@ -13,6 +13,7 @@ import {
   serveHistory,
   waitingHash,
 } from '../support/activity.ts'
+import { changeAddresses } from '../support/changeAddresses.ts'
 import { modalOf, visitConnected } from '../support/site.ts'
 import { overflowing, smallTargets } from '../support/targets.ts'
 
@@ -240,10 +241,7 @@ test('without an API own transactions are the history, and it says so', async ({
   page,
   devnet,
 }) => {
-  await page.route('**/devnet.json', async (route) => {
-    const { api: _api, ...rest } = await (await route.fetch()).json()
-    await route.fulfill({ json: rest })
-  })
+  await changeAddresses(page, ({ api: _api, ...rest }) => rest)
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await page.getByRole('textbox', { name: 'Amount' }).fill('0.0567')
   await page.getByRole('button', { name: 'Send 0.0567 ETH' }).click()

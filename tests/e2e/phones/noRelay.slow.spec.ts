@@ -1,6 +1,7 @@
 /** A phone on a site without a relay: wallets open the site in their own browsers. */
 import type { Page } from '@playwright/test'
 import { axe, expect, test } from '../fixtures/test.ts'
+import { changeAddresses } from '../support/changeAddresses.ts'
 import { withOptions } from '../support/options.ts'
 import { connectButtonOf, modalOf, openConnect } from '../support/site.ts'
 import { overflowing, smallTargets } from '../support/targets.ts'
@@ -16,10 +17,7 @@ test.use({
 
 /** Reduces the demo to a site of ten lines, without services. */
 async function withoutServices(page: Page): Promise<void> {
-  await page.route('**/devnet.json', async (route) => {
-    const { chains } = await (await route.fetch()).json()
-    await route.fulfill({ json: { chains } })
-  })
+  await changeAddresses(page, ({ chains }) => ({ chains }))
 }
 
 test('each wallet’s link opens this very page in its browser, and the address can be copied for any other', async ({

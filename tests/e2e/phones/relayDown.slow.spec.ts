@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createRelay } from '../../../services/relay/src/createRelay.ts'
 import { createLmdbStore } from '../../../services/relay/src/store/lmdbStore.ts'
 import { axe, expect, test } from '../fixtures/test.ts'
+import { changeAddresses } from '../support/changeAddresses.ts'
 import { script, startPhone } from '../support/phone.ts'
 import { scan } from '../support/scan.ts'
 import { accountButtonOf, openConnect, walletRowOf } from '../support/site.ts'
@@ -28,9 +29,7 @@ test('a relay that is down is told, and trying again works when it is back', asy
   await once(away, 'listening')
   const { port } = away.address() as AddressInfo
   const url = `ws://127.0.0.1:${port}`
-  await page.route('**/devnet.json', async (route) =>
-    route.fulfill({ json: { ...(await (await route.fetch()).json()), relay: url } }),
-  )
+  await changeAddresses(page, (known) => ({ ...known, relay: url }))
   const modal = await openConnect(page, `${devnet.demo}/?wallet=two`)
   await walletRowOf(modal, /^WalletConnect/).click()
   await expect(modal.getByText('The relay cannot be reached')).toBeVisible({ timeout: 30_000 })

@@ -1,5 +1,6 @@
 /** API and relay by the program that operators install, and its page of problems. */
 import { axe, expect, test } from '../fixtures/test.ts'
+import { changeAddresses } from '../support/changeAddresses.ts'
 import { overflowing } from '../support/targets.ts'
 import { connectButtonOf, modalOf, openAccount, visitConnected } from '../support/site.ts'
 import { startServe } from '../support/startServe.ts'
@@ -16,12 +17,11 @@ test('a site has tokens, activity and phones by it; operators see that all is we
       timeout: 40_000,
     })
     .toBe(200)
-  await page.route('**/devnet.json', async (route) => {
-    const { wallet: _wallet, inbox: _inbox, ...rest } = await (await route.fetch()).json()
-    await route.fulfill({
-      json: { ...rest, api: served.url, relay: `${served.url.replace('http', 'ws')}/relay` },
-    })
-  })
+  await changeAddresses(page, ({ wallet: _wallet, inbox: _inbox, ...rest }) => ({
+    ...rest,
+    api: served.url,
+    relay: `${served.url.replace('http', 'ws')}/relay`,
+  }))
   const requested = new Set<string>()
   page.on('request', (request) => requested.add(new URL(request.url()).origin))
 

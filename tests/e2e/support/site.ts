@@ -1,5 +1,6 @@
 /** The kit and the development wallet from a visitor's view, by role and name. */
 import { expect, type Locator, type Page } from '@playwright/test'
+import { changeAddresses } from './changeAddresses.ts'
 
 /** The kit's modal; its name is the title of the screen. */
 export const modalOf = (page: Page): Locator => page.locator('[data-latchkey]').getByRole('dialog')
@@ -18,10 +19,7 @@ export const accountButtonOf = (page: Page): Locator =>
 
 /** Makes the demo a site without a relay: it offers only the wallets of this browser. */
 export async function withoutRelay(page: Page): Promise<void> {
-  await page.route('**/devnet.json', async (route) => {
-    const { relay: _relay, phone: _phone, ...rest } = await (await route.fetch()).json()
-    await route.fulfill({ json: rest })
-  })
+  await changeAddresses(page, ({ relay: _relay, phone: _phone, ...rest }) => rest)
 }
 
 /** Opens the demo, or another page with a ConnectButton in its banner, and the modal. */

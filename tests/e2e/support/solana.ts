@@ -5,6 +5,7 @@ import { formatUnits } from 'viem'
 import type { Addresses } from '../../../devnet/src/startLatchkey.ts'
 import { fromBase58, toBase58 } from '../../../packages/protocol/src/base58.ts'
 import type { ServedSolana } from '../fixtures/serveSolana.ts'
+import { changeAddresses } from './changeAddresses.ts'
 
 const systemProgram = '11111111111111111111111111111111'
 
@@ -36,10 +37,10 @@ export async function addSolana(
   { networkId, url, api, advance, newAmount, deployment: { tokens } }: ServedSolana,
 ): Promise<TestSolana> {
   const mintOf = (wanted: string) => tokens.find(({ symbol }) => symbol === wanted)?.mint ?? ''
-  await page.context().route('**/devnet.json', async (route) => {
-    const known = (await (await route.fetch()).json()) as Addresses // as its server writes it
-    await route.fulfill({ json: { ...known, chains: { ...known.chains, [networkId]: url } } })
-  })
+  await changeAddresses(page.context(), (known) => ({
+    ...known,
+    chains: { ...known.chains, [networkId]: url },
+  }))
   // the worker's own API has no such chain
   await page.context().route(`${devnet.api}/**`, async (route, request) => {
     const requestText = decodeURIComponent(request.url() + (request.postData() ?? ''))
