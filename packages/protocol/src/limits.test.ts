@@ -115,7 +115,7 @@ const withoutEffect: { readonly [name: string]: string } = {
  */
 const names: { readonly [name: string]: readonly [file: string, name: string] | undefined } = {
   // account state
-  balance: ['core/balance.ts', 'quantity'],
+  balance: ['core/contracts/balance.ts', 'quantity'],
   balanceSymbol: undefined,
   // connection state
   wcUri: ['core/contracts/connectorSource.ts', 'uri'],

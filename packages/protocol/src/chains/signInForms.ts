@@ -4,7 +4,7 @@ import { solanaNames } from './solana.ts'
 
 /** The form of a sign-in message. CAIP-122, EIP-4361, Sign In With Solana */
 export type SignInForms = {
-  /** The names of its networks by reference, where a message has the name in the reference's place. */
+  /** The names of its networks by reference, where a message has the name instead of it. */
   networkNames?: Readonly<Record<string, string>>
   /** The shape of an address in a message. Its checksum and length in bytes are apart. */
   address: RegExp
