@@ -356,16 +356,16 @@ test('a switch of no feature is told once the features are known, however late',
 })
 
 test('the variables of the theme are those that the style sheets read', () => {
-  const sheets = readdirSync(new URL('../../react/', import.meta.url), {
-    recursive: true,
-    encoding: 'utf8',
-  }).filter((path) => path.endsWith('.css'))
-  const read = sheets.flatMap((path) =>
-    [
-      ...readFileSync(new URL(`../../react/${path}`, import.meta.url), 'utf8').matchAll(
-        /var\(\s*(--lk-[a-z-]+)/g,
-      ),
-    ].map(([, name]) => name),
+  const folders = ['../../react/', '../../../../ui/src/'].map(
+    (path) => new URL(path, import.meta.url),
+  )
+  const sheets = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.css'))
+      .map((path) => readFileSync(new URL(path, folder), 'utf8')),
+  )
+  const read = sheets.flatMap((sheet) =>
+    [...sheet.matchAll(/var\(\s*(--lk-[a-z-]+)/g)].map(([, name]) => name),
   )
   expect(new Set(read)).toEqual(new Set(themeVariables))
 })
