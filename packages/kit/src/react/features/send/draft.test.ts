@@ -11,7 +11,8 @@ const balance = (id: string, address?: string) => ({
 })
 const networkId = 'eip155:1'
 const native = balance(networkId)
-const usdc = balance(`${networkId}:0xAB`, '0xAB')
+const contract = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const usdc = balance(`${networkId}:${contract}`, contract)
 const here = { networkId, native, tokens: [native, usdc], status: 'known' }
 
 test('another token begins without an amount; the same keeps it', () => {
@@ -30,19 +31,24 @@ test('another token begins without an amount; the same keeps it', () => {
 })
 
 test('the chosen token is found whatever the case of its address', () => {
-  expect(tokenOf({ tokenId: `${networkId}:0xab` }, here)).toEqual({ token: usdc, isRemoved: false })
+  expect(tokenOf({ tokenId: `${networkId}:${contract.toLowerCase()}` }, here)).toEqual({
+    token: usdc,
+    isRemoved: false,
+  })
   expect(tokenOf(undefined, here)).toEqual({ token: native, isRemoved: false })
 })
 
-test.each(['eip155:10', 'eip155:10:0xAB', 'eip155:11:0xAB', `${networkId}:0xCD`])(
-  '%s is not there',
-  (tokenId) => {
-    expect(tokenOf({ tokenId, amount: '100' }, here)).toEqual({ token: native, isRemoved: true })
-  },
-)
+test.each([
+  'eip155:10',
+  `eip155:10:${contract}`,
+  `eip155:11:${contract}`,
+  `${networkId}:${contract.replace('A', 'B')}`,
+])('%s is not there', (tokenId) => {
+  expect(tokenOf({ tokenId, amount: '100' }, here)).toEqual({ token: native, isRemoved: true })
+})
 
 test('what is not known yet is not gone, but another network is at once', () => {
   const pending = { ...here, tokens: [native], status: 'pending' }
   expect(tokenOf({ tokenId: usdc.id }, pending).isRemoved).toBe(false)
-  expect(tokenOf({ tokenId: 'eip155:10:0xAB' }, pending).isRemoved).toBe(true)
+  expect(tokenOf({ tokenId: `eip155:10:${contract}` }, pending).isRemoved).toBe(true)
 })
