@@ -46,7 +46,7 @@ const codesOfMail = [
 ] as const
 
 /** Swaps over the pools of a real chain. */
-const swaps = ['packages/kit/src/domains/swap/sendSwap.test.ts'] as const
+const swaps = ['packages/kit/src/domains/swap/sendSwap.slow.test.ts'] as const
 
 const messages: Record<ErrorCode, Row> = {
   parse: wallet(-32700),
