@@ -56,7 +56,7 @@ async function start(): Promise<ChainInTest> {
     account: [me],
     addresses: [me],
     friend,
-    invalid: [`${me}1`, me.slice(0, 20), `0${me.slice(1)}`],
+    invalid: [`${me}1111`, me.slice(0, 20), `0${me.slice(1)}`],
     foreign: '0x000000000000000000000000000000000000dEaD',
     token,
     hasNfts: true,
