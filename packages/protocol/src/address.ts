@@ -15,8 +15,14 @@ export function isAddress(value: unknown, namespace: Namespace): value is string
  */
 export function addressKey(account: string): string {
   const [namespace = '', , address] = account.split(':', 3)
-  if (address !== undefined && isNamespace(namespace)) return chainOf(namespace).addressKey(address)
-  return namespaces.reduce((text, each) => chainOf(each).addressKey(text), account)
+  return address !== undefined && isNamespace(namespace)
+    ? chainOf(namespace).addressKey(address)
+    : keyOfAddress(account)
+}
+
+/** The key of an address whose namespace is not known. A text of another form is its own key. */
+function keyOfAddress(address: string): string {
+  return namespaces.reduce((text, each) => chainOf(each).addressKey(text), address)
 }
 
 /**
@@ -25,7 +31,12 @@ export function addressKey(account: string): string {
  */
 export function accountKey(accountId: string): string {
   const end = accountId.lastIndexOf(':') + 1
-  return accountId.slice(0, end) + addressKey(accountId)
+  const [namespace = ''] = accountId.split(':', 1)
+  const address = accountId.slice(end)
+  const key = isNamespace(namespace)
+    ? chainOf(namespace).addressKey(address)
+    : keyOfAddress(address)
+  return accountId.slice(0, end) + key
 }
 
 /**
@@ -39,9 +50,9 @@ export function addressGroups(address: string): readonly string[] {
   return [prefix + head, ...rest]
 }
 
-/** Whether both are the same address. */
+/** Whether both are the same address. The id of an account is no address. */
 export function isSameAddress(first: string, second: string): boolean {
-  return addressKey(first) === addressKey(second)
+  return keyOfAddress(first) === keyOfAddress(second)
 }
 
 /** Whether both are the id of the same account or token. CAIP-10 */

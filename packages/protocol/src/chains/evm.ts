@@ -23,7 +23,8 @@ export const evm = {
   drawing: 'ETH',
   addressPrefix: '0x',
   isAddress: isEvmAddress,
-  addressKey: (address) => (isEvmAddress(address) ? address.toLowerCase() : address),
+  // `0X` is no address, but it can only mean this one
+  addressKey: (address) => (/^0x[0-9a-f]{40}$/i.test(address) ? address.toLowerCase() : address),
   isTransactionHash,
   transactionKey: (hash) => (/^0x[0-9a-f]*$/i.test(hash) ? hash.toLowerCase() : hash),
   hasNonce: true,

@@ -22,6 +22,14 @@ test('the key of an address is the same from its id and alone', () => {
   expect(addressKey(`solana:localnet:${solana}`)).toBe(solana)
   expect(addressKey(`bip122:000000000019d6689c085ae165831e93:${bech32.toUpperCase()}`)).toBe(bech32)
   expect(isSameAddress(bech32, bech32.toUpperCase())).toBe(true)
+  expect(isSameAddress(evm, `0X${evm.slice(2).toUpperCase()}`)).toBe(true)
+})
+
+test('an id is no address, and ids that go on behind the address differ', () => {
+  expect(isSameAddress(`eip155:1:${evm}`, evm)).toBe(false)
+  expect(isSameAddress(`eip155:1:${evm}`, `eip155:10:${evm}`)).toBe(false)
+  expect(isSameAccount(`eip155:1:${evm}:7`, `eip155:1:${evm}:8`)).toBe(false)
+  expect(isSameAccount(`eip155:1:${evm}`, `eip155:1:${evm.toLowerCase()}`)).toBe(true)
 })
 
 test('an address of Bitcoin has two spellings only in one case throughout', () => {

@@ -121,7 +121,7 @@ function described(chain: Chain, source: HistorySource, { readNfts }: Parts): Pa
         rows: transactions,
         entries: (rows, options) =>
           toEntries(
-            transactions.filter((transaction) => rows.includes(transaction)),
+            rows.flatMap((row) => transactions.find((transaction) => transaction === row) ?? []),
             { ...options, chain, account: key, source, readNfts },
           ),
       }
@@ -140,7 +140,9 @@ function finished(history: FinishedHistory): PageSource {
       return {
         ...page,
         entries: async (rows, { base }) =>
-          page.rows.filter((row) => rows.includes(row)).map((row) => row.entry(base)),
+          rows
+            .flatMap((row) => page.rows.find((own) => own === row) ?? [])
+            .map((row) => row.entry(base)),
       }
     },
   }

@@ -196,8 +196,7 @@ export class LmdbMessages {
     this.#spend(2)
     if (!this.mayAcknowledge(client, topic, seq)) return
     this.#arriving.add(client, seq)
-    this.#writer.put(this.#acknowledged, [seq, client], true)
-    this.#allowSearch(topic, seq)
+    if (!this.#dropRead(topic, seq)) this.#writer.put(this.#acknowledged, [seq, client], true)
     await this.#writer.stored(() => this.#arriving.delete(client, seq))
   }
 
@@ -316,12 +315,18 @@ export class LmdbMessages {
     return false
   }
 
-  /** Ends the pause after a slow search as soon as every subscriber has read the message. */
-  #allowSearch(name: string, seq: number): void {
+  /**
+   * While a full topic is not searched: removes the message if every subscriber has read it.
+   * Returns whether it did.
+   */
+  #dropRead(name: string, seq: number): boolean {
     const topic = this.#topics.peek(name)
-    if (!topic || topic.fullUntil <= performance.now()) return
+    if (!topic || topic.fullUntil <= performance.now()) return false
+    if (this.#leaving.has(`${name} ${seq}`)) return false
     const row = readMessageRow(this.#messages.get([name, seq]))
-    if (row && this.#isReadByAll(topic, seq, row[0]).isRead) topic.fullUntil = 0
+    if (!row || !this.#isReadByAll(topic, seq, row[0]).isRead) return false
+    this.#drop(name, seq, row)
+    return true
   }
 
   #hasRoom(topic: Topic, bytes: number): boolean {

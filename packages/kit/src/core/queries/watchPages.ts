@@ -1,5 +1,6 @@
 import type { InfiniteData, InfiniteQueryObserverResult, QueryKey } from '@tanstack/query-core'
 import type { Kit } from '../kit/kit.ts'
+import { perKit } from '../kit/perKit.ts'
 import type { PagesObserver, PagesOptions } from './observePages.ts'
 
 /**
@@ -23,6 +24,17 @@ export type Pages<page> =
 export type PagesWatch = { fetchNext(): void; stop(): void }
 
 const pending = { status: 'pending' } as const
+
+/**
+ * What follows a list, once its code has loaded: from then on, cached pages are reported at once.
+ */
+const loaded = perKit(
+  (): {
+    observe?: <page, key extends QueryKey, param>(
+      options: PagesOptions<page, key, param>,
+    ) => PagesObserver<page, key, param>
+  } => ({}),
+)
 
 type Result<page, param> = InfiniteQueryObserverResult<InfiniteData<page, param>>
 
@@ -49,10 +61,15 @@ export function watchPages<page, key extends QueryKey, param>(
     publish(pagesOf(observer.getCurrentResult()))
   }
   const begin = () => {
+    const { observe } = loaded(kit)
+    if (observe) return follow(observe(options))
     next = () => {}
     publish(pending)
     Promise.all([kit.context.queries(), import('./observePages.ts')]).then(
-      ([{ client }, { observePages }]) => isStopped || follow(observePages(client, options)),
+      ([{ client }, { observePages }]) => {
+        loaded(kit).observe = (given) => observePages(client, given)
+        if (!isStopped) follow(observePages(client, options))
+      },
       (error: Error) => {
         next = begin
         publish({ status: 'error', error }) // the code failed to load

@@ -1,4 +1,5 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useRef, useSyncExternalStore } from 'react'
+import type { RefObject } from 'react'
 
 /** What follows something until `stop`. */
 type Watch = { stop(): void }
@@ -7,7 +8,8 @@ type Watch = { stop(): void }
 export type StartWatch<value, watch extends Watch> = (notify: (value: value) => void) => watch
 
 /**
- * The latest value that `start` reports while the component is mounted, and the running watch.
+ * The latest value that `start` reports while the component is mounted, and the watch that runs
+ * now, also for who kept `running` from an earlier render.
  * `start` must be memoised: another one begins anew with `initial`, in the same render. Without
  * one the value is `initial`.
  */
@@ -15,28 +17,32 @@ export function useWatch<value, watch extends Watch>(
   start: StartWatch<value, watch> | undefined,
   initial: value,
 ): { value: value; running: () => watch | undefined } {
+  const current = useRef<watch>(undefined)
   // `initial` counts where `start` changes
   // oxlint-disable-next-line react/exhaustive-deps
-  const { subscribe, read, running } = useMemo(() => followed(start, initial), [start])
-  return { value: useSyncExternalStore(subscribe, read, () => initial), running }
+  const { subscribe, read } = useMemo(() => followed(start, initial, current), [start])
+  return {
+    value: useSyncExternalStore(subscribe, read, () => initial),
+    running: () => current.current,
+  }
 }
 
 /** A store whose source runs while it has a subscriber. */
 function followed<value, watch extends Watch>(
   start: StartWatch<value, watch> | undefined,
   initial: value,
+  current: RefObject<watch | undefined>,
 ) {
   let latest = initial
-  let current: watch | undefined
   return {
     read: () => latest,
-    running: () => current,
     subscribe(onChange: () => void) {
-      current = start?.((value) => {
+      const own = start?.((value) => {
         latest = value
         onChange()
       })
-      return () => current?.stop()
+      current.current = own
+      return () => own?.stop()
     },
   }
 }

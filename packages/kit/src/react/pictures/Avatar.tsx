@@ -1,3 +1,4 @@
+import { addressKey } from '@latchkey/protocol/address'
 import { createElement, useContext, useEffect, useState } from 'react'
 import { AvatarContext } from '../account/AvatarContext.ts'
 import { ErrorBoundary } from '../button/ErrorBoundary.tsx'
@@ -26,7 +27,7 @@ type Props = {
 export function Avatar({ address, size = 24 }: Props) {
   const account = useAccount()
   const shown = address ?? ('account' in account ? account.account.address : undefined)
-  const name = useKitState(({ profileNames }) => profileNames?.[shown?.toLowerCase() ?? ''])
+  const name = useKitState(({ profileNames }) => profileNames?.[addressKey(shown ?? '')])
   const own = useContext(AvatarContext)
   const { drawings, picture } = usePicture(shown)
   if (!shown) return null

@@ -163,9 +163,10 @@ class FollowedConfig implements Followed {
     connector: WagmiConnector,
     signal: AbortSignal | undefined,
   ): Promise<void> {
+    const { switchChain } = await this.#actions()
+    // nothing may happen between this look and the watch
     const connection = connectionIn(this.#config, connector.id)
     if (!connection || connection.chainId === chainId) return
-    const { switchChain } = await this.#actions()
     await whileConnected(this.#config, connector.id, signal, (left) =>
       moveConnected(this.#kit, () => switchChain(this.#config, { connector, chainId }), left),
     )

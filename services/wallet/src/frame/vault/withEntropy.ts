@@ -1,5 +1,6 @@
-import { isSameAddress } from '@latchkey/protocol/address'
 import { fromBase64url } from '@latchkey/protocol/base64url'
+import { chainOf } from '@latchkey/protocol/chains/registry'
+import { embeddedNamespaces } from '@latchkey/protocol/namespace'
 import { getShare } from '@latchkey/protocol/walletServer'
 import { fault, isFault } from '../bridge/Fault.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
@@ -104,8 +105,11 @@ export function withKeysOf<result>(
   work: (keys: Keys) => Promise<result>,
 ): Promise<result> {
   return withEntropy(wallet, async (_, keys) => {
-    if (!Object.values(keys.addresses).some((own) => isSameAddress(own, address)))
-      throw fault('unauthorized')
+    const isOwn = embeddedNamespaces.some((namespace) => {
+      const { addressKey } = chainOf(namespace)
+      return addressKey(keys.addresses[namespace]) === addressKey(address)
+    })
+    if (!isOwn) throw fault('unauthorized')
     return work(keys)
   })
 }

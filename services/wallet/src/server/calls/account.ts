@@ -1,4 +1,4 @@
-import { isSameAddress } from '@latchkey/protocol/address'
+import { chainOf } from '@latchkey/protocol/chains/registry'
 import { embeddedNamespaces } from '@latchkey/protocol/namespace'
 import type { Queries } from '@latchkey/server/db/database'
 import {
@@ -163,5 +163,8 @@ const factsOf = ({ now }: Service, { origin, browser }: Session) => ({
 })
 
 function isSame(first: WalletAddresses, second: WalletAddresses): boolean {
-  return embeddedNamespaces.every((namespace) => isSameAddress(first[namespace], second[namespace]))
+  return embeddedNamespaces.every((namespace) => {
+    const { addressKey } = chainOf(namespace)
+    return addressKey(first[namespace]) === addressKey(second[namespace])
+  })
 }

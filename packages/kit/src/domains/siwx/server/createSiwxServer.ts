@@ -227,9 +227,9 @@ class Server {
 
   /** @throws SiwxError accountRefused for an account that the site does not admit */
   async #admit(data: SignInMessage, request: Request): Promise<void> {
-    const { admits } = this.#settings
+    const settings = this.#settings // `admits` may be a method of the site's own object
     const accountId = `${data.chainId}:${data.accountAddress}`
-    if (admits && !(await admits({ accountId, data }, request)))
+    if (settings.admits && !(await settings.admits({ accountId, data }, request)))
       throw new SiwxError('accountRefused')
   }
 

@@ -29,7 +29,9 @@ export default function ContactsView() {
   const edit = (address: string) => router.push('EditContact', { address })
 
   function choose(address: string) {
-    router.update('WalletSend', (draft) => ({ ...draft, to: address }))
+    // a screen that is loading may be above this one
+    if (router.store.getState().stack.at(-2)?.view === 'WalletSend')
+      router.update('WalletSend', (draft) => ({ ...draft, to: address }))
     router.back()
   }
 

@@ -6,5 +6,6 @@ import type { Views } from '../../registry.ts'
  * the list of all wallets.
  */
 export function storePlace(router: Router<Views>, place: NonNullable<Views['AllWallets']>): void {
-  router.update('AllWallets', () => place)
+  if (router.store.getState().stack.at(-1)?.view === 'AllWallets')
+    router.update('AllWallets', () => place)
 }

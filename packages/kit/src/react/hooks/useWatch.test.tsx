@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { act, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, onTestFinished, test } from 'vitest'
+import { useWatch } from './useWatch.ts'
+
+/** A subject whose watches report what the test says, and the number of those that run. */
+function createSubject(first: string) {
+  const listeners = new Set<(value: string) => void>()
+  const refetched: string[] = []
+  return {
+    refetched,
+    running: () => listeners.size,
+    report: (value: string) => act(async () => listeners.forEach((notify) => notify(value))),
+    start(notify: (value: string) => void) {
+      listeners.add(notify)
+      notify(first)
+      return {
+        refetch: () => refetched.push(first),
+        stop: () => void listeners.delete(notify),
+      }
+    },
+  }
+}
+
+async function show() {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  const drawn: string[] = []
+  let held: (() => void) | undefined
+  function Shown({ subject }: { subject?: ReturnType<typeof createSubject> }) {
+    const { value, running } = useWatch(subject?.start, 'nothing')
+    held ??= () => running()?.refetch()
+    drawn.push(value)
+    return <p>{value}</p>
+  }
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  const leave = () => act(async () => root.unmount())
+  onTestFinished(async () => {
+    await leave()
+    place.remove()
+  })
+  return {
+    drawn,
+    leave,
+    text: () => place.textContent,
+    refetch: () => held?.(),
+    draw: (subject?: ReturnType<typeof createSubject>) =>
+      act(async () =>
+        root.render(
+          <StrictMode>
+            <Shown {...(subject && { subject })} />
+          </StrictMode>,
+        ),
+      ),
+  }
+}
+
+test('follows one watch while it is mounted, in strict mode, too', async () => {
+  const { draw, text, leave } = await show()
+  const subject = createSubject('1')
+  await draw(subject)
+  expect(text()).toBe('1')
+  expect(subject.running()).toBe(1)
+  await subject.report('2')
+  expect(text()).toBe('2')
+  await leave()
+  expect(subject.running()).toBe(0)
+})
+
+test('another subject begins with the initial value, and nothing of the last one is shown', async () => {
+  const { draw, drawn, text } = await show()
+  const [one, other] = [createSubject('1'), createSubject('2')]
+  await draw(one)
+  drawn.length = 0
+  await draw(other)
+  expect(drawn[0]).toBe('nothing')
+  expect(drawn).not.toContain('1')
+  expect(text()).toBe('2')
+  expect([one.running(), other.running()]).toEqual([0, 1])
+})
+
+test('a function that was kept from the first render reaches the watch that runs now', async () => {
+  const { draw, refetch } = await show()
+  await draw()
+  refetch() // there is none yet
+  const [one, other] = [createSubject('1'), createSubject('2')]
+  await draw(one)
+  refetch()
+  await draw(other)
+  refetch()
+  expect([one.refetched, other.refetched]).toEqual([['1'], ['2']])
+})
