@@ -58,7 +58,7 @@ export function createRouter<views>(
     destination,
   }))
   const dispatch = (event: RouterEvent<views>) =>
-    store.setState((state) => reduceRouter(state, event), true)
+    store.setState((state) => reduceRouter(state, event))
   const routeOf = (view: keyof views, params: unknown) => ({ view, params }) as Route<views> // Args<…> ties both together
   const start = (route: Route<views>) => dispatch({ type: 'started', route })
   const returnTo = (length: number, direction?: 'back' | 'none') =>
