@@ -70,6 +70,8 @@ for (const name of ['plain', 'radix', 'vaul', 'headlessui', 'mui-dialog', 'react
     const modal = modalOf(page)
     await modal.getByRole('button', { name: /^All wallets/ }).tap()
     await expect(modal.getByRole('button', { name: 'Trust Wallet', exact: true })).toBeVisible()
+    // a finger on the screen that fades out would move nothing
+    await expect(page.locator('.screen[data-left]')).toHaveCount(0)
     const before = (await places(page)).page
     await test.step('over the list, up to its end and beyond', async () => {
       await swipe(client, [190, 500], -150)
