@@ -37,14 +37,12 @@ const solana = {
 } as const
 
 /**
- * Real milliseconds, after each of which due timers run and their requests can finish; the manual
- * clock advances afterwards.
+ * Real milliseconds to wait. After each wait, due timers run and their requests can finish; then
+ * the manual clock advances.
  */
 const pauses = [20, 40, 90, 150, 200]
 
-/**
- * Makes the kit of a screen: wallets with given answers, a stopped clock, the API of the devnet.
- */
+/** Makes the kit of a screen: wallets with given answers, a stopped clock, the devnet's API. */
 export async function startScreen(
   {
     view,
@@ -117,7 +115,7 @@ export async function startScreen(
   return {
     kit,
     async show() {
-      while (!kit.context.life) await wait(10) // its provider starts it after the first paint
+      while (!kit.context.life) await wait(10) // the kit's provider starts it after the first paint
       showScreen(kit, view, params)
       if (notices) kit.store.setState(notices)
       await settle()
@@ -125,7 +123,7 @@ export async function startScreen(
     },
   }
 
-  /** Lets time pass in steps until something is shown. @throws Error when it does not appear */
+  /** Lets time pass in steps until an element is shown. @throws Error when it does not appear */
   async function pass({ every, until }: NonNullable<ScreenState['passes']>): Promise<void> {
     for (let step = 0; step < 1_000 && !inModal(until); step += 1) {
       await wait(10)
@@ -158,10 +156,10 @@ export async function startScreen(
   }
 }
 
-/** The page's own `window.open`, while a screen has it replaced. */
+/** The page's own `window.open`, restored for screens that do not replace it. */
 const { open } = window
 
-/** Has windows that the page opens held back, shown or closed, without opening one. */
+/** Simulates blocked, shown or closed windows, without opening one. */
 function pretendWindow(opening: ScreenState['window']): void {
   const fakeTransport = {
     closed: opening === 'closed',
@@ -236,7 +234,7 @@ function press(element: Element): void {
   if (element instanceof HTMLElement) element.click()
 }
 
-/** Types into a field like a person. */
+/** Types into a field as a person does. */
 function type(field: Element, text: string): void {
   // React listens to the setter of the element itself
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)

@@ -1,11 +1,11 @@
 import type { Found } from './searchOptions.ts'
 
-/** Results that are shown. */
+/** Max results shown. */
 const maxResults = 12
 
 type Find = (text: string) => readonly Found[]
 
-/** Loads the index, once. @throws Error when it does not come */
+/** Loads the index, once. @throws Error when it cannot be loaded */
 async function loadFind(): Promise<Find> {
   const [{ default: MiniSearch }, { searchOptions }, response] = await Promise.all([
     import('minisearch'),
@@ -14,7 +14,7 @@ async function loadFind(): Promise<Find> {
   ])
   if (!response.ok) throw new Error('The index did not come')
   const index = MiniSearch.loadJSON<Found & { text: string }>(await response.text(), searchOptions)
-  // the fields that the index stores, which our build wrote
+  // the fields that our build wrote into the index
   return (text) => index.search(text).slice(0, maxResults) as unknown as readonly Found[]
 }
 
@@ -29,7 +29,7 @@ const element = <name extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * Makes the search: a button for the header, and its window. The index loads when the window first
+ * Makes the search: a button for the header, and its dialog. The index loads when the dialog first
  * opens.
  */
 export function search(): HTMLElement {
@@ -75,7 +75,7 @@ export function search(): HTMLElement {
       (search) => search(text),
       () => undefined,
     )
-    if (text !== input.value.trim()) return // typed on
+    if (text !== input.value.trim()) return // the visitor has typed more
     list.replaceChildren(...(results ?? []).map((result) => resultOf(result, text)))
     note.textContent =
       results === undefined
@@ -137,7 +137,7 @@ function resultOf({ url, page, heading, excerpt }: Found, text: string): HTMLEle
   return element('li', {}, element('a', { href: `${base}${url}` }, ...parts))
 }
 
-/** A text with the words that were looked for in `<mark>`. */
+/** A text with the searched words in `<mark>`. */
 function marked(text: string, words: string): (Node | string)[] {
   const wanted = words.split(/[^\p{L}\p{N}_]+/u).filter((word) => word.length > 1)
   if (wanted.length === 0) return [text]

@@ -9,10 +9,10 @@ import type { Choice, FieldName, List, PlaygroundState, TokenName } from './stat
 type Change = (name: FieldName, value: string | boolean | readonly string[]) => void
 type Props = { control: Control; state: PlaygroundState; onChange: Change }
 
-/** Choices that stand side by side; more of them are a list to open. */
+/** Max choices shown side by side; more are shown as a dropdown list. */
 const sideBySide = 4
 
-/** What stands where a text is empty. */
+/** Placeholders of empty fields. */
 const placeholders: { readonly [name in FieldName]?: string } = {
   label: 'Connect wallet',
   connectTitle: 'Connect wallet',
@@ -27,7 +27,7 @@ const fonts = [
   'Arial, sans-serif',
 ]
 
-/** One setting: its name, its option's name, and what changes it. */
+/** One setting: its name, the option's name, and its input. */
 export function ControlRow({ control, state, onChange }: Props) {
   const { name, title, code = name, help, isUseful } = control
   const id = useId()
@@ -91,7 +91,7 @@ export function ControlRow({ control, state, onChange }: Props) {
         onChange={onChange}
         isOff={isOff}
       />
-    ) // the value of a list's field
+    ) // the value of a list field
   return (
     <div className="control control-line">
       <label className="control-name" htmlFor={id}>
@@ -143,7 +143,7 @@ type ListProps = {
   isOff: boolean
 }
 
-/** Some of several names; with buttons that move them, where their order counts. */
+/** A choice of several names, with buttons to reorder them where the order counts. */
 function ListControl({ name, heading, field, value, onChange, isOff }: ListProps) {
   const unselected = field.names.filter((choice) => !value.includes(choice))
   const shown = field.isOrdered ? [...value, ...unselected] : field.names
@@ -218,7 +218,7 @@ type TextProps = {
 }
 
 /**
- * A text, with a colour field or a slider where it is a colour or a number. An invalid text is not
+ * A text input, with a colour field for a colour or a slider for a number. An invalid text is not
  * applied.
  */
 function TextControl({ id, name, title, state, onChange }: TextProps) {
@@ -272,7 +272,7 @@ function TextControl({ id, name, title, state, onChange }: TextProps) {
 
 const isToken = (name: FieldName): name is TokenName => name.startsWith('--lk-')
 
-/** The browser's own window for colours. */
+/** The browser's own colour picker. */
 function Colour({
   name,
   title,

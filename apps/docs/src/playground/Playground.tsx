@@ -10,13 +10,13 @@ import type { PlaygroundState } from './state/fields.ts'
 import { readHash, writeHash } from './state/hash.ts'
 import { writeCode } from './state/writeCode.ts'
 
-/** A frame that fills the page, or one of a phone's size. */
+/** The frame fills the page, or has the size of a phone. */
 const devices = ['Desktop', 'Phone'] as const
 type Device = (typeof devices)[number]
 
 /**
  * The playground: settings, the button and the modal in their own frame, and the code of the chosen
- * options. The state is in the page's address.
+ * options. The page's URL holds the state.
  */
 export function Playground() {
   const [state, setState] = useState(() => readHash(location.hash))
@@ -93,7 +93,7 @@ const noteOf = (hasServices: boolean) =>
     ? 'The preview runs on the chains and services of this machine; the code names the networks that you chose. “Development wallet” is a stand-in with public keys.'
     : 'No services stand behind this page: the preview lists the wallets of your browser and a “Development wallet”, which is a stand-in with public keys, and balances stay unknown. npm start runs it with everything.'
 
-/** The settings, by groups. */
+/** The settings, in groups. */
 function Settings({
   state,
   setState,
@@ -134,7 +134,7 @@ const pause = 400
 const isTyping = () =>
   document.activeElement instanceof HTMLInputElement && document.activeElement.type === 'text'
 
-/** Speaks with the frame: it gets the state once it listens, and after each change. */
+/** Exchanges messages with the frame: it gets the state once it listens, and after each change. */
 function useFrame(hash: string) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [hasServices, setHasServices] = useState<boolean>()
@@ -177,11 +177,10 @@ function useFrame(hash: string) {
 }
 
 /**
- * Keeps the focus where the visitor has it while a modal opens by itself in the frame, and takes
- * the focus as each modal does.
+ * Keeps the visitor's focus on this page: a modal that opens by itself in the frame would take it.
  */
 function useHeldFocus(frame: RefObject<HTMLIFrameElement | null>) {
-  // null holds the page's start; undefined holds nothing
+  // null keeps the focus on the page's start; undefined keeps nothing
   const focused = useRef<HTMLElement | null>(undefined)
   const release = useCallback(() => (focused.current = undefined), [])
   const hold = useCallback(() => {

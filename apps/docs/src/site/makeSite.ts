@@ -25,18 +25,18 @@ import { renderMarkdown } from './renderMarkdown.ts'
 import type { Rendered } from './renderMarkdown.ts'
 import { searchIndex } from './searchIndex.ts'
 
-/** The files of a script's entry, relative to the pages. */
+/** The files of a script's entry, as paths relative to the pages. */
 export type EntryFiles = { css: readonly string[]; script: string }
 
-/** The parts of the site, before the names of the bundler's files are known. */
+/** The site before the bundler's file names are known. */
 export type Site = {
-  /** The search's index, as JSON. */
+  /** The search index, as JSON. */
   search: string
-  /** Pictures that pages show: their address, and their file. */
+  /** Pictures on the pages: file by address. */
   pictures: ReadonlyMap<string, string>
   /**
-   * Writes the pages: HTML by address. @param base prefix of the addresses in the 404 page, which
-   * is served at every missing address
+   * Writes the pages: HTML by address. @param base prefix of the URLs in the 404 page, which is
+   * served at every missing address
    */
   write: (
     files: SiteFiles,
@@ -48,8 +48,8 @@ export type Site = {
 type Made = Rendered & { address: string; group: string; name: string; file?: string }
 
 /**
- * Makes the site from the repository's Markdown and the built types of the kit. @throws Error that
- * lists every fault of the pages
+ * Makes the site from the repository's Markdown and the kit's built types. @throws Error that lists
+ * every fault of the pages
  */
 export async function makeSite(root: string): Promise<Site> {
   const highlight = await createHighlight()
@@ -189,8 +189,8 @@ function navOf(pages: readonly Made[]): readonly NavGroup[] {
 }
 
 /**
- * The entries of the kit, from its manifest. @throws Error for one that the site has no sentence
- * for
+ * The kit's entries, from its manifest. @throws Error for an entry without a description on the
+ * site
  */
 function entriesOf(root: string) {
   const kit = join(root, 'packages/kit')

@@ -2,7 +2,7 @@ import { html } from './html.ts'
 import type { PageParts } from './layout.ts'
 import type { EntryFiles } from './makeSite.ts'
 
-/** The page of all parts that screens are drawn with; its script fills it. */
+/** The page of all parts of `packages/ui`; its script fills it. */
 export const partsPage = ({ css, script }: EntryFiles): PageParts => ({
   address: 'parts.html',
   title: 'Parts',

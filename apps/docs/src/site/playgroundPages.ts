@@ -25,7 +25,7 @@ export const playgroundPage = ({ css, script }: EntryFiles): PageParts => ({
   content: html`<div class="play" id="playground"><h1>Playground</h1><noscript><p>The playground runs the kit itself, so it needs JavaScript. Everything it shows is also in the <a href="guide.html">guide</a>.</p></noscript></div>`,
 })
 
-/** The page inside of the playground's frame: the button and the modal, and nothing else. */
+/** The page inside the playground's frame: only the button and the modal. */
 export const previewPage = ({ css, script }: EntryFiles, files: SiteFiles): string =>
   html`<!doctype html>
 <html lang="en">

@@ -3,7 +3,7 @@ import type { Token, Tokens } from 'marked'
 import { html, raw } from './html.ts'
 import type { Highlight } from './highlight.ts'
 
-/** A heading of a page: its level (2 …), its text, and its anchor. */
+/** A heading of a page: its level (from 2), its text, and its anchor. */
 export type Heading = { depth: number; text: string; id: string }
 
 /** A part of a page for the search: its heading, and all text until the next heading. */
@@ -15,7 +15,7 @@ export type Rendered = {
   title: string
   /** The first paragraph, as text. */
   summary: string
-  /** All that follows the heading of level 1. */
+  /** Everything after the heading of level 1. */
   body: string
   headings: readonly Heading[]
   sections: readonly Section[]
@@ -29,7 +29,7 @@ export type Rendered = {
  */
 export type ResolveLink = (href: string) => { href: string | undefined } | { fault: string }
 
-/** What an image of a file becomes: its address, and its size in pixels. */
+/** The result for an image of a file: its address, and its size in pixels. */
 export type ResolveImage = (
   href: string,
 ) => { src: string; width: number; height: number } | { fault: string }
@@ -41,7 +41,7 @@ export type RenderOptions = {
 }
 
 /**
- * The anchor of a heading: its words in lower case with hyphens between them, without other signs.
+ * The anchor of a heading: its words in lower case, joined by hyphens, without other characters.
  */
 export const slugOf = (text: string): string =>
   text
@@ -50,7 +50,7 @@ export const slugOf = (text: string): string =>
     .trim()
     .replace(/\s/g, '-')
 
-/** The text of Markdown without its marks. */
+/** The plain text of Markdown. */
 export function textOf(tokens: readonly Token[] = []): string {
   return tokens
     .map((token) =>
@@ -71,12 +71,12 @@ const unescape = (text: string) =>
     (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name] ?? '',
   )
 
-/** A line that is longer does not fit a phone. */
+/** Max characters of a line that fits on a phone. */
 const longLine = 36
 
 /**
  * Makes a page's HTML from Markdown. Raw HTML in it is a fault, as are headings out of order, dead
- * links and images without a text.
+ * links and images without alternative text.
  */
 export function renderMarkdown(
   markdown: string,
@@ -141,8 +141,8 @@ export function renderMarkdown(
               .filter(Boolean)
               .join(', ')
           : (headings.at(-1)?.text ?? '')
-        // a header cell without a text says nothing: the row is left out, or its cell is an
-        // ordinary one
+        // an empty header cell has no meaning: an empty header row is left out, a single empty cell
+        // becomes an ordinary cell
         const head = isNamed
           ? `<thead><tr>${header.map(({ tokens, text }) => (text === '' ? '<td></td>' : `<th scope="col">${this.parser.parseInline(tokens)}</th>`)).join('')}</tr></thead>`
           : ''
@@ -173,7 +173,7 @@ export function renderMarkdown(
   }
 }
 
-/** The parts of a page for the search, the part before the first heading too. */
+/** The parts of a page for the search, including the part before the first heading. */
 function sectionsOf(
   title: string,
   tokens: readonly Token[],
