@@ -7,6 +7,7 @@ import {
   memoryStorage,
   showScreen,
 } from 'latchkey/testing'
+import type { ManualClock } from 'latchkey/testing'
 import { createFakeAdapter as createFakeSolanaAdapter } from 'latchkey/testing/solana'
 import { networksOf } from '../networks.ts'
 import { readDevnet } from '../readDevnet.ts'
@@ -23,7 +24,7 @@ export type StartedScreen = { kit: Kit; show: () => Promise<void> }
 declare global {
   interface Window {
     /** The kit of the screen that is shown, for tests: they change its language and theme. */
-    latchkeyScreen?: Kit
+    latchkeyScreen?: Kit & { clock: ManualClock; storage: Pick<Storage, 'getItem'> }
   }
 }
 
@@ -82,7 +83,7 @@ export async function startScreen(
   if (recents) storage.setItem('@latchkey/recent-wallets', JSON.stringify(recents))
   for (const [key, value] of Object.entries(stored))
     storage.setItem(`@latchkey/${key}`, JSON.stringify(value))
-  const kit = createKit({
+  const made = createKit({
     metadata: { name: 'Ferry Lane Bakery', url: location.origin },
     networks:
       adapter?.namespace === 'solana'
@@ -112,12 +113,18 @@ export async function startScreen(
     themeMode: theme ?? 'dark',
     ...options,
   })
+  const started = Promise.withResolvers<void>()
+  const start = () => {
+    started.resolve()
+    return made.start()
+  }
+  const kit = { ...made, start, clock, storage }
   if (sent) kit.store.setState({ pending: sent })
   window.latchkeyScreen = kit
   return {
     kit,
     async show() {
-      while (!kit.context.life) await wait(10) // its provider starts it after the first paint
+      await started.promise // its provider starts it after the first paint
       showScreen(kit, view, params)
       if (notices) kit.store.setState(notices)
       await settle()

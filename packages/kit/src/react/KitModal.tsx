@@ -36,6 +36,7 @@ import type { AnyView, Shown } from './panesOf.ts'
 import { useKit } from './hooks/useKit.ts'
 import { useKitState } from './hooks/useKitState.ts'
 import { useStore } from './hooks/useStore.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 /**
  * Loads the parts of the first screen that are not in this module: its texts and, if it is not one
@@ -68,14 +69,14 @@ export default function KitModal() {
   const { stack, direction } = useStore(router.store)
   const isConnected = accountOf(useKitState((now) => now)) !== undefined
   useEffect(() => {
-    if (known.isComplete) kit.context.screens.setState(screensOf(kit, known), true)
+    if (known.isComplete) contextOf(kit).screens.setState(screensOf(kit, known), true)
   }, [kit, known])
   useEffect(() => {
     if (!modal.open) return
     // runs after the card was painted
     void painted().then(() => prepareFeatures(kit))
     // before the first opening no request is sent
-    if (kit.context.options.debug)
+    if (contextOf(kit).options.debug)
       import('./developer/findFaults.ts').then(
         ({ findFaults }) => findFaults(kit),
         () => {},

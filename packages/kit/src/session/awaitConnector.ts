@@ -5,6 +5,7 @@ import { kitError } from '../core/errors/errors.ts'
 import type { Kit } from '../core/kit/kit.ts'
 import { withLimit } from '../core/errors/withLimit.ts'
 import { connectorOf, findConnector } from './sessions.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 /**
  * Finds a connector. Before the kit has started, waits up to 3 s for one: a site may connect in the
@@ -18,13 +19,13 @@ export async function awaitConnector(
   signal: AbortSignal | undefined,
 ): Promise<Connector> {
   const isFound = () => findConnector(kit, connectorId, namespace) !== undefined
-  if (!kit.context.life && !isFound()) {
+  if (!contextOf(kit).life && !isFound()) {
     let unsubscribe = () => {}
     const appeared = () =>
       new Promise<void>((resolve) => (unsubscribe = kit.subscribe(() => isFound() && resolve())))
     await withLimit(appeared, {
       ms: times.maxAnnouncementWait,
-      clock: kit.context.clock,
+      clock: contextOf(kit).clock,
       signal,
       onTimeout: () => kitError('connectorNotFound', { connectorId }),
     }).finally(() => unsubscribe())

@@ -18,6 +18,7 @@ import { resumeTransactions } from './resumeTransactions.ts'
 import { dispatch, namespaceConnectedTo, rememberRecent } from './sessions.ts'
 import { shareConnections } from './shareConnections.ts'
 import { shareCurrent, wantedNetwork } from './sharedConnections.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 /**
  * Connects a wallet, or resolves to the account that is connected already. Opens the modal when no
@@ -68,7 +69,7 @@ async function connectWallet(
   track(kit, { name: 'walletSelected', ...walletFacts() })
   const isNew =
     namespaceConnectedTo(kit, connectorId, namespace) === undefined ||
-    kit.context.sources.ofMany(connector) !== undefined
+    contextOf(kit).sources.ofMany(connector) !== undefined
   const networkId = parameters.networkId ?? wantedNetwork(kit, namespace)
   const request = {
     ...parameters,
@@ -76,7 +77,7 @@ async function connectWallet(
     connectorId,
     namespace,
     wallet,
-    signIn: kit.context.signInOnConnect,
+    signIn: contextOf(kit).signInOnConnect,
     onStep: (step: ConnectStep) => (onStep?.(step), step.type === 'pairing' && takePairing(step)),
   }
   let shown: Pairing | undefined
@@ -96,12 +97,12 @@ async function connectWallet(
         ),
       {
         ms: limitOf(connector),
-        clock: kit.context.clock,
+        clock: contextOf(kit).clock,
         signal,
         onTimeout: () => kitError('walletTimeout'),
       },
     ).catch((error: unknown) => {
-      if (!renew || !shown || !isRunOut(shown, kit.context.clock.now(), error)) throw error
+      if (!renew || !shown || !isRunOut(shown, contextOf(kit).clock.now(), error)) throw error
       return attempt() // the next code: neither a new choice nor a failure
     })
   dispatch(kit, namespace, { type: 'connectStarted', connectorId })
@@ -170,7 +171,7 @@ function trackFailure(
   error: unknown,
   walletFacts: { wallet: string; walletId: string },
 ): void {
-  kit.context.connectErrors = { [kit.getState().modal.request]: error }
+  contextOf(kit).connectErrors = { [kit.getState().modal.request]: error }
   reportToDeveloper(kit, error)
   track(kit, {
     name: 'connectFailed',

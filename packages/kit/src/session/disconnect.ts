@@ -15,6 +15,7 @@ import { beingDisconnected } from './recordWalletLeft.ts'
 import { namespaceConnectedTo } from './sessions.ts'
 import { shareConnections } from './shareConnections.ts'
 import { readShared, rememberStatus, unshare } from './sharedConnections.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 type EndingConnection = { namespace: Namespace; connectorId: string }
 
@@ -38,7 +39,7 @@ export async function disconnect(
   )
   const known = new Set(kit.getState().connectors.map(({ id }) => id))
   if (chosen.all)
-    for (const { namespace } of kit.context.adapters)
+    for (const { namespace } of contextOf(kit).adapters)
       unshare(
         kit,
         namespace,
@@ -62,7 +63,7 @@ function connectionsToEnd(
 ): readonly EndingConnection[] {
   const { sessions, namespace } = kit.getState()
   if (all)
-    return kit.context.adapters.flatMap((adapter) =>
+    return contextOf(kit).adapters.flatMap((adapter) =>
       [...connectionsOf(activeSession({ sessions, namespace: adapter.namespace }))]
         .reverse()
         .map((connection) => ({
@@ -86,14 +87,14 @@ async function endConnection(
 ): Promise<void> {
   const link = linkOf(kit, namespace, connectorId)
   if (!link) return
-  const { disconnecting } = kit.context.links
+  const { disconnecting } = contextOf(kit).links
   const id = connectorIdOf(connectorId)
   beingDisconnected(kit).add(connectorId)
   try {
     dropLink(kit, link) // first, so that the page is right even if the wallet never answers
     const ending = withLimit(async () => link.disconnect(), {
       ms: times.disconnect,
-      clock: kit.context.clock,
+      clock: contextOf(kit).clock,
       signal,
       onTimeout: () => kitError('walletTimeout'),
     })
@@ -131,6 +132,6 @@ function activateConnectedNamespace(
     connectionsOf(activeSession({ sessions, namespace: candidate })).some(
       ({ connectorId }) => !isLeaving({ namespace: candidate, connectorId }),
     )
-  const connected = kit.context.adapters.find((adapter) => hasConnection(adapter.namespace))
+  const connected = contextOf(kit).adapters.find((adapter) => hasConnection(adapter.namespace))
   if (connected && !hasConnection(namespace)) kit.store.setState({ namespace: connected.namespace })
 }

@@ -14,6 +14,7 @@ import { dispatch } from './sessions.ts'
 import { shareConnections } from './shareConnections.ts'
 import { silentReconnect } from './silentReconnect.ts'
 import { readShared, rememberStatus, unshare } from './sharedConnections.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 const reconnecting = perKit(() => ({ isRunning: false }))
 
@@ -36,10 +37,10 @@ export async function reconnect(
   shareConnections(kit)
   resumeTransactions(kit)
   try {
-    const recent = kit.context.storage.get('recent-connector')
+    const recent = contextOf(kit).storage.get('recent-connector')
     const found = (
       await Promise.all(
-        kit.context.adapters.map((adapter) => reconnectNamespace(kit, adapter, recent, signal)),
+        contextOf(kit).adapters.map((adapter) => reconnectNamespace(kit, adapter, recent, signal)),
       )
     ).flat()
     if (signal?.aborted) return found
@@ -66,12 +67,12 @@ async function reconnectNamespace(
   signal?: AbortSignal,
 ): Promise<readonly Connection[]> {
   const { namespace } = adapter
-  const { clock, storage } = kit.context
+  const { clock, storage } = contextOf(kit)
   const refused: string[] = []
   const requestedIds = new Set<string>()
   dispatch(kit, namespace, { type: 'reconnectStarted' })
   // some wallets are known only after this code has loaded
-  for (const source of kit.context.sources.all())
+  for (const source of contextOf(kit).sources.all())
     if (source.namespaces.includes(namespace)) source.prepare()
   const before = [
     ...connectedIn(kit, adapter),
@@ -149,7 +150,7 @@ async function awaitAnnouncement(
   signal?: AbortSignal,
 ): Promise<void> {
   if (isKnown(kit, connectorId)) return
-  const { clock } = kit.context
+  const { clock } = contextOf(kit)
   let unsubscribe = () => {}
   const appeared = () =>
     new Promise<void>(

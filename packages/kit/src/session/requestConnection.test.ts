@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import type { Link, SourceConnectParameters } from '../core/contracts/connectorSource.ts'
 import { connectionsOf, disconnected } from '../core/accounts/session.ts'
 import { reasonOf, startTestKit } from './startTestKit.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
@@ -62,7 +63,7 @@ function start() {
     reasonOf(started.kit.connect({ connectorId: 'own', signal }))
   const expectRequests = (times: number) => expect.poll(() => requests.length).toBe(times)
   const expectRest = () => {
-    const { attempts, disconnecting, restoring } = started.kit.context.links
+    const { attempts, disconnecting, restoring } = contextOf(started.kit).links
     expect([attempts.size, disconnecting.size, restoring.size]).toEqual([0, 0, 0])
   }
   return {

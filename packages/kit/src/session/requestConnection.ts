@@ -4,6 +4,7 @@ import type { Kit } from '../core/kit/kit.ts'
 import { linkOf } from '../core/accounts/linkOf.ts'
 import { setCurrent, takeLinks } from './links.ts'
 import { sourceOf } from './sessions.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 /**
  * Connects a wallet by its source, and makes it the current one. A wallet that is connected already
@@ -20,11 +21,11 @@ export async function requestConnection(
   onLink: (link: Link) => void,
 ): Promise<Link> {
   const { connectorId, namespace, signal } = parameters
-  const { attempts, disconnecting } = kit.context.links
+  const { attempts, disconnecting } = contextOf(kit).links
   const known = linkOf(kit, namespace, connectorId)
   // the site's own connector for phones has one phone at a time, which stays connected
   const additionalSource =
-    known && connectorId === connector.id ? kit.context.sources.ofMany(connector) : undefined
+    known && connectorId === connector.id ? contextOf(kit).sources.ofMany(connector) : undefined
   const source = additionalSource ?? sourceOf(kit, parameters)
   if (known && !additionalSource && !parameters.login) {
     onLink(known)

@@ -7,6 +7,7 @@ import type { Kit } from '../core/kit/kit.ts'
 import { connectionsOf, disconnected, reduceSession } from '../core/accounts/session.ts'
 import type { SessionEvent } from '../core/accounts/session.ts'
 import type { Wallet } from '../core/contracts/wallet.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 /** Applies an event to the session of a namespace. */
 export function dispatch(kit: Kit, namespace: Namespace, event: SessionEvent): void {
@@ -51,9 +52,10 @@ export function connectorOf(kit: Kit, connectorId: string, namespace?: Namespace
  * @throws KitError connectorNotFound if the source has been removed
  */
 export function sourceOf(
-  { context: { sources } }: Kit,
+  kit: Kit,
   { connectorId, namespace }: { connectorId: string; namespace: Namespace },
 ): ConnectorSource {
+  const { sources } = contextOf(kit)
   const connector = { id: connectorIdOf(connectorId), namespace }
   const source = connector.id === connectorId ? sources.of(connector) : sources.ofMany(connector)
   if (!source) throw kitError('connectorNotFound', { connectorId })
@@ -77,12 +79,12 @@ export function namespaceConnectedTo(
   if (preferred) return isHolder(preferred) ? preferred : undefined
   return isHolder(namespace)
     ? namespace
-    : kit.context.adapters.find((adapter) => isHolder(adapter.namespace))?.namespace
+    : contextOf(kit).adapters.find((adapter) => isHolder(adapter.namespace))?.namespace
 }
 
 /** Adds the wallet to the recent ones, at most two. */
 export function rememberRecent(kit: Kit, wallet: Wallet): void {
-  const { storage } = kit.context
+  const { storage } = contextOf(kit)
   const recent = storage.get('recent-wallets')?.filter(({ id }) => id !== wallet.id) ?? []
   storage.set('recent-wallets', [wallet, ...recent].slice(0, counts.recentWallets))
 }

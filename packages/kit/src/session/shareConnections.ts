@@ -8,6 +8,7 @@ import type { KitState } from '../core/kit/state.ts'
 import { forgetLeft } from './forgetAccount.ts'
 import { recordWalletLeft } from './recordWalletLeft.ts'
 import { forgetWanted, readShared, updateShared } from './sharedConnections.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 const sharing = perKit(() => ({ isRunning: false }))
 
@@ -26,7 +27,7 @@ export function shareConnections(kit: Kit): void {
     if (state.sessions === previous.sessions) return
     rememberAccounts(kit, state)
     recordWalletLeft(kit, { state, previous, shared: readShared(kit) })
-    for (const { namespace } of kit.context.adapters) {
+    for (const { namespace } of contextOf(kit).adapters) {
       const before = idsOf(previous, namespace)
       shareChange(kit, namespace, idsOf(state, namespace), before)
       const late = connectionsOf(activeSession({ ...state, namespace })).find(
@@ -43,13 +44,15 @@ export function shareConnections(kit: Kit): void {
 }
 
 /** Stores the current network for the next visit, if it is in the site's `networks`. */
-function rememberNetwork({ context }: Kit, now: NetworkId, before: NetworkId): void {
+function rememberNetwork(kit: Kit, now: NetworkId, before: NetworkId): void {
+  const context = contextOf(kit)
   if (now !== before && context.networks.some(({ networkId }) => networkId === now))
     context.storage.set('active-network-id', now)
 }
 
 /** Stores the accounts that the next visit shows until the wallets have answered. */
-function rememberAccounts({ context: { adapters, storage } }: Kit, { sessions }: KitState): void {
+function rememberAccounts(kit: Kit, { sessions }: KitState): void {
+  const { adapters, storage } = contextOf(kit)
   const last = adapters.flatMap(({ namespace }) => {
     const session = activeSession({ sessions, namespace })
     // until the wallets have answered, it is the account of the earlier visit

@@ -12,6 +12,7 @@ import { isConnected } from '../core/accounts/session.ts'
 import { track } from '../core/kit/track.ts'
 import { withLimit } from '../core/errors/withLimit.ts'
 import { shareNetwork } from './sharedConnections.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 /**
  * Changes the network: in the wallet, if one is connected in its namespace, else only in the kit.
@@ -22,12 +23,12 @@ export async function switchNetwork(
   kit: Kit,
   { networkId, signal }: { networkId: NetworkId | string; signal?: AbortSignal },
 ): Promise<void> {
-  const target = kit.context.networks.find((network) => network.networkId === networkId)
+  const target = contextOf(kit).networks.find((network) => network.networkId === networkId)
   if (!target) {
     showAlert(kit, { code: 'alertNetworkNotFound', text: networkId })
-    throw networkNotFound(networkId, kit.context.networks)
+    throw networkNotFound(networkId, contextOf(kit).networks)
   }
-  if (kit.context.options.enableNetworkSwitch === false) throw kitError('actionNotAllowed')
+  if (contextOf(kit).options.enableNetworkSwitch === false) throw kitError('actionNotAllowed')
   let isWanted: boolean
   try {
     isWanted = !(await switchWallet(kit, target, signal))
@@ -39,7 +40,7 @@ export async function switchNetwork(
     })
     throw error
   }
-  kit.context.storage.set('active-network-id', target.networkId)
+  contextOf(kit).storage.set('active-network-id', target.networkId)
   shareNetwork(kit, target.networkId, isWanted)
   kit.store.setState({ networkId: target.networkId, namespace: target.namespace })
   track(kit, { name: 'networkSwitched', networkId: target.networkId })
@@ -62,7 +63,7 @@ async function switchWallet(
     (limited) => adapterOf(kit, namespace).switchNetwork({ link, networkId, signal: limited }),
     {
       ms: times.walletDecision,
-      clock: kit.context.clock,
+      clock: contextOf(kit).clock,
       signal,
       onTimeout: () => kitError('walletTimeout'),
     },

@@ -8,6 +8,7 @@ import type { SiteMetadata, TokenOption } from '../../core/options/options.ts'
 import { optionInvalid } from '../../core/options/optionInvalid.ts'
 import { perKit } from '../../core/kit/perKit.ts'
 import type { Wallet } from '../../core/contracts/wallet.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const check = perKit(() => ({ isDone: false }))
 
@@ -99,11 +100,11 @@ const pictureNames = ['icon', 'image', 'logo', 'logoURI', 'iconUrl', 'icon_url']
  * checkbox without terms is not shown.
  */
 export function checkContradictions(kit: Kit): void {
-  const { networks, adapters, options } = kit.context
+  const { networks, adapters, options } = contextOf(kit)
   if (check(kit).isDone) return
-  if (kit.context.screens.getState().status === 'coming') {
+  if (contextOf(kit).screens.getState().status === 'coming') {
     // the manifests of the features declare their switches
-    const stop = kit.context.screens.subscribe(() => {
+    const stop = contextOf(kit).screens.subscribe(() => {
       stop()
       checkContradictions(kit)
     })
@@ -142,7 +143,7 @@ export function checkContradictions(kit: Kit): void {
       .map((id) => ({ name, id })),
   )
   const hasTerms = options.termsConditionsUrl ?? options.privacyPolicyUrl
-  const screens = kit.context.screens.getState()
+  const screens = contextOf(kit).screens.getState()
   const known = [
     ...new Set([
       ...Object.keys(defaultFeatures),

@@ -6,6 +6,7 @@ import { optionInvalid } from '../../core/options/optionInvalid.ts'
 import { accountOf } from '../../core/kit/state.ts'
 import { track } from '../../core/kit/track.ts'
 import { isBlockedByGate } from './isBlockedByGate.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** The options of an opening of the modal, without the parameters of the view. */
 type Opened = { view?: OpenOptions['view']; namespace?: Namespace }
@@ -29,7 +30,8 @@ export async function awaitFlow(
   { view, namespace }: Opened = {},
   given: object | false = false,
 ): Promise<FlowResult> {
-  const { context, store } = kit
+  const { store } = kit,
+    context = contextOf(kit)
   const { clock, screens } = context
   if (namespace && !context.networks.some((network) => network.namespace === namespace)) {
     kit.close()

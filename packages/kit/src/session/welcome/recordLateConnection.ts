@@ -7,6 +7,7 @@ import { accountOf } from '../../core/kit/state.ts'
 import { track } from '../../core/kit/track.ts'
 import { resumeTransactions } from '../resumeTransactions.ts'
 import { rememberRecent } from '../sessions.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * Completes the connection of a phone that connected late, like `connect` does in time. While
@@ -19,10 +20,8 @@ export function recordLateConnection(kit: Kit, namespace: Namespace, connection:
     networkId,
     wallet = { id: connectorIdOf(connection.connectorId), name: 'WalletConnect' },
   } = connection
-  const {
-    store,
-    context: { storage },
-  } = kit
+  const { store } = kit,
+    { storage } = contextOf(kit)
   if (!accountOf(kit.getState())) store.setState({ namespace })
   if (accountOf(kit.getState())?.connectorId === connectorId) {
     storage.set('recent-connector', connectorId)

@@ -23,6 +23,7 @@ import type { WagmiConfig, WagmiConnection, WagmiConnector } from './config.ts'
 import { describeConnector } from './describeConnector.ts'
 import { linkProviderOf } from './linkProvider.ts'
 import { moveConnected } from './moveConnected.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** wagmi's actions, with their names in versions 2 and 3. */
 type Actions = {
@@ -268,7 +269,7 @@ class FollowedConfig implements Followed {
     if (this.#isLeaving || current === undefined || this.#isConnecting(current)) return
     if (!kit.getState().sessions.eip155) return
     if (currentIn(kit) !== current) setCurrent(kit, 'eip155', current)
-    if (kit.context.storage.get('recent-connector') === undefined)
+    if (contextOf(kit).storage.get('recent-connector') === undefined)
       shareCurrent(kit, 'eip155', current) // the next visit waits for this connector
   }
 

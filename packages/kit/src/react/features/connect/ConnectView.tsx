@@ -18,6 +18,7 @@ import { hasFoot, legalOf } from './legalOf.ts'
 import { LoginMethod, LoginPlace } from './LoginMethod.tsx'
 import { messages } from './messages.ts'
 import { WalletRows } from './WalletRows.tsx'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /** Holds the place of one line. */
 const blankLine = '\u00a0'
@@ -38,7 +39,7 @@ export default function ConnectView() {
   const kit = useKit()
   const router = useRouter()
   const { canGoBack } = useFrame()
-  const { options } = kit.context
+  const { options } = contextOf(kit)
   const isGated = Boolean(legalOf(options) && options.features?.legalCheckbox)
   const [isAgreed, setAgreed] = useMemory(agreement)
   const isLocked = isGated && !isAgreed

@@ -17,6 +17,7 @@ import type { EmailViews } from './index.ts'
 import { messages } from './messages.ts'
 import { failureOf } from './outcomes.ts'
 import { ResendLink } from './ResendLink.tsx'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /** An envelope, 20 × 20. */
 const envelope =
@@ -41,7 +42,7 @@ export default function EmailVerifyOtpView({
       .connect({ ...target, connectorId, login: { email }, signal, onStep })
       .catch((error: unknown) => {
         // set before the screen shows the failure, so that its countdown starts correctly
-        setFailedAt(kit.context.clock.now())
+        setFailedAt(contextOf(kit).clock.now())
         throw error
       }),
   )

@@ -11,6 +11,7 @@ import css from './email.css?inline'
 import { messages } from './messages.ts'
 import { faultOf } from './outcomes.ts'
 import type { CodeFault } from './outcomes.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 const length = 6
 const noteId = 'latchkey-code-note'
@@ -22,7 +23,7 @@ const noteId = 'latchkey-code-note'
 export function EnterCode({ step, onAccepted }: { step: CodeStep; onAccepted: () => void }) {
   useStyles(css)
   const t = useMessages(messages)
-  const { signInOnConnect, options } = useKit().context
+  const { signInOnConnect, options } = contextOf(useKit())
   const [code, setCode] = useState('')
   const [state, setState] = useState<'writing' | 'checking' | 'sending' | 'resent' | CodeFault>(
     'writing',

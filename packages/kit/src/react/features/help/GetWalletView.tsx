@@ -19,6 +19,7 @@ import { useRouter } from '../router.ts'
 import css from './help.css?inline'
 import { messages } from './messages.ts'
 import { hasStores, platformsOf } from './storesOf.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /**
  * A neutral comparison of wallets, for sites without a list of their own. It opens only on a click.
@@ -31,7 +32,7 @@ export default function GetWalletView() {
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
-  const { api } = kit.context
+  const { api } = contextOf(kit)
   const featured = useQuery(
     useMemo(() => (api ? featuredWalletsQuery(kit) : undefined), [kit, api]),
   )

@@ -20,6 +20,7 @@ import { NoNames } from './NoNames.tsx'
 import { SuggestionList } from './SuggestionList.tsx'
 import { useAvailability } from './useAvailability.ts'
 import { useRegistrant } from './invitation/useRegistrant.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /**
  * The form of a name. While the visitor types, it shows the rules, whether the name is free, and
@@ -30,7 +31,7 @@ export default function RegisterAccountNameView() {
   const t = useMessages(messages)
   const common = useMessages(modalMessages)
   const router = useRouter()
-  const zone = nameZone(useKit().context.options)
+  const zone = nameZone(contextOf(useKit()).options)
   const [draft, setDraft] = useMemory(nameDraft)
   const [isTried, setTried] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

@@ -14,6 +14,7 @@ import { messages } from './messages.ts'
 import { NetworkRow } from './NetworkRow.tsx'
 import { useChooseNetwork } from './useChooseNetwork.ts'
 import { useReachable } from './useReachable.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /** The number of networks from which the list has a search. */
 const searchFrom = 6
@@ -35,7 +36,7 @@ export default function NetworksView() {
   const found = networks.filter(({ network }) =>
     network.name.toLowerCase().includes(search.trim().toLowerCase()),
   )
-  const isLocked = kit.context.options.enableNetworkSwitch === false
+  const isLocked = contextOf(kit).options.enableNetworkSwitch === false
 
   const openHelp = () => router.push('WhatIsANetwork')
 

@@ -18,6 +18,7 @@ import { useKit } from '../../hooks/useKit.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
 import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /**
  * Recently used wallets that are not connected and work on this device. A press connects one again.
@@ -31,7 +32,7 @@ export function Recents({
 }) {
   const t = useMessages(messages)
   const kit = useKit()
-  const { storage, options, api } = kit.context
+  const { storage, options, api } = contextOf(kit)
   const router = useRouter()
   const all = useKitState((state) => state.connectors)
   const connectors = visibleConnectors(all, readDevice()).filter(

@@ -16,6 +16,7 @@ import { messages as accountMessages } from '../messages.ts'
 import { messages } from './messages.ts'
 import css from './nfts.css?inline'
 import { NftPicture } from './NftPicture.tsx'
+import { contextOf } from '../../../../core/kit/context.ts'
 
 /** The maximum length of a shown host name, in characters. */
 const maxHostLength = 28
@@ -94,7 +95,7 @@ function Facts({ nft: { networkId, contract, tokenId, standard, amount } }: { nf
   const account = useMessages(accountMessages)
   const locale = useFormatLocale()
   const copy = useCopy()
-  const network = useKit().context.networks.find(
+  const network = contextOf(useKit()).networks.find(
     (network) => network.networkId === networkId,
   )?.network
   const explorer = network?.blockExplorers?.default

@@ -22,6 +22,7 @@ import { comesWithNetwork, outcomeOf, useOutcomeTexts } from '../outcomes.ts'
 import { OpenWallet } from './OpenWallet.tsx'
 import { ScanCode } from './ScanCode.tsx'
 import { useProposal } from './useProposal.ts'
+import { contextOf } from '../../../../core/kit/context.ts'
 
 /**
  * The request to a wallet on a phone: a QR code to scan, or a link that opens the app, and the
@@ -56,7 +57,7 @@ export default function ConnectingWalletConnectView({
 
   useEffect(() => {
     if (!isConnected) return
-    return kit.context.clock.setTimeout(continueFlow, times.successShown)
+    return contextOf(kit).clock.setTimeout(continueFlow, times.successShown)
   }, [isConnected, kit, continueFlow])
 
   if (outcome === 'waiting')

@@ -15,6 +15,7 @@ import { useCopy } from '../../../hooks/useCopy.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { messages } from '../messages.ts'
 import type { Proposal } from './useProposal.ts'
+import { contextOf } from '../../../../core/kit/context.ts'
 
 /**
  * The button that opens the wallet's app on a phone. The pairing is created before the tap, so that
@@ -40,7 +41,7 @@ export function OpenWallet({
 
   useEffect(() => {
     if (openedAt === undefined) return
-    return kit.context.clock.setTimeout(
+    return contextOf(kit).clock.setTimeout(
       () => setLost(document.visibilityState === 'visible'),
       times.openHint,
     )
@@ -49,7 +50,7 @@ export function OpenWallet({
   function onOpen() {
     if (!href) return
     rememberWallet(kit, wallet)
-    setOpenedAt(kit.context.clock.now())
+    setOpenedAt(contextOf(kit).clock.now())
   }
 
   return (

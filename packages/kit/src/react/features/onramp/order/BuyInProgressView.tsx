@@ -17,6 +17,7 @@ import { rings, stageOf } from './stageOf.ts'
 import { Steps } from './Steps.tsx'
 import { useBuying } from './useBuying.ts'
 import { useWindowState } from './useWindowState.ts'
+import { contextOf } from '../../../../core/kit/context.ts'
 
 /**
  * A purchase from the provider's page to the arrival of the tokens. It also works after a reload,
@@ -48,8 +49,8 @@ export default function BuyInProgressView({ params }: { params: OnrampViews['Buy
     amount,
     network: networkId ? networkName(kit, networkId) : '',
   }
-  const explorer = kit.context.networks.find((network) => network.networkId === networkId)?.network
-    .blockExplorers?.default
+  const explorer = contextOf(kit).networks.find((network) => network.networkId === networkId)
+    ?.network.blockExplorers?.default
   const problem =
     buying.status === 'begun' && order && !isFinished(order) ? buying.problem : undefined
   return (

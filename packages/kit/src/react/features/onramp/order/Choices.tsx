@@ -8,6 +8,7 @@ import { closeProviderWindow, openProviderWindow, providerWindow } from '../prov
 import { messages } from './messages.ts'
 import type { Stage } from './stageOf.ts'
 import type { Buying } from './useBuying.ts'
+import { contextOf } from '../../../../core/kit/context.ts'
 
 type Props = { stage: Stage; buying: Buying; isSlow: boolean; onWindow: () => void }
 
@@ -71,7 +72,7 @@ export function Choices({ stage, buying, isSlow, onWindow }: Props) {
           target="_blank"
           rel="noopener noreferrer"
           onClick={() =>
-            kit.context.clock.setTimeout(() => {
+            contextOf(kit).clock.setTimeout(() => {
               closeProviderWindow(kit)
               onWindow()
             }, 0)

@@ -14,6 +14,7 @@ import { BoughtRow } from './BoughtRow.tsx'
 import { messages } from './messages.ts'
 import css from './order.css?inline'
 import { usePurchases } from './usePurchases.ts'
+import { contextOf } from '../../../../core/kit/context.ts'
 
 /** The purchases of the account by month: those of this browser, and those that the API knows. */
 export default function OnRampActivityView() {
@@ -22,7 +23,7 @@ export default function OnRampActivityView() {
   const t = useMessages(messages)
   const router = useRouter()
   const locale = useFormatLocale()
-  const { clock } = useKit().context
+  const { clock } = contextOf(useKit())
   const { purchases, status, isIncomplete, retry } = usePurchases()
   if (purchases.length === 0) {
     return (

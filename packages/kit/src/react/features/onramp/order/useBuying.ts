@@ -16,6 +16,7 @@ import {
   openProviderWindow,
   providerWindow,
 } from '../providerWindow.ts'
+import { contextOf } from '../../../../core/kit/context.ts'
 
 /**
  * The state of a purchase: starting, not started, or followed. `problem` is the reason why there is
@@ -68,7 +69,7 @@ export function useBuying(params: OnrampViews['BuyInProgress']): Buying {
       setError(KitError.is(cause) ? cause : kitError('somethingWrong', { cause }))
     }
     // StrictMode starts, stops and starts again: only the second start runs
-    const cancel = kit.context.clock.setTimeout(() => {
+    const cancel = contextOf(kit).clock.setTimeout(() => {
       startOrder(kit, { quote, signal, ...(isInThisTab() && { redirectUrl: location.href }) }).then(
         onStarted,
         failed,
@@ -79,7 +80,7 @@ export function useBuying(params: OnrampViews['BuyInProgress']): Buying {
       controller.abort()
       // StrictMode unmounts at once: the window then waits for the second start
       if (!isBegun)
-        kit.context.clock.setTimeout(
+        contextOf(kit).clock.setTimeout(
           () => providerWindow(kit) && isLeft() && closeProviderWindow(kit),
           0,
         )

@@ -10,6 +10,7 @@ import { useKitState } from '../../../hooks/useKitState.ts'
 import { useRouter } from '../../router.ts'
 import type { Sending, SendViews } from '../index.ts'
 import { useKnown } from '../review/useKnown.ts'
+import { contextOf } from '../../../../core/kit/context.ts'
 
 /**
  * The progress of a transfer: first the request to the wallet, then the transaction's state on the
@@ -52,7 +53,7 @@ export function useSending({
   useEffect(() => {
     if (sending) return
     // StrictMode starts, stops and starts again: only the second start runs
-    return kit.context.clock.setTimeout(() => {
+    return contextOf(kit).clock.setTimeout(() => {
       const onSent = (hash: string) => set({ status: 'sent', hash })
       const onFailed = (error: unknown) =>
         set({
@@ -73,7 +74,7 @@ export function useSending({
     const { signal } = controller
     // after an abort the visitor has already gone back
     const leave = () => void (signal.aborted || back())
-    const cancel = kit.context.clock.setTimeout(() => {
+    const cancel = contextOf(kit).clock.setTimeout(() => {
       prepareAgain(kit, prepared, latest.current(signal)).then(
         (fresh) => (fresh && !signal.aborted ? set(undefined, fresh) : leave()),
         leave,

@@ -6,6 +6,7 @@ import type { SwapProgress } from '../../../../domains/swap/run/sendSwap.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useRouter } from '../../router.ts'
 import type { Swapping, SwapViews } from '../index.ts'
+import { contextOf } from '../../../../core/kit/context.ts'
 
 /**
  * Starts the swap once, and again on `retry`. The progress is stored with the screen in the stack.
@@ -38,7 +39,7 @@ export function useSwapping({ prepared, swapping }: SwapViews['SwapProgress']): 
   useEffect(() => {
     if (!isNew) return
     // StrictMode starts, stops and starts again: only the second start runs
-    return kit.context.clock.setTimeout(() => {
+    return contextOf(kit).clock.setTimeout(() => {
       const own = {
         controller: new AbortController(),
         last: 'checking' as SwapProgress['status'],

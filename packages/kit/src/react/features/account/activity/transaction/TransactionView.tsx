@@ -23,6 +23,7 @@ import { AddressFact, Fact, HashFact } from './Fact.tsx'
 import { formatFee } from './formatFee.ts'
 import { messages } from '../texts/messages.ts'
 import { useTransactionSearch } from './useTransactionSearch.ts'
+import { contextOf } from '../../../../../core/kit/context.ts'
 
 /**
  * The maximum number of large amounts. If there are more, they are shown only in the facts below.
@@ -89,7 +90,7 @@ function Details({ known }: { known: HistoryEntry }) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const entry = useLive(known)
-  const network = useKit().context.networks.find(
+  const network = contextOf(useKit()).networks.find(
     (network) => network.networkId === entry.networkId,
   )?.network
   const explorer = network?.blockExplorers?.default
