@@ -113,9 +113,10 @@ export async function startScreen(
     themeMode: theme ?? 'dark',
     ...options,
   })
-  const started = Promise.withResolvers<void>()
+  let reportStart = () => {}
+  const started = new Promise<void>((resolve) => (reportStart = resolve))
   const start = () => {
-    started.resolve()
+    reportStart()
     return made.start()
   }
   const kit = { ...made, start, clock, storage }
@@ -124,7 +125,7 @@ export async function startScreen(
   return {
     kit,
     async show() {
-      await started.promise // its provider starts it after the first paint
+      await started // its provider starts it after the first paint
       showScreen(kit, view, params)
       if (notices) kit.store.setState(notices)
       await settle()
