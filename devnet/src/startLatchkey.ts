@@ -20,13 +20,13 @@ import { startRelay } from './startRelay.ts'
 import { watchBlocks } from './watchBlocks.ts'
 
 /**
- * Milliseconds between two reads of a chain by the API. New blocks reach the API by a notice.
- * Removed blocks are found only by a read.
+ * Milliseconds between two regular reads of a chain by the API. New blocks are reported to the API
+ * at once. Removed blocks are found only by a read.
  */
 const indexPause = 2_000
 /**
- * Milliseconds for the index to catch up with the chains; after that the API itself reports that it
- * is indexing.
+ * Max milliseconds for the index to catch up with the chains. After that the API reports that it is
+ * indexing.
  */
 const indexLimit = 10_000
 /**
@@ -36,8 +36,8 @@ const indexLimit = 10_000
 const ownChain = { finality: Number.MAX_SAFE_INTEGER, timeTolerance: 100 * 365 * 86_400 }
 
 /**
- * Units of other currencies for one US dollar: fixed, invented numbers, like the prices of the
- * pools. No source is queried. Rates of Ether and bitcoin are read from the pools.
+ * Units of other currencies for one US dollar: fixed, made-up numbers, like the prices of the
+ * pools. No service is queried. Rates of Ether and bitcoin are read from the pools.
  */
 export const madeUpRates: Partial<Record<Currency, number>> = {
   eur: 0.92,
@@ -55,7 +55,7 @@ export const madeUpRates: Partial<Record<Currency, number>> = {
 export type Addresses = {
   demo: string
   api: string
-  /** The pages on which the sandbox is paid. */
+  /** The pages of the sandbox on which visitors pay. */
   checkout: string
   /** The WalletConnect relay, `ws:`. */
   relay: string
@@ -67,7 +67,7 @@ export type Addresses = {
   wallet?: string
   /** The mails of the embedded wallet; `/messages.json?to=` has them as JSON. */
   inbox?: string
-  /** Stand-ins for the companies whose accounts log in to the embedded wallet. */
+  /** The fake companies whose accounts log in to the embedded wallet. */
   companies?: string
   /** The fake relay of Farcaster, with its page on which a person approves. */
   farcaster?: string
@@ -77,42 +77,43 @@ export type Addresses = {
 
 export type Latchkey = {
   addresses: Addresses
-  /** Ends every part; the chains write their state first. */
+  /** Ends every part; the chains store their state first. */
   close: () => Promise<void>
 }
 
 export type StartLatchkeyOptions = {
-  /** The built demo site; may still be building while the chains start. */
+  /** The built demo site. It may still be building while the chains start. */
   demoFolder: string | Promise<string>
-  /** The built documentation; may still be building, too. @default no documentation */
+  /** The built documentation. It may still be building. @default no documentation */
   docsFolder?: string | Promise<string>
-  /** The built phone; may still be building, too. @default no phone */
+  /** The built phone. It may still be building. @default no phone */
   phoneFolder?: string | Promise<string>
   /**
-   * The built frame of the embedded wallet; may still be building, too. @default no embedded wallet
+   * The built frame of the embedded wallet. It may still be building. @default no embedded wallet
    */
   walletFolder?: string | Promise<string>
   /**
-   * `preferred`: the well-known ports, or a free one where one is taken. `free`: any. @default
-   * 'preferred'
+   * `preferred`: the well-known ports, or a free one where one is taken. `free`: any free ports.
+   * @default 'preferred'
    */
   ports?: 'preferred' | 'free'
   /**
-   * Starts the Solana chain, too. `ifPossible`: continues without it where its VM is not installed.
+   * Whether to start the Solana chain. `ifPossible`: continues without it where its VM is not
+   * installed.
    * @default 'ifPossible'
    */
   solana?: boolean | 'ifPossible'
   /**
    * Folder for the state of the chains, their index, the relay and the embedded wallet. Without it
-   * they begin as baked, and nothing is stored.
+   * they begin with the baked state, and nothing is stored.
    */
   stateDir?: string
   /**
-   * Gateways through which the API fetches the metadata of NFTs: addresses with `{path}` and
-   * `{url}` in them. @default one that knows the collectibles of the Solana chain alone
+   * Gateways through which the API fetches the metadata of NFTs: addresses with the placeholders
+   * `{path}` and `{url}`. @default a gateway that has only the collectibles of the Solana chain
    */
   nftGateways?: { ipfs?: string; http?: string }
-  /** Starts from the baked state although `stateDir` holds a state. @default false */
+  /** Starts from the baked state even if `stateDir` has a state. @default false */
   fresh?: boolean
   /** Called with a sentence for the user. */
   onNotice?: (text: string) => void
@@ -184,8 +185,8 @@ type Folders = {
 }
 
 /**
- * Starts the chains while the pages are being built. A failed build must end the chains, and its
- * error must be handled while they start.
+ * Starts the chains while the pages are being built. A failed build ends the chains, and its error
+ * is handled while they start.
  */
 async function startChains(
   options: StartLatchkeyOptions,
@@ -222,7 +223,7 @@ async function startChains(
   }
 }
 
-/** Makes the API over the chains, whose blocks, prices and tokens it knows. */
+/** Makes the API over the chains, with their prices and tokens. */
 function createDevnetApi(
   { chains, solana }: Devnet,
   { index, nftGateways }: { index: string | undefined } & Pick<StartLatchkeyOptions, 'nftGateways'>,
@@ -238,8 +239,8 @@ function createDevnetApi(
     rates: async (currency) => madeUpRates[currency],
     prices: async (token) => prices.get(token),
     pricesAt: async (token) => prices.get(token), // made-up prices never change
-    // limits are off: a machine that also builds and tests is sometimes slow, and all clients are
-    // trusted
+    // limits are off, because a machine that also builds and tests is sometimes slow, and all
+    // clients are trusted
     limits: { loopDelay: false, orders: false },
     nftGateways: nftGateways ?? (solana && { http: `${solana.url}${gatewayPath}` }),
     names: { zones: [...nameZones, demoZone], gateway: { signer: gatewaySigner.privateKey } },
@@ -253,7 +254,7 @@ function createDevnetApi(
   })
 }
 
-/** Starts the API, to which every new block is reported. @returns its addresses */
+/** Starts the API and reports every new block to it. @returns its addresses */
 async function startApi(
   devnet: Devnet,
   { stateDir, fresh, nftGateways }: StartLatchkeyOptions,
@@ -261,7 +262,7 @@ async function startApi(
 ): Promise<Pick<Addresses, 'api' | 'checkout'>> {
   const { chains, solana } = devnet
   const index = stateDir === undefined ? undefined : join(stateDir, 'index')
-  // after a rollback, a chain's node looks for a while like a node that is behind
+  // after a rollback, a chain's node looks like a node that is behind for a while
   if (index !== undefined && fresh) await rm(index, { recursive: true, force: true })
   const api = createDevnetApi(devnet, { index, nftGateways })
   closers.add(api.close)
@@ -276,7 +277,7 @@ async function startApi(
   return { api: listening.url, checkout: checkout?.url ?? '' }
 }
 
-/** The tokens that the sandbox sells: all but the token with a transfer fee. */
+/** The tokens that the sandbox sells: all except the token with a transfer fee. */
 const soldOn = (chains: Devnet['chains']) =>
   [
     ...new Set(

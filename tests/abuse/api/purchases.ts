@@ -9,9 +9,9 @@ import type { Target } from '../target.ts'
 import { attackedChain, attackedNumber, chainAt } from './chains.ts'
 import { startNode } from './startNode.ts'
 
-/** The key of a treasury that has a hundred coins, as the node of the scene says. */
+/** The key of a treasury. The node of this scene reports a hundred coins for it. */
 export const treasuryKey = `0x${'7'.repeat(64)}` as const
-/** Orders that one client tries to begin, and the max number of them that the API may accept. */
+/** Number of orders that one client tries to begin, and max number that the API may accept. */
 const tried = 10_000
 const allowed = 60 + 10
 
@@ -20,8 +20,8 @@ const messageKey = deriveKey(treasuryKey, 'webhooks')
 const token = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /**
- * The body of a request that begins an order. The scene seals the offer itself, as the API would:
- * the attack is on the steps after an offer.
+ * The body of a request that begins an order. The scene seals the offer itself, as the API would,
+ * because the attack begins after the offer.
  */
 const widgetBody = () =>
   JSON.stringify({
@@ -56,7 +56,7 @@ const message = (orderId: string, type: string, id: string = randomUUID()) =>
 const sendWebhook = (target: Target, body: string, signature: string) =>
   post(target, '/v1/onramp/webhooks/sandbox', body, { [signatureHeader]: signature })
 
-/** Begins an order. @returns its id; undefined where it is refused */
+/** Begins an order. @returns its id; undefined when the API refuses it */
 async function begin(
   target: Target,
   count: (name: string) => void = () => {},
@@ -127,7 +127,7 @@ export const purchases: Scene = {
       },
       async attack(target) {
         const tally = createTally()
-        // before the flood, which uses up what the client may send
+        // before the flood, which uses up the client's quota
         const first = await begin(target)
         const orders = first === undefined ? [] : [first]
         const faults =

@@ -7,12 +7,12 @@ import { newTopic } from './stranger.ts'
 
 /** Milliseconds between two messages. */
 const pause = 50
-/** Milliseconds for answered messages to arrive after the scene. */
+/** Milliseconds that answered messages may take to arrive after the scene. */
 const patience = 5_000
 
 /**
  * A site and a wallet. Every 50 ms the site publishes a message, and the wallet acknowledges it. A
- * request ends when the relay has answered the site and the message has arrived at the wallet.
+ * request ends when the relay has answered the site and the wallet has the message.
  */
 export async function startRelayBystander({
   url,
@@ -87,7 +87,7 @@ export async function startRelayBystander({
     publish().catch((error: unknown) => stopwatch.fail(String(error)))
   }, pause)
 
-  /** Messages that were answered and have not arrived yet. */
+  /** Number of messages that were answered and have not arrived yet. */
   const missing = () =>
     [...running].flatMap(([text, message]) => (message.answered && !message.arrived ? [text] : []))
 

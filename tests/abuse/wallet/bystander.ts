@@ -7,14 +7,17 @@ import { codeTo, homeAddress } from './inbox.ts'
 import { honestChain } from './networks.ts'
 import { site } from './site.ts'
 
-/** Milliseconds between two requests, and between two newcomers: less than one client may ask. */
+/**
+ * Milliseconds between two requests, and between two new visitors. The rate stays below the quota
+ * of one client.
+ */
 const pause = 75
 const newcomerEvery = 2_500
-/** Milliseconds after which the owner comes, once the attack has begun. */
+/** Milliseconds from the start of the attack until the owner logs in. */
 const ownerAfter = 300
 /**
- * Max duration of one step of a login, the mail included. Milliseconds. The service alternates
- * between unknown visitors with a code request and visitors who log in.
+ * Max duration of one step of a login, in milliseconds, the mail included. The service alternates
+ * between code requests of unknown visitors and visitors who log in.
  */
 const stepLimit = 4_000
 
@@ -49,7 +52,7 @@ export async function startWalletBystander({
     return answer
   }
 
-  /** A step of a login. @returns its result; undefined when it failed */
+  /** Runs a step of a login. @returns its result; undefined when it failed */
   async function step<result>(
     name: string,
     work: Promise<result>,
