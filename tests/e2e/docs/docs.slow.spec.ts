@@ -152,6 +152,26 @@ test.describe('on a phone', () => {
       ).toBeLessThanOrEqual(360)
     }
   })
+
+  test('no kind of page has an accessibility fault, with its menu open, too', async ({
+    page,
+    docs,
+  }) => {
+    for (const name of ofEachKind)
+      await test.step(name, async () => {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          await page.goto(`${docs}/${name}`)
+          await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible()
+          expect(await axe(page)).toEqual([])
+          const menu = page.getByRole('button', { name: 'Menu' })
+          if (!(await menu.isVisible())) continue
+          await menu.click()
+          await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
+          expect(await axe(page)).toEqual([])
+        }
+      })
+  })
 })
 
 test.describe('a missing address', () => {
