@@ -60,20 +60,20 @@ import { rpc, rpcStream } from './routes/rpc.ts'
 import { supportedChains } from './routes/supported-chains.ts'
 import { createService, type Service } from './service.ts'
 
-/** The API: an app to call inside the process, and a server around it. */
+/** The API: an app that can be called inside the process, and a server around it. */
 export type Api = {
   app: Hono<Env>
   /**
    * Opens a server, by default on this machine only, after this process has locked the folder of
    * the index.
    * @throws the socket's error when the port is taken and `fallback` is off; FolderInUseError,
-   *   FolderError of the folder
+   * FolderError for the folder
    */
   listen: (options: ListenOptions) => Promise<Listening>
   /**
-   * Answers the requests that another server passes on from its port.
+   * Answers the requests that another server forwards from its port.
    * @param url the address of the API on this machine
-   * @throws FolderInUseError, FolderError of the folder
+   * @throws FolderInUseError, FolderError for the folder
    */
   attach: (url: string) => Promise<ApiPart>
   /**
@@ -83,8 +83,7 @@ export type Api = {
    */
   listenCheckout: ((options: ListenOptions) => Promise<Listening>) | undefined
   /**
-   * Polls an indexed chain (CAIP-2), and resolves when the histories contain all its present
-   * blocks.
+   * Polls an indexed chain (CAIP-2). Resolves when the histories contain all its current blocks.
    */
   settled: (networkId: string) => Promise<void>
   /**
@@ -94,7 +93,7 @@ export type Api = {
   close: (options?: { drain?: number }) => Promise<void>
 }
 
-/** The API at another server's port. */
+/** The API as a part of another server. */
 export type ApiPart = Part & {
   /** The condition of each indexed chain, by its CAIP-2 id. */
   indexes: () => Readonly<Record<string, string>>
@@ -124,7 +123,7 @@ export function createApi(
   const app = createApp(service, shares)
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   const { each, all } = limits.connections || { each: Infinity, all: Infinity }
-  // behind a proxy all connections are the proxy's
+  // behind a proxy all connections come from the proxy
   const connections = createShares({ each: trustProxy > 0 ? Infinity : each, all })
   service.metrics.connections(() => connections.all)
   service.metrics.loopDelay(() => (delay?.late ?? 0) / 1_000)
@@ -250,7 +249,7 @@ function createApp(service: Service, shares: ClientShares): Hono<Env> {
   return app
 }
 
-/** The path as the router writes it. `/v1` is served with and without a slash at its end. */
+/** The paths for the router. `/v1` is served with and without a slash at its end. */
 function pathsOf({ path }: Route): string[] {
   const pattern = path.replace(/\{(\w+)\}/g, ':$1')
   return pattern === '/v1' ? [pattern, '/v1/'] : [pattern]
@@ -266,10 +265,13 @@ function refuseMethod(path: string, routes: readonly Route[]): () => never {
   }
 }
 
-/** The status of a request whose client left; in the log only. Source: a convention of nginx. */
+/**
+ * The status of a request whose client left. It is used in the log only. Source: a convention of
+ * nginx.
+ */
 const clientLeft = 499
 
-/** An error that is no ApiError is a defect. The client gets the status alone. */
+/** An error that is not an ApiError is a defect. The client gets only its status. */
 function answerError(error: Error, call: Call): Response {
   if (call.req.raw.signal.aborted) return new Response(null, { status: clientLeft })
   call.set('error', error instanceof ApiError && error.status < 500 ? undefined : error)

@@ -27,7 +27,7 @@ await runProcess({
       readFile(path, 'utf8'),
     )
     const api = createApi({ ...options, log })
-    // a service without a limit of its delay does not prepare for it
+    // a service without a limit for the delay of its event loop skips this preparation
     if (options.limits?.loopDelay !== false) preparePlainNames()
     const pages = checkout && (await api.listenCheckout?.(checkout))
     const { url } = await api.listen(where)

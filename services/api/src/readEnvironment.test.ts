@@ -24,7 +24,7 @@ async function readText(path: string): Promise<string> {
   return text
 }
 
-test('reads every variable that the manual names', async () => {
+test('reads every variable of the manual', async () => {
   const { options, where, checkout } = await readEnvironment(
     {
       PORT: '9000',
@@ -137,7 +137,7 @@ test('reads every variable that the manual names', async () => {
   ]).toEqual([150, 150, undefined])
 })
 
-test('every variable that becomes an option is known by it', async () => {
+test('every variable is named in the error of its option', async () => {
   const { options } = await readEnvironment(
     {
       ...Object.fromEntries(Object.keys(variables).map((name) => [name, '1'])),
@@ -173,7 +173,7 @@ test('every variable that becomes an option is known by it', async () => {
   expect(Object.values(variables).toSorted()).toEqual(paths.toSorted())
 })
 
-test('listens on this machine, and elsewhere than planned rather than not at all', async () => {
+test('listens on this machine, and on another port when the planned one is taken', async () => {
   expect((await readEnvironment({ LATCHKEY_CHAINS: 'chains.json' }, readText)).where).toEqual({
     port: 8787,
     host: '127.0.0.1',
@@ -298,7 +298,7 @@ const value = fc.oneof(
   ),
 )
 
-test('whatever an operator writes is an option, or an error by its name', async () => {
+test("any environment yields valid options, or an error with the variable's name", async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...names), value, async (name, text) => {
       try {

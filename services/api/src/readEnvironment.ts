@@ -26,7 +26,7 @@ export async function readEnvironment(
     file('LATCHKEY_SWAP_APIS'),
   ])
   const [ratesFile, pricesPath] = [env['LATCHKEY_RATES'], env['LATCHKEY_PRICES']]
-  // createApi checks every option, so the contents of files need no check here
+  // createApi checks every option, so the contents of files are not checked here
   const options = {
     chains,
     ...(wallets !== undefined && { wallets }),
@@ -166,7 +166,7 @@ async function readFile(
   }
 }
 
-/** Whole numbers between slashes. */
+/** Numbers in a text like `10/2/5`, separated by slashes. */
 function numbersIn(env: Environment, name: string, count: number, expected: string): number[] {
   const text = env[name] ?? ''
   const numbers = text.split('/').map(Number)

@@ -75,7 +75,7 @@ export type Service = {
   identities: Identities
   names: Names
   /**
-   * Spreads short pieces of work about names, such as checking a signature, over turns of the event
+   * Spreads short pieces of work for names, such as checking a signature, over turns of the event
    * loop. Clients take turns.
    */
   pace: Pace

@@ -5,19 +5,19 @@ import { FolderError } from '@latchkey/server/makeFolder'
 import { limitQueries } from './limitQueries.ts'
 
 /**
- * Milliseconds between two attempts to open the database, and for which a request waits for the
- * first one.
+ * Milliseconds between two attempts to open the database, and max milliseconds that a request waits
+ * for the first attempt.
  */
 const times = { again: 2_000, first: 10_000 }
 
 /** Access to the database, which opens in the background. */
 export type Access = {
   /**
-   * Runs work on the tables; waits for the first attempt to open them.
+   * Runs work on the tables. Waits for the first attempt to open them.
    * @throws DatabaseError, also while the database does not answer
    */
   run<answer>(work: (queries: Queries) => Promise<answer>): Promise<answer>
-  /** The database as soon as it is open; undefined when it never will be. */
+  /** The database once it is open; undefined when it can never be opened. */
   whenOpen: Promise<Database | undefined>
   close(): Promise<void>
 }

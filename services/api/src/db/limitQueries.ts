@@ -3,14 +3,14 @@ import { TimeLimitError, within } from '@latchkey/server/waiting'
 import { DatabaseError, type Database } from '@latchkey/server/db/database'
 
 /**
- * Maximum of concurrent queries. The time limit of a query does not run while it waits for its
+ * Max concurrent queries. The time limit of a query does not run while it waits for its
  * turn.
  */
 const atOnce = 16
 /**
- * Milliseconds for one query.
+ * Time limits of one query, in milliseconds.
  * - `silent`: while the database answers nothing. A request has to end within 5 s after its
- *   database breaks.
+ * database breaks.
  * - `all`: while the database answers other statements first.
  */
 const usual = { silent: 4_000, all: 8_000 }
@@ -22,7 +22,7 @@ export type LimitedQueries = <answer>(query: () => Promise<answer>) => Promise<a
  * Gives queries a time limit. Without it, a query never ends on a PostgreSQL whose connection is
  * cut, or on a PGlite whose disk hangs. When one query takes too long, all waiting queries fail
  * with it. A query that waits inside PGlite for earlier statements has more time while they are
- * answered: the database is busy, not broken.
+ * answered, because then the database is busy, not broken.
  */
 export function limitQueries(
   { answeredAt }: Pick<Database, 'answeredAt'>,

@@ -6,7 +6,7 @@ import { SourceDownError, type HistorySource, type SourcePage } from './historyS
 
 /** Milliseconds that a page is cached. A new block ends them early. */
 const lifetime = 60_000
-/** Maximum of cached pages, of at most some 100 kB each. */
+/** Max cached pages, of at most some 100 kB each. */
 const max = 300
 
 /**

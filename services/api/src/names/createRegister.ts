@@ -22,7 +22,7 @@ import {
 export type Register = {
   /** The zones in which names are registered, the default first; none where names are off. */
   zones: readonly string[]
-  /** Minimum of characters of a new name, without its zone. */
+  /** Min characters of a new name, without its zone. */
   minLength: number
   /** Seconds by which the time in a signed message may differ from this machine's. */
   window: number

@@ -18,7 +18,7 @@ const placeholderOwner = '0x0000000000000000000000000000000000000001'
 
 /**
  * Finds the tokens that accept an allowance by signature (EIP-2612). None where the nodes do not
- * answer: an approval works with every token.
+ * answer, because an approval works with every token.
  */
 export type Permits = (
   chain: EvmChain,

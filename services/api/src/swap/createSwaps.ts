@@ -64,7 +64,7 @@ const gasLifetime = 15_000
 
 /** Makes the swaps of the service. */
 export function createSwaps({ now, metrics, apis, timeLimit }: SwapsOptions): Swaps {
-  // concurrent requests share one
+  // concurrent requests share one read
   const heads = createSharedCache<Head>({ lifetime: 0, max: 100, now })
   const prices = createSharedCache<GasPrices>({ lifetime: gasLifetime, max: 100, now })
   const head = (chain: EvmChain, signal: AbortSignal) =>

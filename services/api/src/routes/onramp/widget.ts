@@ -18,8 +18,8 @@ import { evmKey } from '../../chains/evm/evmKeys.ts'
 type Session = v.InferOutput<typeof endpoint.body>['sessionData']
 
 /**
- * Begins an order at a provider, or answers the page of one without orders. Source:
- * docs/contracts/api.md#offers-and-providers
+ * Makes the endpoint that begins an order at a provider, or answers with the page of a provider
+ * without orders. Source: docs/contracts/api.md#offers-and-providers
  */
 export function onrampWidget(service: Service): Route {
   return {
@@ -65,7 +65,7 @@ async function begin(
   const offer = readOffer(following, provider, session)
   const wallet = readWallet(session.walletAddress, following.sender, offer)
   const { name: networkName } = service.chain(offer.networkId)
-  call.get('share').order() // before the database is queried: a flood costs nothing
+  call.get('share').order() // before the database is queried, so that a flood costs little
   const { orderId, url } = await following.orders.begin(
     {
       provider,
@@ -125,7 +125,7 @@ function readWallet(address: string, sender: Hex, { token }: Offer): Hex {
   if (!isEvmAddress(address) || !isAddress(address, { strict: hasChecksum }))
     throw new ApiError(400, 'walletAddress', 'Invalid address')
   const wallet = evmKey(address)
-  // tokens would be lost there, or sent in a circle
+  // tokens would be lost there, or return to their sender
   if (wallet === zeroAddress || wallet === token || wallet === sender)
     throw new ApiError(400, 'walletAddress', 'Tokens cannot be sent to this address')
   return wallet

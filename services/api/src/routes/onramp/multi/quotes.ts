@@ -37,7 +37,7 @@ export function onrampMultiQuotes(service: Service): Route {
           ? body.chainId
           : service.chain(body.chainId).networkId
       if (!following || sellers.length === 0)
-        // companies that show their price on their own page only
+        // companies that show their price only on their own page
         return answerJson(call, [], { 'cache-control': 'no-store' })
       const offers = await requestOffers(
         sellers,
