@@ -1,5 +1,5 @@
 /**
- * A wallet played by the test that takes several calls at once, all or none of them, on the real
+ * A wallet, controlled by the test, that executes several calls at once, all or none, on the real
  * chain: EIP-5792 over EIP-7702.
  */
 import type { Page } from '@playwright/test'
@@ -30,7 +30,7 @@ const multicallAbi = parseAbi([
 const deployment = readDeployment(31337)
 
 /**
- * Announces the wallet on every page that is opened from now on. `requests`: the requested methods.
+ * Announces the wallet on every page that opens from now on. `requests`: the requested methods.
  * `refuse` makes the wallet refuse batches with a code; `undefined` ends that.
  */
 export async function announceBatchWallet(
@@ -57,8 +57,8 @@ export async function announceBatchWallet(
   let refusal: number | undefined
 
   /**
-   * The account runs Multicall3's code for its own transaction, which makes the calls as the
-   * account and undoes all where one fails.
+   * Runs Multicall3's code in the account for its own transaction. The code makes the calls as the
+   * account, and reverts all when one fails.
    */
   async function sendTogether([{ calls }]: Batch): Promise<string> {
     const authorization = await client.signAuthorization({

@@ -74,8 +74,8 @@ export function tokenAccountsOf(
 type ReportedMove = Flow & { mint: Hex }
 
 /**
- * By instruction number: the offset of its amount, and its accounts; `nobody` where tokens are
- * minted or burnt. Source: the token programs
+ * By instruction number: the offset of its amount, and its accounts, one of which is absent
+ * where tokens are minted or burnt. Source: the token programs
  */
 const movers: Readonly<
   Record<number, { amountAt: number; from: number | 'nobody'; to: number | 'nobody' }>
