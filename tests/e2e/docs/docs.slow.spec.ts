@@ -185,6 +185,21 @@ test.describe('a missing address', () => {
   })
 })
 
+test('the site stands under any path: its search, its parts and its playground load there', async ({
+  page,
+}) => {
+  const { url, close } = await serveDocs(undefined, '/any/path')
+  await page.goto(`${url}/parts`)
+  await expect(page.getByRole('button', { name: 'Review swap' })).toHaveCount(2)
+  await page.keyboard.press('/')
+  await page.keyboard.type('customRpcUrls')
+  await page.getByRole('link', { name: /Options of createKit/ }).click()
+  await expect(page).toHaveURL(`${url}/guide.html#options-of-createkit`)
+  await page.goto(`${url}/playground`)
+  await expect(modalIn(page).getByRole('button', { name: /^Development wallet/ })).toBeVisible()
+  await close()
+})
+
 test('the page of parts shows each part in both modes, without accessibility faults', async ({
   page,
   docs,

@@ -292,7 +292,7 @@ test('hundreds of ends at once, with hostile names; other accounts; a kit that i
       window.kit.store.setState({
         pending: Array.from({ length: 400 }, (_, index) => ({
           hash: `0x${index.toString(16).padStart(64, '0')}`,
-          networkId: window.kit.context.networks[0]?.networkId ?? ('' as never),
+          networkId: window.kit.getState().networkId,
           address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
           sentAt: Date.now() - index,
           status: !isEnded ? 'pending' : index === 399 ? 'failed' : 'mined',
