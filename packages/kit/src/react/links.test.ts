@@ -19,7 +19,6 @@ const links: { readonly [file: string]: readonly string[] } = {
   'features/account/activity/transaction/TransactionView.tsx': [
     '`${explorer.url}/tx/${replacedBy ?? hash}`',
   ],
-  'features/send/progress/SendProgressView.tsx': ['`${explorer.url}/tx/${sending.hash}`'],
   'features/onramp/order/BoughtRow.tsx': ['`${explorer.url}/tx/${hash}`'],
   'features/onramp/order/BuyInProgressView.tsx': ['`${explorer.url}/tx/${order.hash}`'],
   // isPageLink, when the API's answer is read and when it is read from storage (onramp/order)
