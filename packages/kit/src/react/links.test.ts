@@ -20,9 +20,8 @@ const links: { readonly [file: string]: readonly string[] } = {
     '`${explorer.url}/tx/${replacedBy ?? hash}`',
   ],
   'features/onramp/order/BoughtRow.tsx': ['`${explorer.url}/tx/${hash}`'],
-  'features/onramp/order/BuyInProgressView.tsx': ['`${explorer.url}/tx/${order.hash}`'],
   // isPageLink, when the API's answer is read and when it is read from storage (onramp/order)
-  'features/onramp/order/Choices.tsx': ['order.url'],
+  'features/onramp/order/Choices.tsx': ['url'],
   'features/help/GetWalletView.tsx': ['walletGuide'],
   // isPageLink, in the view; the explorer is the site's own
   'features/account/nfts/NftView.tsx': ['externalUrl', '`${explorer.url}/address/${contract}`'],
