@@ -16,9 +16,6 @@ const links: { readonly [file: string]: readonly string[] } = {
   'account/TransactionLink.tsx': ['`${explorer.url}/tx/${hash}`'],
   'features/account/Identity.tsx': ['`${explorer.url}/address/${address}`'],
   'features/account/activity/transaction/Fact.tsx': ['`${explorer.url}/address/${address}`'],
-  'features/account/activity/transaction/TransactionView.tsx': [
-    '`${explorer.url}/tx/${replacedBy ?? hash}`',
-  ],
   'features/onramp/order/BoughtRow.tsx': ['`${explorer.url}/tx/${hash}`'],
   // isPageLink, when the API's answer is read and when it is read from storage (onramp/order)
   'features/onramp/order/Choices.tsx': ['url'],
