@@ -281,7 +281,8 @@ test('all problems are told at once, and none repeats a secret', async () => {
       (url) => ({ wallet: { ...wallet, mail: { url, from: 'a@b.example' } } }),
     ),
     { api: { chains: [chain], swapApis: [{ kind: secret }] } },
-    { api: { chains: [chain], onramp: { sandbox: { treasury: secret, networks: [] } } } },
+    { api: { chains: [chain], onramp: { sandbox: { url: secret, secret: 'c0ffee' } } } },
+    { api: { chains: [chain] }, sandbox: { treasury: secret, networks: ['eip155:31337'] } },
     { wallet: { ...wallet, vault: { privateKey: secret, delay: secret } } },
   ]
   for (const changed of secrets) {
