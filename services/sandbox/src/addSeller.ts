@@ -14,13 +14,12 @@ import { messageFault, signatureHeader } from '@latchkey/server/signedMessage'
 import type { Context, Hono } from 'hono'
 import type * as v from 'valibot'
 import { NodesError } from './chain/nodes.ts'
-import type { Hex } from './chain/soldChain.ts'
+import { keyOf, type Hex } from './chain/soldChain.ts'
 import { PricesError } from './offers/createPrices.ts'
 import type { Offers } from './offers/Offers.ts'
 import { insertOrder } from './orders/orderStore.ts'
 import { Refusal } from './refusal.ts'
 import type { Service } from './service.ts'
-import { keyOf } from './treasury/Treasury.ts'
 
 /** The limits of a request's body. */
 const limits = { bytes: 16_384, depth: 2, values: 64 }

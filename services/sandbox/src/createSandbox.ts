@@ -56,36 +56,14 @@ export function createSandbox(given: SandboxOptions): Sandbox {
   const { secret, trustProxy, publicUrl } = options
   const store = createStore((onHeld) => openDatabase(options.database, onHeld))
   const service = createService(options, store.open)
-  const { access, metrics, now } = service
+  const { access, metrics } = service
   const opened: Listening[] = []
   let apiUrl = options.apiUrl
   const addressOf = () => publicUrl ?? `http://checkout.localhost:${opened[0]?.port ?? 0}`
-  const { treasury, messages, offers } = createParts(options, service, () => apiUrl)
+  const parts = createParts(options, service, () => apiUrl)
   const mayAnswer = limitClients(options, service)
-
-  const app = new Hono()
-  app.get('/health', (call) => call.text('OK'))
-  app.get('/metrics', (call) => call.text(metrics.text()))
-  addSeller(app, {
-    access,
-    metrics,
-    now,
-    offers,
-    key: deriveKey(secret, 'requests'),
-    sender: treasury.address,
-    url: addressOf,
-  })
-  new CheckoutPages({
-    access,
-    metrics,
-    now,
-    onChange() {
-      messages.wake()
-      treasury.wake()
-    },
-  }).addTo(app)
+  const app = createApp(service, parts, { key: deriveKey(secret, 'requests'), url: addressOf })
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
-
   const onDefect = () => metrics.defects.add()
   const answer: Part['answer'] = async (request, response) => {
     if (mayAnswer(request, response)) await listener(request, response)
@@ -118,7 +96,7 @@ export function createSandbox(given: SandboxOptions): Sandbox {
     },
     async close(how) {
       await Promise.all(opened.splice(0).map((server) => server.close(how)))
-      await Promise.all([treasury.close(), messages.close()])
+      await Promise.all([parts.treasury.close(), parts.messages.close()])
       await access.close()
     },
   }
@@ -143,6 +121,24 @@ function createService(
 // a database's message could contain rows
 const isOwn = (error: Error) =>
   [NodesError, DatabaseError, FolderInUseError, FolderError].some((type) => error instanceof type)
+
+/** The checkout, what the API requests, and the pages of operators. */
+function createApp(
+  { access, metrics, now }: Service,
+  { offers, treasury, messages }: ReturnType<typeof createParts>,
+  { key, url }: { key: Uint8Array; url: () => string },
+): Hono {
+  const app = new Hono()
+  app.get('/health', (call) => call.text('OK'))
+  app.get('/metrics', (call) => call.text(metrics.text()))
+  addSeller(app, { access, metrics, now, offers, key, sender: treasury.address, url })
+  const onChange = () => {
+    messages.wake()
+    treasury.wake()
+  }
+  new CheckoutPages({ access, metrics, now, onChange }).addTo(app)
+  return app
+}
 
 /** Makes what is sold, what pays, and what tells the API. */
 function createParts(options: CheckedOptions, service: Service, apiUrl: () => string | undefined) {

@@ -8,15 +8,14 @@ import { createTally } from '../tally.ts'
 import type { Target } from '../target.ts'
 import { attackedChain, attackedNumber, chainAt } from './chains.ts'
 import { startNode } from './startNode.ts'
+import { sandboxSecret, startSandbox } from './startSandbox.ts'
 
-/** The key of a treasury that has a hundred coins, as the node of the scene says. */
-export const treasuryKey = `0x${'7'.repeat(64)}` as const
 /** Orders that one client tries to begin, and the max number of them that the API may accept. */
 const tried = 10_000
 const allowed = 60 + 10
 
-const { seal } = createOfferSeal(deriveKey(treasuryKey, 'offers'))
-const messageKey = deriveKey(treasuryKey, 'webhooks')
+const { seal } = createOfferSeal(deriveKey(sandboxSecret, 'offers'))
+const messageKey = deriveKey(sandboxSecret, 'webhooks')
 const token = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /**
@@ -122,7 +121,7 @@ export const purchases: Scene = {
       config: {
         options: {
           chains: [chainAt(attackedChain, [node.url])],
-          onramp: { sandbox: { treasury: treasuryKey, networks: [attackedChain] } },
+          onramp: await startSandbox(node.url),
         },
       },
       async attack(target) {

@@ -5,6 +5,9 @@ import type { Nodes } from './nodes.ts'
 /** Lower-case hex text with its prefix. */
 export type Hex = `0x${string}`
 
+/** An address as it is stored: the case of its letters does not count. Source: EIP-55 */
+export const keyOf = (address: string): Hex => `0x${address.slice(2).toLowerCase()}`
+
 /** A test network on which the sandbox sells. `chainId`: its number. Source: EIP-155 */
 export type SoldChain = CheckedChain & { chainId: number; nodes: Nodes }
 

@@ -30,66 +30,25 @@ export type Prices = (
   signal: AbortSignal,
 ) => Promise<ReadonlyMap<Hex, number>>
 
-/** Reads prices at the API for which the sandbox sells. */
-export function createPrices({
-  apiUrl,
-  projectId,
-  fetch,
-  now,
-}: Pick<Service, 'fetch' | 'now'> & {
+/** Where prices are requested. `apiUrl` is undefined while it is not known yet. */
+type PriceSource = Pick<Service, 'fetch'> & {
   apiUrl: () => string | undefined
   projectId: string | undefined
-}): Prices {
+}
+
+/** Reads prices at the API for which the sandbox sells. */
+export function createPrices(source: PriceSource & Pick<Service, 'now'>): Prices {
   const known = createSharedCache<ReadonlyMap<Hex, number>>({
     lifetime: times.lifetime,
     max: 100,
-    now,
+    now: source.now,
   })
-
-  async function request(body: object, signal: AbortSignal): Promise<Response> {
-    const base = apiUrl()
-    if (base === undefined) throw new PricesError('The address of the API is not known yet')
-    const url = new URL(`${base}${fungiblePrice.path}`)
-    if (projectId !== undefined) url.searchParams.set('projectId', projectId)
-    return fetch(url, { method: 'POST', body: JSON.stringify(body), signal, redirect: 'error' })
-  }
-
-  async function read(
-    chain: SoldChain,
-    tokens: readonly Hex[],
-    currency: string,
-    signal: AbortSignal,
-  ): Promise<[Hex, number][]> {
-    const addresses = tokens.map((token) => formatAccountId(chain.networkId, token))
-    const response = await request({ currency: currency.toLowerCase(), addresses }, signal)
-    const body = await readJsonStream(response.body, limits)
-    if (!response.ok) throw refusalOf(response.status, body)
-    const { fungibles } = readShape(fungiblePrice.answer, body)
-    return tokens.flatMap((token, index): [Hex, number][] => {
-      const price = fungibles[index]?.price ?? 0
-      return price > 0 ? [[token, price]] : []
-    })
-  }
-
-  async function readAll(
-    chain: SoldChain,
-    currency: string,
-    signal: AbortSignal,
-  ): Promise<ReadonlyMap<Hex, number>> {
-    const tokens = assetsOf([chain], undefined).map(({ token }) => token)
-    const found: [Hex, number][] = []
-    for (let start = 0; start < tokens.length; start += counts.apiBatch)
-      found.push(
-        ...(await read(chain, tokens.slice(start, start + counts.apiBatch), currency, signal)),
-      )
-    return new Map(found)
-  }
-
   return async (chain, currency, signal) => {
     try {
       return await known.get(
         `${chain.networkId} ${currency}`,
-        (stop) => withLimit(times.answer, stop, (limited) => readAll(chain, currency, limited)),
+        (stop) =>
+          withLimit(times.answer, stop, (limited) => readAll(source, chain, currency, limited)),
         signal,
       )
     } catch (error) {
@@ -99,6 +58,48 @@ export function createPrices({
       throw new PricesError('The API does not answer', { cause })
     }
   }
+}
+
+/** The prices of all tokens of a chain, in as many requests as the API needs. */
+async function readAll(
+  source: PriceSource,
+  chain: SoldChain,
+  currency: string,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<Hex, number>> {
+  const tokens = assetsOf([chain], undefined).map(({ token }) => token)
+  const found = new Map<Hex, number>()
+  for (let start = 0; start < tokens.length; start += counts.apiBatch) {
+    const batch = tokens.slice(start, start + counts.apiBatch)
+    const addresses = batch.map((token) => formatAccountId(chain.networkId, token))
+    const prices = await read(source, { currency: currency.toLowerCase(), addresses }, signal)
+    for (const [index, token] of batch.entries()) {
+      const price = prices[index] ?? 0
+      if (price > 0) found.set(token, price)
+    }
+  }
+  return found
+}
+
+/** The prices of one request, in its order; 0 for none. */
+async function read(
+  { apiUrl, projectId, fetch }: PriceSource,
+  body: { currency: string; addresses: readonly string[] },
+  signal: AbortSignal,
+): Promise<number[]> {
+  const base = apiUrl()
+  if (base === undefined) throw new PricesError('The address of the API is not known yet')
+  const url = new URL(`${base}${fungiblePrice.path}`)
+  if (projectId !== undefined) url.searchParams.set('projectId', projectId)
+  const response = await fetch(url, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    signal,
+    redirect: 'error',
+  })
+  const answer = await readJsonStream(response.body, limits)
+  if (!response.ok) throw refusalOf(response.status, answer)
+  return readShape(fungiblePrice.answer, answer).fungibles.map(({ price }) => price)
 }
 
 /** The API's refusal: of the currency, or of anything else. */

@@ -16,7 +16,10 @@ export type Price = { unit: bigint; networkFee: bigint }
 /** What is bought, and the fee of the payment method, in cents. */
 export type Bought = { transactionFee: bigint; amount: bigint }
 
-/** What a payment buys of a token with these decimals; undefined where nothing remains after the fees. */
+/**
+ * What a payment buys of a token with these decimals; undefined where nothing remains after the
+ * fees.
+ */
 export function priceOffer(
   decimals: number,
   { fee }: Method,

@@ -1,8 +1,8 @@
 import type { SellerMessage } from '@latchkey/protocol/seller'
 
 /**
- * The terms of a payment, as its page shows them. Amounts are in cents and in the token's smallest unit, as text.
- * `redirectUrl` was checked.
+ * The terms of a payment, as its page shows them. Amounts are in cents and in the token's smallest
+ * unit, as text. `redirectUrl` was checked.
  */
 export type Terms = {
   method: string

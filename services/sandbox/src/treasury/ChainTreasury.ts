@@ -2,7 +2,7 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import { wait } from '@latchkey/server/waiting'
 import type { Leadership } from '@latchkey/server/db/database'
 import { countSent, findOutcomes, type PayoutOutcome } from '../chain/payoutChain.ts'
-import type { Hex, SoldChain } from '../chain/soldChain.ts'
+import { keyOf, type Hex, type SoldChain } from '../chain/soldChain.ts'
 import { createWakeup } from '../createWakeup.ts'
 import { deliverOrder, listPaid } from '../orders/orderStore.ts'
 import {
@@ -15,7 +15,7 @@ import {
   type PayoutWallet,
 } from './payoutStore.ts'
 import { signHigher, signPayout } from './signPayout.ts'
-import { keyOf, type TreasuryOptions } from './Treasury.ts'
+import type { TreasuryOptions } from './Treasury.ts'
 
 /**
  * Milliseconds.

@@ -1,5 +1,5 @@
 import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
-import type { Hex, SoldChain } from '../chain/soldChain.ts'
+import { keyOf, type Hex, type SoldChain } from '../chain/soldChain.ts'
 import type { Service } from '../service.ts'
 import { ChainTreasury } from './ChainTreasury.ts'
 
@@ -53,6 +53,3 @@ export class Treasury {
     await this.#running.catch(() => {}) // reported above
   }
 }
-
-/** An address as it is stored: the case of its letters does not count. Source: EIP-55 */
-export const keyOf = (address: string): Hex => `0x${address.slice(2).toLowerCase()}`

@@ -9,10 +9,9 @@ import {
   readFees,
   type Transfer,
 } from '../chain/payoutChain.ts'
-import type { SoldChain } from '../chain/soldChain.ts'
+import { keyOf, type SoldChain } from '../chain/soldChain.ts'
 import type { Order } from '../orders/orderStore.ts'
 import type { Payout } from './payoutStore.ts'
-import { keyOf } from './Treasury.ts'
 
 /** A signed transaction that is not stored yet. */
 export type NewPayout = Omit<Payout, 'state'>
