@@ -6,15 +6,14 @@ import { swapNetworks } from '@latchkey/protocol/convert'
 import { nameLabel, nameZones } from '@latchkey/protocol/profile'
 import { readUrl } from '@latchkey/protocol/readUrl'
 import { isHost } from '@latchkey/server/isHost'
+import { isPrivateKey } from '@latchkey/server/isPrivateKey'
 import { databaseKind, noDatabase } from '@latchkey/server/db/databaseKind'
 import { isPictureUrl } from './icons/fetched/pictureUrls.ts'
 import { plainName } from './identity/plainName.ts'
-import { isPrivateKey } from './names/gateway/isPrivateKey.ts'
 import { limitsSchema, rateLimitSchema } from './limits.ts'
 import { isSecret } from './onramp/links/companyKey.ts'
 import { chainOptions, type ChainOptionsSchema } from './chains/chainOptions.ts'
 import type { ChainReader } from './chains/chainReader.ts'
-import { evmNetworkId, networkIdOf } from './chains/evm/evmChain.ts'
 import { evmAddress } from './chains/evm/evmKeys.ts'
 import { chainReaders } from './chains/registry.ts'
 import { httpUrl, label, positive, wholeNumber } from './optionParts.ts'
@@ -35,13 +34,6 @@ const zone = v.pipe(
  * Source: docs/contracts/api.md#register-a-name
  */
 export const nameWindow = 300
-
-/** Networks whose coins have a value. Source: docs/contracts/api.md#fixed-values */
-const realNetworks: ReadonlySet<string> = new Set(
-  [1, 42_161, 10, 324, 8_453, 56, 137, 100, 43_114, 250, 8_217, 1_313_161_554, 42_220, 80_094].map(
-    networkIdOf,
-  ),
-)
 
 /** Time limit of each swap provider for a quote or a transaction, in milliseconds. */
 export const swapTimeLimit = 5_000
@@ -262,54 +254,25 @@ const parts = {
         ),
       ),
       /**
-       * The sandbox provider, which takes no real money, so anybody can empty its treasury. For
-       * test networks.
+       * The sandbox, a service of its own that takes no real money. For test networks.
+       * - `url`: its address
+       * - `secret`: the one that it is given, too; both sign their messages with it
        */
       sandbox: v.optional(
         v.strictObject(
           {
-            /**
-             * The private key of the account that holds the sold tokens. No other program may
-             * send with it.
-             */
-            treasury: v.custom<`0x${string}`>(
-              isPrivateKey,
-              'Expected a private key of 0x and 64 hex digits',
+            url: v.pipe(
+              httpUrl,
+              v.transform((url) => url.replace(/\/+$/, '')),
             ),
-            networks: v.pipe(
-              v.array(evmNetworkId),
-              v.minLength(1),
-              v.check(
-                (list) => !list.some((id) => realNetworks.has(id)),
-                'The sandbox gives tokens away, so it has to be a test network',
-              ),
+            secret: v.custom<string>(
+              (value) => typeof value === 'string' && value.length >= 32 && value.length <= 512,
+              'Expected a text of 32 to 512 characters',
             ),
-            /**
-             * Symbols of the sold tokens. They should not include a token that takes a fee of every
-             * transfer. @default the coins and all listed tokens
-             */
-            symbols: v.optional(v.pipe(v.array(label), v.maxLength(100))),
-            /**
-             * The URL of the checkout for browsers. @default `http://checkout.localhost` with the
-             * port on which it listens
-             */
-            url: v.optional(
-              v.pipe(
-                httpUrl,
-                v.transform((url) => url.replace(/\/+$/, '')),
-              ),
-            ),
-            /**
-             * The URL that receives the checkout's messages. @default this API, at the address on
-             * which it listens
-             */
-            webhookUrl: v.optional(httpUrl),
-            /** Number of blocks, including its own, after which a payout is final. */
-            confirmations: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(1_000)), 1),
           },
-          'Expected an object with a treasury and networks',
+          'Expected an object with a url and a secret',
         ),
-      ), // no message may contain the key
+      ), // no message may contain the secret
       /** Pages of Coinbase, or of a company with the same parameters. */
       coinbase: v.optional(
         v.strictObject({
@@ -392,15 +355,6 @@ const schemaOf = (chain: ChainOptionsSchema) =>
         'Chains are to be indexed, so it has to say where',
       ),
       ['database'],
-    ),
-    v.forward(
-      v.check(
-        ({ onramp, chains }) =>
-          !onramp?.sandbox ||
-          onramp.sandbox.networks.every((id) => chains.some(({ networkId }) => networkId === id)),
-        'The sandbox sells on chains that are served',
-      ),
-      ['onramp'],
     ),
     v.forward(
       v.check(

@@ -3,7 +3,7 @@ import type { createFetch } from '@latchkey/server/createFetch'
 import { AddressError } from '@latchkey/server/publicAddresses'
 import { TooLargeError } from '@latchkey/server/readLimited'
 import { within } from '@latchkey/server/waiting'
-import { createSharedCache } from '../../sharedCache.ts'
+import { createSharedCache } from '@latchkey/server/sharedCache'
 import type { PictureStore, Stored } from './createPictureStore.ts'
 import { fetchPicture } from './fetchPicture.ts'
 import {
