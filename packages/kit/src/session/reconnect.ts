@@ -9,9 +9,7 @@ import type { Connection } from '../core/accounts/session.ts'
 import { withLimit } from '../core/errors/withLimit.ts'
 import { forgetAccount } from './forgetAccount.ts'
 import { setCurrent } from './links.ts'
-import { resumeTransactions } from './resumeTransactions.ts'
-import { dispatch } from './sessions.ts'
-import { shareConnections } from './shareConnections.ts'
+import { dispatch } from './dispatch.ts'
 import { silentReconnect } from './silentReconnect.ts'
 import { readShared, rememberStatus, unshare } from './sharedConnections.ts'
 import { contextOf } from '../core/kit/context.ts'
@@ -34,8 +32,6 @@ export async function reconnect(
   const task = reconnecting(kit)
   if (task.isRunning) return []
   task.isRunning = true
-  shareConnections(kit)
-  resumeTransactions(kit)
   try {
     const recent = contextOf(kit).storage.get('recent-connector')
     const found = (
