@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { accountOf } from '../core/kit/state.ts'
 import { memoryStorage, sharedKey } from '../core/storage/storage.ts'
-import { beingDisconnected } from './recordWalletLeft.ts'
+import { beingDisconnected } from './recordWalletChange.ts'
 import { startTestKit, startTestWallet } from './startTestKit.ts'
 
 let page: EventTarget

@@ -1,23 +1,12 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
-import * as counts from '@latchkey/protocol/counts'
+import * as times from '@latchkey/protocol/times'
 import type { Connector, ConnectorSource } from '../core/contracts/connectorSource.ts'
 import { connectorIdOf } from '../core/accounts/connectorId.ts'
 import { kitError } from '../core/errors/errors.ts'
+import { withLimit } from '../core/errors/withLimit.ts'
 import type { Kit } from '../core/kit/kit.ts'
-import { connectionsOf, disconnected, reduceSession } from '../core/accounts/session.ts'
-import type { SessionEvent } from '../core/accounts/session.ts'
-import type { Wallet } from '../core/contracts/wallet.ts'
+import { connectionsOf, disconnected } from '../core/accounts/session.ts'
 import { contextOf } from '../core/kit/context.ts'
-
-/** Applies an event to the session of a namespace. */
-export function dispatch(kit: Kit, namespace: Namespace, event: SessionEvent): void {
-  kit.store.setState(({ sessions }) => ({
-    sessions: {
-      ...sessions,
-      [namespace]: reduceSession(sessions[namespace] ?? disconnected, event),
-    },
-  }))
-}
 
 /**
  * Finds a connector on the page; undefined if there is none. A wallet may have connectors in
@@ -45,6 +34,31 @@ export function connectorOf(kit: Kit, connectorId: string, namespace?: Namespace
   const connector = findConnector(kit, connectorId, namespace)
   if (!connector) throw kitError('connectorNotFound', { connectorId })
   return connector
+}
+
+/**
+ * Finds a connector. Before the kit has started, waits up to 3 s for one: a site may connect in the
+ * effect of its first render, and `KitProvider` starts the kit after the page's first paint.
+ * @throws KitError connectorNotFound, requestAborted
+ */
+export async function awaitConnector(
+  kit: Kit,
+  connectorId: string,
+  { namespace, signal }: { namespace?: Namespace; signal?: AbortSignal },
+): Promise<Connector> {
+  const isFound = () => findConnector(kit, connectorId, namespace) !== undefined
+  if (!contextOf(kit).life && !isFound()) {
+    let unsubscribe = () => {}
+    const appeared = () =>
+      new Promise<void>((resolve) => (unsubscribe = kit.subscribe(() => isFound() && resolve())))
+    await withLimit(appeared, {
+      ms: times.maxAnnouncementWait,
+      clock: contextOf(kit).clock,
+      signal,
+      onTimeout: () => kitError('connectorNotFound', { connectorId }),
+    }).finally(() => unsubscribe())
+  }
+  return connectorOf(kit, connectorId, namespace)
 }
 
 /**
@@ -80,11 +94,4 @@ export function namespaceConnectedTo(
   return isHolder(namespace)
     ? namespace
     : contextOf(kit).adapters.find((adapter) => isHolder(adapter.namespace))?.namespace
-}
-
-/** Adds the wallet to the recent ones, at most two. */
-export function rememberRecent(kit: Kit, wallet: Wallet): void {
-  const { storage } = contextOf(kit)
-  const recent = storage.get('recent-wallets')?.filter(({ id }) => id !== wallet.id) ?? []
-  storage.set('recent-wallets', [wallet, ...recent].slice(0, counts.recentWallets))
 }

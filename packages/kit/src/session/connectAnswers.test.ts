@@ -104,6 +104,19 @@ test('without a link nobody is connected', async () => {
   expectRest()
 })
 
+test('a wallet that has left by the time that it is connected is not remembered', async () => {
+  const { connect, requests, expectRequests, ids, kit } = start()
+  const reason = connect()
+  await expectRequests(1)
+  const noAccounts = () => ({ accounts: [], networkId: formatNetworkId('eip155', 31337) })
+  requests[0]?.resolve([createLink('own', noAccounts).link])
+  expect(await reason).toMatchObject({ code: 'providerDisconnected' })
+  expect(ids()).toEqual([])
+  const { storage } = contextOf(kit)
+  expect(storage.get('recent-connector')).toBeUndefined()
+  expect(storage.get('connection-status')).not.toBe('connected')
+})
+
 test('the answer to a question that was given up goes to the next one; the answer to that connects nobody who has left', async () => {
   const { connect, requests, expectRequests, expectRest, ids, kit } = start()
   const controller = new AbortController()
