@@ -1,4 +1,5 @@
 import type { Kit } from '../core/kit/kit.ts'
+import { toAddresses } from '../core/accounts/sharedAccount.ts'
 import { connectionsOf } from '../core/accounts/session.ts'
 
 /**
@@ -10,7 +11,7 @@ export function forgetAdmitted({ store }: Kit): void {
   if (!admitted) return
   const shared = Object.values(sessions)
     .flatMap(connectionsOf)
-    .flatMap(({ accounts }) => accounts)
+    .flatMap(({ accounts }) => toAddresses(accounts))
   const remaining = Object.entries(admitted).map(([feature, addresses]) => [
     feature,
     addresses.filter((address) => shared.includes(address)),

@@ -4,6 +4,7 @@ import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Link } from '../core/contracts/connectorSource.ts'
 import type { Kit } from '../core/kit/kit.ts'
 import { keyOfLink, linkOf } from '../core/accounts/linkOf.ts'
+import { validAccounts, withPurposeFirst } from '../core/accounts/sharedAccount.ts'
 import type { Connection } from '../core/accounts/session.ts'
 import { forgetAdmitted } from './forgetAdmitted.ts'
 import { dispatch } from './sessions.ts'
@@ -65,7 +66,7 @@ function publish(kit: Kit, namespace: Namespace, chosen?: string): void {
     .filter((link) => link.namespace === namespace)
   dispatch(kit, namespace, {
     type: 'connectionsChanged',
-    connections: links.flatMap(read),
+    connections: links.flatMap((link) => read(kit, link)),
     ...(current !== undefined && { current }),
   })
 }
@@ -74,10 +75,13 @@ function publish(kit: Kit, namespace: Namespace, chosen?: string): void {
  * The connection of a link. None where its state is invalid or can't be read: one invalid link must
  * not affect the others.
  */
-function read(link: Link): readonly Connection[] {
+function read(kit: Kit, link: Link): readonly Connection[] {
   try {
     const state = link.state()
-    const accounts = state.accounts.slice(0, counts.walletAccounts)
+    const accounts = withPurposeFirst(
+      validAccounts(state.accounts.slice(0, counts.walletAccounts), link.namespace),
+      contextOf(kit).options.defaultAccountTypes?.[link.namespace] ?? 'payment',
+    )
     return accounts.length > 0 && isNetworkId(state.networkId)
       ? [{ connectorId: link.connectorId, ...state, accounts }]
       : []

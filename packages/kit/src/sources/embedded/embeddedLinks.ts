@@ -15,6 +15,7 @@ import { forgetLogin, recordUser, rememberedLogin, rememberLeftNamespace } from 
 import type { Served } from './redirect/userOf.ts'
 import { rethrowFrameError } from './readFrameError.ts'
 import { contextOf } from '../../core/kit/context.ts'
+import { toAddresses } from '../../core/accounts/sharedAccount.ts'
 
 type Options = {
   kit: Kit
@@ -44,7 +45,7 @@ export class EmbeddedLinks {
 
   /** Addresses of the connected accounts. */
   accounts(): readonly string[] {
-    return [...this.#links.values()].flatMap(({ link }) => link.state().accounts)
+    return [...this.#links.values()].flatMap(({ link }) => toAddresses(link.state().accounts))
   }
 
   /** The namespaces to open: all except those that the visitor left. */

@@ -88,7 +88,7 @@ test('a login signs texts and transactions of Solana', async () => {
   takeLinks(kit, links)
   const link = links.find(({ namespace }) => namespace === 'solana')
   if (!link) throw new Error('The login has an account of Solana')
-  expect(link.state()).toMatchObject({ accounts: [key.address], networkId })
+  expect(link.state()).toMatchObject({ accounts: [{ address: key.address }], networkId })
 
   const adapter = adapterOf(kit, 'solana')
   const signature = await adapter.signMessage({ link, address: key.address, message: 'hello' })
