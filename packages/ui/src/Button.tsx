@@ -4,12 +4,12 @@ import css from './button.css?inline'
 
 type Props = ComponentProps<'button'> & {
   /** @default 'secondary' */
-  variant?: 'primary' | 'danger' | 'secondary' | 'quiet'
+  variant?: 'primary' | 'danger' | 'secondary' | 'quiet' | 'text'
   /** Disables the button, which stays in the tab order and does nothing when pressed. */
   isDisabled?: boolean
 }
 
-/** A button as wide as its container, 48 px high. */
+/** A button as wide as its container, 48 px high; as `text`, one at the end of a row. */
 export function Button({ variant = 'secondary', isDisabled = false, onClick, ...rest }: Props) {
   useStyles(css)
   return (

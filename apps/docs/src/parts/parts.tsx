@@ -42,6 +42,7 @@ export const parts: readonly Part[] = [
         <Button variant="primary" isDisabled>
           Enter an amount
         </Button>
+        <Button variant="text">Remove</Button>
       </>
     ),
   },
@@ -128,7 +129,13 @@ export const parts: readonly Part[] = [
   {
     name: 'AddressText',
     module: 'AddressText.tsx',
-    states: () => <AddressText address={address} />,
+    states: () => (
+      <>
+        <AddressText address={address} />
+        <AddressText address={address} form="lines" />
+        <AddressText address={address} form="short" />
+      </>
+    ),
   },
   {
     name: 'QrCode',
@@ -189,7 +196,15 @@ function OtpStates() {
   const [code, setCode] = useState('123')
   return (
     <>
-      <Otp label="Code" value={code} onChange={setCode} length={6} isBusy={false} isWrong={false} />
+      <Otp
+        label="Code"
+        value={code}
+        onChange={setCode}
+        length={6}
+        isBusy={false}
+        isWrong={false}
+        note=""
+      />
       <Otp
         label="Code, checked"
         value="123456"
@@ -197,6 +212,7 @@ function OtpStates() {
         length={6}
         isBusy
         isWrong={false}
+        note="Checking …"
       />
     </>
   )

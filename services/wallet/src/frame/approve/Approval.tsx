@@ -4,7 +4,7 @@ import { Button } from '@latchkey/ui/Button.tsx'
 import { Tick } from '@latchkey/ui/field/Field.tsx'
 import type { Network } from '../wallet/network.ts'
 import type { Site } from '../wallet/Wallet.ts'
-import { AddressText } from './AddressText.tsx'
+import { AddressText } from '@latchkey/ui/AddressText.tsx'
 import { Fact, Facts } from './Facts.tsx'
 import { messages } from './messages.ts'
 import { GuardedButton } from './GuardedButton.tsx'
@@ -99,7 +99,7 @@ export function Approval({
       <Facts>
         {facts}
         <Fact name={words.account}>
-          <AddressText address={address} />
+          <AddressText address={address} form="short" />
         </Fact>
         <Fact name={words.network}>{network.name}</Fact>
       </Facts>

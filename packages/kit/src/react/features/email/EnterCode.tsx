@@ -13,7 +13,6 @@ import { faultOf } from './outcomes.ts'
 import type { CodeFault } from './outcomes.ts'
 
 const length = 6
-const noteId = 'latchkey-code-note'
 
 /**
  * The code of the mail. It is checked as soon as it is complete. If it could not be checked, a
@@ -72,17 +71,8 @@ export function EnterCode({ step, onAccepted }: { step: CodeStep; onAccepted: ()
         length={length}
         isBusy={isBusy}
         isWrong={isWrong}
-        describedBy={noteId}
+        note={isWrong || state === 'checking' || state === 'resent' ? t(state) : ''}
       />
-      <p className="email-note" id={noteId} role="status" data-wrong={isWrong || undefined}>
-        {isWrong
-          ? t(state)
-          : state === 'checking'
-            ? t('checking')
-            : state === 'resent'
-              ? t('resent')
-              : ''}
-      </p>
       {canRetry && (
         <Button variant="primary" onClick={() => check(code)}>
           {t('retry')}

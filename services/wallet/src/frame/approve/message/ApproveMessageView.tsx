@@ -6,7 +6,7 @@ import type { SceneProps } from '../../stage/createStage.ts'
 import { Approval } from '../Approval.tsx'
 import { Fact } from '../Facts.tsx'
 import { messages } from '../messages.ts'
-import { More } from '../More.tsx'
+import { Details } from '@latchkey/ui/details/Details.tsx'
 import { isUnknown } from '../verdicts.ts'
 import { kindOfMessage, titleOf } from './kindOfMessage.ts'
 import { MessageText, Pieces } from './MessageText.tsx'
@@ -56,9 +56,9 @@ export default function ApproveMessageView({
       facts={isProper && <SignInFacts signIn={signIn} />}
       more={
         isFolded && (
-          <More title={words.wholeMessage}>
+          <Details label={words.wholeMessage}>
             <MessageText message={message} />
-          </More>
+          </Details>
         )
       }
       onApprove={() => settle()}

@@ -3,7 +3,7 @@ import { useLoaded } from '../../ui/useLoaded.ts'
 import type { SceneProps } from '../../stage/createStage.ts'
 import type { SolanaTransaction } from '../../rpc/solana/readTransaction.ts'
 import type { Network } from '../../wallet/network.ts'
-import { AddressText } from '../AddressText.tsx'
+import { AddressText } from '@latchkey/ui/AddressText.tsx'
 import { Approval } from '../Approval.tsx'
 import { Fact } from '../Facts.tsx'
 import { messages as approvalMessages } from '../messages.ts'
@@ -183,12 +183,12 @@ function SolanaFacts({
       </Fact>
       {payers.map((payer) => (
         <Fact key={payer} name={words.fee}>
-          <AddressText address={payer} />
+          <AddressText address={payer} form="short" />
         </Fact>
       ))}
       {cosigners.map((signer) => (
         <Fact key={signer} name={words.cosigner}>
-          <AddressText address={signer} />
+          <AddressText address={signer} form="short" />
         </Fact>
       ))}
     </>

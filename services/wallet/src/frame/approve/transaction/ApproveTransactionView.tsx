@@ -13,7 +13,7 @@ import { Fact } from '../Facts.tsx'
 import { formatFee, formatAmount } from '../formatAmount.ts'
 import { MessageBox } from '../message/MessageText.tsx'
 import { messages as approvalMessages } from '../messages.ts'
-import { More } from '../More.tsx'
+import { Details } from '@latchkey/ui/details/Details.tsx'
 import { awaitTopUp } from './awaitTopUp.ts'
 import { ChangesText } from './ChangesText.tsx'
 import { EffectText } from './EffectText.tsx'
@@ -161,9 +161,9 @@ export default function ApproveTransactionView({
         ({ data }, index) =>
           data !== '0x' &&
           !isUnknownCall(index) && (
-            <More key={index} title={dataTitle(index)}>
+            <Details key={index} label={dataTitle(index)}>
               <MessageBox isBytes>{data}</MessageBox>
-            </More>
+            </Details>
           ),
       )}
       onApprove={() => cost && settle(cost.costs)}
@@ -259,7 +259,7 @@ function EffectSkeleton({ effect, options }: Parameters<typeof EffectText>[0]) {
   return (
     <div className="effect" data-level="plain" aria-hidden="true">
       <p className="effect-title">
-        <span className="skeleton" />
+        <span className="skeleton" data-shape="text" />
       </p>
     </div>
   )
@@ -279,7 +279,7 @@ function CostFacts({ transactions, network, estimate, isKnown, effects }: CostPr
   const fee = estimate ? (
     `${formatFee(estimate.fee, decimals)} ${symbol}`
   ) : isKnown ? (
-    <span className="skeleton" />
+    <span className="skeleton" data-shape="text" />
   ) : (
     words.feeUnknown
   )

@@ -2,12 +2,12 @@ import { Alert } from '@latchkey/ui/alert/Alert.tsx'
 import { fill } from '../../ui/fill.ts'
 import type { SceneProps } from '../../stage/createStage.ts'
 import type { Network } from '../../wallet/network.ts'
-import { AddressText } from '../AddressText.tsx'
+import { AddressText } from '@latchkey/ui/AddressText.tsx'
 import { Approval } from '../Approval.tsx'
 import type { Effect, SignedEffect } from '../decode/Effect.ts'
 import { Fact } from '../Facts.tsx'
 import { messages } from '../messages.ts'
-import { More } from '../More.tsx'
+import { Details } from '@latchkey/ui/details/Details.tsx'
 import { Pieces } from '../message/MessageText.tsx'
 import { describeEffect } from '../transaction/describeEffect.ts'
 import type { DescribeOptions } from '../transaction/describeEffect.ts'
@@ -97,9 +97,9 @@ export default function ApproveTypedDataView({
       facts={<DomainFacts domain={domain} primaryType={primaryType} />}
       more={
         !isRaw && (
-          <More title={signed.allData}>
+          <Details label={signed.allData}>
             <FieldTree fields={fields} />
-          </More>
+          </Details>
         )
       }
       onApprove={() => settle()}
@@ -165,12 +165,12 @@ function DomainFacts({ domain, primaryType }: { domain: Domain; primaryType: str
       )}
       {domain.verifyingContract !== undefined && (
         <Fact name={signed.contract}>
-          <AddressText address={domain.verifyingContract} isWhole />
+          <AddressText address={domain.verifyingContract} form="lines" />
         </Fact>
       )}
       {domain.salt !== undefined && (
         <Fact name={signed.salt}>
-          <AddressText address={domain.salt} isWhole />
+          <AddressText address={domain.salt} form="lines" />
         </Fact>
       )}
     </>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Otp } from '@latchkey/ui/otp/Otp.tsx'
 import { browserClock, useCountdown } from '@latchkey/ui/useCountdown.ts'
@@ -10,7 +10,6 @@ import { fill } from '../../ui/fill.ts'
 import { messages } from './messages.ts'
 import { sentenceOf } from './sentenceOf.ts'
 import { useMessages } from '../../words/useMessages.ts'
-import './code.css'
 
 type Props = {
   heading: string
@@ -38,7 +37,6 @@ export function CodeForm({ heading, children, onCode, onResend }: Props) {
   const [until, setUntil] = useState(() => browserClock.now() + pause * 1_000)
   const seconds = useCountdown(until, browserClock)
   const restart = (next: number) => setUntil(browserClock.now() + next * 1_000)
-  const id = useId()
 
   async function check(code: string) {
     setStatus('busy')
@@ -74,7 +72,6 @@ export function CodeForm({ heading, children, onCode, onResend }: Props) {
     if (value.length === codeLength) check(value)
   }
 
-  const isWrong = status === 'wrong'
   return (
     <>
       <h2 className="screen-heading">{heading}</h2>
@@ -86,12 +83,9 @@ export function CodeForm({ heading, children, onCode, onResend }: Props) {
         length={codeLength}
         takesFocus
         isBusy={status === 'busy'}
-        isWrong={isWrong}
-        describedBy={id}
+        isWrong={status === 'wrong'}
+        note={note}
       />
-      <p className="otp-note" id={id} role="status" data-wrong={isWrong || undefined}>
-        {note}
-      </p>
       {status === 'passing' && otp.length === codeLength && (
         <GuardedButton onPress={() => check(otp)}>{words.retry}</GuardedButton>
       )}

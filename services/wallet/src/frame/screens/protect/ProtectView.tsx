@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { GuardedScreen } from '../../approve/GuardedScreen.tsx'
 import type { SceneProps } from '../../stage/createStage.ts'
 import { Alert } from '@latchkey/ui/alert/Alert.tsx'
-import { RowButton } from '../../ui/Row.tsx'
+import { IconRowButton } from '../../ui/IconRow.tsx'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import { mayHavePasskeys } from '../../vault/passkey.ts'
 import type { Guard } from '../../vault/sealRecovery.ts'
@@ -61,14 +61,14 @@ export default function ProtectView({
         <>
           <h2 className="screen-heading">{words.heading}</h2>
           <p className="muted small">{words.text}</p>
-          <RowButton
+          <IconRowButton
             data-autofocus=""
             icon="passkey"
             title={words.passkey}
             detail={words.passkeyDetail}
             onClick={() => setChosen('passkey')}
           />
-          <RowButton
+          <IconRowButton
             icon="lock"
             title={words.password}
             detail={words.passwordDetail}

@@ -5,7 +5,8 @@ import { GuardedScreen } from '../../approve/GuardedScreen.tsx'
 import type { SceneProps } from '../../stage/createStage.ts'
 import { Alert } from '@latchkey/ui/alert/Alert.tsx'
 import { Button } from '@latchkey/ui/Button.tsx'
-import { RowButton } from '../../ui/Row.tsx'
+import { IconRowButton } from '../../ui/IconRow.tsx'
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import { fill } from '../../ui/fill.ts'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import { formatDuration } from './formatDuration.ts'
@@ -57,11 +58,7 @@ export default function RecoverView({
       onClose={() => refuse()}
       {...back}
     >
-      {loaded.status === 'loading' && (
-        <p className="screen-loading">
-          <span className="skeleton" />
-        </p>
-      )}
+      {loaded.status === 'loading' && <ListSkeleton />}
       {loaded.status === 'failed' && (
         <>
           <Alert level="warning" title={words.failedTitle}>
@@ -80,7 +77,7 @@ export default function RecoverView({
           <h2 className="screen-heading">{words.heading}</h2>
           <p className="muted small">{words.text}</p>
           {passkey && (
-            <RowButton
+            <IconRowButton
               data-autofocus=""
               icon="passkey"
               title={words.withPasskey}
@@ -89,7 +86,7 @@ export default function RecoverView({
             />
           )}
           {password && (
-            <RowButton
+            <IconRowButton
               data-autofocus=""
               icon="lock"
               title={words.withPassword}
@@ -98,7 +95,7 @@ export default function RecoverView({
             />
           )}
           {vault && (
-            <RowButton
+            <IconRowButton
               icon="vault"
               title={words.withVault}
               detail={

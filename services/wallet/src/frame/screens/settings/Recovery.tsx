@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { Alert } from '@latchkey/ui/alert/Alert.tsx'
 import { Button } from '@latchkey/ui/Button.tsx'
 import { fill } from '../../ui/fill.ts'
-import { Row } from '../../ui/Row.tsx'
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
+import { IconRow } from '../../ui/IconRow.tsx'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import { resplit } from '../../vault/resplit.ts'
 import type { Guard } from '../../vault/sealRecovery.ts'
@@ -63,12 +64,7 @@ export function Recovery({ wallet }: { wallet: Wallet }) {
       </>
     )
   if (loaded.status === 'failed') return <FailedAlert onRetry={loaded.retry} />
-  if (loaded.status === 'loading')
-    return (
-      <p className="screen-loading">
-        <span className="skeleton" />
-      </p>
-    )
+  if (loaded.status === 'loading') return <ListSkeleton />
   const { methods, email } = loaded.value
   if (step.at === 'passkey')
     return (
@@ -91,13 +87,13 @@ export function Recovery({ wallet }: { wallet: Wallet }) {
       )}
       {step.at === 'failed' && <FailedAlert onRetry={() => save(step.guard)} />}
       {recovery.includes('passkey') && (
-        <Row icon="passkey" title={words.passkey} end={state('passkey')} />
+        <IconRow icon="passkey" title={words.passkey} end={state('passkey')} />
       )}
       {recovery.includes('password') && (
-        <Row icon="lock" title={words.password} end={state('password')} />
+        <IconRow icon="lock" title={words.password} end={state('password')} />
       )}
       {recovery.includes('vault') && email !== null && (
-        <Row icon="vault" title={fill(words.vault, { operator })} end={state('vault')} />
+        <IconRow icon="vault" title={fill(words.vault, { operator })} end={state('vault')} />
       )}
       {recovery.includes('passkey') && (
         <Button onClick={() => setStep({ at: 'passkey' })}>

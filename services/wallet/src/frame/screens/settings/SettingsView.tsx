@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { GuardedScreen } from '../../approve/GuardedScreen.tsx'
 import type { SceneProps } from '../../stage/createStage.ts'
-import { RowButton } from '../../ui/Row.tsx'
+import { IconRowButton } from '../../ui/IconRow.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
@@ -40,7 +40,7 @@ export default function SettingsView({
   if (place === undefined)
     return (
       <Screen title={words.title} waiting={waiting} onClose={close}>
-        <RowButton
+        <IconRowButton
           data-autofocus=""
           icon="mail"
           title={words.email}
@@ -53,37 +53,37 @@ export default function SettingsView({
           }
           onClick={() => setPlace('email')}
         />
-        <RowButton
+        <IconRowButton
           icon="device"
           title={words.devices}
           detail={words.devicesDetail}
           onClick={() => setPlace('devices')}
         />
-        <RowButton
+        <IconRowButton
           icon="lock"
           title={words.recovery}
           detail={words.recoveryDetail}
           onClick={() => setPlace('recovery')}
         />
-        <RowButton
+        <IconRowButton
           icon="key"
           title={words.export}
           detail={words.exportDetail}
           onClick={() => setPlace('export')}
         />
-        <RowButton
+        <IconRowButton
           icon="history"
           title={words.history}
           detail={words.historyDetail}
           onClick={() => setPlace('history')}
         />
-        <RowButton
-          icon="leave"
+        <IconRowButton
+          icon="disconnect"
           title={words.leave}
           detail={words.leaveDetail}
           onClick={() => setPlace('leave')}
         />
-        <RowButton
+        <IconRowButton
           icon="bin"
           title={words.deletion}
           detail={words.deletionDetail}

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { Alert } from '@latchkey/ui/alert/Alert.tsx'
 import { Button } from '@latchkey/ui/Button.tsx'
 import { fill } from '../../../ui/fill.ts'
+import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
 import { focusFirst } from '@latchkey/ui/focusFirst.ts'
 import { useLoaded } from '../../../ui/useLoaded.ts'
 import type { Wallet } from '../../../wallet/Wallet.ts'
@@ -57,12 +58,7 @@ export function EmailChange({ wallet, onDone }: { wallet: Wallet; onDone: () => 
   }
 
   if (user.status === 'failed') return <FailedAlert onRetry={user.retry} />
-  if (user.status === 'loading')
-    return (
-      <p className="screen-loading">
-        <span className="skeleton" />
-      </p>
-    )
+  if (user.status === 'loading') return <ListSkeleton />
   const now = user.value?.email ?? null
   if (step.at === 'address')
     return (
