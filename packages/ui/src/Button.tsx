@@ -4,12 +4,12 @@ import css from './button.css?inline'
 
 type Props = ComponentProps<'button'> & {
   /** @default 'secondary' */
-  variant?: 'primary' | 'danger' | 'secondary' | 'quiet' | 'text'
+  variant?: 'primary' | 'danger' | 'secondary' | 'quiet'
   /** Disables the button, which stays in the tab order and does nothing when pressed. */
   isDisabled?: boolean
 }
 
-/** A button as wide as its container, 48 px high; as `text`, one at the end of a row. */
+/** A button as wide as its container, 48 px high. */
 export function Button({ variant = 'secondary', isDisabled = false, onClick, ...rest }: Props) {
   useStyles(css)
   return (

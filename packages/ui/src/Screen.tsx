@@ -6,10 +6,8 @@ type Props = Omit<ComponentProps<'div'>, 'title'> & {
   title: string
   /** The id of the title, by which a dialog or a page is named. */
   titleId: string
-  /** Whether it is the main content of a page, whose first heading is the title. */
-  isPage?: boolean
-  /** Whether a long title wraps instead of being cut off. */
-  wraps?: boolean
+  /** Whether the title is the first heading of a page. */
+  isFirst?: boolean
   /** Content at the start of the header: the back button. */
   start?: ReactNode
   /** Content at the end of the header: the close button. */
@@ -24,8 +22,7 @@ type Props = Omit<ComponentProps<'div'>, 'title'> & {
 export function Screen({
   title,
   titleId,
-  isPage = false,
-  wraps = false,
+  isFirst = false,
   start,
   end,
   footer,
@@ -34,15 +31,9 @@ export function Screen({
   ...rest
 }: Props) {
   useStyles(css)
-  const Title = isPage ? 'h1' : 'h2'
+  const Title = isFirst ? 'h1' : 'h2'
   return (
-    <div
-      className="screen"
-      role={isPage ? 'main' : undefined}
-      data-wraps={wraps || undefined}
-      aria-labelledby={isPage ? titleId : undefined}
-      {...rest}
-    >
+    <div className="screen" {...rest}>
       <div className="screen-header">
         <span className="screen-side">{start}</span>
         <Title className="screen-title" id={titleId} tabIndex={-1}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '@latchkey/ui/Button.tsx'
-import { Tick } from '@latchkey/ui/field/Field.tsx'
+import { Tick } from '@latchkey/ui/caution/Tick.tsx'
 import type { Network } from '../wallet/network.ts'
 import type { Site } from '../wallet/Wallet.ts'
 import { AddressText } from '@latchkey/ui/AddressText.tsx'

@@ -49,8 +49,9 @@ export function Screen({ title, waiting = 1, onBack, onClose, footer, children, 
   return (
     <Layout
       ref={ref}
-      isPage
-      wraps
+      role="main"
+      aria-labelledby="title"
+      isFirst
       title={title}
       titleId="title"
       start={

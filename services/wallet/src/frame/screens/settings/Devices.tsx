@@ -58,7 +58,7 @@ export function Devices({ wallet }: { wallet: Wallet }) {
                 end={
                   !isThis && (
                     <GuardedButton
-                      variant="text"
+                      className="small-button"
                       aria-label={fill(words.removeOf, { name: shown })}
                       onPress={() => remove(id)}
                     >

@@ -2,6 +2,7 @@ import { listRecovery } from '@latchkey/protocol/walletServer'
 import { useState } from 'react'
 import { Alert } from '@latchkey/ui/alert/Alert.tsx'
 import { Button } from '@latchkey/ui/Button.tsx'
+import { Tag } from '@latchkey/ui/Row.tsx'
 import { fill } from '../../ui/fill.ts'
 import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
 import { IconRow } from '../../ui/IconRow.tsx'
@@ -87,13 +88,17 @@ export function Recovery({ wallet }: { wallet: Wallet }) {
       )}
       {step.at === 'failed' && <FailedAlert onRetry={() => save(step.guard)} />}
       {recovery.includes('passkey') && (
-        <IconRow icon="passkey" title={words.passkey} end={state('passkey')} />
+        <IconRow icon="passkey" title={words.passkey} end={<Tag>{state('passkey')}</Tag>} />
       )}
       {recovery.includes('password') && (
-        <IconRow icon="lock" title={words.password} end={state('password')} />
+        <IconRow icon="lock" title={words.password} end={<Tag>{state('password')}</Tag>} />
       )}
       {recovery.includes('vault') && email !== null && (
-        <IconRow icon="vault" title={fill(words.vault, { operator })} end={state('vault')} />
+        <IconRow
+          icon="vault"
+          title={fill(words.vault, { operator })}
+          end={<Tag>{state('vault')}</Tag>}
+        />
       )}
       {recovery.includes('passkey') && (
         <Button onClick={() => setStep({ at: 'passkey' })}>
