@@ -3,6 +3,7 @@ import { useLoaded } from '../../ui/useLoaded.ts'
 import type { SceneProps } from '../../stage/createStage.ts'
 import type { SolanaTransaction } from '../../rpc/solana/readTransaction.ts'
 import type { Network } from '../../wallet/network.ts'
+import type { Wallet } from '../../wallet/Wallet.ts'
 import { AddressText } from '@latchkey/ui/AddressText.tsx'
 import { Approval } from '../Approval.tsx'
 import { Fact } from '../Facts.tsx'
@@ -16,6 +17,7 @@ import { maxFee, priorityFeeOf } from './maxFee.ts'
 import { proveNetwork } from './proveNetwork.ts'
 import type { Proof } from './proveNetwork.ts'
 import { noOwners, readOwners } from './readOwners.ts'
+import type { Owners } from './readOwners.ts'
 import { StepSection } from './StepSection.tsx'
 import { describeTransaction } from './describeTransaction.ts'
 import type { TransactionText } from './describeTransaction.ts'
@@ -52,17 +54,7 @@ export default function ApproveSolanaView({
   const words = useMessages(messages)
   const effectWords = useMessages(effectMessages)
   const { transactions, isSent, address, network } = params
-  const loaded = useLoaded(async (signal) => {
-    const [proof, owners] = await Promise.all([
-      proveNetwork(wallet, network, transactions, { signal }),
-      readOwners(wallet, network, transactions, signal),
-    ])
-    return { proof, owners }
-  })
-  const { proof, owners } =
-    loaded.status === 'done'
-      ? loaded.value
-      : { proof: loaded.status === 'failed' ? ('unproved' as const) : undefined, owners: noOwners }
+  const { proof, owners } = useProof(wallet, params)
   const isOne = transactions.length === 1
   const texts = transactions.map((transaction) =>
     describeTransaction(transaction, { ...effectWords, solana: words }, address, owners),
@@ -112,6 +104,25 @@ export default function ApproveSolanaView({
       )}
     </Approval>
   )
+}
+
+/**
+ * The network's word that the transactions are made for it; undefined until it has answered. And
+ * the owners of receiving token accounts.
+ */
+function useProof(
+  wallet: Wallet,
+  { transactions, network }: SolanaToApprove,
+): { proof: Proof | undefined; owners: Owners } {
+  const loaded = useLoaded(async (signal) => {
+    const [proof, owners] = await Promise.all([
+      proveNetwork(wallet, network, transactions, { signal }),
+      readOwners(wallet, network, transactions, signal),
+    ])
+    return { proof, owners }
+  })
+  if (loaded.status === 'done') return loaded.value
+  return { proof: loaded.status === 'failed' ? 'unproved' : undefined, owners: noOwners }
 }
 
 /** Warns that the transaction may be for another network than the shown one. */

@@ -21,9 +21,7 @@ export function CostFacts({ request: { transactions, network }, estimate, effect
   const unnamed = transactions.length === 1 && hasUnnamedValue(first, effects[0]) ? first.value : 0n
   return (
     <>
-      {unnamed > 0n && (
-        <Fact name={words.value}>{amountOf(unnamed)}</Fact>
-      )}
+      {unnamed > 0n && <Fact name={words.value}>{amountOf(unnamed)}</Fact>}
       <Fact name={words.feeOf} detail={words.fee}>
         {estimate.cost ? (
           `${formatFee(estimate.cost.fee, decimals)} ${symbol}`

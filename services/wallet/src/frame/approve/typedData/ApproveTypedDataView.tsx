@@ -2,6 +2,7 @@ import { Alert } from '@latchkey/ui/alert/Alert.tsx'
 import { fill } from '../../ui/fill.ts'
 import type { SceneProps } from '../../stage/createStage.ts'
 import type { Network } from '../../wallet/network.ts'
+import type { Wallet } from '../../wallet/Wallet.ts'
 import { AddressText } from '@latchkey/ui/AddressText.tsx'
 import { Approval } from '../Approval.tsx'
 import type { Effect, SignedEffect } from '../decode/Effect.ts'
@@ -55,28 +56,11 @@ export default function ApproveTypedDataView({
   waiting,
 }: SceneProps<TypedDataToApprove, void>) {
   const words = useMessages(messages)
-  const effectWords = useMessages(effectMessages)
   const signed = useMessages(signedMessages)
-  const locale = useFormatLocale()
   const { domain, primaryType, fields, kind, effects, fault, address, network } = params
   const isUnknownData = isUnknown(kind)
-  const { isOther: isOtherChain, network: dataNetwork } = networkOfData(domain, network)
-  const loaded = useLoaded((signal) =>
-    loadTokens(wallet, network, {
-      contracts: isOtherChain ? [] : effects.flatMap(contractsOf),
-      signal,
-    }),
-  )
-  const options = {
-    account: address,
-    network: dataNetwork,
-    value: 0n,
-    tokens: loaded.status === 'done' ? loaded.value : noTokens,
-    words: effectWords,
-    locale,
-    describeSigned: (effect: SignedEffect, options: DescribeOptions) =>
-      describeSigned(effect, { ...options, signed }),
-  }
+  const { isOther: isOtherChain } = networkOfData(domain, network)
+  const { options, isLoading } = useDescribeOptions(wallet, params)
   const inside = effects.flatMap(effectsIn)
   const isDangerous = inside.some(
     (effect) => effect.kind === 'unknown' || describeEffect(effect, options).level === 'danger',
@@ -92,7 +76,7 @@ export default function ApproveTypedDataView({
       address={address}
       network={network}
       action={words.sign}
-      isReady={isUnknownData || loaded.status !== 'loading'}
+      isReady={isUnknownData || !isLoading}
       isRisky={isUnknownData || isOtherChain || isEverywhere || isDangerous || fault !== undefined}
       facts={<DomainFacts domain={domain} primaryType={primaryType} />}
       more={
@@ -105,7 +89,59 @@ export default function ApproveTypedDataView({
       onApprove={() => settle()}
       onReject={() => refuse()}
     >
-      {isUnknownData &&
+      <DataAlerts data={params} isOtherChain={isOtherChain} />
+      {effects.map((effect, index) => (
+        <EffectText key={index} effect={effect} options={options} />
+      ))}
+      {isRaw && <FieldTree fields={fields} />}
+      {(kind === 'permit' || kind === 'conditionalPermit') && (
+        <p className="muted small">{signed.permitNote}</p>
+      )}
+    </Approval>
+  )
+}
+
+/** How the effects are described, once the tokens in them are known. */
+function useDescribeOptions(
+  wallet: Wallet,
+  { domain, effects, address, network }: TypedDataToApprove,
+): { options: DescribeOptions; isLoading: boolean } {
+  const words = useMessages(effectMessages)
+  const signed = useMessages(signedMessages)
+  const locale = useFormatLocale()
+  const { isOther, network: dataNetwork } = networkOfData(domain, network)
+  const loaded = useLoaded((signal) =>
+    loadTokens(wallet, network, {
+      contracts: isOther ? [] : effects.flatMap(contractsOf),
+      signal,
+    }),
+  )
+  const options: DescribeOptions = {
+    account: address,
+    network: dataNetwork,
+    value: 0n,
+    tokens: loaded.status === 'done' ? loaded.value : noTokens,
+    words,
+    locale,
+    describeSigned: (effect: SignedEffect, options: DescribeOptions) =>
+      describeSigned(effect, { ...options, signed }),
+  }
+  return { options, isLoading: loaded.status === 'loading' }
+}
+
+/** What speaks against signing: unknown data, another network, a fault, a missing limit. */
+function DataAlerts({
+  data: { domain, kind, fault, network },
+  isOtherChain,
+}: {
+  data: TypedDataToApprove
+  isOtherChain: boolean
+}) {
+  const words = useMessages(messages)
+  const signed = useMessages(signedMessages)
+  return (
+    <>
+      {isUnknown(kind) &&
         (kind === 'wrappedHash' ? (
           <Alert level="danger" title={words.hashTitle}>
             {words.hashText}
@@ -135,14 +171,7 @@ export default function ApproveTypedDataView({
           {signed.anyContractText}
         </Alert>
       )}
-      {effects.map((effect, index) => (
-        <EffectText key={index} effect={effect} options={options} />
-      ))}
-      {isRaw && <FieldTree fields={fields} />}
-      {(kind === 'permit' || kind === 'conditionalPermit') && (
-        <p className="muted small">{signed.permitNote}</p>
-      )}
-    </Approval>
+    </>
   )
 }
 

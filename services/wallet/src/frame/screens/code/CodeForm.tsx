@@ -31,6 +31,36 @@ const pause = 30
  */
 export function CodeForm({ heading, children, onCode, onResend }: Props) {
   const words = useMessages(messages)
+  const { otp, status, note, seconds, write, check, resend } = useCode({ onCode, onResend })
+  return (
+    <>
+      <h2 className="screen-heading">{heading}</h2>
+      <p className="muted small">{children}</p>
+      <Otp
+        label={words.label}
+        value={otp}
+        onChange={write}
+        length={codeLength}
+        takesFocus
+        isBusy={status === 'busy'}
+        isWrong={status === 'wrong'}
+        note={note}
+      />
+      {status === 'passing' && otp.length === codeLength && (
+        <GuardedButton onPress={() => check(otp)}>{words.retry}</GuardedButton>
+      )}
+      {onResend && (
+        <Button variant="quiet" data-ticking="" isDisabled={seconds > 0} onClick={resend}>
+          {seconds > 0 ? fill(words.resendIn, { seconds }) : words.resend}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** A code, its check, and the wait before another one may be mailed. */
+function useCode({ onCode, onResend }: Pick<Props, 'onCode' | 'onResend'>) {
+  const words = useMessages(messages)
   const [otp, setOtp] = useState('')
   const [status, setStatus] = useState<'idle' | 'busy' | 'wrong' | 'passing'>('idle')
   const [note, setNote] = useState('')
@@ -72,28 +102,5 @@ export function CodeForm({ heading, children, onCode, onResend }: Props) {
     if (value.length === codeLength) check(value)
   }
 
-  return (
-    <>
-      <h2 className="screen-heading">{heading}</h2>
-      <p className="muted small">{children}</p>
-      <Otp
-        label={words.label}
-        value={otp}
-        onChange={write}
-        length={codeLength}
-        takesFocus
-        isBusy={status === 'busy'}
-        isWrong={status === 'wrong'}
-        note={note}
-      />
-      {status === 'passing' && otp.length === codeLength && (
-        <GuardedButton onPress={() => check(otp)}>{words.retry}</GuardedButton>
-      )}
-      {onResend && (
-        <Button variant="quiet" data-ticking="" isDisabled={seconds > 0} onClick={resend}>
-          {seconds > 0 ? fill(words.resendIn, { seconds }) : words.resend}
-        </Button>
-      )}
-    </>
-  )
+  return { otp, status, note, seconds, write, check, resend }
 }

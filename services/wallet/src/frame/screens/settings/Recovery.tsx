@@ -77,37 +77,58 @@ export function Recovery({ wallet }: { wallet: Wallet }) {
         onPasskey={(passkey) => save({ method: 'passkey', ...passkey })}
       />
     )
-  const has = (wanted: Guard['method']) =>
+  const isOn = (wanted: Guard['method']) =>
     methods.some(({ method }) => method === wanted) ||
     (step.at === 'saved' && step.method === wanted)
-  const state = (method: Guard['method']) => (has(method) ? words.on : words.off)
   return (
     <>
       {step.at === 'saved' && (
         <Alert title={step.method === 'passkey' ? words.savedPasskey : words.saved} />
       )}
       {step.at === 'failed' && <FailedAlert onRetry={() => save(step.guard)} />}
+      <RecoveryMethods
+        settings={wallet.settings}
+        hasMail={email !== null}
+        isOn={isOn}
+        onChange={(at) => setStep({ at })}
+      />
+    </>
+  )
+}
+
+/** The methods that the operator offers, each on or off, and buttons that set the user's own. */
+function RecoveryMethods({
+  settings: { recovery, operator },
+  hasMail,
+  isOn,
+  onChange,
+}: {
+  settings: Wallet['settings']
+  hasMail: boolean
+  isOn: (method: Guard['method']) => boolean
+  onChange: (method: OwnGuard['method']) => void
+}) {
+  const words = useMessages(messages)
+  const tagOf = (method: Guard['method']) => <Tag>{isOn(method) ? words.on : words.off}</Tag>
+  return (
+    <>
       {recovery.includes('passkey') && (
-        <IconRow icon="passkey" title={words.passkey} end={<Tag>{state('passkey')}</Tag>} />
+        <IconRow icon="passkey" title={words.passkey} end={tagOf('passkey')} />
       )}
       {recovery.includes('password') && (
-        <IconRow icon="lock" title={words.password} end={<Tag>{state('password')}</Tag>} />
+        <IconRow icon="lock" title={words.password} end={tagOf('password')} />
       )}
-      {recovery.includes('vault') && email !== null && (
-        <IconRow
-          icon="vault"
-          title={fill(words.vault, { operator })}
-          end={<Tag>{state('vault')}</Tag>}
-        />
+      {recovery.includes('vault') && hasMail && (
+        <IconRow icon="vault" title={fill(words.vault, { operator })} end={tagOf('vault')} />
       )}
       {recovery.includes('passkey') && (
-        <Button onClick={() => setStep({ at: 'passkey' })}>
-          {has('passkey') ? words.changePasskey : words.addPasskey}
+        <Button onClick={() => onChange('passkey')}>
+          {isOn('passkey') ? words.changePasskey : words.addPasskey}
         </Button>
       )}
       {recovery.includes('password') && (
-        <Button onClick={() => setStep({ at: 'password' })}>
-          {has('password') ? words.changePassword : words.addPassword}
+        <Button onClick={() => onChange('password')}>
+          {isOn('password') ? words.changePassword : words.addPassword}
         </Button>
       )}
     </>
