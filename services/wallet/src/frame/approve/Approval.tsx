@@ -63,8 +63,6 @@ export function Approval({
   onReject,
 }: Props) {
   const words = useMessages(messages)
-  const [tickedRound, setTickedRound] = useState<number>()
-  const isTicked = tickedRound === round
   return (
     <GuardedScreen
       step={String(round)}
@@ -72,26 +70,14 @@ export function Approval({
       waiting={waiting}
       onClose={onReject}
       footer={
-        <>
-          {isRisky && (
-            <Tick
-              isTicked={isTicked}
-              onChange={(isSet) => setTickedRound(isSet ? round : undefined)}
-            >
-              {words.understand}
-            </Tick>
-          )}
-          <div className="screen-buttons">
-            <Button onClick={onReject}>{words.reject}</Button>
-            <GuardedButton
-              variant={isRisky ? 'danger' : 'primary'}
-              isDisabled={!isReady || (isRisky && !isTicked)}
-              onPress={onApprove}
-            >
-              {action}
-            </GuardedButton>
-          </div>
-        </>
+        <ApprovalFooter
+          action={action}
+          isReady={isReady}
+          isRisky={isRisky}
+          round={round}
+          onApprove={onApprove}
+          onReject={onReject}
+        />
       }
     >
       <Origin site={site} />
@@ -105,5 +91,38 @@ export function Approval({
       </Facts>
       {more}
     </GuardedScreen>
+  )
+}
+
+/** The two buttons, and the tick that a risk needs. */
+function ApprovalFooter({
+  action,
+  isReady,
+  isRisky,
+  round,
+  onApprove,
+  onReject,
+}: Required<Pick<Props, 'action' | 'isReady' | 'isRisky' | 'round' | 'onApprove' | 'onReject'>>) {
+  const words = useMessages(messages)
+  const [tickedRound, setTickedRound] = useState<number>()
+  const isTicked = tickedRound === round
+  return (
+    <>
+      {isRisky && (
+        <Tick isTicked={isTicked} onChange={(isSet) => setTickedRound(isSet ? round : undefined)}>
+          {words.understand}
+        </Tick>
+      )}
+      <div className="screen-buttons">
+        <Button onClick={onReject}>{words.reject}</Button>
+        <GuardedButton
+          variant={isRisky ? 'danger' : 'primary'}
+          isDisabled={!isReady || (isRisky && !isTicked)}
+          onPress={onApprove}
+        >
+          {action}
+        </GuardedButton>
+      </div>
+    </>
   )
 }

@@ -64,7 +64,6 @@ export default function ApproveSolanaView({
     0n,
   )
   const isExpensive = priority > largePriority
-  const isDurable = texts.some((text) => text.isDurable)
   return (
     <Approval
       site={wallet.site}
@@ -96,12 +95,7 @@ export default function ApproveSolanaView({
           {fill(words.priorityText, { fee: formatAmount(priority, solDecimals) })}
         </Alert>
       )}
-      {texts.some(({ hasUnknownSteps }) => hasUnknownSteps) && (
-        <p className="muted small">{words.untold}</p>
-      )}
-      {!isSent && !isDurable && proof === 'proved' && (
-        <p className="muted small">{words.signOnly}</p>
-      )}
+      <Notes texts={texts} isSent={isSent} proof={proof} />
     </Approval>
   )
 }
@@ -137,6 +131,30 @@ function ProofAlert({ proof, network: { name } }: { proof: Proof; network: Netwo
     >
       {fill(isElsewhere ? words.elsewhereText : words.unprovedText, { network: name })}
     </Alert>
+  )
+}
+
+/** What the words above leave open. */
+function Notes({
+  texts,
+  isSent,
+  proof,
+}: {
+  texts: readonly TransactionText[]
+  isSent: boolean
+  proof: Proof | undefined
+}) {
+  const words = useMessages(messages)
+  const isDurable = texts.some((text) => text.isDurable)
+  return (
+    <>
+      {texts.some(({ hasUnknownSteps }) => hasUnknownSteps) && (
+        <p className="muted small">{words.untold}</p>
+      )}
+      {!isSent && !isDurable && proof === 'proved' && (
+        <p className="muted small">{words.signOnly}</p>
+      )}
+    </>
   )
 }
 

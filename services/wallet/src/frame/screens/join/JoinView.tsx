@@ -82,14 +82,7 @@ export default function JoinView({
       )}
       {step === 'otp' && <JoinCode wallet={wallet} onOutcome={take} />}
       {step === 'social' && <JoinSocial wallet={wallet} ways={ways} onOutcome={take} />}
-      {step === 'link' && (
-        <>
-          <h2 className="screen-heading">{words.linkHeading}</h2>
-          <p className="muted small" role="status">
-            {words.linkText}
-          </p>
-        </>
-      )}
+      {step === 'link' && <LinkNote />}
     </GuardedScreen>
   )
 }
@@ -116,6 +109,18 @@ function Question({
       </GuardedButton>
       <GuardedButton onPress={() => onAnswer(false)}>{words.separate}</GuardedButton>
       <p className="muted small">{words.separateNote}</p>
+    </>
+  )
+}
+
+function LinkNote() {
+  const words = useMessages(messages)
+  return (
+    <>
+      <h2 className="screen-heading">{words.linkHeading}</h2>
+      <p className="muted small" role="status">
+        {words.linkText}
+      </p>
     </>
   )
 }

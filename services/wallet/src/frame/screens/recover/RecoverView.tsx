@@ -50,14 +50,7 @@ export default function RecoverView({
       {...back}
     >
       {loaded.status === 'loading' && <ListSkeleton />}
-      {loaded.status === 'failed' && (
-        <>
-          <Alert level="warning" title={words.failedTitle}>
-            {words.failedText}
-          </Alert>
-          <Button onClick={loaded.retry}>{words.retry}</Button>
-        </>
-      )}
+      {loaded.status === 'failed' && <LoadFailed onRetry={loaded.retry} />}
       {loaded.status === 'done' && methods.length === 0 && (
         <Alert level="warning" title={words.noneTitle}>
           {words.noneText}
@@ -81,6 +74,18 @@ export default function RecoverView({
         />
       )}
     </GuardedScreen>
+  )
+}
+
+function LoadFailed({ onRetry }: { onRetry: () => void }) {
+  const words = useMessages(messages)
+  return (
+    <>
+      <Alert level="warning" title={words.failedTitle}>
+        {words.failedText}
+      </Alert>
+      <Button onClick={onRetry}>{words.retry}</Button>
+    </>
   )
 }
 

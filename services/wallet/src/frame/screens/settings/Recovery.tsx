@@ -1,5 +1,6 @@
 import { listRecovery } from '@latchkey/protocol/walletServer'
 import { useState } from 'react'
+import type { ComponentProps } from 'react'
 import { Alert } from '@latchkey/ui/alert/Alert.tsx'
 import { Button } from '@latchkey/ui/Button.tsx'
 import { Tag } from '@latchkey/ui/Row.tsx'
@@ -54,16 +55,7 @@ export function Recovery({ wallet }: { wallet: Wallet }) {
   }
 
   if (step.at === 'password')
-    return (
-      <>
-        <h2 className="screen-heading">{words.passwordHeading}</h2>
-        <p className="muted small">{words.passwordText}</p>
-        <NewPassword
-          action={words.savePassword}
-          onKeys={(keys) => save({ method: 'password', keys })}
-        />
-      </>
-    )
+    return <PasswordStep onKeys={(keys) => save({ method: 'password', keys })} />
   if (loaded.status === 'failed') return <FailedAlert onRetry={loaded.retry} />
   if (loaded.status === 'loading') return <ListSkeleton />
   const { methods, email } = loaded.value
@@ -92,6 +84,17 @@ export function Recovery({ wallet }: { wallet: Wallet }) {
         isOn={isOn}
         onChange={(at) => setStep({ at })}
       />
+    </>
+  )
+}
+
+function PasswordStep({ onKeys }: { onKeys: ComponentProps<typeof NewPassword>['onKeys'] }) {
+  const words = useMessages(messages)
+  return (
+    <>
+      <h2 className="screen-heading">{words.passwordHeading}</h2>
+      <p className="muted small">{words.passwordText}</p>
+      <NewPassword action={words.savePassword} onKeys={onKeys} />
     </>
   )
 }
