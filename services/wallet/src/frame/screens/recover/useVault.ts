@@ -36,25 +36,25 @@ export function useVault({ wallet, addresses, userId, setId, readyAt, onDone }: 
   useEffect(() => {
     if (opensAt === null || failure !== undefined) return
     const controller = new AbortController()
-    const open = async () => {
-      try {
-        await recoverAccount(wallet, {
-          setId,
-          guard: { method: 'vault', userId },
-          expected: addresses,
-          signal: controller.signal,
+    const fail = (error: unknown) => {
+      if (controller.signal.aborted) return
+      if (isFault(error, 'vaultClosed')) timer = setTimeout(open, pauseUntil(opensAt))
+      else
+        setState({
+          opensAt,
+          failure: isFault(error, 'accountDiffers') ? 'differs' : 'failed',
+          isAsking: false,
         })
-        onDone()
-      } catch (error) {
-        if (controller.signal.aborted) return
-        if (isFault(error, 'vaultClosed')) timer = setTimeout(open, pauseUntil(opensAt))
-        else
-          setState({
-            opensAt,
-            failure: isFault(error, 'accountDiffers') ? 'differs' : 'failed',
-            isAsking: false,
-          })
-      }
+    }
+    const open = () => {
+      recoverAccount(wallet, {
+        setId,
+        guard: { method: 'vault', userId },
+        expected: addresses,
+        signal: controller.signal,
+      })
+        .then(onDone)
+        .catch(fail)
     }
     let timer = setTimeout(open)
     return () => {
