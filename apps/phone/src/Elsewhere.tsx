@@ -1,4 +1,4 @@
-/** The content of a tab after a newer tab has become the phone. */
+/** Shown in a tab after a newer tab has become the phone. */
 export function Elsewhere() {
   return (
     <main className="whole">

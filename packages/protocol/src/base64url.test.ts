@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromBase64url, toBase64url } from './base64url.ts'
 
-test('writes what Node writes, and reads it back', () => {
+test('writes the same as Node, and reads it back', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
       const text = toBase64url(bytes)

@@ -1,4 +1,4 @@
-/** Bytes as base64url without padding. RFC 4648, 5 */
+/** Encodes bytes as base64url without padding. RFC 4648, 5 */
 export function toBase64url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
@@ -7,8 +7,8 @@ export function toBase64url(bytes: Uint8Array): string {
 }
 
 /**
- * The bytes of a base64url text without padding. Every byte sequence has exactly one spelling;
- * any other spelling is refused.
+ * Decodes a base64url text without padding. Every byte sequence has exactly one spelling; any other
+ * spelling is refused.
  * @throws RangeError
  */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> {

@@ -4,7 +4,7 @@ import { followHeadings } from './followHeadings.ts'
 import { search } from './search/search.ts'
 import { themeSwitch } from './themeSwitch.ts'
 
-// All of this is extra: without it the pages read the same.
+// All of this is optional: without it the pages read the same.
 document.querySelector('.tools')?.append(search(), themeSwitch())
 addCopyButtons(document)
 followHeadings()

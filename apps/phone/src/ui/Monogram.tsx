@@ -1,4 +1,4 @@
-/** The first letter of a name on a colour derived from the name; no server is used. */
+/** The first letter of a name, on a colour derived from the name; no server is used. */
 export function Monogram({ name, round = false }: { name: string; round?: boolean }) {
   const letter = [...name].find((character) => /[\p{L}\p{N}]/u.test(character)) ?? '?'
   return (
@@ -8,7 +8,7 @@ export function Monogram({ name, round = false }: { name: string; round?: boolea
       style={
         {
           '--hue': hueOf(name),
-        } as React.CSSProperties /* React's type knows no custom properties */
+        } as React.CSSProperties /* React's type lacks custom properties */
       }
       aria-hidden="true"
     >

@@ -1,7 +1,7 @@
 import type { Site } from '../phone/siteOf.ts'
 import { Monogram } from './Monogram.tsx'
 
-/** The site that asks. */
+/** The site that sent the question. */
 export function SiteHead({ site }: { site: Site }) {
   return (
     <div className="site-head">

@@ -1,10 +1,9 @@
-/** Maximum of characters of a stored name. */
+/** Max characters of a stored name. */
 const maxLength = 64
 
 /**
- * A name that a stranger chose, as one line without invisible characters and marks that change
- * the direction; null when nothing remains. It is shown beside the name of its company, and
- * proves nothing.
+ * A name that a stranger chose, as one line without invisible characters and direction marks; null
+ * when nothing remains. It is shown beside the name of its company, and proves nothing.
  */
 export function cleanName(text: string | null | undefined): string | null {
   const clean = (text ?? '')
