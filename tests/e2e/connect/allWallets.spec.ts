@@ -2,15 +2,15 @@
 import { expect, test } from '../fixtures/test.ts'
 import { all, openAll, searchOf, statusOf, tileOf } from '../support/allWallets.ts'
 
-test('is searched, also for a wallet that has not come yet', async ({ page, devnet }) => {
+test('can be searched, also for a wallet that is not loaded yet', async ({ page, devnet }) => {
   const modal = await openAll(page, devnet)
   await expect(searchOf(modal)).toBeFocused()
-  await test.step('a wallet that has not come yet is found', async () => {
+  await test.step('finds a wallet that is not loaded yet', async () => {
     const last = all.at(-1) ?? ''
     await searchOf(modal).fill(last)
     await expect(tileOf(modal, last)).toBeVisible()
   })
-  await test.step('a wallet that was found has its code with its picture in the middle', async () => {
+  await test.step('the found wallet has its code with its picture in the middle', async () => {
     await searchOf(modal).fill('')
     await searchOf(modal).pressSequentially('r')
     await expect(tileOf(modal, 'MetaMask')).toBeVisible() // a single letter does not search yet

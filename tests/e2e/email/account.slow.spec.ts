@@ -1,6 +1,5 @@
 /**
- * The affairs of an account in the e-mail wallet: its address, its log, its keys, its passkey, its
- * end.
+ * Account settings of the e-mail wallet: its address, its log, its keys, its passkey, its deletion.
  */
 import { readFile } from 'node:fs/promises'
 import { Wallet as EthersWallet } from 'ethers'
@@ -14,12 +13,12 @@ import { logIn, openSite } from '../support/frameSite.ts'
 import { addAuthenticator, named } from '../support/passkeys.ts'
 
 test.setTimeout(120_000)
-// a browser writes every answer that is no success to the console
+// the browser writes every failed answer to the console
 test.use({ allowConsole: [/status of 4\d\d|ERR_FAILED|ERR_INTERNET_DISCONNECTED/] })
 
 type User = { address: string; email: string }
 
-/** Logs a newcomer in on the site; the account is made. */
+/** Logs a new visitor in on the site, which creates the account. */
 async function enter(
   page: Page,
   wallet: ServedWallet,
@@ -31,7 +30,7 @@ async function enter(
   return { site, user }
 }
 
-/** Presses Enter in the field that has the focus, once the form's button can be pressed. */
+/** Presses Enter in the focused field once the form's button is enabled. */
 async function enterFor(frame: FrameLocator, button: string): Promise<void> {
   await expect(frame.getByRole('button', { name: button })).not.toHaveAttribute('aria-disabled')
   await frame.locator(':focus').press('Enter')
@@ -41,7 +40,7 @@ const otherCode = (code: string) => (code === '000000' ? '111111' : '000000')
 const codeIn = async (wallet: ServedWallet, email: string, matching: RegExp) =>
   /\d{6}/.exec((await wallet.mailTo(email, matching)).subject)?.[0] ?? ''
 
-test('the address is changed in the settings, by keyboard, and the log tells it', async ({
+test('the address is changed in the settings, by keyboard, and the log has it', async ({
   page,
 }) => {
   const wallet = await serveWallet()
@@ -51,7 +50,7 @@ test('the address is changed in the settings, by keyboard, and the log tells it'
   const closed = site.ask('OPEN_SETTINGS')
   wallet.pass(31_000)
 
-  await test.step('what is no address is told, and so is a server that does not answer', async () => {
+  await test.step('an invalid address is shown as one, and so is a server that does not answer', async () => {
     await expect(
       frame.getByRole('button', { name: /E-mail address.*ann@example\.org/ }),
     ).toBeFocused()
@@ -69,7 +68,7 @@ test('the address is changed in the settings, by keyboard, and the log tells it'
     await enterFor(frame, 'Mail the code')
   })
 
-  await test.step('a wrong code is told and stays; the right one leads on', async () => {
+  await test.step('a wrong code is shown and stays; the right one continues', async () => {
     await expect(frame.getByText('Enter the code that we mailed to ⁨ann@example.org⁩.')).toBeVisible()
     await expect(field).toBeFocused()
     await expect(frame.getByRole('button', { name: /Another code in \d+ s/ })).toHaveAttribute(
@@ -81,7 +80,7 @@ test('the address is changed in the settings, by keyboard, and the log tells it'
     await expect(field).toHaveAccessibleDescription('That is not the code. Tries left: 4.')
     expect(await frameAxe(page)).toEqual([])
     await page.route('**/v1/email-change/primary', (route) => route.abort())
-    await page.keyboard.press('End') // the digits are selected no more
+    await page.keyboard.press('End') // clears the selection of the digits
     await page.keyboard.type(code)
     await expect(field).toHaveAccessibleDescription(/did not answer/)
     await page.unroute('**/v1/email-change/primary')
@@ -106,7 +105,7 @@ test('the address is changed in the settings, by keyboard, and the log tells it'
     )
   })
 
-  await test.step('the settings and the site know the new one, and the log has it', async () => {
+  await test.step('the settings and the site have the new address, and the log has the change', async () => {
     await page.keyboard.press('Enter')
     await expect(
       frame.getByRole('button', { name: /E-mail address.*ann@example\.net/ }),
@@ -133,7 +132,9 @@ test('the address is changed in the settings, by keyboard, and the log tells it'
   await wallet.close()
 })
 
-test('a site changes the address once the visitor has agreed in the frame', async ({ page }) => {
+test('a site changes the address after the visitor has consented in the frame', async ({
+  page,
+}) => {
   const wallet = await serveWallet()
   const { site } = await enter(page, wallet, 'ben@example.org')
   wallet.pass(31_000)
@@ -201,7 +202,7 @@ test('the keystore is saved, and ethers opens it', async ({ page, wallet }) => {
   await closed
 })
 
-test('a deleted wallet is gone, here and at the server', async ({ page }) => {
+test('a deleted wallet is removed, here and on the server', async ({ page }) => {
   const wallet = await serveWallet()
   const { site, user } = await enter(page, wallet, 'dan@example.org')
   const { frame } = site
@@ -222,7 +223,7 @@ test('a deleted wallet is gone, here and at the server', async ({ page }) => {
   expect(await frameAxe(page)).toEqual([])
   await pressSeen(frame.getByRole('button', { name: 'Delete wallet' }))
   await expect(frame.getByRole('textbox', { name: 'Code from the e-mail' })).toBeFocused()
-  // deleted, but the answer is lost: the same code again finds that it is done
+  // the deletion succeeds, but the answer is lost: the same code finds that it is done
   await page.route(
     '**/v1/account/delete/confirm',
     async (route) => {
@@ -250,7 +251,7 @@ test('a deleted wallet is gone, here and at the server', async ({ page }) => {
   await wallet.close()
 })
 
-test('a browser whose passkeys have no secrets says so, and a password is the way out', async ({
+test('a browser whose passkeys have no secrets says so, and offers a password', async ({
   page,
 }) => {
   const wallet = await serveWallet({ recovery: ['passkey', 'password'] })

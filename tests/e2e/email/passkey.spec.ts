@@ -8,12 +8,12 @@ import { logIn, openSite } from '../support/frameSite.ts'
 import { addAuthenticator, named } from '../support/passkeys.ts'
 
 test.setTimeout(120_000)
-// a browser writes every answer that is no success to the console
+// the browser writes every failed answer to the console
 test.use({ allowConsole: [/status of 4\d\d/] })
 
 type User = { address: string; email: string }
 
-/** What a browser without the frame's data has: its passkeys alone. */
+/** Removes everything except passkeys, as in a browser without the frame's data. */
 async function forgetBrowser(page: Page): Promise<void> {
   const frame = page.frames().find((one) => one.url().includes('/frame?'))
   await frame?.evaluate(
@@ -26,8 +26,8 @@ async function forgetBrowser(page: Page): Promise<void> {
 }
 
 /**
- * The visitor cancels once. An authenticator that has refused to verify its visitor refuses for
- * ever, so the browser's own answer is given.
+ * Makes the visitor cancel once. A virtual authenticator that has refused once refuses for ever, so
+ * the test gives the browser's own answer.
  */
 async function cancelOnce(page: Page): Promise<void> {
   await page
@@ -46,7 +46,7 @@ async function cancelOnce(page: Page): Promise<void> {
     })
 }
 
-test('a passkey protects a new wallet, and brings it back', async ({ page }) => {
+test('a passkey protects a new wallet, and recovers it', async ({ page }) => {
   const wallet = await serveWallet({ recovery: ['passkey', 'password'] })
   const unwilling = await addAuthenticator(page, { isWilling: false })
   const site = await openSite(page, named(wallet))
@@ -54,7 +54,7 @@ test('a passkey protects a new wallet, and brings it back', async ({ page }) => 
   await logIn(site, wallet, 'eve@example.org')
   const made = site.ask('GET_USER') as Promise<User>
 
-  await test.step('it is offered beside a password; a cancelled one can be tried again', async () => {
+  await test.step('it is offered beside a password; after a cancel it can be tried again', async () => {
     await frame.getByRole('button', { name: 'Passkey' }).click()
     expect(await frameAxe(page)).toEqual([])
     await pressSeen(frame.getByRole('button', { name: 'Create passkey' }))
@@ -66,7 +66,7 @@ test('a passkey protects a new wallet, and brings it back', async ({ page }) => 
   const first = await made
   expect(await authenticator.count()).toBe(1)
 
-  await test.step('a browser without keys gets them from the same passkey', async () => {
+  await test.step('a browser without keys recovers them with the same passkey', async () => {
     await forgetBrowser(page)
     wallet.pass(31_000)
     const again = await openSite(page, named(wallet))

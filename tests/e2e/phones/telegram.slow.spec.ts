@@ -27,7 +27,7 @@ async function pairingIn(link: Locator): Promise<string> {
   return new URL((await link.getAttribute('href')) ?? '').searchParams.get('uri') ?? ''
 }
 
-test('one pairing serves every wallet and every visit to the screen, until it runs out', async ({
+test('one pairing serves every wallet and every visit to the screen, until it expires', async ({
   page,
   devnet,
 }) => {
@@ -39,7 +39,7 @@ test('one pairing serves every wallet and every visit to the screen, until it ru
   await expect(async () => {
     first = await pairingIn(openLink(modal))
     const [, until] = /expiryTimestamp=(\d+)/.exec(first) ?? []
-    expect(Number(until) * 1_000).toBeGreaterThan(Date.now()) // once the relay's time is known
+    expect(Number(until) * 1_000).toBeGreaterThan(Date.now()) // now the relay's time is known
   }).toPass()
   await modal.getByRole('button', { name: 'Back', exact: true }).tap()
   await walletRowOf(modal, /^Pocket/).tap()
@@ -50,15 +50,11 @@ test('one pairing serves every wallet and every visit to the screen, until it ru
   await connectButtonOf(page).tap()
   await walletRowOf(modalOf(page), /^Pocket/).tap()
   expect(await pairingIn(openLink(modal))).toBe(first)
-  await page.clock.fastForward('04:02') // at once, because the relay answers in real time
+  await page.clock.fastForward('04:02') // in one jump, because the relay answers in real time
   await expect(async () => expect(await pairingIn(openLink(modal))).not.toBe(first)).toPass()
 })
 
-test('a later request opens the app that was tapped last, not the one before', async ({
-  page,
-  context,
-  devnet,
-}) => {
+test('a later request opens the app that was tapped last', async ({ page, context, devnet }) => {
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   await walletRowOf(modal, /^MetaMask/).tap()
   const metamask = openLink(modal)
@@ -83,7 +79,7 @@ test('a later request opens the app that was tapped last, not the one before', a
   expect(await link()).toContain('Pocket')
 })
 
-test('a phone that says yes when its code was left stands beside the wallet in use, and is told when the modal opens', async ({
+test('a phone that approves after its code was left is added beside the wallet in use, and reported when the modal opens', async ({
   page,
   browser,
   devnet,
@@ -115,7 +111,7 @@ test('a phone that says yes when its code was left stands beside the wallet in u
   await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
 })
 
-/** The companies on the Connect screen, in their order. */
+/** The companies on the Connect screen, in order. */
 const offered = (modal: Locator) =>
   modal
     .getByRole('button', { name: /^Continue with (?!e-mail|a wallet)/ })
@@ -123,7 +119,7 @@ const offered = (modal: Locator) =>
       all.map((one) => (one.ariaLabel ?? one.textContent).replace('Continue with ', '')),
     )
 
-test('a login by a company goes there in this tab and comes back to an account, and the address that it came back to is good once', async ({
+test('a login by a company goes there in this tab and returns with an account; the address of the return works once', async ({
   page,
   browser,
   mailed,
@@ -184,10 +180,7 @@ for (const { on, userAgent, isPhone, companies } of [
       isMobile: isPhone,
       viewport: isPhone ? { width: 390, height: 844 } : { width: 420, height: 720 },
     })
-    test('companies whose pages refuse to be opened there are left out', async ({
-      page,
-      mailed,
-    }) => {
+    test('companies whose pages refuse to open there are left out', async ({ page, mailed }) => {
       expect(await offered(await openLogins(page, mailed))).toEqual(companies)
     })
   })

@@ -15,7 +15,7 @@ test.use({
   allowConsole: [/503|Failed to load resource|dynamically imported module/],
 })
 
-/** A text of each language that occurs nowhere else, to find its chunk. */
+/** A text that occurs only in the chunk of one language, to find that chunk. */
 const german = () => chunkWith('Wallets zur Wahl')
 const french = () => chunkWith('Liste des wallets')
 
@@ -35,7 +35,7 @@ const buttonOf = (page: Page, name: string | RegExp) =>
   page.getByRole('banner').getByRole('button', { name })
 
 test.describe('chooses by itself', () => {
-  test('the language of the page, and fetches it with the modal and not before', async ({
+  test('the language of the page, and loads it with the modal and not before', async ({
     page,
     devnet,
   }) => {
@@ -59,7 +59,7 @@ test.describe('chooses by itself', () => {
   test.describe('where the page names none', () => {
     test.use({ locale: 'ja-JP' })
 
-    test('that of the browser, and that of the page goes before it', async ({ page, devnet }) => {
+    test('that of the browser; the page’s language has priority', async ({ page, devnet }) => {
       await page.goto(devnet.demo)
       await expect(buttonOf(page, 'Connect wallet')).toBeVisible() // the page's
       await pageIs(page, { lang: '' })
@@ -70,10 +70,7 @@ test.describe('chooses by itself', () => {
   })
 })
 
-test('a visitor who comes back is greeted in the language before anything is opened', async ({
-  page,
-  devnet,
-}) => {
+test('a returning visitor sees the language before the modal opens', async ({ page, devnet }) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve&locale=de`)
   await expect(buttonOf(page, /^Konto 0x/)).toBeVisible()
   await buttonOf(page, /^Konto 0x/).click()
@@ -81,7 +78,7 @@ test('a visitor who comes back is greeted in the language before anything is ope
   await expect(modalOf(page)).toContainText(/Gesamtguthaben [\d.]+,\d\d\s\$/)
 })
 
-test('texts that do not come leave English, and nothing is wrong', async ({ page, devnet }) => {
+test('texts that fail to load leave English, without an error', async ({ page, devnet }) => {
   const arabic = chunkWith('لا توجد محفظة في هذا المتصفح بعد')
   await page.route(arabic, (route) => route.abort('connectionreset'))
   await page.goto(`${devnet.demo}/?wallet=hang&locale=ar`)
@@ -93,7 +90,7 @@ test('texts that do not come leave English, and nothing is wrong', async ({ page
   await walletRowOf(modal).click()
   await expect(modal).toContainText('Continue in Development wallet')
 
-  await test.step('those that take long are not waited for, and come in when they are there', async () => {
+  await test.step('slow texts are not waited for, and appear when they are loaded', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     await page.route(german(), async (route) => {
@@ -113,7 +110,7 @@ test('texts that do not come leave English, and nothing is wrong', async ({ page
 test.describe('a site’s own words', () => {
   const own = (options: object) => encodeURIComponent(JSON.stringify(options))
 
-  test('go before those of every language', async ({ page, devnet }) => {
+  test('have priority over those of every language', async ({ page, devnet }) => {
     await page.goto(
       `${devnet.demo}/?wallet=hang&locale=de&kit=${own({ texts: { 'button.connect': 'Enter', 'connect.title': 'Log in', 'connecting.waitingTitle': 'Look at {wallet}' } })}`,
     )
@@ -124,7 +121,7 @@ test.describe('a site’s own words', () => {
     await expect(modalOf(page)).toContainText('Bestätige die Verbindung')
   })
 
-  test('under an unknown name are told to a developer', async ({ page, devnet, guard }) => {
+  test('under an unknown name are reported to the developer', async ({ page, devnet, guard }) => {
     await page.goto(
       `${devnet.demo}/?wallet=hang&kit=${own({ debug: true, texts: { 'connect.titel': 'Log in' } })}`,
     )
@@ -137,7 +134,7 @@ test.describe('a site’s own words', () => {
   })
 })
 
-/** The middle of an element, in CSS pixels from the left. */
+/** The horizontal middle of an element, in CSS pixels from the left. */
 async function middleOf(page: Page, name: string): Promise<number> {
   const box = await modalOf(page).getByRole('button', { name, exact: true }).boundingBox()
   if (!box) throw new Error(`There is no button ${name}`)
@@ -145,7 +142,7 @@ async function middleOf(page: Page, name: string): Promise<number> {
 }
 
 test.describe('right to left', () => {
-  test('in Arabic everything turns round but what is read from the left', async ({
+  test('in Arabic everything is mirrored except what reads from the left', async ({
     page,
     devnet,
   }) => {
@@ -176,7 +173,7 @@ test.describe('right to left', () => {
     expect(await scaleOf('إغلاق')).toBe('none')
   })
 
-  test('the next screen comes from where reading goes', async ({ page, devnet }) => {
+  test('the next screen comes from the reading direction', async ({ page, devnet }) => {
     for (const [locale, side] of [
       ['en', 1],
       ['ar', -1],
@@ -201,7 +198,7 @@ test.describe('right to left', () => {
       })
   })
 
-  test('a page from right to left leaves an English modal as it is', async ({ page, devnet }) => {
+  test('a page from right to left leaves an English modal unchanged', async ({ page, devnet }) => {
     await pageIs(page, { lang: 'en', dir: 'rtl' })
     await page.goto(`${devnet.demo}/?wallet=hang`)
     await page.getByRole('button', { name: 'Connect wallet', exact: true }).first().click()

@@ -35,7 +35,7 @@ test('a change of language changes every text at once and nothing else', async (
     await expect(field).toHaveAttribute('data-same', '')
   }
 
-  await test.step('texts that do not come while it is open leave English', async () => {
+  await test.step('texts that fail to load while it is open leave English', async () => {
     const [first] = screens
     if (!first) throw new Error('screens.ts is empty')
     await page.route(chunkWith('Liste des wallets'), (route) => route.abort('connectionreset'))

@@ -5,7 +5,7 @@ import { expect } from '../fixtures/test.ts'
 import { openConnect } from './site.ts'
 
 /**
- * Every wallet of the list in its order: the demo adds one itself, the others support the demo's
+ * Every wallet of the list in its order. The demo adds one itself; the others support the demo's
  * namespace.
  */
 export const all = [
@@ -20,7 +20,7 @@ export const tileOf = (modal: Locator, name: string) =>
 export const searchOf = (modal: Locator) => modal.getByRole('searchbox', { name: 'Search wallets' })
 export const statusOf = (modal: Locator) => modal.locator('.all-wallets').getByRole('status')
 
-/** Opens the list from the Connect screen; `isThere`: whether to wait for its wallets. */
+/** Opens the list from the Connect screen. `isThere`: whether to wait for its wallets. */
 export async function openAll(
   page: Page,
   devnet: Addresses,

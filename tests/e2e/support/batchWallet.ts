@@ -1,5 +1,5 @@
 /**
- * A wallet played by the test that takes several calls at once, all or none of them, on the real
+ * A wallet, controlled by the test, that executes several calls at once, all or none, on the real
  * chain: EIP-5792 over EIP-7702.
  */
 import type { Page } from '@playwright/test'
@@ -31,7 +31,7 @@ const multicallAbi = parseAbi([
 const deployment = readDeployment(31337)
 
 /**
- * Announces the wallet on every page that is opened from now on. `requests`: the requested methods.
+ * Announces the wallet on every page that opens from now on. `requests`: the requested methods.
  * `refuse` makes the wallet refuse batches with a code; `undefined` ends that.
  */
 export async function announceBatchWallet(
