@@ -8,11 +8,3 @@ export const isHex = (text: unknown): text is Hex =>
 /** The digits of a number in so many bytes. */
 export const digitsOf = (value: number | bigint, bytes: number) =>
   value.toString(16).padStart(2 * bytes, '0')
-
-/** The digits of bytes. */
-export const toDigits = (bytes: Uint8Array) =>
-  Array.from(bytes, (byte) => digitsOf(byte, 1)).join('')
-
-/** The bytes of digits. */
-export const fromDigits = (digits: string) =>
-  Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
