@@ -3,9 +3,14 @@ import { causesOf } from '@latchkey/server/causesOf'
 import { createFetch } from '@latchkey/server/createFetch'
 import { ApiError, unsupportedChain } from './apiError.ts'
 import type { Account, Chain, ChainReader } from './chains/chainReader.ts'
-import { isEvmChain, type ServedEvmChain } from './chains/evm/evmChain.ts'
 import { openChains } from './chains/openChains.ts'
-import { chainReaders } from './chains/registry.ts'
+import {
+  chainReaders,
+  nameChainsOf,
+  swapChainsOf,
+  type NameChain,
+  type SwapChain,
+} from './chains/registry.ts'
 import { createCatalogue, type Catalogue } from './catalogue/createCatalogue.ts'
 import { UpstreamError } from './catalogue/readUpstream.ts'
 import { createIcons, type Icons } from './icons/createIcons.ts'
@@ -29,7 +34,9 @@ import { createRegister, type Register } from './names/createRegister.ts'
 import { createGateway, type Gateway } from './names/gateway/createGateway.ts'
 import { createOnramp, type Onramp } from './onramp/createOnramp.ts'
 import { createNftReader, type NftReader } from './nfts/createNftReader.ts'
-import { nameWindow, swapTimeLimit, type CheckedOptions, type Rates } from './options.ts'
+import { nameWindow } from './names/nameOptions.ts'
+import type { CheckedOptions, Rates } from './options.ts'
+import { swapTimeLimit } from './swap/swapOptions.ts'
 import { NodesError } from './providers/nodes.ts'
 import { apiProvider } from './swap/apis/apiProvider.ts'
 import { oneInch } from './swap/apis/oneInch.ts'
@@ -45,8 +52,10 @@ export type Service = {
   /** The kinds of chains that it reads. */
   readers: readonly ChainReader[]
   chains: readonly Chain[]
-  /** The chains among them with swaps and names. */
-  evmChains: readonly ServedEvmChain[]
+  /** The chains among them on which tokens are swapped. */
+  swapChains: readonly SwapChain[]
+  /** The chains among them whose accounts have names, and sign for them. */
+  nameChains: readonly NameChain[]
   /** @throws ApiError 400 for a network that is not served */
   chain(networkId: string): Chain
   /**
@@ -122,7 +131,7 @@ export function createService(
   })
   for (const { networkId } of chains) metrics.strangers({ chain: networkId }) // begins at 0
   const byId = new Map<string, Chain>(chains.map((chain) => [chain.networkId, chain]))
-  const evmChains = chains.filter(isEvmChain)
+  const nameChains = nameChainsOf(chains)
   // a database's message could contain rows
   const isIndexed = options.chains.some(({ index }) => index)
   const zones = options.names?.zones ?? nameZones
@@ -202,7 +211,8 @@ export function createService(
     now,
     readers,
     chains,
-    evmChains,
+    swapChains: swapChainsOf(chains),
+    nameChains,
     chain,
     chainsOf({ kind }, networkId) {
       const found =
@@ -229,7 +239,7 @@ export function createService(
     permits: createPermits({ now }),
     readNfts,
     identities: createIdentities({
-      chains: evmChains,
+      chains: nameChains,
       readNfts,
       gateways: options.nftGateways,
       offchain,
@@ -237,7 +247,7 @@ export function createService(
       now,
     }),
     names: createNames({
-      chains: evmChains,
+      chains: nameChains,
       readNfts,
       gateways: options.nftGateways,
       offchain,
