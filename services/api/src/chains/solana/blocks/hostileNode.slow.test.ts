@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { keysOf, startTestSolana } from '@latchkey/devnet/solana/testing/startTestSolana'
 import { openChainIndex } from '../../../chainIndex/openChainIndex.ts'
 import { openDatabase } from '../../../db/openDatabase.ts'
-import { createFollower } from '../../../indexer/followChain.ts'
+import { Follower } from '../../../indexer/followChain.ts'
 import { SourceError } from '../../../indexer/sourceError.ts'
 import { createNodes, NodesError } from '../../../providers/nodes.ts'
 import { hostile, spoilMember, type Fault } from '../../../testing/spoilAnswer.ts'
@@ -118,7 +118,7 @@ test("whatever fields of a node's answers are, nothing false is complete, and wi
       timeLimit: 500,
       now: () => clock.now,
     })
-    const follower = createFollower({
+    const follower = new Follower({
       index,
       source: createSolanaSource(nodes, { startBlock }),
       startBlock,
