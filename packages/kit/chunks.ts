@@ -44,6 +44,8 @@ export const exceptions: readonly Exception[] = [
     importedBy:
       /^kit\/src\/(session\/actions\.ts|sources\/phones\/phoneLink\.ts|react\/KitModal\.tsx)$/,
   },
+  // phones, both chains and signing in write bytes as text: no moment has a request more for that
+  { chunk: 'shared', of: /^protocol\/src\/(base64|hex)\.ts$/ },
   // a site may import a hook or a function alone: its bundler drops the others
   { of: any, importedBy: /^kit\/src\/exports\// },
   // the first press fetches the dialog, the first screen, its parts and their styles in one request
