@@ -13,7 +13,7 @@ const links: { readonly [file: string]: readonly string[] } = {
     'options.privacyPolicyUrl',
     'href',
   ],
-  'account/TransactionLink.tsx': ['`${explorer.url}/tx/${hash}`'],
+  'transaction/TransactionLink.tsx': ['`${explorer.url}/tx/${hash}`'],
   'features/account/Identity.tsx': ['`${explorer.url}/address/${address}`'],
   'features/account/activity/transaction/Fact.tsx': ['`${explorer.url}/address/${address}`'],
   'features/onramp/order/BoughtRow.tsx': ['`${explorer.url}/tx/${hash}`'],
