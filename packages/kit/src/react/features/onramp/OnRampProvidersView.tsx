@@ -93,19 +93,20 @@ export default function OnRampProvidersView() {
 function NothingToBuy({ isOutage, onRetry }: { isOutage: boolean; onRetry: () => void }) {
   const t = useMessages(messages)
   const common = useMessages(modalMessages)
+  const reason = isOutage ? 'unavailable' : 'nothing'
   return (
     <Screen title={t('title')}>
       <OpenOrders />
       <Notice
         icon={isOutage ? 'warning' : 'info'}
-        title={t(isOutage ? 'unavailableTitle' : 'nothingTitle')}
+        title={t(`${reason}Title`)}
         action={
           <Button data-autofocus="" onClick={onRetry}>
             {common('retry')}
           </Button>
         }
       >
-        {t(isOutage ? 'unavailableText' : 'nothingText')}
+        {t(`${reason}Text`)}
       </Notice>
     </Screen>
   )
