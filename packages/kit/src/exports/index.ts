@@ -6,7 +6,6 @@ export type {
   DisconnectParameters,
   FlowResult,
   Kit,
-  KitContext,
   OpenOptions,
 } from '../core/kit/kit.ts'
 export type {

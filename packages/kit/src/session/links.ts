@@ -5,8 +5,9 @@ import type { Link } from '../core/contracts/connectorSource.ts'
 import type { Kit } from '../core/kit/kit.ts'
 import { keyOfLink, linkOf } from '../core/accounts/linkOf.ts'
 import type { Connection } from '../core/accounts/session.ts'
-import { forgetAdmitted } from './forgetAdmitted.ts'
-import { dispatch } from './sessions.ts'
+import { connectionsOf } from '../core/accounts/session.ts'
+import { dispatch } from './dispatch.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 /**
  * Makes connections of links, and follows them until their wallets disconnect. Only this file makes
@@ -15,7 +16,7 @@ import { dispatch } from './sessions.ts'
  */
 export function takeLinks(kit: Kit, links: readonly Link[]): void {
   for (const link of links) {
-    const { all } = kit.context.links
+    const { all } = contextOf(kit).links
     const key = keyOfLink(link.namespace, link.connectorId)
     const before = all.get(key)
     if (before?.link === link) continue
@@ -36,7 +37,7 @@ export function takeLinks(kit: Kit, links: readonly Link[]): void {
 
 /** Removes a link here, without a message to its wallet. */
 export function dropLink(kit: Kit, link: Link): void {
-  const { all } = kit.context.links
+  const { all } = contextOf(kit).links
   const key = keyOfLink(link.namespace, link.connectorId)
   const current = all.get(key)
   if (current?.link !== link) return
@@ -44,6 +45,23 @@ export function dropLink(kit: Kit, link: Link): void {
   current.close()
   publish(kit, link.namespace)
   forgetAdmitted(kit)
+}
+
+/**
+ * Removes addresses that no connection shares any more from the admissions of gates: the gates
+ * check a visitor who connects again.
+ */
+function forgetAdmitted({ store }: Kit): void {
+  const { admitted, sessions } = store.getState()
+  if (!admitted) return
+  const shared = Object.values(sessions)
+    .flatMap(connectionsOf)
+    .flatMap(({ accounts }) => accounts)
+  const remaining = Object.entries(admitted).map(([feature, addresses]) => [
+    feature,
+    addresses.filter((address) => shared.includes(address)),
+  ])
+  store.setState({ admitted: Object.fromEntries(remaining) })
 }
 
 /** Makes a connection the current one of its namespace. Does nothing if it has ended. */
@@ -59,7 +77,7 @@ function publish(kit: Kit, namespace: Namespace, chosen?: string): void {
   const session = kit.getState().sessions[namespace]
   const current =
     chosen ?? (session && 'current' in session ? session.current.connectorId : undefined)
-  const links = [...kit.context.links.all.values()]
+  const links = [...contextOf(kit).links.all.values()]
     .map(({ link }) => link)
     .filter((link) => link.namespace === namespace)
   dispatch(kit, namespace, {

@@ -9,6 +9,7 @@ import { createFakeAdapter } from '../testing/fakeAdapter.ts'
 import { reconnect } from './reconnect.ts'
 import { readShared } from './sharedConnections.ts'
 import { deafChains, networkOf, reasonOf, startTestKit } from './startTestKit.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 beforeEach(() => void startTestPage())
 
@@ -110,7 +111,10 @@ function storedBy({ kit }: World) {
       hasCurrent: current === undefined || connectors.includes(current),
     }
   })
-  return { reports: stored, status: kit.context.storage.get('connection-status') ?? 'disconnected' }
+  return {
+    reports: stored,
+    status: contextOf(kit).storage.get('connection-status') ?? 'disconnected',
+  }
 }
 
 /** The ids of the connections of a namespace. */

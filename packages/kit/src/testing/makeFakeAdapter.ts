@@ -20,6 +20,7 @@ import { forgetOtherWallet, rememberedWallet } from '../sources/phones/rememberW
 import { linkOf } from '../core/accounts/linkOf.ts'
 import type { FacetName, Facets } from '../core/contracts/facets/facets.ts'
 import type { Kit } from '../core/kit/kit.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 /** The answer of a fake: it approves, never answers, or fails with the error of a code. */
 export type FakeAnswer = 'approve' | 'hang' | ErrorCode
@@ -194,7 +195,7 @@ class FakeWallets {
     { connectorId, signal, onStep, networkId, login, wallet }: SourceConnectParameters,
   ): Promise<readonly Link[]> {
     const { given } = this
-    const { storage, clock } = host.kit.context
+    const { storage, clock } = contextOf(host.kit)
     if (this.#connectorOf(connectorId)?.type === 'walletConnect')
       forgetOtherWallet(storage.raw, wallet?.name)
     if (login) this.logins.push(login)
@@ -241,7 +242,7 @@ class FakeWallets {
       provider: {},
       method: methodOf(
         this.#connectorOf(connectorId)?.type,
-        rememberedWallet(host.kit.context.storage.raw) !== undefined,
+        rememberedWallet(contextOf(host.kit).storage.raw) !== undefined,
       ),
       state: () => this.#stateOf(host),
       subscribe,
@@ -347,7 +348,7 @@ function createFakeFacets(
 type FakeLink = Link & { notify(): void }
 
 const linksIn = (kit: Kit, namespace: Namespace) =>
-  [...kit.context.links.all.values()]
+  [...contextOf(kit).links.all.values()]
     .map(({ link }) => link)
     .filter((link) => link.namespace === namespace)
 

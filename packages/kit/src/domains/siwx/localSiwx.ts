@@ -5,6 +5,7 @@ import type { Siwx, SiwxSession } from '../../core/contracts/siwx.ts'
 import { readStored, writeStored } from '../../core/storage/storage.ts'
 import { checkSignInOptions } from './checkSignInOptions.ts'
 import type { SignInOptions } from './message.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** The maximum number of stored sessions. The oldest are removed first. */
 const maxSessions = 50
@@ -20,7 +21,7 @@ const nonceBytes = 16
 export function localSiwx(options: SignInOptions = {}): (kit: Kit) => Siwx {
   checkSignInOptions(options)
   return (kit) => {
-    const { raw } = kit.context.storage
+    const { raw } = contextOf(kit).storage
     const read = (): readonly SiwxSession[] => {
       const stored = readStored(raw, 'siwx')
       return Array.isArray(stored) ? stored : [] // the kit checks each session that it receives

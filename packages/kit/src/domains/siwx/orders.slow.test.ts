@@ -21,6 +21,7 @@ import { endOf } from './sessionEnd.ts'
 import { signIn } from './signIn.ts'
 import { signOut } from './signOut.ts'
 import { startTestSignIn } from './startTestSignIn.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 beforeEach(() => void startTestPage())
 
@@ -165,7 +166,7 @@ async function expectWhole({ page: { kit }, site }: World): Promise<void> {
   const account = accountOf(kit.getState())
   if (!account) return
   const status = siwx[account.accountId]
-  const now = kit.context.clock.now()
+  const now = contextOf(kit).clock.now()
   if (status === 'signedIn')
     expect(endOf(site.sessions(), account, now), 'known to the site').toBeGreaterThan(now)
   // a required sign-in is requested

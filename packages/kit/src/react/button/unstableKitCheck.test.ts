@@ -5,6 +5,7 @@ import { evm } from '../../chains/evm/evm.ts'
 import { memoryStorage } from '../../core/storage/storage.ts'
 import { createKit } from '../../createKit.ts'
 import { createUnstableKitCheck } from './unstableKitCheck.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const make = () =>
   createKit({
@@ -16,9 +17,9 @@ const make = () =>
 
 test('a kit is being made until the code that made it has ended', async () => {
   const kit = make()
-  expect(kit.context.isBeingMade).toBe(true)
+  expect(contextOf(kit).isBeingMade).toBe(true)
   await Promise.resolve()
-  expect(kit.context.isBeingMade).toBe(false)
+  expect(contextOf(kit).isBeingMade).toBe(false)
 })
 
 test('any number of hot reloads is no mistake: a module made each kit before it was rendered', async () => {
@@ -27,7 +28,7 @@ test('any number of hot reloads is no mistake: a module made each kit before it 
   for (let reload = 0; reload < 12; reload++) {
     const kit = make()
     await Promise.resolve() // the development server renders later
-    see(kit, kit.context.isBeingMade)
+    see(kit, contextOf(kit).isBeingMade)
   }
   expect(reports).toBe(0)
 })

@@ -5,6 +5,7 @@ import type { OpenOptions } from '../../core/kit/kit.ts'
 import { createFakeAdapter } from '../../testing/fakeAdapter.ts'
 import { fetchFeatures, loadManifests } from './loadManifests.ts'
 import { screensOf } from './screensOf.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 beforeEach(() => void startTestPage())
 
@@ -13,7 +14,7 @@ async function start() {
   const { kit, until } = startTestKit({ adapters: [createFakeAdapter()] })
   const { store, complete } = loadManifests(kit)
   await complete()
-  kit.context.screens.setState(screensOf(kit, store.getState()), true)
+  contextOf(kit).screens.setState(screensOf(kit, store.getState()), true)
   return { kit, until }
 }
 

@@ -10,6 +10,7 @@ import { createFakeAdapter, memoryStorage } from '../../exports/testing.ts'
 import { useHistory } from './useHistory.ts'
 import { usePages } from './usePages.ts'
 import { useQuery } from './useQuery.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const raise = () => {
   throw new Error('There is no network')
@@ -96,7 +97,7 @@ test.each(['useQuery', 'usePages'])(
 
 test('useHistory tells of each network its own transactions alone', async () => {
   const { kit, seen, draw, update } = await start(hooks['useHistory'] ?? (() => undefined))
-  const [one = raise(), other = raise()] = kit.context.networks.map(({ networkId }) => networkId)
+  const [one = raise(), other = raise()] = contextOf(kit).networks.map(({ networkId }) => networkId)
   const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
   await draw(one)
   const pending = [one, other].map((networkId, at) => ({

@@ -13,6 +13,7 @@ import { startTestSwaps } from '../../domains/swap/startTestSwaps.ts'
 import { KitProvider } from '../button/KitProvider.tsx'
 import { useSwap } from './useSwap.ts'
 import type { Swap } from './useSwap.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const swaps = startTestSwaps()
 const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -79,7 +80,7 @@ test('balances that somebody sees are read again after a swap, past the caches o
   const { kit } = await start()
   const { prepare, send } = given(kit)
   const networkId = activeNetworkId(kit.getState())
-  const { observe } = await kit.context.queries()
+  const { observe } = await contextOf(kit).queries()
   const observer = observe(balancesQuery(kit, formatAccountId(networkId, self)))
   onTestFinished(observer.subscribe(() => {}))
   const forced = () =>

@@ -17,6 +17,7 @@ import { withLimit } from '../../core/errors/withLimit.ts'
 import { handshake } from './handshake.ts'
 import type { Approvals, HandshakeTarget } from './handshake.ts'
 import { readFrameError } from './readFrameError.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** The client of the frame. */
 export type Frame = {
@@ -145,7 +146,7 @@ class PortFrame implements Frame {
       if (wait === 'connect') showAlert(this.#kit, { code: 'alertInvalidConfiguration' })
       return kitError('somethingWrong', { details: `The frame did not answer ${name}` })
     }
-    const { clock } = this.#kit.context
+    const { clock } = contextOf(this.#kit)
     try {
       const result = await withLimit(
         (limited) => this.#answerTo({ name, wait, message }, limited),
@@ -195,7 +196,7 @@ class PortFrame implements Frame {
   #untilReady(signal?: AbortSignal): Promise<void> {
     return withLimit(() => this.#ready(), {
       ms: times.frameReady + 1_000,
-      clock: this.#kit.context.clock,
+      clock: contextOf(this.#kit).clock,
       signal,
       onTimeout: () => kitError('frameUnloaded'),
     })
@@ -204,7 +205,7 @@ class PortFrame implements Frame {
   /** Loads the frame, once. After a failure the next call loads it again. */
   #ready(): Promise<void> {
     if (this.#handshakePending) return this.#handshakePending
-    const { life: kitLife, clock } = this.#kit.context
+    const { life: kitLife, clock } = contextOf(this.#kit)
     const life = kitLife?.signal
     const signal = life?.aborted ? undefined : life
     signal?.addEventListener('abort', () => this.#abandon(), { once: true })
@@ -245,7 +246,7 @@ class PortFrame implements Frame {
    *   request fails; requestAborted when a newer page has loaded
    */
   async #startHandshake(): Promise<void> {
-    const { clock } = this.#kit.context
+    const { clock } = contextOf(this.#kit)
     this.#handshakeController?.abort()
     this.#closePort() // the page that requested to be shown is gone
     const attempt = (this.#handshakeController = new AbortController())

@@ -14,6 +14,7 @@ import { toFrameChain, toFrameMessage } from './frameChain.ts'
 import { forgetLogin, recordUser, rememberedLogin, rememberLeftNamespace } from './memory.ts'
 import type { Served } from './redirect/userOf.ts'
 import { rethrowFrameError } from './readFrameError.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 type Options = {
   kit: Kit
@@ -49,7 +50,7 @@ export class EmbeddedLinks {
   /** The namespaces to open: all except those that the visitor left. */
   served(): readonly Served[] {
     const { kit } = this.#options
-    const { adapters, networks } = kit.context
+    const { adapters, networks } = contextOf(kit)
     const left = rememberedLogin(kit)?.left ?? []
     return adapters.flatMap(({ namespace, facets }) => {
       const [first, ...others] = networks
@@ -105,7 +106,7 @@ export class EmbeddedLinks {
   }
 
   #adapterOf(namespace: Namespace): ChainAdapter | undefined {
-    return this.#options.kit.context.adapters.find((entry) => entry.namespace === namespace)
+    return contextOf(this.#options.kit).adapters.find((entry) => entry.namespace === namespace)
   }
 
   /**

@@ -21,6 +21,7 @@ import { connectionsOf } from '../../core/accounts/session.ts'
 import { nextEvent } from '../walletconnect/testing/nextEvent.ts'
 import { rememberWallet } from './rememberWallet.ts'
 import { reasonOf, startTestKit, startTestWallet } from '../../session/startTestKit.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const connectorId = 'walletConnect'
 const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -336,7 +337,7 @@ describe('a phone that says yes after its visitor has left the code', () => {
       current: { connectorId, accounts: [first] },
     })
     expect(site.kit.getState().walletChange).toBeUndefined()
-    expect(site.kit.context.storage.get('recent-connector')).toBe(connectorId)
+    expect(contextOf(site.kit).storage.get('recent-connector')).toBe(connectorId)
     await expectSigning(site, phone)
     site.stop()
 

@@ -9,6 +9,7 @@ import { address, granted, settleBy } from '../walletconnect/testing/approve.ts'
 import { startPeer } from '../walletconnect/testing/startPeer.ts'
 import { walletConnectId } from './connectionId.ts'
 import { ofSecond, second, solana, startConnected, startPage } from './startTestPhones.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const { start: startApi } = startIsolatedApis()
 
@@ -27,10 +28,10 @@ test('the API is told by what name the relay knows this browser', async () => {
     return response
   }
   const { kit } = await startPage({ options: { services: { api: url }, fetch: recordingFetch } })
-  await expect.poll(() => kit.context.api?.clientId).toMatch(/^did:key:z6Mk\w{44}$/)
+  await expect.poll(() => contextOf(kit).api?.clientId).toMatch(/^did:key:z6Mk\w{44}$/)
   expect(await getIdentity(kit, { address })).toEqual({})
   expect(answered.map(([url, status]) => [url.searchParams.get('clientId'), status])).toEqual([
-    [kit.context.api?.clientId, 200],
+    [contextOf(kit).api?.clientId, 200],
   ])
 })
 

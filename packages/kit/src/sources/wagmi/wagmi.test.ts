@@ -25,6 +25,7 @@ import type { WalletProvider } from '../../testing/walletProvider.ts'
 import { startTestPage } from '../../chains/evm/startTestPage.ts'
 import { kitConnector } from './kitConnector.ts'
 import { wagmi } from './wagmi.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const chain = networkOf(deafChains[0])
@@ -103,7 +104,7 @@ test('a visitor whom the site connected is not disconnected while the next visit
   await connect(config, { connector })
   await until(({ sessions }) => sessions.eip155?.status === 'connected')
   // the next visit waits for this connector
-  expect(kit.context.storage.get('recent-connector')).toBe('site-wallet')
+  expect(contextOf(kit).storage.get('recent-connector')).toBe('site-wallet')
   stop()
   const { states } = startTestKit({ networks: [chain], storage, sources: [wagmi(config)] })
   expect(states[0]?.sessions.eip155).toEqual({

@@ -8,6 +8,7 @@ import { checkRequest } from '../provider/checkRequest.ts'
 import { readNetworkId } from '../provider/provider.ts'
 import { chainIdOf, toQuantity } from '../provider/quantity.ts'
 import { ProviderRpcError, toRpcError } from './rpcError.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /** The provider that EVM libraries use in place of a wallet's. EIP-1193 */
 export type KitProvider = {
@@ -147,7 +148,7 @@ export function createKitProvider(kit: Kit): KitProvider {
     const networkId = readNetworkId(wanted?.chainId)
     if (!networkId)
       throw new ProviderRpcError(-32602, 'wallet_switchEthereumChain takes [{ chainId: "0x…" }].')
-    if (!kit.context.networks.some((network) => network.networkId === networkId))
+    if (!contextOf(kit).networks.some((network) => network.networkId === networkId))
       throw new ProviderRpcError(4902, 'The site does not name that network.')
     await kit.switchNetwork({ networkId })
     return null

@@ -15,6 +15,7 @@ import { buildTransaction } from '../send/buildTransaction.ts'
 import { transferLamports } from '../send/instructions.ts'
 import { startTestPage, startTestSolana } from '../startTestSolana.ts'
 import { toBase64 } from '../wire/base64.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 let page: EventTarget
 let unhandled: unknown[]
@@ -292,7 +293,7 @@ test('whatever a wallet is, says and answers, each request ends in kind, and the
               now: 1_767_225_600_000,
               lifetime: 1_000,
             } as never)
-          started.kit.context.signInOnConnect = {
+          contextOf(started.kit).signInOnConnect = {
             requestsMessage: () => true,
             prepare: prepare as never,
             storeSessions: async () => {},

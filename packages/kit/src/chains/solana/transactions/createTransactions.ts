@@ -16,6 +16,7 @@ import { toBase64 } from '../wire/base64.ts'
 import { readWire } from '../wire/transaction.ts'
 import { readTransactionState, readTransaction } from './readTransactionState.ts'
 import type { FinalBlock } from './readTransactionState.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /**
  * Blocks for which a blockhash is valid, plus some, because the wallet's node may be ahead of the
@@ -58,9 +59,9 @@ function createLookup(kit: Kit): (transaction: PendingTransaction) => Promise<Tr
     const chain = chainOf(kit, transaction.networkId)
     const context = {
       chain,
-      network: kit.context.networks.find(({ networkId }) => networkId === transaction.networkId)
+      network: contextOf(kit).networks.find(({ networkId }) => networkId === transaction.networkId)
         ?.network,
-      tokens: kit.context.options.tokens?.[transaction.networkId] ?? [],
+      tokens: contextOf(kit).options.tokens?.[transaction.networkId] ?? [],
     }
     return readTransactionState(context, transaction, () => {
       const cached = finals.get(transaction.networkId) ?? readFinal(chain)

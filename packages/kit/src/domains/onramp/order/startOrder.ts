@@ -16,6 +16,7 @@ import type { OnrampQuote } from '../quotes.ts'
 import { coinbaseUrl, isCoinbase } from '../coinbaseUrl.ts'
 import { namesOtherAddress } from './namesOtherAddress.ts'
 import { addOrder } from './orders.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /**
  * The offer to accept. `redirectUrl` is the page's own address, to which the provider sends this
@@ -41,11 +42,11 @@ export async function startOrder(
   kit: Kit,
   { quote, redirectUrl, signal }: StartOrder,
 ): Promise<Order> {
-  const { api, clock } = kit.context
+  const { api, clock } = contextOf(kit)
   const account = accountOf(kit.getState())
   const { payment, purchase, provider, method } = quote
   if (!account) throw kitError('addressMissing')
-  if (!kit.context.networks.some(({ networkId }) => networkId === purchase.networkId))
+  if (!contextOf(kit).networks.some(({ networkId }) => networkId === purchase.networkId))
     throw kitError('networkNotFound')
   if (
     !purchase.networkId.startsWith(`${account.namespace}:`) ||

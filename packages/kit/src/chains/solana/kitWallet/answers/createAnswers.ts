@@ -12,6 +12,7 @@ import { standardChainOf } from '../../provider/networks.ts'
 import { signMessage, signTransactions } from '../../sign.ts'
 import { maxTransactionBytes, readWire } from '../../wire/transaction.ts'
 import type { Answers } from '../createKitWallet.ts'
+import { contextOf } from '../../../../core/kit/context.ts'
 
 /** The minimum and maximum number of bytes of a message. */
 const messageBytes = [0, 65_536] as const
@@ -38,7 +39,7 @@ export function createAnswers(kit: Kit): Answers {
     // several networks may have one name; the current one takes precedence
     const networkId = [
       link.state().networkId,
-      ...kit.context.networks.map((network) => network.networkId),
+      ...contextOf(kit).networks.map((network) => network.networkId),
     ].find((id) => id.startsWith('solana:') && isNamed(id))
     if (!networkId) throw kitError('networkNotFound')
     return { link, address, networkId }

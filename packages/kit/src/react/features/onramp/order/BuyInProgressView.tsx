@@ -1,4 +1,5 @@
 import { isFinished } from '../../../../core/contracts/order.ts'
+import { TransactionLink } from '../../../account/TransactionLink.tsx'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
@@ -17,6 +18,7 @@ import { rings, stageOf } from './stageOf.ts'
 import { Steps } from './Steps.tsx'
 import { useBuying } from './useBuying.ts'
 import { useWindowState } from './useWindowState.ts'
+import { contextOf } from '../../../../core/kit/context.ts'
 
 /**
  * A purchase from the provider's page to the arrival of the tokens. It also works after a reload,
@@ -48,8 +50,8 @@ export default function BuyInProgressView({ params }: { params: OnrampViews['Buy
     amount,
     network: networkId ? networkName(kit, networkId) : '',
   }
-  const explorer = kit.context.networks.find((network) => network.networkId === networkId)?.network
-    .blockExplorers?.default
+  const explorer = contextOf(kit).networks.find((network) => network.networkId === networkId)
+    ?.network.blockExplorers?.default
   const problem =
     buying.status === 'begun' && order && !isFinished(order) ? buying.problem : undefined
   return (
@@ -73,16 +75,9 @@ export default function BuyInProgressView({ params }: { params: OnrampViews['Buy
         {problem && problem !== 'untold' && t(problem, values)}
       </p>
       {order?.hash && explorer && (
-        <a
-          className="button"
-          data-variant="secondary"
-          href={`${explorer.url}/tx/${order.hash}`}
-          target="_blank"
-          rel="noreferrer"
-        >
+        <TransactionLink explorer={explorer} hash={order.hash}>
           {t('explorer', { explorer: explorer.name })}
-          <Icon name="external" />
-        </a>
+        </TransactionLink>
       )}
       <Choices stage={stage} buying={buying} isSlow={problem === 'slow'} onWindow={lookAtWindow} />
     </Screen>
