@@ -100,7 +100,6 @@ const pictureNames = ['icon', 'image', 'logo', 'logoURI', 'iconUrl', 'icon_url']
  * checkbox without terms is not shown.
  */
 export function checkContradictions(kit: Kit): void {
-  const { networks, adapters, options } = contextOf(kit)
   if (check(kit).isDone) return
   if (contextOf(kit).screens.getState().status === 'coming') {
     // the manifests of the features declare their switches
