@@ -30,6 +30,7 @@ const page = /^kit\/src\/(createKit\.|exports\/(?!index|react|testing|wagmi)|rea
  * bundlers of sites fetch each with a request of its own.
  */
 const together: { readonly [module: string]: string } = {
+  'protocol/src/cleanLine': 'kit/src/core/text/cleanText',
   'protocol/src/unseen': 'kit/src/core/text/cleanText',
 }
 
