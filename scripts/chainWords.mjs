@@ -33,7 +33,7 @@ const allowedInApi = [
   { path: /api\/src\/(?:catalogue|icons)\//, line: /toLowerCase/, why: 'names and hosts' },
   { path: /nfts\/dataUri\.ts$/, line: /toLowerCase/, why: 'a media type' },
   { path: /names\/checkService\.ts$/, line: /toLowerCase/, why: 'a host' },
-  { path: /src\/options\.ts$/, line: /v\.toLowerCase/, why: 'a host' },
+  { path: /names\/nameOptions\.ts$/, line: /v\.toLowerCase/, why: 'a host' },
   { path: /history\/spam\.ts$/, line: /toUpperCase/, why: 'a symbol' },
 ]
 /**

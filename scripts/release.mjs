@@ -41,6 +41,7 @@ const published = [
       'packages/words',
       'services/api',
       'services/relay',
+      'services/sandbox',
       'services/wallet',
     ],
     outside: ['tsx'],
@@ -122,6 +123,74 @@ async function build(say) {
   await ensureServeBuilt()
 }
 
+/** The SBOM of a published package. */
+const billOf = (part, time) => sbomOf(JSON.parse(read('package-lock.json')), { ...part, time })
+
+/** Packs what would be published, and writes nothing. */
+async function rehearse(target, time, say) {
+  await build(say)
+  for (const part of published) {
+    const { count } = await pack(part.folder, target, true)
+    const { length } = billOf(part, time).components
+    say(`Would pack ${part.folder}: ${count} files, ${length} packages inside or beside it.`)
+  }
+  say('Nothing was changed.')
+}
+
+/** Packs what is published, with an SBOM of each. @returns the names of the files */
+async function packAll(target, time, say) {
+  const files = []
+  for (const part of published) {
+    const { file, count } = await pack(part.folder, target, false)
+    const bill = billOf(part, time)
+    const bom = file.replace(/\.tgz$/, '.cdx.json')
+    writeFileSync(join(target, bom), `${JSON.stringify(bill, undefined, 2)}\n`)
+    files.push(file, bom)
+    say(`Packed ${file}: ${count} files; ${bom}: ${bill.components.length} packages.`)
+  }
+  return files
+}
+
+/** Writes the changes, packs, commits and tags; after a failure all files are as before. */
+async function commitAndTag({ version, changes, target, time, say }) {
+  rmSync(target, { recursive: true, force: true })
+  mkdirSync(target, { recursive: true })
+  try {
+    for (const { path, after } of changes) write(path, after)
+    await build(say)
+    const files = await packAll(target, time, say)
+    await git('add', '--', ...changes.map(({ path }) => path))
+    await git('commit', '--quiet', '-m', `release: ${version}`)
+    await git('tag', '-a', `v${version}`, '-m', `Latchkey ${version}`)
+    return files
+  } catch (error) {
+    // the tree was clean: what it had is known
+    for (const { path, before } of changes) write(path, before)
+    await git('reset', '--quiet').catch(() => {})
+    rmSync(target, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function writeProvenance({ version, target, time, builder, files }) {
+  const text = provenanceText({
+    version,
+    commit: await git('rev-parse', 'HEAD'),
+    tag: `v${version}`,
+    time,
+    builder,
+    node: process.version,
+    npm: await output('npm', ['--version']),
+    system: `${platform()} ${arch()}`,
+    files: files.map((file) => ({
+      file,
+      bytes: statSync(join(target, file)).size,
+      sha512: digestOf(join(target, file)),
+    })),
+  })
+  writeFileSync(join(target, 'PROVENANCE.txt'), text)
+}
+
 async function release(version, { isDry, builder, say = console.log }) {
   const { version: current } = JSON.parse(read('package.json'))
   const changelog = read('CHANGELOG.md')
@@ -133,64 +202,9 @@ async function release(version, { isDry, builder, say = console.log }) {
   say(`\nNew in ${version}:\n\n${unreleasedIn(changelog)}\n`)
 
   const target = join(root, '.latchkey/release', version)
-  if (isDry) {
-    await build(say)
-    for (const { folder, ...parts } of published) {
-      const { count } = await pack(folder, target, true)
-      const { components } = sbomOf(JSON.parse(read('package-lock.json')), {
-        folder,
-        ...parts,
-        time,
-      })
-      say(
-        `Would pack ${folder}: ${count} files, ${components.length} packages inside or beside it.`,
-      )
-    }
-    return say('Nothing was changed.')
-  }
-
-  rmSync(target, { recursive: true, force: true })
-  mkdirSync(target, { recursive: true })
-  const files = []
-  try {
-    for (const { path, after } of changes) write(path, after)
-    await build(say)
-    for (const { folder, ...parts } of published) {
-      const { file, count } = await pack(folder, target, false)
-      const bill = sbomOf(JSON.parse(read('package-lock.json')), { folder, ...parts, time })
-      const bom = file.replace(/\.tgz$/, '.cdx.json')
-      writeFileSync(join(target, bom), `${JSON.stringify(bill, undefined, 2)}\n`)
-      files.push(file, bom)
-      say(`Packed ${file}: ${count} files; ${bom}: ${bill.components.length} packages.`)
-    }
-    await git('add', '--', ...changes.map(({ path }) => path))
-    await git('commit', '--quiet', '-m', `release: ${version}`)
-    await git('tag', '-a', `v${version}`, '-m', `Latchkey ${version}`)
-  } catch (error) {
-    // the working tree was clean, so the previous texts are known
-    for (const { path, before } of changes) write(path, before)
-    await git('reset', '--quiet').catch(() => {})
-    rmSync(target, { recursive: true, force: true })
-    throw error
-  }
-  writeFileSync(
-    join(target, 'PROVENANCE.txt'),
-    provenanceText({
-      version,
-      commit: await git('rev-parse', 'HEAD'),
-      tag: `v${version}`,
-      time,
-      builder,
-      node: process.version,
-      npm: await output('npm', ['--version']),
-      system: `${platform()} ${arch()}`,
-      files: files.map((file) => ({
-        file,
-        bytes: statSync(join(target, file)).size,
-        sha512: digestOf(join(target, file)),
-      })),
-    }),
-  )
+  if (isDry) return rehearse(target, time, say)
+  const files = await commitAndTag({ version, changes, target, time, say })
+  await writeProvenance({ version, target, time, builder, files })
   say(`Committed and tagged v${version}. In ${relative(dirname(root), target)}:`)
   for (const file of [...files, 'PROVENANCE.txt']) say(`  ${file}`)
   say(`\nNext: git push --follow-tags, then npm publish of each .tgz.`)

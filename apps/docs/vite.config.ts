@@ -6,8 +6,8 @@ import { sitePlugin } from './src/site/sitePlugin.ts'
 const at = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
 
 export default defineConfig({
-  // the site may be served under any path
-  base: './/',
+  // the site may stand under any path
+  base: './',
   plugins: [react(), sitePlugin()],
   build: {
     target: 'es2022',

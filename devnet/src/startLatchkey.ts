@@ -8,6 +8,7 @@ import { chainOfDeployment } from './chainOfDeployment.ts'
 import { gatewayPath } from './solana/metadata/fileAt.ts'
 import { chainOfSolana, solanaPrices } from './chainOfSolana.ts'
 import { createApi } from '../../services/api/src/createApi.ts'
+import { createSandbox } from '../../services/sandbox/src/createSandbox.ts'
 import { Closers } from './closers.ts'
 import { fundTreasury } from './fundTreasury.ts'
 import { serveFolder, type ServeFolderOptions } from './serveFolder.ts'
@@ -223,10 +224,44 @@ async function startChains(
   }
 }
 
-/** Makes the API over the chains, with their prices and tokens. */
+/** The secret with which API and sandbox sign their messages to each other. */
+const sandboxSecret = 'api and sandbox of one devnet trust each other'
+
+/** Starts the sandbox, which sells on every EVM chain. */
+async function startSandbox(
+  { chains }: Devnet,
+  database: string,
+  { closers, preferred }: { closers: Closers; preferred: (port: number) => number },
+) {
+  await Promise.all(chains.map(fundTreasury))
+  const sandbox = createSandbox({
+    chains: chains.map(({ deployment, url }) => chainOfDeployment(deployment, url)),
+    networks: chains.map(({ networkId }) => networkId),
+    treasury: treasury.privateKey,
+    symbols: soldOn(chains),
+    secret: sandboxSecret,
+    database,
+  })
+  closers.add(sandbox.close)
+  const { url, port } = await sandbox.listen({
+    port: preferred(8790),
+    host: '127.0.0.1',
+    fallback: true,
+  })
+  return { checkout: url, url: `http://127.0.0.1:${port}`, useApi: sandbox.useApi }
+}
+
+/**
+ * Makes the API over the chains, whose blocks, prices and tokens it knows.
+ * @param options.sandbox the address of the sandbox
+ */
 function createDevnetApi(
   { chains, solana }: Devnet,
-  { index, nftGateways }: { index: string | undefined } & Pick<StartLatchkeyOptions, 'nftGateways'>,
+  {
+    index,
+    sandbox,
+    nftGateways,
+  }: { index: string; sandbox: string } & Pick<StartLatchkeyOptions, 'nftGateways'>,
 ) {
   const solanaConfigs = solana ? [chainOfSolana(solana.deployment, solana.url)] : []
   const prices = solana ? solanaPrices(solana.deployment) : new Map<string, number>()
@@ -235,7 +270,7 @@ function createDevnetApi(
       ...chains.map(({ deployment, url }) => chainOfDeployment(deployment, url)),
       ...solanaConfigs,
     ].map((config) => ({ ...config, index: { pollEvery: indexPause, ...ownChain } })),
-    database: index ?? 'memory',
+    database: index,
     rates: async (currency) => madeUpRates[currency],
     prices: async (token) => prices.get(token),
     pricesAt: async (token) => prices.get(token), // made-up prices never change
@@ -244,37 +279,40 @@ function createDevnetApi(
     limits: { loopDelay: false, orders: false },
     nftGateways: nftGateways ?? (solana && { http: `${solana.url}${gatewayPath}` }),
     names: { zones: [...nameZones, demoZone], gateway: { signer: gatewaySigner.privateKey } },
-    onramp: {
-      sandbox: {
-        treasury: treasury.privateKey,
-        networks: chains.map(({ networkId }) => networkId),
-        symbols: soldOn(chains),
-      },
-    },
+    onramp: { sandbox: { url: sandbox, secret: sandboxSecret } },
   })
 }
 
-/** Starts the API and reports every new block to it. @returns its addresses */
+/**
+ * Starts the sandbox and the API, to which every new block is reported.
+ * @returns their addresses
+ */
 async function startApi(
   devnet: Devnet,
   { stateDir, fresh, nftGateways }: StartLatchkeyOptions,
-  { closers, preferred }: { closers: Closers; preferred: (port: number) => number },
+  start: { closers: Closers; preferred: (port: number) => number },
 ): Promise<Pick<Addresses, 'api' | 'checkout'>> {
   const { chains, solana } = devnet
-  const index = stateDir === undefined ? undefined : join(stateDir, 'index')
-  // after a rollback, a chain's node looks like a node that is behind for a while
-  if (index !== undefined && fresh) await rm(index, { recursive: true, force: true })
-  const api = createDevnetApi(devnet, { index, nftGateways })
+  const { closers, preferred } = start
+  const folders = ['index', 'sandbox'].map((name) => stateDir && join(stateDir, name))
+  // after a rollback, a chain's node looks for a while like a node that is behind
+  for (const folder of folders)
+    if (folder && fresh) await rm(folder, { recursive: true, force: true })
+  const [index = 'memory', database = 'memory'] = folders
+  const sandbox = await startSandbox(devnet, database, start)
+  const api = createDevnetApi(devnet, { index, sandbox: sandbox.url, nftGateways })
   closers.add(api.close)
   for (const { networkId, url } of chains)
     closers.add(watchBlocks(url, () => void api.settled(networkId)))
   solana?.onBlock(() => void api.settled(solana.networkId))
-  await Promise.all(chains.map(fundTreasury))
-  const where = { host: '127.0.0.1', fallback: true }
-  const checkout = await api.listenCheckout?.({ port: preferred(8790), ...where })
-  const listening = await api.listen({ port: preferred(8787), ...where })
+  const listening = await api.listen({
+    port: preferred(8787),
+    host: '127.0.0.1',
+    fallback: true,
+  })
+  sandbox.useApi(listening.url)
   for (const chain of chains) await setNameGateway(chain, listening.url, demoZone)
-  return { api: listening.url, checkout: checkout?.url ?? '' }
+  return { api: listening.url, checkout: sandbox.checkout }
 }
 
 /** The tokens that the sandbox sells: all except the token with a transfer fee. */

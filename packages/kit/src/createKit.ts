@@ -7,7 +7,9 @@ import type { ConnectorSource } from './core/contracts/connectorSource.ts'
 import { createSources } from './core/accounts/createSources.ts'
 import { connectionMissing } from './core/errors/connectionMissing.ts'
 import { KitError } from './core/errors/KitError.ts'
-import type { FlowResult, Kit, KitContext, OpenOptions } from './core/kit/kit.ts'
+import { contextOf, withContext } from './core/kit/context.ts'
+import type { KitContext } from './core/kit/context.ts'
+import type { FlowResult, Kit, OpenOptions } from './core/kit/kit.ts'
 import { lazily } from './core/page/lazily.ts'
 import { readLastAccount } from './core/storage/readLastAccount.ts'
 import { readLocale } from './core/options/locale.ts'
@@ -22,7 +24,6 @@ import { createKitStorage, defaultStorage, sharedKey } from './core/storage/stor
 import { embedded } from './sources/embedded/embedded.ts'
 import { phones } from './sources/phones/phones.ts'
 
-const actions = () => loadCode(import('./session/actions.ts'))
 const signingIn = () => loadCode(import('./domains/siwx/actions.ts'))
 
 /**
@@ -35,20 +36,31 @@ const signingIn = () => loadCode(import('./domains/siwx/actions.ts'))
 export function createKit(given: KitOptions): Kit {
   checkOptions(given)
   const options = withGroups(given)
+  const store = createStore<KitState>(() => initialState(options))
+  const context = createContext(options)
+  const kit: Kit = withContext(
+    publicPart(store, () => kit),
+    context,
+  )
+  addSources(kit)
+  queueMicrotask(() => (context.isBeingMade = false))
+  context.siwx = typeof options.siwx === 'function' ? options.siwx(kit) : options.siwx
+  if (globalThis.window) expectReconnect(kit)
+  return kit
+}
+
+/** The private part of a new kit. Its adapters and sources are added later. */
+function createContext(options: KitOptions): KitContext {
   const clock = options.clock ?? systemClock
   const fetcher: typeof fetch = options.fetch ?? ((...request) => globalThis.fetch(...request))
-  const storage = createKitStorage(options.storage ?? defaultStorage())
-  const networks = options.networks.map(toKitNetwork)
-  const store = createStore<KitState>(() => initialState(options))
   const apiUrl = options.services?.api
-
-  const context: KitContext = {
+  return {
     options,
-    networks,
+    networks: options.networks.map(toKitNetwork),
     adapters: [],
     sources: createSources(),
     links: { all: new Map(), attempts: new Map(), disconnecting: new Map(), restoring: new Map() },
-    storage,
+    storage: createKitStorage(options.storage ?? defaultStorage()),
     clock,
     fetch: fetcher,
     api: apiUrl ? { apiUrl, projectId: options.projectId, clock, fetch: fetcher } : undefined,
@@ -61,43 +73,49 @@ export function createKit(given: KitOptions): Kit {
       (await loadCode(import('./core/queries/createQueries.ts'))).createQueries(),
     ),
   }
+}
 
-  const kit: Kit = {
+/** All that a site sees of a kit. Actions load with their first call. */
+function publicPart(store: Kit['store'], kit: () => Kit): Kit {
+  return {
     store,
-    context,
     getState: store.getState,
     subscribe: store.subscribe,
-    start: () => start(kit),
-    open: (view) => open(kit, view),
+    start: () => start(kit()),
+    open: (view) => open(kit(), view),
     close: () =>
       store.setState(({ modal }) => ({ modal: { open: false, request: modal.request } })),
     async connect(parameters) {
       // before the first `await`: browsers open windows only during the visitor's press
-      if (parameters?.login) openWindow(kit, parameters.login)
-      return (await actions()).connect(kit, parameters)
+      if (parameters?.login) openWindow(kit(), parameters.login)
+      return (await actions(kit())).connect(kit(), parameters)
     },
     wallets: async (parameters) =>
-      (await loadCode(import('./domains/wallets/listWallets.ts'))).listWallets(kit, parameters),
-    disconnect: async (parameters) => (await actions()).disconnect(kit, parameters),
-    switchConnection: async (parameters) => (await actions()).switchConnection(kit, parameters),
-    switchNetwork: async (parameters) => (await actions()).switchNetwork(kit, parameters),
-    request: async (parameters) => (await actions()).request(kit, parameters),
-    signMessage: async (parameters) => (await actions()).signMessage(kit, parameters),
-    sendTransaction: async (parameters) => (await actions()).sendTransaction(kit, parameters),
-    followTransaction: async (parameters) => (await actions()).followTransaction(kit, parameters),
-    signIn: async (parameters) => (await signingIn()).signIn(kit, parameters),
-    signOut: async () => (await signingIn()).signOut(kit),
-    checkSignIn: async (parameters) => (await signingIn()).checkSignIn(kit, undefined, parameters),
-    updateEmail: async (parameters) => (await actions()).updateEmail(kit, parameters),
+      (await loadCode(import('./domains/wallets/listWallets.ts'))).listWallets(kit(), parameters),
+    disconnect: async (parameters) => (await actions(kit())).disconnect(kit(), parameters),
+    switchConnection: async (parameters) =>
+      (await actions(kit())).switchConnection(kit(), parameters),
+    switchNetwork: async (parameters) => (await actions(kit())).switchNetwork(kit(), parameters),
+    request: async (parameters) => (await actions(kit())).request(kit(), parameters),
+    signMessage: async (parameters) => (await actions(kit())).signMessage(kit(), parameters),
+    sendTransaction: async (parameters) =>
+      (await actions(kit())).sendTransaction(kit(), parameters),
+    followTransaction: async (parameters) =>
+      (await actions(kit())).followTransaction(kit(), parameters),
+    signIn: async (parameters) => (await signingIn()).signIn(kit(), parameters),
+    signOut: async () => (await signingIn()).signOut(kit()),
+    checkSignIn: async (parameters) =>
+      (await signingIn()).checkSignIn(kit(), undefined, parameters),
+    updateEmail: async (parameters) => (await actions(kit())).updateEmail(kit(), parameters),
     getProvider: ({ namespace } = {}) => {
-      const adapter = context.adapters.find(
-        (adapter) => adapter.namespace === (namespace ?? context.networks[0]?.namespace),
-      )
+      const { adapters, networks } = contextOf(kit())
+      const wanted = namespace ?? networks[0]?.namespace
+      const adapter = adapters.find((adapter) => adapter.namespace === wanted)
       if (!adapter?.provider)
         throw new KitError('connectionMissing', connectionMissing, {
           details: 'No adapter of that namespace, or one without a provider.',
         })
-      return adapter.provider(kit)
+      return adapter.provider(kit())
     },
     setLocale: (locale) => store.setState({ locale: readLocale(locale) }),
     setTheme: ({ mode, variables }) =>
@@ -106,11 +124,13 @@ export function createKit(given: KitOptions): Kit {
         themeVariables: { ...state.themeVariables, ...variables },
       })),
   }
-  addSources(kit)
-  queueMicrotask(() => (context.isBeingMade = false))
-  context.siwx = typeof options.siwx === 'function' ? options.siwx(kit) : options.siwx
-  if (globalThis.window) expectReconnect(kit)
-  return kit
+}
+
+/** The actions on connections, and from then on the listeners to what happens to connections. */
+async function actions(kit: Kit) {
+  const code = await loadCode(import('./session/actions.ts'))
+  code.startListeners(kit)
+  return code
 }
 
 /**
@@ -120,10 +140,7 @@ export function createKit(given: KitOptions): Kit {
  * it.
  */
 function expectReconnect(kit: Kit): void {
-  const {
-    store,
-    context: { storage, adapters },
-  } = kit
+  const { storage, adapters } = contextOf(kit)
   if (storage.get('connection-status') !== 'connected') return
   chooseNetwork(kit)
   const known = storage.get('connected-namespaces') ?? []
@@ -134,19 +151,20 @@ function expectReconnect(kit: Kit): void {
       namespace,
       { status: 'connecting', lastKnown: readLastAccount(last?.[namespace], namespace) },
     ])
-  store.setState({ sessions: Object.fromEntries(expected) })
+  kit.store.setState({ sessions: Object.fromEntries(expected) })
 }
 
 /** Selects the network of the last visit, if it is in the site's `networks`. */
-function chooseNetwork({ store, context: { networks, storage } }: Kit): void {
+function chooseNetwork(kit: Kit): void {
+  const { networks, storage } = contextOf(kit)
   const stored = storage.get('active-network-id')
   const known = networks.find(({ networkId }) => networkId === stored)
-  if (known) store.setState({ networkId: known.networkId, namespace: known.namespace })
+  if (known) kit.store.setState({ networkId: known.networkId, namespace: known.namespace })
 }
 
 /** Adds the connectors of phones before those of this browser, and then the site's own sources. */
 function addSources(kit: Kit): void {
-  const { options, networks, sources, adapters } = kit.context
+  const { options, networks, sources, adapters } = contextOf(kit)
   if (options.enableWalletConnect !== false && options.services?.relay) sources.add(kit, phones())
   for (const factory of options.adapters) {
     const { namespace } = factory
@@ -232,11 +250,11 @@ function initialState(options: KitOptions): KitState {
  * Follows the wallets on the page and, if an earlier visit was connected, restores its connection.
  */
 function start(kit: Kit): () => void {
-  const { storage, clock } = kit.context
+  const { storage, clock } = contextOf(kit)
   chooseNetwork(kit)
   const stops = watchedOf(kit).map((source) => source.watch())
   // takes the place of its signal: callers only need an object with a `signal`
-  const controller = (kit.context.life = new AbortController())
+  const controller = (contextOf(kit).life = new AbortController())
   const wasConnected = storage.get('connection-status') === 'connected'
   const setReady = () => kit.store.setState({ ready: true })
   // StrictMode starts, stops and starts again. The delay skips the first start, and gives wallets
@@ -244,14 +262,14 @@ function start(kit: Kit): () => void {
   const cancel = clock.setTimeout(
     () => {
       if (!wasConnected) return setReady()
-      void actions()
+      void actions(kit)
         .then(({ reconnect }) => reconnect(kit, controller))
         .then(setReady, setReady)
     },
     wasConnected ? announcement : 0,
   )
   const follow = () =>
-    actions().then(
+    actions(kit).then(
       ({ followTabs }) => followTabs(kit),
       () => {},
     )
@@ -266,7 +284,7 @@ function start(kit: Kit): () => void {
     ({ persisted }) => persisted && follow(),
     controller,
   )
-  if (kit.context.siwx)
+  if (contextOf(kit).siwx)
     void signingIn().then(
       ({ watchSiwx }) => controller.signal.aborted || stops.push(watchSiwx(kit)),
       () => {},
@@ -282,7 +300,8 @@ function start(kit: Kit): () => void {
  * The sources to watch. In a namespace for which the site has connections of its own, the kit looks
  * for no wallets of this browser.
  */
-function watchedOf({ context: { sources, adapters } }: Kit): readonly ConnectorSource[] {
+function watchedOf(kit: Kit): readonly ConnectorSource[] {
+  const { sources, adapters } = contextOf(kit)
   const all = sources.all()
   const isTaken = (namespace: Namespace) =>
     all.some(({ isSiteOwned, namespaces }) => isSiteOwned && namespaces.includes(namespace))

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromBase64url, toBase64url } from './base64url.ts'
+import { fromBase64url, toBase64url } from './base64.ts'
 import { EnvelopeError, openFromVault, sealToVault, type VaultPrivateKey } from './vaultEnvelope.ts'
 
 /** A fixed key, so that the test pins the format. */

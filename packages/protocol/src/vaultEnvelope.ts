@@ -11,7 +11,7 @@
  * is the user's id: an envelope that was copied to another user's account does not open. On the
  * wire it is base64url.
  */
-import { fromBase64url, toBase64url } from './base64url.ts'
+import { fromBase64url, toBase64url } from './base64.ts'
 
 /** The vault's public key (JWK, P-256). */
 export type VaultPublicKey = { kty: 'EC'; crv: 'P-256'; x: string; y: string }

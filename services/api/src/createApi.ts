@@ -72,16 +72,9 @@ export type Api = {
   listen: (options: ListenOptions) => Promise<Listening>
   /**
    * Answers the requests that another server forwards from its port.
-   * @param url the address of the API on this machine
    * @throws FolderInUseError, FolderError for the folder
    */
-  attach: (url: string) => Promise<ApiPart>
-  /**
-   * Opens the sandbox's payment pages, a server of its own, by default on this machine only.
-   * Undefined without the sandbox.
-   * @throws the socket's error
-   */
-  listenCheckout: ((options: ListenOptions) => Promise<Listening>) | undefined
+  attach: () => Promise<ApiPart>
   /**
    * Polls an indexed chain (CAIP-2). Resolves when the histories contain all its current blocks.
    */
@@ -134,8 +127,7 @@ export function createApi(
     if (!response.destroyed) await listener(request, response)
   }
   const onDefect = () => service.metrics.defects.add()
-  const begin = (url: string) => {
-    service.onramp.listensAt(url)
+  const begin = () => {
     delay ??= limits.loopDelay === false ? undefined : watchLoopDelay(limits.loopDelay)
     // starts to load another catalogue before the first request for it
     service.catalogue.read().catch(onDefect)
@@ -155,12 +147,12 @@ export function createApi(
         writeLimit,
       })
       open.push(server)
-      begin(server.url)
+      begin()
       return server
     },
-    async attach(url) {
+    async attach() {
       await service.store?.held()
-      begin(url)
+      begin()
       return {
         answer,
         onDefect,
@@ -173,7 +165,6 @@ export function createApi(
         indexes: () => service.indexer?.health() ?? {},
       }
     },
-    listenCheckout: service.onramp.checkout?.listen,
     settled: async (networkId) => service.indexer?.settled(networkId),
     async close(how) {
       await Promise.all(open.splice(0).map((server) => server.close(how)))
@@ -182,7 +173,7 @@ export function createApi(
         service.indexer?.close(),
         service.register.close(),
         service.fetched?.close(),
-        service.onramp.close(how),
+        service.onramp.close(),
       ])
     },
   }

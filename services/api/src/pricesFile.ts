@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { listOf, readJson, readShape } from '@latchkey/protocol/border'
 import { isRecord } from '@latchkey/protocol/isObject'
-import { createSharedCache } from './sharedCache.ts'
+import { createSharedCache } from '@latchkey/server/sharedCache'
 import type { Prices, PricesAt } from './providers/prices.ts'
 
 /** Milliseconds for which the content of the file is cached. */

@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { deriveKey } from '../../../services/api/src/onramp/deriveKey.ts'
+import { deriveKey } from '@latchkey/server/deriveKey'
 import { createOfferSeal } from '../../../services/api/src/onramp/sealOffers.ts'
-import { signatureHeader, signMessage } from '../../../services/api/src/onramp/signedMessage.ts'
+import { signatureHeader, signMessage } from '@latchkey/server/signedMessage'
 import { sendRequest } from '../generated/sendRequest.ts'
 import type { Scene } from '../scene.ts'
 import { createTally } from '../tally.ts'
 import type { Target } from '../target.ts'
 import { attackedChain, attackedNumber, chainAt } from './chains.ts'
 import { startNode } from './startNode.ts'
+import { sandboxSecret, startSandbox } from './startSandbox.ts'
 
-/** The key of a treasury. The node of this scene reports a hundred coins for it. */
-export const treasuryKey = `0x${'7'.repeat(64)}` as const
 /** Number of orders that one client tries to begin, and max number that the API may accept. */
 const tried = 10_000
 const allowed = 60 + 10
 
-const { seal } = createOfferSeal(deriveKey(treasuryKey, 'offers'))
-const messageKey = deriveKey(treasuryKey, 'webhooks')
+const { seal } = createOfferSeal(deriveKey(sandboxSecret, 'offers'))
+const messageKey = deriveKey(sandboxSecret, 'webhooks')
 const token = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /**
@@ -122,7 +121,7 @@ export const purchases: Scene = {
       config: {
         options: {
           chains: [chainAt(attackedChain, [node.url])],
-          onramp: { sandbox: { treasury: treasuryKey, networks: [attackedChain] } },
+          onramp: await startSandbox(node.url),
         },
       },
       async attack(target) {

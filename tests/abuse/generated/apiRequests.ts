@@ -36,7 +36,7 @@ import {
 } from '@latchkey/protocol/profile'
 import { getWallets } from '@latchkey/protocol/walletList'
 import { attackedChain, attackedNumber, chainAt } from '../api/chains.ts'
-import { treasuryKey } from '../api/purchases.ts'
+import { startSandbox } from '../api/startSandbox.ts'
 import { createMadeChain } from '../api/madeChain.ts'
 import { createMadeSolana, madeSolanaAt } from '../api/madeSolana.ts'
 import { startNode } from '../api/startNode.ts'
@@ -201,7 +201,7 @@ export const apiRequests: Scene = {
           ...everything,
           onramp: {
             ...everything.onramp,
-            sandbox: { treasury: treasuryKey, networks: [attackedChain] },
+            ...(await startSandbox(node.url)),
           },
           chains: [chainAt(attackedChain, [node.url], { index: { pollEvery: 1_000 } })],
         },

@@ -1,38 +1,15 @@
 /** The list of all wallets, with the real API and its catalogue. */
-import type { Locator, Page, Route } from '@playwright/test'
+import type { Locator, Route } from '@playwright/test'
 import type { Addresses } from '../../../devnet/src/startLatchkey.ts'
-import catalogue from '../../../services/api/data/wallets.json' with { type: 'json' }
 import { axe, expect, test } from '../fixtures/test.ts'
+import { all, listOf, openAll, searchOf, statusOf, tileOf } from '../support/allWallets.ts'
 import { rest, standsStill } from '../support/rest.ts'
-import { connectButtonOf, openConnect } from '../support/site.ts'
+import { connectButtonOf } from '../support/site.ts'
 import { announceStrange, requestsOf } from '../support/strangeWallet.ts'
 import { overflowing, smallTargets } from '../support/targets.ts'
 
-/**
- * Every wallet of the list in its order. The demo adds one itself; the others support the demo's
- * namespace.
- */
-const all = [
-  'Pocket',
-  ...catalogue
-    .filter(({ namespaces }) => namespaces.includes('eip155'))
-    .map(({ name }) => name.trim()),
-]
 const pages = Math.ceil((all.length - 1) / 40)
-const listOf = (modal: Locator) => modal.getByRole('list', { name: 'All wallets' })
-const tileOf = (modal: Locator, name: string) => modal.getByRole('button', { name, exact: true })
-const searchOf = (modal: Locator) => modal.getByRole('searchbox', { name: 'Search wallets' })
-const statusOf = (modal: Locator) => modal.locator('.all-wallets').getByRole('status')
 const onApi = (devnet: Addresses) => `${devnet.api}/getWallets?*`
-
-/** Opens the list from the Connect screen. `isThere`: whether to wait for its wallets. */
-async function openAll(page: Page, devnet: Addresses, { isThere = true } = {}): Promise<Locator> {
-  const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
-  await modal.getByRole('button', { name: /^All wallets/ }).click()
-  await expect(modal).toHaveAccessibleName('All wallets')
-  if (isThere) await expect(tileOf(modal, 'MetaMask')).toBeVisible()
-  return modal
-}
 
 /** Names of the rendered tiles, in order. */
 const drawn = (modal: Locator) =>
@@ -43,35 +20,6 @@ const drawn = (modal: Locator) =>
         .sort((one, other) => Number(one.ariaPosInSet) - Number(other.ariaPosInSet))
         .map((item) => item.querySelector('.wallet-tile-name')?.textContent ?? ''),
     )
-
-test('can be searched, also for a wallet that is not loaded yet', async ({ page, devnet }) => {
-  const modal = await openAll(page, devnet)
-  await expect(searchOf(modal)).toBeFocused()
-  await test.step('finds a wallet that is not loaded yet', async () => {
-    const last = all.at(-1) ?? ''
-    await searchOf(modal).fill(last)
-    await expect(tileOf(modal, last)).toBeVisible()
-  })
-  await test.step('the found wallet has its code with its picture in the middle', async () => {
-    await searchOf(modal).fill('')
-    await searchOf(modal).pressSequentially('r')
-    await expect(tileOf(modal, 'MetaMask')).toBeVisible() // a single letter does not search yet
-    await searchOf(modal).pressSequentially('AiNb')
-    await expect(modal.getByRole('listitem')).toHaveCount(1)
-    await expect(statusOf(modal)).toContainText('Wallets found: 1')
-    await tileOf(modal, 'Rainbow').click()
-    await expect(modal).toHaveAccessibleName('Rainbow')
-    await expect(modal.getByRole('img', { name: 'QR code that connects Rainbow' })).toBeVisible()
-    await expect(modal.locator('.scan-code img')).toHaveAttribute(
-      'src',
-      `${devnet.api}/getWalletImage/me.rainbow`,
-    )
-
-    await modal.getByRole('button', { name: 'Back' }).click()
-    await expect(searchOf(modal)).toHaveValue('rAiNb')
-    await expect(tileOf(modal, 'Rainbow')).toBeVisible()
-  })
-})
 
 const topOf = (list: Locator) => list.evaluate((element) => element.getBoundingClientRect().top)
 

@@ -152,6 +152,26 @@ test.describe('on a phone', () => {
       ).toBeLessThanOrEqual(360)
     }
   })
+
+  test('no kind of page has an accessibility fault, with its menu open, too', async ({
+    page,
+    docs,
+  }) => {
+    for (const name of ofEachKind)
+      await test.step(name, async () => {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          await page.goto(`${docs}/${name}`)
+          await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible()
+          expect(await axe(page)).toEqual([])
+          const menu = page.getByRole('button', { name: 'Menu' })
+          if (!(await menu.isVisible())) continue
+          await menu.click()
+          await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
+          expect(await axe(page)).toEqual([])
+        }
+      })
+  })
 })
 
 test.describe('a missing address', () => {
@@ -163,6 +183,21 @@ test.describe('a missing address', () => {
     await page.getByRole('main').getByRole('link', { name: 'guide' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Guide' })).toBeVisible()
   })
+})
+
+test('the site stands under any path: its search, its parts and its playground load there', async ({
+  page,
+}) => {
+  const { url, close } = await serveDocs(undefined, '/any/path')
+  await page.goto(`${url}/parts`)
+  await expect(page.getByRole('button', { name: 'Review swap' })).toHaveCount(2)
+  await page.keyboard.press('/')
+  await page.keyboard.type('customRpcUrls')
+  await page.getByRole('link', { name: /Options of createKit/ }).click()
+  await expect(page).toHaveURL(`${url}/guide.html#options-of-createkit`)
+  await page.goto(`${url}/playground`)
+  await expect(modalIn(page).getByRole('button', { name: /^Development wallet/ })).toBeVisible()
+  await close()
 })
 
 test('the page of parts shows each part in both modes, without accessibility faults', async ({

@@ -116,12 +116,12 @@ test('logins of an adapter', async ({ page, devnet }) => {
           return session?.status === 'connected'
             ? [
                 session.current.connectorId,
-                window.latchkeyScreen?.context.storage.get('recent-wallets'),
+                window.latchkeyScreen?.storage.getItem('@latchkey/recent-wallets'),
               ]
             : undefined
         })
       })
-      .toEqual(['login', undefined])
+      .toEqual(['login', null])
   })
   await test.step('a wallet that another tab disconnects before this screen has closed leads back to the list', async () => {
     await expect(modal).toContainText('With Google')

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { defineConfig } from 'vite'
 
-const folder = new URL('.//', import.meta.url)
+const folder = new URL('.', import.meta.url)
 const pages = readdirSync(folder).filter((file) => file.endsWith('.html'))
 
 /** Pages for tests only, built by `npm test` (scripts/build.mjs) with the kit's `dist`. */

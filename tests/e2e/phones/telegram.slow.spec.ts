@@ -3,7 +3,7 @@
  * stays valid, and logins by companies open no window.
  */
 import type { Locator } from '@playwright/test'
-import { axe, expect, test } from '../fixtures/test.ts'
+import { expect, test } from '../fixtures/test.ts'
 import { addressOn, agree, companyOf, companyPage, openLogins } from '../support/companyLogin.ts'
 import { script, sheetOf, startPhone } from '../support/phone.ts'
 import { phoneTab } from '../support/phoneTab.ts'
@@ -16,59 +16,16 @@ import {
   openConnect,
   walletRowOf,
 } from '../support/site.ts'
-import { overflowing, smallTargets } from '../support/targets.ts'
+import { insideTelegram, openLink, telegram } from '../support/telegram.ts'
 
-test.use({
-  viewport: { width: 390, height: 844 },
-  hasTouch: true,
-  isMobile: true,
-  userAgent:
-    'Mozilla/5.0 (Linux; Android 15; Pixel 9 Build/AP3A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 Telegram-Android/11.4.2',
-})
-
-// set by the app on every page that it shows
-test.beforeEach(({ page }) =>
-  page.addInitScript(() => Object.assign(window, { TelegramWebviewProxy: { postEvent() {} } })),
-)
-
-const openLink = (modal: Locator) =>
-  modal.getByRole('link', { name: 'Open and continue in a new browser tab' })
+test.use(telegram)
+test.beforeEach(({ page }) => insideTelegram(page))
 
 /** The pairing in a link. */
 async function pairingIn(link: Locator): Promise<string> {
   await expect(link).toHaveAttribute('href', /uri=wc%3A/)
   return new URL((await link.getAttribute('href')) ?? '').searchParams.get('uri') ?? ''
 }
-
-test('a wallet is opened by its https address in a new tab, also for a signature', async ({
-  page,
-  context,
-  devnet,
-}) => {
-  const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
-  await walletRowOf(modal, /^MetaMask/).tap()
-  await expect(openLink(modal)).toHaveAttribute(
-    'href',
-    /^https:\/\/metamask\.app\.link\/wc\?uri=wc%3A/,
-  ) // although the app has its own scheme
-  await expect(openLink(modal)).toHaveAttribute('target', '_blank')
-  expect(await axe(page)).toEqual([])
-  await expect.poll(() => smallTargets(modal)).toEqual([])
-  await expect.poll(() => overflowing(modal)).toEqual([])
-
-  await modal.getByRole('button', { name: 'Back', exact: true }).tap()
-  await walletRowOf(modal, /^Pocket/).tap()
-  let phone = await phoneTab(context, () => openLink(modal).tap())
-  await sheetOf(phone).getByRole('button', { name: 'Approve' }).tap()
-  await page.bringToFront()
-  await expect(accountButtonOf(page)).toBeVisible()
-  await expect(modal).toBeHidden()
-
-  phone = await phoneTab(context, () => page.getByRole('button', { name: 'Sign it' }).tap())
-  await sheetOf(phone).getByRole('button', { name: 'Approve' }).tap()
-  await page.bringToFront()
-  await expect(page.getByRole('main')).toContainText('Signed. We checked: it is yours.')
-})
 
 test('one pairing serves every wallet and every visit to the screen, until it expires', async ({
   page,

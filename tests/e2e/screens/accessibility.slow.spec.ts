@@ -10,9 +10,7 @@ import {
   openConnect,
   visitConnected,
   walletRowOf,
-  withoutRelay,
 } from '../support/site.ts'
-import { announceStrange } from '../support/strangeWallet.ts'
 
 // The browser logs failed requests. `screens/screens.slow.spec.ts` checks each screen in both
 // themes. These tests reach the screens as a visitor on a phone, with the page's own buttons behind
@@ -56,17 +54,6 @@ function releaseTimers(page: Page) {
     }
   })
 }
-
-test('choosing among wallets', async ({ page, devnet }) => {
-  await withoutRelay(page)
-  const modal = await openConnect(page, `${devnet.demo}/?wallet=none&theme=dark`)
-  await expect(modal).toContainText('No wallet in this browser yet')
-  await expectGood(page)
-  await announceStrange(page, { name: 'Third wallet', rdns: 'example.third' })
-  await openConnect(page, `${devnet.demo}/?wallet=two&theme=dark`)
-  await expect(modal.getByRole('listitem')).toHaveCount(3)
-  await expectGood(page)
-})
 
 test('waiting for a wallet', async ({ page, devnet }) => {
   await page.clock.install()

@@ -3,11 +3,9 @@
  * right to left.
  */
 import type { Page } from '@playwright/test'
-import { screens } from '../../../apps/demo/src/screens/screens.ts'
 import { axe, expect, test } from '../fixtures/test.ts'
 import { chunkWith } from '../support/chunkWith.ts'
 import { withOptions } from '../support/options.ts'
-import { changeScreen, openScreen, speak } from '../support/screens.ts'
 import { modalOf, visitConnected, walletRowOf } from '../support/site.ts'
 import { overflowing } from '../support/targets.ts'
 
@@ -106,47 +104,6 @@ test('texts that fail to load leave English, without an error', async ({ page, d
     await expect(modal).toContainText('Continue in Development wallet')
     release()
     await expect(modal).toContainText('Weiter in Development wallet')
-  })
-})
-
-test('a change of language changes every text at once and nothing else', async ({
-  page,
-  devnet,
-}) => {
-  const screen = screens.find(({ view, state }) => view === 'AllWallets' && state === 'some found')
-  if (!screen) throw new Error('screens.ts names no list of wallets any more')
-  const modal = await openScreen(page, devnet.demo, screen)
-  const field = modal.getByRole('searchbox')
-  await expect(field).toHaveValue('wallet')
-  await field.focus()
-  await field.evaluate((element) => element.setAttribute('data-same', ''))
-  const title = modal.getByRole('heading', { level: 2 })
-  await expect(title).toHaveText('All wallets')
-
-  for (const [locale, text] of [
-    ['de', 'Alle Wallets'],
-    ['ar', 'كل المحافظ'],
-    ['ja', 'すべてのウォレット'],
-    ['en', 'All wallets'],
-  ] as const) {
-    await speak(page, locale)
-    await expect(title).toHaveText(text)
-    await expect(modal).toHaveAttribute('dir', locale === 'ar' ? 'rtl' : 'ltr')
-    await expect(field).toHaveValue('wallet')
-    await expect(field).toBeFocused()
-    await expect(field).toHaveAttribute('data-same', '')
-  }
-
-  await test.step('texts that fail to load while it is open leave English', async () => {
-    const [first] = screens
-    if (!first) throw new Error('screens.ts is empty')
-    await page.route(french(), (route) => route.abort('connectionreset'))
-    await changeScreen(page, first)
-    await speak(page, 'ja')
-    await expect(modal).toHaveAccessibleName('ウォレットを接続')
-    await page.evaluate(() => window.latchkeyScreen?.setLocale('fr'))
-    await expect(modal).toHaveAccessibleName('Connect wallet')
-    await expect(modal).toHaveAttribute('lang', 'en')
   })
 })
 

@@ -1,3 +1,4 @@
+import type { ServedWallet } from '../fixtures/serveWallet.ts'
 import type { CDPSession, Page } from '@playwright/test'
 
 /** A virtual authenticator of the browser, controlled by the test. */
@@ -37,3 +38,11 @@ export async function addAuthenticator(
         .then(() => undefined),
   }
 }
+
+/**
+ * The same wallet under a name, as passkeys need one; the test's own requests go to the address.
+ */
+export const named = (wallet: ServedWallet): ServedWallet => ({
+  ...wallet,
+  url: wallet.url.replace('127.0.0.1', 'wallet.localhost'),
+})

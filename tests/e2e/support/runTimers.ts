@@ -5,8 +5,6 @@ import type { Page } from '@playwright/test'
  */
 export function runTimers(page: Page, ms = 0): Promise<void> {
   return page.evaluate((ms) => {
-    const clock = window.latchkeyScreen?.context.clock
-    // the manual clock's method, which the type of clocks lacks
-    if (clock) Reflect.apply(Reflect.get(clock, 'advance'), clock, [ms])
+    window.latchkeyScreen?.clock.advance(ms)
   }, ms)
 }

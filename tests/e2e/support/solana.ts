@@ -64,30 +64,8 @@ export async function addSolana(
       const lamports = newAmount()
       return { lamports, text: formatUnits(lamports, 9) }
     },
-    balanceOf: async (address) =>
-      BigInt(
-        (
-          await requestSolana<{ value: number }>(url, 'getBalance', [
-            address,
-            { commitment: 'processed' },
-          ])
-        ).value,
-      ),
-    async tokensOf(address, mint) {
-      const { value } = await requestSolana<{
-        value: readonly {
-          account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } }
-        }[]
-      }>(url, 'getTokenAccountsByOwner', [
-        address,
-        { mint },
-        { commitment: 'processed', encoding: 'jsonParsed' },
-      ])
-      return value.reduce(
-        (sum, { account }) => sum + BigInt(account.data.parsed.info.tokenAmount.amount),
-        0n,
-      )
-    },
+    balanceOf: (address) => balanceOf(url, address),
+    tokensOf: (address, mint) => tokensOf(url, address, mint),
     payment: async (...payment) => unsigned(await pay(...payment)),
     message: (from, to) => pay(from, to, 1n),
     strange: async (from) =>
@@ -95,6 +73,28 @@ export async function addSolana(
         await messageOf(url, [from, from.replace(/^./, 'B'), systemProgram], [0], [9, 9, 9]),
       ),
   }
+}
+
+async function balanceOf(url: string, address: string): Promise<bigint> {
+  const parameters = [address, { commitment: 'processed' }]
+  const { value } = await requestSolana<{ value: number }>(url, 'getBalance', parameters)
+  return BigInt(value)
+}
+
+type TokenAccount = {
+  account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } }
+}
+
+async function tokensOf(url: string, address: string, mint: string): Promise<bigint> {
+  const { value } = await requestSolana<{ value: readonly TokenAccount[] }>(
+    url,
+    'getTokenAccountsByOwner',
+    [address, { mint }, { commitment: 'processed', encoding: 'jsonParsed' }],
+  )
+  return value.reduce(
+    (sum, { account }) => sum + BigInt(account.data.parsed.info.tokenAmount.amount),
+    0n,
+  )
 }
 
 /** An address that no other test uses, with an empty balance. */

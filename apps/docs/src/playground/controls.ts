@@ -1,6 +1,9 @@
 import type { FieldName, PlaygroundState } from './state/fields.ts'
 
-/** One setting on the page: its title, and the condition under which it has an effect. */
+/** Reports the new value of a setting. */
+export type Change = (name: FieldName, value: string | boolean | readonly string[]) => void
+
+/** One setting on the page: its name there, and when it has an effect. */
 export type Control = {
   name: FieldName
   title: string

@@ -1,7 +1,7 @@
 import { html, raw } from './html.ts'
 import type { Html } from './html.ts'
 import { contents } from './layout.ts'
-import type { Heading } from './renderMarkdown.ts'
+import type { Heading } from './headings.ts'
 
 /** The previous or next page in the navigation. */
 export type Neighbour = { href: string; title: string }

@@ -13,9 +13,9 @@ type ChoiceProps = {
 /** One row of a choice, large enough for a thumb. */
 export function Choice({ type, name, checked, onChange, icon, title, detail }: ChoiceProps) {
   return (
-    <label className="row choice">
+    <label className="choice">
       {icon}
-      <span className="row-text">
+      <span className="choice-text">
         <span>{title}</span>
         {detail !== undefined && <small>{detail}</small>}
       </span>

@@ -4,6 +4,7 @@ import { balancesQuery } from '../domains/balances/balancesQuery.ts'
 import type { Balance } from '../core/contracts/balance.ts'
 import type { Kit } from '../core/kit/kit.ts'
 import { formatQuantity } from './account/formatAmount.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 /**
  * Follows an account's balance of the native token, with its text in the kit's language; undefined
@@ -30,19 +31,21 @@ export function followBalance(
   const stopLanguage = kit.subscribe(
     ({ locale }, before) => locale !== before.locale && notifyBalance(),
   )
-  kit.context.queries().then(
-    ({ observe }) => {
-      if (isCancelled) return
-      const observer = observe(balancesQuery(kit, accountId))
-      const take = ({ data }: { data?: readonly Balance[] }) => {
-        known = data
-        notifyBalance()
-      }
-      take(observer.getCurrentResult())
-      stop = observer.subscribe(take)
-    },
-    () => {},
-  ) // the code failed to load: the button shows no balance
+  contextOf(kit)
+    .queries()
+    .then(
+      ({ observe }) => {
+        if (isCancelled) return
+        const observer = observe(balancesQuery(kit, accountId))
+        const take = ({ data }: { data?: readonly Balance[] }) => {
+          known = data
+          notifyBalance()
+        }
+        take(observer.getCurrentResult())
+        stop = observer.subscribe(take)
+      },
+      () => {},
+    ) // the code failed to load: the button shows no balance
   return () => {
     isCancelled = true
     stopLanguage()

@@ -3,6 +3,7 @@ import type { Account } from '../core/kit/state.ts'
 import { ownPicture } from '../core/http/foreignPicture.ts'
 import { identityQuery } from '../domains/identity/identityQuery.ts'
 import { imageUrl } from './imageUrl.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 /**
  * Requests the name and the avatar of an account, unless they are known from the last five minutes.
@@ -27,19 +28,25 @@ export function followPicture(
 ): () => void {
   let stop: (() => void) | undefined
   let isCancelled = false
-  kit.context.queries().then(
-    ({ observe }) => {
-      if (isCancelled) return
-      const observer = observe(identityQuery(kit, address))
-      const take = ({ data }: { data?: { avatar?: string } }) =>
-        notify(
-          ownPicture(data?.avatar, kit.context.api?.apiUrl, kit.context.options.identity?.pictures),
-        )
-      take(observer.getCurrentResult())
-      stop = observer.subscribe(take)
-    },
-    () => {},
-  ) // the code failed to load: the button shows the address
+  contextOf(kit)
+    .queries()
+    .then(
+      ({ observe }) => {
+        if (isCancelled) return
+        const observer = observe(identityQuery(kit, address))
+        const take = ({ data }: { data?: { avatar?: string } }) =>
+          notify(
+            ownPicture(
+              data?.avatar,
+              contextOf(kit).api?.apiUrl,
+              contextOf(kit).options.identity?.pictures,
+            ),
+          )
+        take(observer.getCurrentResult())
+        stop = observer.subscribe(take)
+      },
+      () => {},
+    ) // the code failed to load: the button shows the address
   return () => {
     isCancelled = true
     stop?.()

@@ -3,6 +3,7 @@ import type { Kit } from '../core/kit/kit.ts'
 import { perKit } from '../core/kit/perKit.ts'
 import type { Views } from './features/registry.ts'
 import type { Route } from './router/reducer.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 export type AnyView = ComponentType<{ params: unknown }>
 /**
@@ -39,7 +40,7 @@ export function loadPanes(
   kit: Kit,
   fetchView: (view: keyof Views) => Promise<AnyView | undefined>,
 ): Promise<unknown> | undefined {
-  if (kit.context.options.modalSize !== 'wide') return
+  if (contextOf(kit).options.modalSize !== 'wide') return
   return Promise.all([import('./panes/Panes.tsx'), fetchView(rest.view)]).then(
     ([{ Panes }, View]) => Object.assign(panesOf(kit), { Panes, rest: { route: rest, View } }),
   )

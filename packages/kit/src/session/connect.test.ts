@@ -8,6 +8,7 @@ import { createKit } from '../createKit.ts'
 import { announceWallet } from '../testing/announceWallet.ts'
 import { manualClock } from '../testing/manualClock.ts'
 import { deafChains, networkOf, reasonOf, startTestKit, startTestWallet } from './startTestKit.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -32,10 +33,11 @@ test('connects a wallet and says how far it is', async () => {
     networkId: 'eip155:31337',
     connectorId,
     addresses: [first],
+    allAccounts: [{ address: first }],
   })
   expect(session()).toEqual({
     status: 'connected',
-    current: { connectorId, accounts: [first], networkId: 'eip155:31337' },
+    current: { connectorId, accounts: [{ address: first }], networkId: 'eip155:31337' },
     others: [],
   })
 })
@@ -54,7 +56,7 @@ test('refuses a network that the site does not name, before the wallet is asked'
 test('remembers what the next visit needs', async () => {
   startTestWallet()
   const { kit } = startTestKit()
-  const { storage } = kit.context
+  const { storage } = contextOf(kit)
   expect(storage.get('connection-status')).toBeUndefined()
   await kit.connect({ connectorId })
   expect(storage.get('connection-status')).toBe('connected')
@@ -68,7 +70,7 @@ test('remembers two recent wallets, the newest first, each once', async () => {
   for (const rdns of ['a', 'b', 'c']) startTestWallet({ rdns, name: rdns.toUpperCase() })
   const { kit } = startTestKit()
   for (const connectorId of ['a', 'b', 'c', 'b']) await kit.connect({ connectorId })
-  expect(kit.context.storage.get('recent-wallets')).toEqual([
+  expect(contextOf(kit).storage.get('recent-wallets')).toEqual([
     { id: 'b', name: 'B' },
     { id: 'c', name: 'C' },
   ])
@@ -86,7 +88,7 @@ test.each([
     wallet.setBehaviour(behaviour)
     expect(await reasonOf(kit.connect({ connectorId }))).toMatchObject({ name: 'KitError', code })
     expect(session()).toEqual({ status: 'disconnected' })
-    expect(kit.context.storage.get('recent-wallets')).toBeUndefined()
+    expect(contextOf(kit).storage.get('recent-wallets')).toBeUndefined()
     wallet.setBehaviour('approve')
     expect(await kit.connect({ connectorId })).toMatchObject({ address: first })
   },
@@ -158,7 +160,7 @@ test('a screen that goes away, and aborts, because the connection stands takes n
     address: first,
   })
   expect(kit.getState().sessions.eip155?.status).toBe('connected')
-  expect(kit.context.storage.get('recent-connector')).toBe(connectorId)
+  expect(contextOf(kit).storage.get('recent-connector')).toBe(connectorId)
 })
 
 test('who is told to answer in the wallet first, and does, is connected', async () => {
@@ -266,7 +268,7 @@ test('connecting the connected wallet asks nobody; a second one becomes the curr
 test('a wallet that is connected on another network is asked to change it', async () => {
   const wallet = startTestWallet()
   const { kit } = startTestKit()
-  const { networkId } = kit.context.networks[1] ?? {}
+  const { networkId } = contextOf(kit).networks[1] ?? {}
   expect(await kit.connect({ connectorId, networkId })).toMatchObject({ networkId: 'eip155:31338' })
   expect(wallet.getState().chain.id).toBe(31338)
 })
@@ -278,7 +280,7 @@ test('follows the accounts and the network of the wallet', async () => {
   wallet.selectAccount([second, first])
   expect(
     (await until(({ sessions }) => JSON.stringify(sessions).includes(second))).sessions.eip155,
-  ).toMatchObject({ current: { accounts: [second, first] } })
+  ).toMatchObject({ current: { accounts: [{ address: second }, { address: first }] } })
   wallet.switchChain(31338)
   await until(({ sessions }) => JSON.stringify(sessions).includes('eip155:31338'))
   wallet.disconnect()

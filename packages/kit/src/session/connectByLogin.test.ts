@@ -5,6 +5,7 @@ import type { KitOptions } from '../core/options/options.ts'
 import { createFakeAdapter } from '../testing/fakeAdapter.ts'
 import type { FakeAdapterOptions } from '../testing/makeFakeAdapter.ts'
 import { reasonOf, startTestKit } from './startTestKit.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 beforeEach(() => void startTestPage())
 
@@ -127,8 +128,8 @@ test('a login is no recent wallet, but the next visit comes back to it', async (
   const { kit } = start()
   await kit.connect({ connectorId: 'fox' })
   await kit.connect({ login: { email } })
-  expect(kit.context.storage.get('recent-wallets')).toEqual([wallet])
-  expect(kit.context.storage.get('recent-connector')).toBe('auth')
+  expect(contextOf(kit).storage.get('recent-wallets')).toEqual([wallet])
+  expect(contextOf(kit).storage.get('recent-connector')).toBe('auth')
 })
 
 test('one that was refused can be tried again', async () => {

@@ -15,6 +15,7 @@ import { createFakeAdapter } from '../testing/fakeAdapter.ts'
 import { wagmiConnectors } from '../sources/wagmi/wagmi.ts'
 import { resumeTransactions } from './resumeTransactions.ts'
 import { deafChains, networkOf, reasonOf, startTestKit, startTestWallet } from './startTestKit.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const connectorId = 'app.latchkey.development'
@@ -52,7 +53,7 @@ test('forgets the wallet and tells it', async () => {
   await kit.disconnect()
   expect(session()).toEqual({ status: 'disconnected' })
   expect(wallet.getState().permitted).toEqual([])
-  const { storage } = kit.context
+  const { storage } = contextOf(kit)
   expect(storage.get('connection-status')).toBe('disconnected')
   expect(storage.get('connected-namespaces')).toEqual([])
   expect(storage.get('recent-connector')).toBeUndefined()
@@ -218,7 +219,7 @@ test('a wallet that can not be told is forgotten all the same, and can be connec
     cause: { code: 'unknown' },
   })
   expect(session()).toEqual({ status: 'disconnected' })
-  expect(kit.context.storage.get('connection-status')).toBe('disconnected')
+  expect(contextOf(kit).storage.get('connection-status')).toBe('disconnected')
   adapter.set({ disconnect: 'approve' })
   expect(await kit.connect({ connectorId })).toMatchObject({ address: first })
 })
@@ -246,7 +247,7 @@ test('of two wallets the other one stays, and becomes the current one', async ()
     current: { connectorId: 'one' },
     others: [],
   })
-  expect(kit.context.storage.get('connection-status')).toBe('connected')
+  expect(contextOf(kit).storage.get('connection-status')).toBe('connected')
 })
 
 test('one that is not the current one can be named', async () => {
@@ -302,8 +303,8 @@ test('all leave at once, each is told, and none takes the place of the current o
   expect(new Set(states.slice(from).map((state) => accountOf(state)?.connectorId))).toEqual(
     new Set(['three', undefined]),
   )
-  expect(kit.context.storage.get('connection-status')).toBe('disconnected')
-  expect(kit.context.storage.get('recent-connector')).toBeUndefined()
+  expect(contextOf(kit).storage.get('connection-status')).toBe('disconnected')
+  expect(contextOf(kit).storage.get('recent-connector')).toBeUndefined()
   await kit.disconnect({ all: true })
 })
 
@@ -344,7 +345,9 @@ function startSlow() {
   }))
   const started = startTestKit({ sources: [wagmiConnectors([slow])] })
   const connect = async () => {
-    started.kit.context.sources.all().forEach((source) => source.prepare())
+    contextOf(started.kit)
+      .sources.all()
+      .forEach((source) => source.prepare())
     await started.until(({ connectors }) => connectors.some(({ id }) => id === 'slow'))
     return started.kit.connect({ connectorId: 'slow' })
   }

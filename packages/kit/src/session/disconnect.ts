@@ -7,14 +7,14 @@ import type { DisconnectParameters, Kit } from '../core/kit/kit.ts'
 import { linkOf } from '../core/accounts/linkOf.ts'
 import { connectionsOf } from '../core/accounts/session.ts'
 import { activeSession } from '../core/kit/state.ts'
-import { track } from '../core/kit/track.ts'
 import { withLimit } from '../core/errors/withLimit.ts'
 import { forgetAccount } from './forgetAccount.ts'
+import { namespaceConnectedTo } from './connectors.ts'
+import { dispatch } from './dispatch.ts'
 import { dropLink } from './links.ts'
-import { beingDisconnected } from './recordWalletLeft.ts'
-import { namespaceConnectedTo } from './sessions.ts'
-import { shareConnections } from './shareConnections.ts'
+import { beingDisconnected } from './recordWalletChange.ts'
 import { readShared, rememberStatus, unshare } from './sharedConnections.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 type EndingConnection = { namespace: Namespace; connectorId: string }
 
@@ -29,7 +29,6 @@ export async function disconnect(
   { signal, ...chosen }: DisconnectParameters = {},
 ): Promise<void> {
   if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
-  shareConnections(kit)
   const disconnecting = connectionsToEnd(kit, chosen)
   // first, so that the visitor never seems disconnected in between
   activateConnectedNamespace(kit, disconnecting)
@@ -38,7 +37,7 @@ export async function disconnect(
   )
   const known = new Set(kit.getState().connectors.map(({ id }) => id))
   if (chosen.all)
-    for (const { namespace } of kit.context.adapters)
+    for (const { namespace } of contextOf(kit).adapters)
       unshare(
         kit,
         namespace,
@@ -62,7 +61,7 @@ function connectionsToEnd(
 ): readonly EndingConnection[] {
   const { sessions, namespace } = kit.getState()
   if (all)
-    return kit.context.adapters.flatMap((adapter) =>
+    return contextOf(kit).adapters.flatMap((adapter) =>
       [...connectionsOf(activeSession({ sessions, namespace: adapter.namespace }))]
         .reverse()
         .map((connection) => ({
@@ -86,14 +85,14 @@ async function endConnection(
 ): Promise<void> {
   const link = linkOf(kit, namespace, connectorId)
   if (!link) return
-  const { disconnecting } = kit.context.links
+  const { disconnecting } = contextOf(kit).links
   const id = connectorIdOf(connectorId)
   beingDisconnected(kit).add(connectorId)
   try {
     dropLink(kit, link) // first, so that the page is right even if the wallet never answers
     const ending = withLimit(async () => link.disconnect(), {
       ms: times.disconnect,
-      clock: kit.context.clock,
+      clock: contextOf(kit).clock,
       signal,
       onTimeout: () => kitError('walletTimeout'),
     })
@@ -102,9 +101,9 @@ async function endConnection(
       .finally(() => disconnecting.get(id) === settled && disconnecting.delete(id)) // handled below
     disconnecting.set(id, settled)
     await ending
-    track(kit, { name: 'disconnectSuccess', namespace })
+    dispatch(kit, namespace, { type: 'disconnected' })
   } catch (cause) {
-    track(kit, { name: 'disconnectFailed', namespace })
+    dispatch(kit, namespace, { type: 'disconnectFailed' })
     throw KitError.is(cause, 'disconnectFailed') || KitError.is(cause, 'requestAborted')
       ? cause
       : kitError('disconnectFailed', { cause })
@@ -131,6 +130,6 @@ function activateConnectedNamespace(
     connectionsOf(activeSession({ sessions, namespace: candidate })).some(
       ({ connectorId }) => !isLeaving({ namespace: candidate, connectorId }),
     )
-  const connected = kit.context.adapters.find((adapter) => hasConnection(adapter.namespace))
+  const connected = contextOf(kit).adapters.find((adapter) => hasConnection(adapter.namespace))
   if (connected && !hasConnection(namespace)) kit.store.setState({ namespace: connected.namespace })
 }

@@ -4,6 +4,7 @@ import { createFakeAdapter } from '../testing/fakeAdapter.ts'
 import type { FakeAdapterOptions } from '../testing/makeFakeAdapter.ts'
 import { rememberWallet } from '../sources/phones/rememberWallet.ts'
 import { reasonOf, startTestKit } from './startTestKit.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 function start(options?: FakeAdapterOptions) {
   const events: KitEvent[] = []
@@ -129,7 +130,7 @@ test('turning back is told as no failure', async () => {
 
 test('the modal opens and closes, once each', async () => {
   const { kit, events } = start()
-  kit.context.screens.setState({ status: 'coming' }, true) // as a KitProvider does
+  contextOf(kit).screens.setState({ status: 'coming' }, true) // as a KitProvider does
   const flow = kit.open()
   await expect
     .poll(() => events)

@@ -10,6 +10,7 @@ import { recentRecipients, rememberRecipient } from '../domains/send/recentRecip
 import { sendPrepared } from '../domains/send/progress/sendPrepared.ts'
 import { announceWallet } from '../testing/announceWallet.ts'
 import { startTestKit, startTestWallet } from './startTestKit.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const stranger = '0x00000000000000000000000000000000000000bb'
@@ -30,7 +31,7 @@ function remember(kit: Kit): void {
 const remembered = (kit: Kit) => ({
   recipients: recentRecipients(kit, 'eip155').length,
   pending: kit.getState().pending?.length ?? 0,
-  stored: kit.context.storage.raw.getItem('@latchkey/pending-transactions'),
+  stored: contextOf(kit).storage.raw.getItem('@latchkey/pending-transactions'),
 })
 const nothing = { recipients: 0, pending: 0, stored: null }
 

@@ -5,6 +5,7 @@ import type { Session } from '../core/accounts/session.ts'
 import { activeSession } from '../core/kit/state.ts'
 import type { KitState } from '../core/kit/state.ts'
 import { shareTransactions } from './sharedConnections.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 /**
  * Forgets data about the account, here and in the other tabs, unless a wallet is connected, or the
@@ -27,7 +28,9 @@ export function forgetLeft(kit: Kit, previous: KitState): void {
   if (sessionsOf(kit, previous).some(isConnected)) forgetAccount(kit)
 }
 
-const sessionsOf = ({ context: { adapters } }: Kit, { sessions }: KitState) =>
-  adapters.map(({ namespace }) => activeSession({ sessions, namespace }))
+const sessionsOf = (kit: Kit, { sessions }: KitState) => {
+  const { adapters } = contextOf(kit)
+  return adapters.map(({ namespace }) => activeSession({ sessions, namespace }))
+}
 const isLookedFor = (session: Session) =>
   session.status === 'connecting' && session.connectorId === undefined

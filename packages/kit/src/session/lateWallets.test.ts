@@ -4,6 +4,7 @@ import { connectionsOf, disconnected } from '../core/accounts/session.ts'
 import { sharedKey } from '../core/storage/storage.ts'
 import { startTestKit } from './startTestKit.ts'
 import { announceKnown as announce, never, storageOfVisit as storageOf } from './startTestVisit.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
@@ -23,7 +24,7 @@ test('a wallet that does not come is waited for 3 s, and tried again at the next
   expect(kit.getState().ready).toBe(false)
   clock.advance(1)
   expect((await until(({ ready }) => ready)).sessions.eip155).toEqual({ status: 'disconnected' })
-  expect(kit.context.storage.get('connection-status')).toBe('connected')
+  expect(contextOf(kit).storage.get('connection-status')).toBe('connected')
 })
 
 test('a wallet that does not come holds no other', async () => {
@@ -61,7 +62,7 @@ test('a wallet that takes its time to announce itself is connected all the same'
     status: 'connected',
     current: { connectorId: 'late' },
   })
-  expect(kit.context.storage.get('connection-status')).toBe('connected')
+  expect(contextOf(kit).storage.get('connection-status')).toBe('connected')
 })
 
 test('without the wallet of the earlier visit, one that announces itself while it is waited for is looked at, too', async () => {

@@ -9,6 +9,7 @@ import { createFakeAdapter } from '../testing/fakeAdapter.ts'
 import { reconnect } from './reconnect.ts'
 import { readShared } from './sharedConnections.ts'
 import { deafChains, networkOf, reasonOf, startTestKit } from './startTestKit.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 beforeEach(() => void startTestPage())
 
@@ -87,7 +88,7 @@ function expectWhole({ kit, walletOf }: World): void {
     const { permitted, chain, behaviour } = walletOf(connectorId as Id).getState()
     if (behaviour === 'disappear') continue
     expect(
-      accounts.map((account) => account.toLowerCase()),
+      accounts.map(({ address }) => address.toLowerCase()),
       `${connectorId} as it says`,
     ).toEqual(permitted)
     expect(networkId, `${connectorId} stands there`).toBe(`eip155:${chain.id}`)
@@ -95,7 +96,7 @@ function expectWhole({ kit, walletOf }: World): void {
   const elsewhere = connectionsOf(activeSession({ sessions, namespace: 'solana' }))
   expect(new Set(elsewhere.map(({ connectorId }) => connectorId)).size).toBe(elsewhere.length)
   for (const { accounts, networkId } of elsewhere)
-    expect([accounts, networkId]).toEqual([[bread], `solana:${solana.id}`])
+    expect([accounts, networkId]).toEqual([[{ address: bread }], `solana:${solana.id}`])
 }
 
 /**
@@ -110,7 +111,10 @@ function storedBy({ kit }: World) {
       hasCurrent: current === undefined || connectors.includes(current),
     }
   })
-  return { reports: stored, status: kit.context.storage.get('connection-status') ?? 'disconnected' }
+  return {
+    reports: stored,
+    status: contextOf(kit).storage.get('connection-status') ?? 'disconnected',
+  }
 }
 
 /** The ids of the connections of a namespace. */

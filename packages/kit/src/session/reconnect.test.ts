@@ -4,6 +4,7 @@ import { connectionsOf, disconnected } from '../core/accounts/session.ts'
 import { announceKnown as announce, never, storageOfVisit as storageOf } from './startTestVisit.ts'
 import { reconnect } from './reconnect.ts'
 import { startTestKit, startTestWallet } from './startTestKit.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -22,7 +23,7 @@ test('a second visit is connected without anybody being asked', async () => {
   clock.advance(50)
   expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({
     status: 'connected',
-    current: { connectorId: account.connectorId, accounts: account.addresses },
+    current: { connectorId: account.connectorId, accounts: account.allAccounts },
   })
   expect(states.map(({ sessions }) => sessions.eip155?.status)).toContain('connecting')
   expect(wallet.getState().pending).toEqual([])
@@ -272,7 +273,7 @@ test('a wallet that has not allowed the site is passed over', async () => {
   const { until, clock } = startTestKit({ storage: storageOf('a') })
   clock.advance(50)
   expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({
-    current: { connectorId: 'c', accounts: [second] },
+    current: { connectorId: 'c', accounts: [{ address: second }] },
     others: [],
   })
 })
@@ -293,7 +294,7 @@ test('a wallet that lets nobody in any more is disconnected, here and for the ne
   const { kit, until, clock } = startTestKit({ storage: storageOf('a') })
   clock.advance(50)
   expect((await until(({ ready }) => ready)).sessions.eip155).toEqual({ status: 'disconnected' })
-  expect(kit.context.storage.get('connection-status')).toBe('disconnected')
+  expect(contextOf(kit).storage.get('connection-status')).toBe('disconnected')
 })
 
 test('one at a time: a second call answers nobody at once', async () => {
@@ -328,7 +329,7 @@ test('a page that is left while it looks forgets nothing', async () => {
   await clock.scheduled(10_000)
   stop()
   await until(({ ready }) => ready)
-  expect(kit.context.storage.get('connection-status')).toBe('connected')
+  expect(contextOf(kit).storage.get('connection-status')).toBe('connected')
 })
 
 test('a provider that goes and comes at once looks once', async () => {

@@ -8,6 +8,7 @@ import { announceWallet } from '../testing/announceWallet.ts'
 import { startTestChains } from '../testing/startTestChains.ts'
 import { clientOf } from '../testing/walletChain.ts'
 import { reasonOf, startTestKit, startTestWallet } from './startTestKit.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 const connectorId = 'app.latchkey.development'
 const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -120,8 +121,8 @@ test('sends the data of a call', async () => {
 
 test("nothing is sent on another network than the wallet's", async () => {
   const { kit } = await start()
-  const [adapter] = kit.context.adapters
-  const { networkId } = kit.context.networks[1] ?? {}
+  const [adapter] = contextOf(kit).adapters
+  const { networkId } = contextOf(kit).networks[1] ?? {}
   const link = linkOf(kit, 'eip155', connectorId)
   if (!adapter || !networkId || !link)
     throw new Error('The kit has an adapter, two networks and a wallet')

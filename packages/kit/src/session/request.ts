@@ -15,6 +15,7 @@ import { optionInvalid } from '../core/options/optionInvalid.ts'
 import { accountOf } from '../core/kit/state.ts'
 import type { Account } from '../core/kit/state.ts'
 import { withLimit } from '../core/errors/withLimit.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 /**
  * Sends one JSON-RPC call. Signing methods (docs/contracts/product.md#signing-methods), accounts
@@ -73,7 +74,7 @@ export async function sendTransaction(
   const account = accountIn(kit)
   const { namespace, address, networkId } = account
   const link = linkOfAccount(kit, account)
-  const { networks, options } = kit.context
+  const { networks, options } = contextOf(kit)
   const isRemembered = accountMemory(kit)
   // the name of the site's native token, ether, would be wrong there
   if (
@@ -137,7 +138,7 @@ async function decided<value>(
   try {
     return await withLimit(ask, {
       ms: times.walletDecision,
-      clock: kit.context.clock,
+      clock: contextOf(kit).clock,
       signal,
       onTimeout: () => kitError('walletTimeout'),
     })

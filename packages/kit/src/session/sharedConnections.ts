@@ -3,6 +3,7 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Kit } from '../core/kit/kit.ts'
 import { readStored, sharedKey, writeStored } from '../core/storage/storage.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 /** Wallets of one namespace that the tabs of a site are connected to. */
 export type Shared = { connectors: readonly string[]; current?: string }
@@ -27,7 +28,8 @@ export type SharedConnections = {
 const noConnections: Shared = { connectors: [] }
 
 /** Reads the data that all tabs of the site share. Invalid content is ignored. */
-export function readShared({ context: { storage } }: Kit): SharedConnections {
+export function readShared(kit: Kit): SharedConnections {
+  const { storage } = contextOf(kit)
   const { sessions, networkId, wanted, transactions, missed } = partsOf(
     readStored(storage.raw, 'connections'),
   )
@@ -65,8 +67,8 @@ export function shareCurrent(kit: Kit, namespace: Namespace, connectorId: string
     connectors: connectors.includes(connectorId) ? connectors : [...connectors, connectorId],
     current: connectorId,
   }))
-  kit.context.storage.set('recent-connector', connectorId)
-  kit.context.storage.set('active-namespace', namespace)
+  contextOf(kit).storage.set('recent-connector', connectorId)
+  contextOf(kit).storage.set('active-namespace', namespace)
 }
 
 /** Removes wallets that are no longer connected. */
@@ -89,7 +91,7 @@ export function shareNetwork(kit: Kit, networkId: string, isWanted: boolean): vo
  */
 export function wantedNetwork(kit: Kit, namespace: Namespace): NetworkId | undefined {
   const { wanted } = readShared(kit)
-  return kit.context.networks.find(
+  return contextOf(kit).networks.find(
     (network) => network.namespace === namespace && network.networkId === wanted,
   )?.networkId
 }
@@ -129,7 +131,8 @@ function write(kit: Kit, shared: SharedConnections): void {
  * Stores the shared data, and nothing that depends on it.
  * @returns whether it has changed
  */
-export function writeShared({ context: { storage } }: Kit, shared: SharedConnections): boolean {
+export function writeShared(kit: Kit, shared: SharedConnections): boolean {
+  const { storage } = contextOf(kit)
   // a write would notify the other tabs
   if (storage.raw.getItem(sharedKey) === JSON.stringify(shared)) return false
   writeStored(storage.raw, 'connections', shared)
@@ -138,7 +141,7 @@ export function writeShared({ context: { storage } }: Kit, shared: SharedConnect
 
 /** Stores the connected namespaces, and so whether the next visit has a connection to restore. */
 export function rememberStatus(kit: Kit, { sessions } = readShared(kit)): void {
-  const { storage } = kit.context
+  const { storage } = contextOf(kit)
   const connected = Object.entries(sessions).filter(([, { connectors }]) => connectors.length > 0)
   const recent = storage.get('recent-connector')
   storage.set(

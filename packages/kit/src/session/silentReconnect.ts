@@ -8,7 +8,8 @@ import { connectionsOf, disconnected } from '../core/accounts/session.ts'
 import type { Connection } from '../core/accounts/session.ts'
 import { withLimit } from '../core/errors/withLimit.ts'
 import { takeLinks } from './links.ts'
-import { sourceOf } from './sessions.ts'
+import { sourceOf } from './connectors.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 /**
  * Reconnects one wallet without a prompt, within 10 s. Undefined when it no longer permits this
@@ -42,7 +43,7 @@ function restore(
   connectorId: string,
   signal: AbortSignal | undefined,
 ): Promise<readonly Link[]> {
-  const { restoring } = kit.context.links
+  const { restoring } = contextOf(kit).links
   const source = sourceOf(kit, { connectorId, namespace })
   const key = source.hasManyWallets ? connectorId : `${namespace} ${connectorId}`
   const known = restoring.get(key)
@@ -61,7 +62,7 @@ function restore(
   }
   const attempt: Promise<readonly Link[]> = withLimit(task, {
     ms: times.reconnect,
-    clock: kit.context.clock,
+    clock: contextOf(kit).clock,
     signal,
     onTimeout: () => kitError('walletTimeout'),
   }).finally(end)
@@ -74,7 +75,7 @@ function restore(
  * Whether the provider is connected by another connector, or the same connection exists already.
  */
 function isHeld(kit: Kit, link: Link): boolean {
-  return [...kit.context.links.all.values()].some(
+  return [...contextOf(kit).links.all.values()].some(
     ({ link: existing }) =>
       existing.namespace === link.namespace &&
       (existing.connectorId === link.connectorId || existing.provider === link.provider),

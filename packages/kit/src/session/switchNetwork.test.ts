@@ -4,6 +4,7 @@ import { activeNetworkId } from '../core/kit/state.ts'
 import { announceWallet } from '../testing/announceWallet.ts'
 import { startTestChains } from '../testing/startTestChains.ts'
 import { reasonOf, startTestKit, startTestWallet } from './startTestKit.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 const connectorId = 'app.latchkey.development'
 const second = 'eip155:31338'
@@ -34,7 +35,7 @@ test('without a wallet the choice is made here, and remembered', async () => {
   const { kit, storage, stop } = startTestKit()
   await kit.switchNetwork({ networkId: second })
   expect(activeNetworkId(kit.getState())).toBe(second)
-  expect(kit.context.storage.get('active-network-id')).toBe(second)
+  expect(contextOf(kit).storage.get('active-network-id')).toBe(second)
   stop()
   expect(activeNetworkId(startTestKit({ storage }).kit.getState())).toBe(second)
 })
@@ -52,7 +53,7 @@ test('the next visit begins where the wallet went by itself', async () => {
   const { kit, wallet, networkId } = await start(2)
   await wallet.switchChain(31338)
   await expect.poll(networkId).toBe(second)
-  expect(kit.context.storage.get('active-network-id')).toBe(second)
+  expect(contextOf(kit).storage.get('active-network-id')).toBe(second)
 })
 
 test('a number alone is answered with the id that is meant', async () => {
@@ -81,7 +82,7 @@ test.each([1, 2] as const)(
     })
     expect(networkId()).toBe('eip155:31337')
     expect(kit.getState().networkId).toBe('eip155:31337')
-    expect(kit.context.storage.get('active-network-id')).toBeUndefined()
+    expect(contextOf(kit).storage.get('active-network-id')).toBeUndefined()
   },
 )
 

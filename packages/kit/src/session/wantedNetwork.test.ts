@@ -2,6 +2,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { announceWallet } from '../testing/announceWallet.ts'
 import { reasonOf, startTestKit, startTestWallet } from './startTestKit.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const connectorId = 'app.latchkey.development'
@@ -68,7 +69,7 @@ test('a network that was chosen without a wallet gives way to the network that t
   const { kit } = startTestKit()
   await kit.switchNetwork({ networkId: second })
   expect(
-    await kit.connect({ connectorId, networkId: kit.context.networks[0]?.networkId }),
+    await kit.connect({ connectorId, networkId: contextOf(kit).networks[0]?.networkId }),
   ).toMatchObject({ networkId: 'eip155:31337' })
 })
 

@@ -20,6 +20,8 @@ import { forgetOtherWallet, rememberedWallet } from '../sources/phones/rememberW
 import { linkOf } from '../core/accounts/linkOf.ts'
 import type { FacetName, Facets } from '../core/contracts/facets/facets.ts'
 import type { Kit } from '../core/kit/kit.ts'
+import { contextOf } from '../core/kit/context.ts'
+import type { SharedAccount } from '../core/accounts/sharedAccount.ts'
 
 /** The answer of a fake: it approves, never answers, or fails with the error of a code. */
 export type FakeAnswer = 'approve' | 'hang' | ErrorCode
@@ -39,11 +41,11 @@ export type FakeAdapterOptions = {
    */
   connectors?: readonly (Pick<Connector, 'id' | 'name'> & Partial<Connector>)[]
   /**
-   * Addresses that every wallet shares, the selected one first.
+   * The accounts that every wallet shares, the selected one first; a text is an address alone.
    * @default one, of the development phrase, for `eip155` and `solana`; required for another
    *   namespace
    */
-  accounts?: readonly string[]
+  accounts?: readonly (string | SharedAccount)[]
   /** Connectors that are connected initially. The first is the current one. */
   connected?: readonly string[]
   /**
@@ -194,7 +196,7 @@ class FakeWallets {
     { connectorId, signal, onStep, networkId, login, wallet }: SourceConnectParameters,
   ): Promise<readonly Link[]> {
     const { given } = this
-    const { storage, clock } = host.kit.context
+    const { storage, clock } = contextOf(host.kit)
     if (this.#connectorOf(connectorId)?.type === 'walletConnect')
       forgetOtherWallet(storage.raw, wallet?.name)
     if (login) this.logins.push(login)
@@ -225,7 +227,9 @@ class FakeWallets {
   #stateOf(host: AdapterHost): LinkState {
     const { accounts, networkId, networkIds } = this.given
     return {
-      accounts: accounts ?? [this.approval.account],
+      accounts: (accounts ?? [this.approval.account]).map((account) =>
+        typeof account === 'string' ? { address: account } : account,
+      ),
       // an adapter has at least one network, and a test passes a valid id
       networkId: (networkId ?? host.networks[0]?.networkId) as NetworkId,
       ...(networkIds && { networkIds: networkIds as readonly NetworkId[] }), // the same
@@ -241,7 +245,7 @@ class FakeWallets {
       provider: {},
       method: methodOf(
         this.#connectorOf(connectorId)?.type,
-        rememberedWallet(host.kit.context.storage.raw) !== undefined,
+        rememberedWallet(contextOf(host.kit).storage.raw) !== undefined,
       ),
       state: () => this.#stateOf(host),
       subscribe,
@@ -347,7 +351,7 @@ function createFakeFacets(
 type FakeLink = Link & { notify(): void }
 
 const linksIn = (kit: Kit, namespace: Namespace) =>
-  [...kit.context.links.all.values()]
+  [...contextOf(kit).links.all.values()]
     .map(({ link }) => link)
     .filter((link) => link.namespace === namespace)
 

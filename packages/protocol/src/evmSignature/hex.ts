@@ -8,11 +8,3 @@ export const isHex = (text: unknown): text is Hex =>
 /** Writes a number as hex digits of a fixed number of bytes. */
 export const digitsOf = (value: number | bigint, bytes: number) =>
   value.toString(16).padStart(2 * bytes, '0')
-
-/** Converts bytes to hex digits. */
-export const toDigits = (bytes: Uint8Array) =>
-  Array.from(bytes, (byte) => digitsOf(byte, 1)).join('')
-
-/** Converts hex digits to bytes. */
-export const fromDigits = (digits: string) =>
-  Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))

@@ -1,5 +1,5 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { fromDigits, toDigits } from './hex.ts'
+import { fromHex, toHex } from '../hex.ts'
 import type { Hex } from './hex.ts'
 
 /**
@@ -36,8 +36,8 @@ export function recoverAccount(
   const recovery = digits.length === 130 ? recoveries.get(digits.slice(128)) : undefined
   if (recovery === undefined || BigInt(`0x${digits.slice(64, 128)}`) > half) return undefined
   try {
-    const key = recover(hash, fromDigits(digits.slice(0, 128)), recovery)
-    return `0x${toDigits(keccak_256(key.slice(1)).slice(-20))}`
+    const key = recover(hash, fromHex(digits.slice(0, 128)), recovery)
+    return `0x${toHex(keccak_256(key.slice(1)).slice(-20))}`
   } catch {
     return undefined // not a point of the curve
   }

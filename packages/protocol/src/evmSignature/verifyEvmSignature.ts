@@ -1,7 +1,8 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { isEvmAddress } from '../chains/evm.ts'
 import { isValidAnswer, preparedCallCode, signatureCall } from './signatureCall.ts'
-import { isHex, toDigits } from './hex.ts'
+import { toHex } from '../hex.ts'
+import { isHex } from './hex.ts'
 import type { Hex } from './hex.ts'
 import { isOwnerless } from './isOwnerless.ts'
 import { recoverAccount } from './recoverAccount.ts'
@@ -61,7 +62,7 @@ export async function verifyEvmSignature(
     const answer = await request(method, params)
     return answer.status === 'answered' ? answer.result : undefined
   }
-  const call = signatureCall(toDigits(hash), read.status === 'plain' ? signature : read.inner)
+  const call = signatureCall(toHex(hash), read.status === 'plain' ? signature : read.inner)
   const code = await resultOf('eth_getCode', account, 'latest')
   if (!isHex(code)) return false
   const delegate = /^0xef0100([\da-f]{40})$/i.exec(code)?.[1]?.toLowerCase()

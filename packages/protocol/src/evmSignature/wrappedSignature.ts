@@ -1,5 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { digitsOf, fromDigits } from './hex.ts'
+import { fromHex } from '../hex.ts'
+import { digitsOf } from './hex.ts'
 import type { Hex } from './hex.ts'
 import { recoverAccount } from './recoverAccount.ts'
 import type { RecoverKey } from './recoverAccount.ts'
@@ -104,7 +105,7 @@ function readUndelegated(digits: string, recover: RecoverKey): ReadSignature | u
   const hash = keccak_256(
     Uint8Array.from([
       5,
-      ...rlpList([rlpNumber(chainId), rlp(fromDigits(delegate.slice(2))), rlpNumber(nonce)]),
+      ...rlpList([rlpNumber(chainId), rlp(fromHex(delegate.slice(2))), rlpNumber(nonce)]),
     ]),
   )
   const signer = recoverAccount(hash, `0x${r}${s}${digitsOf(yParity, 1)}`, recover)
@@ -157,7 +158,7 @@ const rlp = (bytes: Uint8Array) =>
     ? bytes
     : Uint8Array.from([0x80 + bytes.length, ...bytes])
 const rlpNumber = (value: bigint) =>
-  rlp(value === 0n ? new Uint8Array() : fromDigits(evenOf(value.toString(16))))
+  rlp(value === 0n ? new Uint8Array() : fromHex(evenOf(value.toString(16))))
 const evenOf = (digits: string) => (digits.length % 2 ? `0${digits}` : digits)
 /** Encodes a list of less than 56 bytes. An address and two numbers of 64 bits have at most 39. */
 const rlpList = (parts: readonly Uint8Array[]) =>

@@ -1,7 +1,7 @@
 import type { ChainIndex } from '../chainIndex/chainIndex.ts'
 import type { Indexer } from '../indexer/createIndexer.ts'
 import type { BlockHistory, ChainConfig, PastPrices } from '../chains/chainReader.ts'
-import { createSharedCache } from '../sharedCache.ts'
+import { createSharedCache } from '@latchkey/server/sharedCache'
 import { SourceDownError, type HistorySource, type SourcePage } from './historySource.ts'
 
 /** Milliseconds that a page is cached. A new block ends them early. */

@@ -1,7 +1,7 @@
 import type { Database, Queries } from '@latchkey/server/db/database'
 import type { ProfileRecord } from '@latchkey/protocol/profile'
 import type { Hex } from '../chainIndex/chainIndex.ts'
-import { createAccess } from '../db/createAccess.ts'
+import { createAccess } from '@latchkey/server/db/createAccess'
 import {
   findName,
   findNamesOf,

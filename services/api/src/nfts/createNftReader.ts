@@ -1,5 +1,5 @@
 import { withLimit } from '@latchkey/server/waiting'
-import { createSharedCache } from '../sharedCache.ts'
+import { createSharedCache } from '@latchkey/server/sharedCache'
 import type { Gateways } from './gateways.ts'
 import { noMetadata, type Metadata } from './metadata.ts'
 import { readNfts, type NftId } from './readNfts.ts'

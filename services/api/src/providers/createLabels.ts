@@ -1,5 +1,5 @@
 import type { Key } from '../chains/chainReader.ts'
-import { createSharedCache } from '../sharedCache.ts'
+import { createSharedCache } from '@latchkey/server/sharedCache'
 import { NodesError } from './nodes.ts'
 import type { TokenLabel } from './tokenLabel.ts'
 

@@ -1,7 +1,7 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { multicall } from '../chains/evm/nodes/multicall.ts'
 import { NodesError } from '../providers/nodes.ts'
-import { createSharedCache } from '../sharedCache.ts'
+import { createSharedCache } from '@latchkey/server/sharedCache'
 import { wordOf } from './pools/words.ts'
 import type { Address } from './swapProvider.ts'
 import type { EvmChain } from '../chains/evm/evmChain.ts'

@@ -1,7 +1,7 @@
 import { withLimit } from '@latchkey/server/waiting'
 import { ApiError } from '../apiError.ts'
 import type { Metrics } from '../metrics.ts'
-import { createSharedCache } from '../sharedCache.ts'
+import { createSharedCache } from '@latchkey/server/sharedCache'
 import { bestFirst, type Offered } from './bestFirst.ts'
 import { readGasPrices, type GasPrices } from './gasPrices.ts'
 import { createPoolsProvider } from './pools/poolsProvider.ts'

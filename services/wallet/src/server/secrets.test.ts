@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fromBase64url } from '@latchkey/protocol/base64url'
+import { fromBase64url } from '@latchkey/protocol/base64'
 import { openDatabase } from '@latchkey/server/db/openDatabase'
 import { idAt, people } from '@latchkey/devnet/companies/people'
 import { startCompanies } from '@latchkey/devnet/startCompanies'
@@ -107,7 +107,7 @@ beforeAll(async () => {
     salt,
     blob,
     addresses.eip155,
-    addresses.solana,
+    addresses.solana ?? '',
   )
 }, 60_000)
 

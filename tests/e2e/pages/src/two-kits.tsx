@@ -7,15 +7,15 @@ import type { Start } from './startPage.tsx'
 import { Who } from './Who.tsx'
 
 await startPage((start) => {
-  const kits = [makeKit('First', start), makeKit('Second', start)]
+  const kits = ['First', 'Second'].map((name) => ({ name, kit: makeKit(name, start) }))
   return (
     <main>
       <h1>Two kits on one page</h1>
-      {kits.map((kit) => (
-        <KitProvider key={kit.context.options.metadata.name} kit={kit}>
-          <section aria-label={kit.context.options.metadata.name}>
+      {kits.map(({ name, kit }) => (
+        <KitProvider key={name} kit={kit}>
+          <section aria-label={name}>
             <ConnectButton />
-            <Who label={kit.context.options.metadata.name} />
+            <Who label={name} />
           </section>
         </KitProvider>
       ))}

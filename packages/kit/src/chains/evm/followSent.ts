@@ -6,6 +6,7 @@ import type { Kit } from '../../core/kit/kit.ts'
 import type { TransactionDescription } from '../../core/transactions/pendingTransactions.ts'
 import { readSafely } from './provider/provider.ts'
 import { isHash, isQuantity } from './provider/quantity.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * The parameters of a library's eth_sendTransaction and the wallet's answer, both unchecked.
@@ -46,7 +47,7 @@ async function describe(
   if (to === undefined || to === null) return { operationType: 'deploy' }
   if (!isEvmAddress(to)) return undefined
   const facet = await adapterOf(kit, 'eip155').load('transactions')
-  const network = kit.context.networks.find((entry) => entry.networkId === networkId)?.network
+  const network = contextOf(kit).networks.find((entry) => entry.networkId === networkId)?.network
   return facet?.describe(
     {
       to,

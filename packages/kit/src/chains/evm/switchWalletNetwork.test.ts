@@ -3,6 +3,7 @@ import { reasonOf, startTestKit } from '../../session/startTestKit.ts'
 import { activeNetworkId } from '../../core/kit/state.ts'
 import { announceWallet } from '../../testing/announceWallet.ts'
 import { startTestPage } from './startTestPage.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const networkId = 'eip155:31338'
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -190,7 +191,7 @@ describe('when nobody waits any more', () => {
     answer()
     emitChange()
     await until((state) => activeNetworkId(state) === networkId)
-    expect(kit.context.storage.get('active-network-id')).toBe(networkId)
+    expect(contextOf(kit).storage.get('active-network-id')).toBe(networkId)
     expect(methods()).toEqual(['wallet_switchEthereumChain'])
   })
 

@@ -3,6 +3,7 @@ import type { LinkState } from '../../core/contracts/connectorSource.ts'
 import { startTestPage } from '../evm/startTestPage.ts'
 import { startTestKit } from '../../session/startTestKit.ts'
 import { createStandardLink } from './standardLink.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const [first, second] = [
   '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T',
@@ -17,13 +18,13 @@ const accountOf = (address: string) => ({
 
 test('a page that comes back from the bfcache learns which account the wallet has chosen meanwhile, also where it fired no event', () => {
   const page = startTestPage()
-  const [network] = startTestKit().kit.context.networks
+  const [network] = contextOf(startTestKit().kit).networks
   if (!network) throw new Error('There is no network')
   const wallet = { accounts: [accountOf(first)], features: {} }
   const link = createStandardLink({
     connectorId: 'one',
     wallet,
-    accounts: [first],
+    addresses: [first],
     networkId: network.networkId,
     networkIds: [network.networkId],
     method: 'browser',
@@ -37,7 +38,7 @@ test('a page that comes back from the bfcache learns which account the wallet ha
   returnToPage(false)
   expect(states).toEqual([])
   returnToPage(true)
-  expect(states).toMatchObject([{ accounts: [second] }])
+  expect(states).toMatchObject([{ accounts: [{ address: second }] }])
   wallet.accounts = []
   returnToPage(true)
   expect(states.at(-1)).toBeUndefined()

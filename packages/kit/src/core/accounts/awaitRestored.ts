@@ -3,6 +3,7 @@ import * as times from '@latchkey/protocol/times'
 import { kitError } from '../errors/errors.ts'
 import type { Kit } from '../kit/kit.ts'
 import { withLimit } from '../errors/withLimit.ts'
+import { contextOf } from '../kit/context.ts'
 
 /**
  * Resolves when the connection of an earlier visit is restored, or is known to be lost. Without
@@ -21,7 +22,7 @@ export async function awaitRestored(kit: Kit, namespace: Namespace): Promise<voi
     new Promise<void>((resolve) => (end = kit.subscribe(() => isSettled() && resolve())))
   await withLimit(settled, {
     ms: times.reconnect,
-    clock: kit.context.clock,
+    clock: contextOf(kit).clock,
     onTimeout: () => kitError('walletTimeout'),
   }).catch(() => {}) // without an answer there are no accounts yet
   end()

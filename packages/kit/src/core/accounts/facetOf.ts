@@ -4,6 +4,7 @@ import { adapterOf } from './adapterOf.ts'
 import { kitError } from '../errors/errors.ts'
 import type { Facets } from '../contracts/facets/facets.ts'
 import type { Kit } from '../kit/kit.ts'
+import { contextOf } from '../kit/context.ts'
 
 /**
  * A facet of a network's chain: abilities beyond its adapter's own members. Without a network, the
@@ -24,7 +25,7 @@ export async function facetOf<name extends keyof Facets>(
 /** Whether the chain of a network has a facet. */
 export function hasFacet(kit: Kit, networkId: NetworkId, name: keyof Facets): boolean {
   const namespace = namespaceIn(kit, networkId)
-  return kit.context.adapters.some(
+  return contextOf(kit).adapters.some(
     (adapter) => adapter.namespace === namespace && adapter.facets.includes(name),
   )
 }

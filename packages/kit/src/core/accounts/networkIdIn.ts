@@ -3,12 +3,15 @@ import type { Namespace } from '@latchkey/protocol/namespace'
 import { kitError } from '../errors/errors.ts'
 import type { Kit } from '../kit/kit.ts'
 import { activeNetworkId } from '../kit/state.ts'
+import { contextOf } from '../kit/context.ts'
 
 /**
  * The current network of a namespace: its wallet's, else the visitor's, else the site's first.
  * @throws KitError connectionMissing for a namespace without a network
  */
-export function networkIdIn({ getState, context }: Kit, namespace: Namespace): NetworkId {
+export function networkIdIn(kit: Kit, namespace: Namespace): NetworkId {
+  const context = contextOf(kit)
+  const { getState } = kit
   const active = activeNetworkId({ ...getState(), namespace })
   const networkId = active.startsWith(`${namespace}:`)
     ? active

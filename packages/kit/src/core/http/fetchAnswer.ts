@@ -7,6 +7,7 @@ import { watchAnswer } from '../queries/watchAnswer.ts'
 import type { AnswerOptions } from '../queries/watchAnswer.ts'
 import { watchPages } from '../queries/watchPages.ts'
 import { withLimit } from '../errors/withLimit.ts'
+import { contextOf } from '../kit/context.ts'
 
 /**
  * The answer to a query of the kit's own client: the cached one while it is fresh, else that of a
@@ -51,10 +52,11 @@ type Settle<value> = (
 ) => { stop(): void }
 
 async function once<value>(
-  { context: { clock } }: Kit,
+  kit: Kit,
   signal: AbortSignal | undefined,
   begin: Settle<value>,
 ): Promise<value> {
+  const { clock } = contextOf(kit)
   let watch: { stop(): void } | undefined
   try {
     return await withLimit(

@@ -29,6 +29,7 @@ import { kitError } from '../errors/errors.ts'
 import type { Kit } from './kit.ts'
 import { optionInvalid } from '../options/optionInvalid.ts'
 import { memoryStorage } from '../storage/storage.ts'
+import { contextOf } from './context.ts'
 
 beforeEach(() => void startTestPage())
 
@@ -334,7 +335,7 @@ test('a switch of no feature is told once the features are known, however late',
     debug: true,
     features: { send: false, ...{ sidebar: true } },
   })
-  kit.context.screens.setState({ status: 'coming' }, true) // as a KitProvider does
+  contextOf(kit).screens.setState({ status: 'coming' }, true) // as a KitProvider does
   const flow = kit.open()
   await vi.waitFor(() => expect(clock.waits).toContain(times.rowsSettled))
   clock.advance(times.rowsSettled)
@@ -342,7 +343,7 @@ test('a switch of no feature is told once the features are known, however late',
   expect(reported).toEqual([])
   const { store, complete } = loadManifests(kit)
   await complete()
-  kit.context.screens.setState(screensOf(kit, store.getState()), true)
+  contextOf(kit).screens.setState(screensOf(kit, store.getState()), true)
   expect(reported).toMatchObject([
     {
       code: 'optionInvalid',

@@ -1,13 +1,14 @@
 import type { Kit } from './kit.ts'
 import { KitError } from '../errors/KitError.ts'
 import type { Alert } from './state.ts'
+import { contextOf } from './context.ts'
 
 /**
  * Shows an alert at the head of the modal until it is closed. Only with the option `debug`, as
  * visitors cannot fix the fault.
  */
 export function showAlert(kit: Kit, alert: Alert): void {
-  if (kit.context.options.debug) kit.store.setState({ alert })
+  if (contextOf(kit).options.debug) kit.store.setState({ alert })
 }
 
 /**
@@ -15,7 +16,7 @@ export function showAlert(kit: Kit, alert: Alert): void {
  * list of such errors is loaded only then, as no visitor needs it.
  */
 export function reportToDeveloper(kit: Kit, error: unknown): void {
-  if (!kit.context.options.debug) return
+  if (!contextOf(kit).options.debug) return
   void import('../errors/alertOf.ts').then(
     ({ alertOf, adviceOf }) => {
       const code = alertOf(error)

@@ -1,25 +1,16 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Transaction } from '@latchkey/protocol/transaction'
-import type { Language } from '@latchkey/words/createLanguage'
 import type { StoreApi } from 'zustand/vanilla'
-import type { ChainAdapter } from '../contracts/adapter.ts'
-import type { ConnectStep, Link, Pairing, SignInOnConnect } from '../contracts/connectorSource.ts'
-import type { Sources } from '../accounts/createSources.ts'
-import type { ApiContext } from '../http/callApi.ts'
-import type { Clock } from '../page/clock.ts'
-import type { Queries } from '../queries/createQueries.ts'
+import type { ConnectStep, Pairing } from '../contracts/connectorSource.ts'
 import type { KitError } from '../errors/KitError.ts'
 import type { Locale } from '../options/locale.ts'
 import type { Login } from '../contracts/login.ts'
-import type { KitNetwork } from '../contracts/network.ts'
-import type { KitOptions, ThemeMode, ThemeVariables } from '../options/options.ts'
+import type { ThemeMode, ThemeVariables } from '../options/options.ts'
 import type { TransactionDescription } from '../transactions/pendingTransactions.ts'
 import type { Account, KitState } from './state.ts'
 import type { WalletUser } from '../accounts/session.ts'
-import type { KitStorage } from '../storage/storage.ts'
-import type { Screens } from './screens.ts'
-import type { SignInStatus, Siwx, SiwxSession } from '../contracts/siwx.ts'
+import type { SignInStatus, SiwxSession } from '../contracts/siwx.ts'
 import type { Wallet, WalletList, WalletListParameters } from '../contracts/wallet.ts'
 import type { OpenableView, OpeningParameters } from './featureTypes.ts'
 
@@ -111,72 +102,10 @@ export type OpenOptions =
       [view in keyof OpeningParameters]: { view: view } & OpeningParameters[view]
     }[keyof OpeningParameters]
 
-/** The shared state and tools of the kit's own actions. */
-export type KitContext = {
-  options: KitOptions
-  networks: readonly KitNetwork[]
-  adapters: ChainAdapter[]
-  sources: Sources
-  /** The kit's connections, and those that are being made, ended or restored. */
-  links: {
-    /** Links by `keyOfLink`. `close` stops following the link. */
-    all: Map<string, { link: Link; close: () => void }>
-    /**
-     * By connector: the callback of an attempt that waits for the wallet. It may get the late
-     * answer of an earlier attempt.
-     */
-    attempts: Map<string, (links: readonly Link[]) => void>
-    /**
-     * By connector: disconnect messages that the wallet has not answered yet. They would revoke a
-     * new request.
-     */
-    disconnecting: Map<string, Promise<unknown>>
-    /** By connection: wallets of an earlier visit that are being reconnected. */
-    restoring: Map<string, Promise<readonly Link[]>>
-  }
-  storage: KitStorage
-  clock: Clock
-  fetch: typeof fetch
-  /** Undefined when the site named no API. */
-  api: ApiContext | undefined
-  /**
-   * Whether a press of one of the kit's buttons is likely: a button is in the page, or was. From
-   * the start where the site's `preload` is `'idle'`.
-   */
-  press: StoreApi<{ isLikely: boolean }>
-  /** The state of the modal's screens, as the modal reports it. */
-  screens: StoreApi<Screens>
-  /** The language of the modal's texts; undefined before the first are needed. */
-  language?: Language
-  /** How the site signs visitors in; undefined without the option. */
-  siwx?: Siwx
-  /** Signs in during the connection. Defined once the code of signing in has loaded. */
-  signInOnConnect?: SignInOnConnect
-  /**
-   * Whether the code that made the kit still runs. A kit that is rendered during that time was made
-   * by a component.
-   */
-  isBeingMade: boolean
-  /** Whether a `KitProvider` shows the modal of this kit. */
-  hasProvider: boolean
-  /** Aborts at the stop of the kit. Made by each start; undefined before the first. */
-  life?: AbortController
-  /**
-   * The last error of connecting, by the opening of the modal in which it happened. Never an abort
-   * by the visitor.
-   */
-  connectErrors?: { readonly [request: number]: unknown }
-  /** The time of the last failure, in milliseconds, by the name of the failed part. */
-  failures: Map<string, number>
-  /** The kit's own query client. Made on first use. */
-  queries(): Promise<Queries>
-}
-
 /** One kit: a value, never a singleton. Made by `createKit`. */
 export type Kit = {
   /** The state of the kit, as a zustand store. */
   readonly store: StoreApi<KitState>
-  readonly context: KitContext
   /** The current state. */
   getState(): KitState
   /** Calls back after every change, until the returned function is called. */

@@ -26,7 +26,7 @@ type Row =
 
 const codes = [
   'tests/e2e/screens/messages.slow.spec.ts',
-  'each code of a wallet is told in words',
+  'each code of a wallet has a text, and the visitor can continue',
 ] as const
 const wallet = (code: number): Row => [
   `a wallet answers ${code}`,
@@ -121,7 +121,7 @@ const messages: Record<ErrorCode, Row> = {
     'a wallet can not be told that it was left',
     'toast',
     'tests/e2e/screens/messages.slow.spec.ts',
-    'a wallet that can not be told is forgotten',
+    'a wallet that cannot be disconnected is removed',
   ],
   emailCooldown: [
     'a second code by e-mail within 30 s',
@@ -310,21 +310,21 @@ const messages: Record<ErrorCode, Row> = {
     'a registration fails',
     'screen',
     'tests/e2e/account/names.spec.ts',
-    'the service does not answer: it is tried again',
+    'the service does not answer: the request is repeated',
     'Error registering name',
   ],
   offline: [
     'the browser is offline',
     'screen',
     'tests/e2e/phones/walletConnect.slow.spec.ts',
-    'offline is told at once',
+    'offline is shown at once',
     'You are offline',
   ],
   relayUnreachable: [
     'the relay does not open, five times',
     'screen',
     'tests/e2e/phones/relayDown.slow.spec.ts',
-    'is told, and trying again works when it is back',
+    'a relay that is down is reported, and a retry works',
     'The relay cannot be reached',
   ],
   pairingExists: ['a wallet reads a code twice, which a site’s side never does', 'later'],
@@ -414,7 +414,7 @@ const messages: Record<ErrorCode, Row> = {
     'a wallet does not answer in four minutes',
     'screen',
     'tests/e2e/connect/refusals.slow.spec.ts',
-    'it ends after four minutes',
+    'times out after four minutes',
     'did not answer',
   ],
   modalMissing: [
@@ -427,7 +427,7 @@ const messages: Record<ErrorCode, Row> = {
     'a connector whose package the site did not install',
     'screen',
     'tests/e2e/connect/safe.spec.ts',
-    'a wallet whose package the site did not install',
+    'a wallet whose package is not installed',
     'This site cannot use Base Account yet.',
   ],
   answerInvalid: [
@@ -533,7 +533,7 @@ test.each([
       '',
       'alert',
       'tests/e2e/screens/messages.slow.spec.ts',
-      'a wallet that can not be told is forgotten',
+      'a wallet that cannot be disconnected is removed',
     ],
   ],
   [
@@ -543,7 +543,7 @@ test.each([
       '',
       'toast',
       'tests/e2e/phones/walletConnect.slow.spec.ts',
-      'offline is told at once',
+      'offline is shown at once',
       'You are offline',
     ],
   ],
@@ -554,7 +554,7 @@ test.each([
       '',
       'site',
       'tests/e2e/connect/refusals.slow.spec.ts',
-      'it ends after four minutes',
+      'times out after four minutes',
       'did not answer',
     ],
   ],
@@ -565,7 +565,7 @@ test.each([
       '',
       'screen',
       'tests/e2e/phones/walletConnect.slow.spec.ts',
-      'offline is told at once',
+      'offline is shown at once',
       'The relay cannot be reached',
     ],
   ],

@@ -1,3 +1,5 @@
+import { contextOf } from './context.ts'
+import type { KitContext } from './context.ts'
 import type { Kit } from './kit.ts'
 
 /**
@@ -7,11 +9,10 @@ import type { Kit } from './kit.ts'
  *   disconnecting(kit).add(connectorId)
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function perKit<value extends object>(
-  make: () => value,
-): (kit: Pick<Kit, 'context'>) => value {
-  const values = new WeakMap<Kit['context'], value>()
-  return ({ context }) => {
+export function perKit<value extends object>(make: () => value): (kit: Kit) => value {
+  const values = new WeakMap<KitContext, value>()
+  return (kit) => {
+    const context = contextOf(kit)
     const known = values.get(context)
     if (known) return known
     const fresh = make()

@@ -1,6 +1,7 @@
 import * as times from '@latchkey/protocol/times'
 import type { Kit } from './kit.ts'
 import type { Toast } from './state.ts'
+import { contextOf } from './context.ts'
 
 /**
  * Shows a message at the head of the card. An open message closes first, and the new one appears
@@ -11,7 +12,8 @@ export function showToast(
   kit: Kit,
   { message, variant = 'info' }: { message: Toast['message']; variant?: Toast['variant'] },
 ): void {
-  const { store, context } = kit
+  const { store } = kit,
+    context = contextOf(kit)
   const open = store.getState().toast
   const toast: Toast = { id: (open?.id ?? context.clock.now()) + 1, message, variant }
   if (!open) return show(kit, toast)
@@ -24,7 +26,7 @@ export function showToast(
 function show(kit: Kit, toast: Toast): void {
   kit.store.setState({ toast })
   if (toast.variant !== 'loading')
-    kit.context.clock.setTimeout(() => hideToast(kit, toast.id), times.toast)
+    contextOf(kit).clock.setTimeout(() => hideToast(kit, toast.id), times.toast)
 }
 
 /** Closes a message, if it is still the open one. */

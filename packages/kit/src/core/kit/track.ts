@@ -1,6 +1,7 @@
 import * as times from '@latchkey/protocol/times'
 import type { KitEvent } from './events.ts'
 import type { Kit } from './kit.ts'
+import { contextOf } from './context.ts'
 
 /**
  * Reports an event to the site: to its `onEvent`, and to its own endpoint if it named one
@@ -9,7 +10,7 @@ import type { Kit } from './kit.ts'
  * kit.
  */
 export function track(kit: Kit, event: KitEvent): void {
-  const { options, clock, fetch } = kit.context
+  const { options, clock, fetch } = contextOf(kit)
   if (options.features?.analytics === false) return
   try {
     options.onEvent?.(event)

@@ -7,6 +7,7 @@ import type { IdentitySource } from '../contracts/identitySource.ts'
 import type { Kit } from '../kit/kit.ts'
 import { nameKey } from './lookUpName.ts'
 import type { ResolvedName } from './resolveName.ts'
+import { contextOf } from '../kit/context.ts'
 
 /**
  * Resolves a name by a source besides the API, cached for five minutes.
@@ -19,7 +20,7 @@ export async function lookUpElsewhere(
   { networkId, signal }: { networkId?: NetworkId; signal?: AbortSignal },
 ): Promise<ResolvedName> {
   const [{ client }, addresses] = await Promise.all([
-    kit.context.queries(),
+    contextOf(kit).queries(),
     facetOf(kit, networkId, 'addresses'),
   ])
   const request = client.fetchQuery({

@@ -7,6 +7,7 @@ import { kitError } from '../errors/errors.ts'
 import { KitError } from '../errors/KitError.ts'
 import type { Kit } from '../kit/kit.ts'
 import { noteServiceTime } from './serviceTime.ts'
+import { contextOf } from '../kit/context.ts'
 
 /**
  * Options of the lookup of a name. With `isFresh`, the API is requested although an answer is
@@ -29,7 +30,7 @@ export async function lookUpName(
   name: string,
   { isFresh, signal }: Options = {},
 ): Promise<ProfileRecord | undefined> {
-  const { client } = await kit.context.queries()
+  const { client } = await contextOf(kit).queries()
   const queryKey = nameKey(name)
   // several callers may wait for one answer: an abort of one must not cancel it for the others
   const request = client.fetchQuery({

@@ -5,6 +5,7 @@ import { sendJson, startTestServer } from '../testing/startTestServer.ts'
 import type { TestAnswer } from '../testing/startTestServer.ts'
 import { lookUpName } from './lookUpName.ts'
 import { resolveName } from './resolveName.ts'
+import { contextOf } from '../kit/context.ts'
 
 const onEthereum = `0x${'11'.repeat(20)}`
 const onBase = `0x${'22'.repeat(20)}`
@@ -105,7 +106,7 @@ test('a name is asked for once in five minutes, in upper or lower case, unless i
   expect(requests.map(({ url: { pathname } }) => pathname)).toEqual([
     '/v1/profile/account/lena.eth',
   ])
-  const { api } = kit.context
+  const { api } = contextOf(kit)
   if (api) await lookUpName(kit, api, 'lena.eth', { isFresh: true })
   expect(requests).toHaveLength(2)
 })

@@ -5,6 +5,7 @@ import type { Kit } from '../kit/kit.ts'
 import { foreignPicture } from '../http/foreignPicture.ts'
 import { lookUpElsewhere } from './lookUpElsewhere.ts'
 import { lookUpName } from './lookUpName.ts'
+import { contextOf } from '../kit/context.ts'
 
 /**
  * The account that a name belongs to. `avatar` is a `data:` URI, or a URL of the operator's
@@ -28,7 +29,7 @@ export async function resolveName(
   name: string,
   { networkId, signal }: { networkId?: NetworkId; signal?: AbortSignal } = {},
 ): Promise<ResolvedName> {
-  const { api, options } = kit.context
+  const { api, options } = contextOf(kit)
   const addresses = await facetOf(kit, networkId, 'addresses')
   if (!(api ?? options.identity) || !addresses.canBeNamed(networkId))
     return { status: 'unavailable' }

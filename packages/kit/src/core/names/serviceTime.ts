@@ -1,5 +1,6 @@
 import type { Kit } from '../kit/kit.ts'
 import { perKit } from '../kit/perKit.ts'
+import { contextOf } from '../kit/context.ts'
 
 /**
  * Milliseconds for which the difference of the clocks is used: the visitor may correct the clock of
@@ -24,7 +25,7 @@ const possible = { min: Date.UTC(2020, 0), max: Date.UTC(2100, 0) }
  */
 export function noteServiceTime(kit: Kit, headers: Headers): void {
   if (/max-age=[1-9]/i.test(headers.get('cache-control') ?? '')) return
-  const at = kit.context.clock.now()
+  const at = contextOf(kit).clock.now()
   const date = Date.parse(headers.get('date') ?? '')
   if (date >= possible.min && date <= possible.max && date - at > (serviceAhead(kit) ?? -Infinity))
     Object.assign(seen(kit), { at, ahead: date - at })
@@ -36,5 +37,5 @@ export function noteServiceTime(kit: Kit, headers: Headers): void {
  */
 export function serviceAhead(kit: Kit): number | undefined {
   const { ahead, at } = seen(kit)
-  return Math.abs(kit.context.clock.now() - at) <= knownFor ? ahead : undefined
+  return Math.abs(contextOf(kit).clock.now() - at) <= knownFor ? ahead : undefined
 }

@@ -3,6 +3,7 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Kit } from '../kit/kit.ts'
 import { networkNotFound } from './networkNotFound.ts'
 import { optionInvalid } from './optionInvalid.ts'
+import { contextOf } from '../kit/context.ts'
 
 /**
  * Parameters of the kit's functions about an account: its network, and the signal that ends the
@@ -41,8 +42,8 @@ export function checkQueryParameters(kit: Kit, parameters: unknown): NetworkId |
   if (signal !== undefined && !(signal instanceof AbortSignal))
     throw optionInvalid('signal', 'is not valid', 'Pass the signal of an AbortController.')
   if (networkId === undefined) return undefined
-  const network = kit.context.networks.find((candidate) => candidate.networkId === networkId)
-  if (!network) throw networkNotFound(networkId, kit.context.networks)
+  const network = contextOf(kit).networks.find((candidate) => candidate.networkId === networkId)
+  if (!network) throw networkNotFound(networkId, contextOf(kit).networks)
   return network.networkId
 }
 

@@ -1,5 +1,6 @@
 import type { Kit } from '../kit/kit.ts'
 import type { Login } from '../contracts/login.ts'
+import { contextOf } from '../kit/context.ts'
 
 /**
  * Opens the window that a login needs. Call it in the handler of the visitor's press: browsers
@@ -7,5 +8,5 @@ import type { Login } from '../contracts/login.ts'
  * Never fails.
  */
 export function openWindow(kit: Kit, login: Login): void {
-  for (const source of kit.context.sources.all()) source.openWindow?.(login)
+  for (const source of contextOf(kit).sources.all()) source.openWindow?.(login)
 }

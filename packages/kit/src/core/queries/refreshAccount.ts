@@ -1,6 +1,7 @@
 import type { AccountId } from '@latchkey/protocol/caip'
 import type { Kit } from '../kit/kit.ts'
 import { perKit } from '../kit/perKit.ts'
+import { contextOf } from '../kit/context.ts'
 
 /**
  * Accounts whose next request for balances bypasses the caches of the API, with the tokens that
@@ -39,7 +40,7 @@ export async function refreshAccount(
   accountId: AccountId,
   tokens: readonly string[] = [],
 ): Promise<void> {
-  const { client } = await kit.context.queries()
+  const { client } = await contextOf(kit).queries()
   wantFreshBalances(kit, accountId, tokens)
   for (const queryKey of [
     ['balances', accountId],

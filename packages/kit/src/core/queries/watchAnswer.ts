@@ -2,6 +2,7 @@ import type { QueryKey, QueryObserverOptions, QueryObserverResult } from '@tanst
 import type { Queries } from './createQueries.ts'
 import type { Kit } from '../kit/kit.ts'
 import { perKit } from '../kit/perKit.ts'
+import { contextOf } from '../kit/context.ts'
 
 /**
  * The state of an answer. After a failure, `data` is the last answer, if there was one, of the time
@@ -57,17 +58,19 @@ export function watchAnswer<data, key extends QueryKey>(
     const { queries } = loaded(kit)
     if (queries) return follow(queries)
     publish(pending)
-    kit.context.queries().then(
-      (made) => {
-        loaded(kit).queries = made
-        if (!isStopped) follow(made)
-      },
-      (error: Error) => {
-        refetchNow = begin
-        // the code failed to load
-        publish({ status: 'error', error, updatedAt: 0, isFetching: false })
-      },
-    )
+    contextOf(kit)
+      .queries()
+      .then(
+        (made) => {
+          loaded(kit).queries = made
+          if (!isStopped) follow(made)
+        },
+        (error: Error) => {
+          refetchNow = begin
+          // the code failed to load
+          publish({ status: 'error', error, updatedAt: 0, isFetching: false })
+        },
+      )
   }
   begin()
   return {

@@ -2,6 +2,7 @@ import type { InfiniteData, InfiniteQueryObserverResult, QueryKey } from '@tanst
 import type { Kit } from '../kit/kit.ts'
 import { perKit } from '../kit/perKit.ts'
 import type { PagesObserver, PagesOptions } from './observePages.ts'
+import { contextOf } from '../kit/context.ts'
 
 /**
  * The state of a list, with its loaded pages. `next` is the state of the next page, `none` after
@@ -65,7 +66,7 @@ export function watchPages<page, key extends QueryKey, param>(
     if (observe) return follow(observe(options))
     next = () => {}
     publish(pending)
-    Promise.all([kit.context.queries(), import('./observePages.ts')]).then(
+    Promise.all([contextOf(kit).queries(), import('./observePages.ts')]).then(
       ([{ client }, { observePages }]) => {
         loaded(kit).observe = (given) => observePages(client, given)
         if (!isStopped) follow(observePages(client, options))

@@ -9,6 +9,7 @@ import { KitError } from '../errors/KitError.ts'
 import type { KitNetwork } from '../contracts/network.ts'
 import { rpcUrlsOf } from '../options/rpcUrls.ts'
 import { withLimit } from '../errors/withLimit.ts'
+import { contextOf } from '../kit/context.ts'
 
 /** The time limit of a request with all its retries, for each URL, in milliseconds. */
 const nodeLimit = times.httpRequest * (counts.retries + 1)
@@ -42,10 +43,11 @@ type NodeAnswer = { code?: unknown; message?: unknown }
  * the same. JSON-RPC 2.0
  */
 export function createNode(
-  { context }: Kit,
+  kit: Kit,
   networks: readonly KitNetwork[],
   isVerdict: (answer: NodeAnswer) => boolean,
 ): Node {
+  const context = contextOf(kit)
   let lastId = 0
   /**
    * Whether another node would not help: the request was aborted, or the error is the network's own

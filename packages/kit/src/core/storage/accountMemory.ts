@@ -2,6 +2,7 @@ import type { Kit } from '../kit/kit.ts'
 import { perKit } from '../kit/perKit.ts'
 import type { RawStorage } from './storage.ts'
 import { namesOfAccount } from './storedKeys.ts'
+import { contextOf } from '../kit/context.ts'
 
 const accounts = perKit(() => ({ forgotten: 0 }))
 
@@ -28,7 +29,7 @@ export function forgetAccountData(kit: Kit): boolean {
     walletChange: undefined,
     profileNames: undefined,
   })
-  return forgetStored(kit.context.storage.raw)
+  return forgetStored(contextOf(kit).storage.raw)
 }
 
 /**

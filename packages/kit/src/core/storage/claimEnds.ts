@@ -3,6 +3,7 @@ import type { Kit } from '../kit/kit.ts'
 import { changePending, rememberedPending } from '../transactions/pendingTransactions.ts'
 import type { PendingTransaction } from '../transactions/pendingTransactions.ts'
 import { isSame } from '../transactions/sameTransaction.ts'
+import { contextOf } from '../kit/context.ts'
 
 /**
  * Milliseconds for which a tab holds its claim. A value that it stores may reach the process of
@@ -46,7 +47,8 @@ export async function claimEnds(
  * Holds a lock for some seconds, unless another tab holds it.
  * @returns the function that releases it earlier
  */
-function claim({ context: { clock } }: Kit, name: string): Promise<(() => void) | undefined> {
+function claim(kit: Kit, name: string): Promise<(() => void) | undefined> {
+  const { clock } = contextOf(kit)
   // a page without a secure connection has no locks
   const { locks } = navigator as { locks?: LockManager }
   const free = () => {}

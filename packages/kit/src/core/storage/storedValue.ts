@@ -2,6 +2,7 @@ import type { Kit } from '../kit/kit.ts'
 import { readStored, writeStored } from './storage.ts'
 import { keyName } from './storedKeys.ts'
 import type { StoredKey } from './storedKeys.ts'
+import { contextOf } from '../kit/context.ts'
 
 /** A stored value of a feature that loads later than the table of keys. */
 export type StoredValue<value> = {
@@ -23,10 +24,14 @@ export function storedValue<value>(
 ): StoredValue<value> {
   return {
     name: keyName(key),
-    get({ context: { storage } }) {
+    get(kit) {
+      const { storage } = contextOf(kit)
       const json = readStored(storage.raw, key)
       return json === undefined ? undefined : read(json)
     },
-    set: ({ context: { storage } }, value) => writeStored(storage.raw, key, value),
+    set: (kit, value) => {
+      const { storage } = contextOf(kit)
+      return writeStored(storage.raw, key, value)
+    },
   }
 }

@@ -7,6 +7,7 @@ import { cleanText } from '../text/cleanText.ts'
 import type { Kit } from '../kit/kit.ts'
 import { ownUrl } from '../options/ownUrl.ts'
 import type { PendingTransaction, TransactionDescription } from './pendingTransactions.ts'
+import { contextOf } from '../kit/context.ts'
 
 /**
  * The status of a transaction of this browser. See docs/transactions.md.
@@ -93,7 +94,8 @@ export function withOwnPictures(kit: Kit, transaction: PendingTransaction): Pend
   return { ...transaction, description: { ...description, transfers } }
 }
 
-function isOwnPicture({ context: { api, options } }: Kit, url: string): boolean {
+function isOwnPicture(kit: Kit, url: string): boolean {
+  const { api, options } = contextOf(kit)
   if (
     url.startsWith('data:') ||
     Object.values(options.tokens ?? {}).some((tokens) =>

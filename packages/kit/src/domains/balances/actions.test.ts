@@ -13,6 +13,7 @@ import {
 } from './actions.ts'
 import type { AccountAnswer } from './actions.ts'
 import { balancesQuery } from './balancesQuery.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -75,7 +76,7 @@ test('a page without React gets the balances of the account, and shares one requ
   const both = await Promise.all([getBalances(kit), getBalances(kit), getNativeBalance(kit)])
   expect(both[0]).toMatchObject([{ id: 'eip155:31337', symbol: 'ETH', quantity: '2', value: 4 }])
   expect(both[2]).toMatchObject({ quantity: '2' })
-  const { client } = await kit.context.queries()
+  const { client } = await contextOf(kit).queries()
   expect(
     client.getQueryData(balancesQuery(kit, `eip155:31337:${address}` as never).queryKey),
   ).toEqual(both[0]) // the same cache as the screens have
@@ -130,7 +131,7 @@ test('the balances of the account on another network, and of a network that the 
 
 test('all who watch share one query, and nothing is asked once nobody watches', async () => {
   const { kit, requests } = await start()
-  const { client } = await kit.context.queries()
+  const { client } = await contextOf(kit).queries()
   const followers = () =>
     client
       .getQueryCache()
@@ -160,7 +161,7 @@ test('a wait ends with its signal and after a minute, and takes its request with
   await server.received(1)
   controller.abort()
   expect(await aborted).toMatchObject({ code: 'requestAborted' })
-  const { client } = await kit.context.queries()
+  const { client } = await contextOf(kit).queries()
   expect(client.isFetching(balancesQuery(kit, `eip155:31337:${address}` as never))).toBe(0)
   expect(await reasonOf(getBalances(kit, { signal: AbortSignal.abort() }))).toMatchObject({
     code: 'requestAborted',

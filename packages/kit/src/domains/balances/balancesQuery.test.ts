@@ -5,6 +5,7 @@ import { createKitStorage } from '../../core/storage/storage.ts'
 import { sendJson, sendResult, startTestServer } from '../../core/testing/startTestServer.ts'
 import { balancesQuery, balancesRetryAt } from './balancesQuery.ts'
 import { readLastKnown, writeLastKnown } from './lastKnown.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const network = formatNetworkId('eip155', 31_337)
 const accountId = formatAccountId(network, '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
@@ -224,7 +225,7 @@ async function startBoth(isDown: { api: boolean; node: boolean }) {
     services: { api: api.url },
     customRpcUrls: { [network]: [node.url] },
   })
-  const { client } = await started.kit.context.queries()
+  const { client } = await contextOf(started.kit).queries()
   return {
     ...started,
     ask: () => client.fetchQuery({ ...balancesQuery(started.kit, accountId), staleTime: 0 }),

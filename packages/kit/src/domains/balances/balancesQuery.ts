@@ -13,6 +13,7 @@ import { takeFreshTokens } from '../../core/queries/refreshAccount.ts'
 import { showToast } from '../../core/kit/toast.ts'
 import type { Balance } from '../../core/contracts/balance.ts'
 import { readLastKnown, writeLastKnown } from './lastKnown.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** Accounts whose balances came from the node because the API failed. */
 const fromNode = perKit(() => new Set<AccountId>())
@@ -37,7 +38,7 @@ export function balancesQuery(kit: Kit, accountId: AccountId, currency: Currency
     initialData: known?.balances,
     initialDataUpdatedAt: known?.at,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly Balance[]> => {
-      if (balancesRetryAt(kit, accountId) > kit.context.clock.now())
+      if (balancesRetryAt(kit, accountId) > contextOf(kit).clock.now())
         throw kitError('tokenBalanceUnavailable')
       const changed = takeFreshTokens(kit, accountId)
       let partialBalances: AccountId | undefined
@@ -72,7 +73,7 @@ export function balancesQuery(kit: Kit, accountId: AccountId, currency: Currency
 }
 
 const hasData = async (kit: Kit, queryKey: readonly string[]) =>
-  (await kit.context.queries()).client.getQueryData(queryKey) !== undefined
+  (await contextOf(kit).queries()).client.getQueryData(queryKey) !== undefined
 
 /**
  * Records whether the node answered in place of the API. A failure of the API is reported in both
@@ -88,7 +89,7 @@ function recordOutcome(
     return recordFailure(kit, accountId, outage.error)
   }
   fromNode(kit).delete(accountId)
-  kit.context.failures.delete(failureOf(accountId))
+  contextOf(kit).failures.delete(failureOf(accountId))
 }
 
 /**
@@ -96,7 +97,7 @@ function recordOutcome(
  * developer.
  */
 function recordFailure(kit: Kit, accountId: AccountId, error: unknown): void {
-  kit.context.failures.set(failureOf(accountId), kit.context.clock.now())
+  contextOf(kit).failures.set(failureOf(accountId), contextOf(kit).clock.now())
   showToast(kit, { message: 'tokenBalanceUnavailable', variant: 'error' })
   reportToDeveloper(kit, error)
 }
@@ -117,6 +118,6 @@ const failureOf = (accountId: AccountId) => `balances ${accountId}`
  * nothing failed.
  */
 export function balancesRetryAt(kit: Kit, accountId: AccountId): number {
-  const failedAt = kit.context.failures.get(failureOf(accountId))
+  const failedAt = contextOf(kit).failures.get(failureOf(accountId))
   return failedAt === undefined ? 0 : failedAt + times.balanceRetryBlock
 }

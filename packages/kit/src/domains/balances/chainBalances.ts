@@ -5,6 +5,7 @@ import { facetOf } from '../../core/accounts/facetOf.ts'
 import { formatUnits } from '@latchkey/protocol/formatUnits'
 import type { Kit } from '../../core/kit/kit.ts'
 import { orUndefined } from '../../core/errors/orUndefined.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 export type ParsedAccount = ReturnType<typeof parseAccountId>
 
@@ -23,9 +24,11 @@ export async function chainBalances(
   signal?: AbortSignal,
 ): Promise<ChainBalances> {
   const { getBalances } = await facetOf(kit, networkId, 'assets')
-  const network = kit.context.networks.find((network) => network.networkId === networkId)?.network
+  const network = contextOf(kit).networks.find(
+    (network) => network.networkId === networkId,
+  )?.network
   if (!network) throw kitError('networkNotFound')
-  const tokens = kit.context.options.tokens?.[networkId] ?? []
+  const tokens = contextOf(kit).options.tokens?.[networkId] ?? []
   const read = (addresses: readonly string[]) =>
     getBalances({ address, networkId, tokens: addresses, signal })
   const readEach = async (): Promise<readonly (bigint | undefined)[]> => {

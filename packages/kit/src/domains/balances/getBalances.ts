@@ -17,6 +17,7 @@ import type { Kit } from '../../core/kit/kit.ts'
 import { foreignPicture } from '../../core/http/foreignPicture.ts'
 import { chainBalances } from './chainBalances.ts'
 import type { ParsedAccount } from './chainBalances.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 type BalanceParameters = {
   accountId: AccountId
@@ -122,7 +123,7 @@ async function requestFromApi(
   account: ParsedAccount,
   parameters: ApiParameters,
 ): Promise<BalancesResult> {
-  const { api } = kit.context
+  const { api } = contextOf(kit)
   const fromNode = (): Promise<BalancesResult> => chainBalances(kit, account, parameters.signal)
   if (!api) return fromNode()
   const served = requestIfServed(kit, api, account, parameters)
@@ -167,7 +168,7 @@ const isUnknownCurrency = (error: unknown): boolean => isRefused(error, 'currenc
 
 /** CAIP-2 ids of the networks that the API reads; requested once a day. */
 async function servedNetworks(kit: Kit, api: ApiContext): Promise<readonly string[]> {
-  const { client } = await kit.context.queries()
+  const { client } = await contextOf(kit).queries()
   const { http } = await client.fetchQuery({
     queryKey: ['supported-chains'],
     staleTime: times.supportedChains,
@@ -219,7 +220,9 @@ function readRow(
   const isListed =
     contract === undefined ||
     verified ||
-    kit.context.options.tokens?.[networkId]?.some((token) => isSameAddress(token.address, contract))
+    contextOf(kit).options.tokens?.[networkId]?.some((token) =>
+      isSameAddress(token.address, contract),
+    )
   return {
     id: address ?? networkId,
     name: cleanText(name),
@@ -229,7 +232,7 @@ function readRow(
     quantity: quantity.numeric,
     price: price || undefined,
     value,
-    iconUrl: foreignPicture(iconUrl, kit.context.api?.apiUrl),
+    iconUrl: foreignPicture(iconUrl, contextOf(kit).api?.apiUrl),
     ...(!isListed && { isUnverified: true }),
   }
 }

@@ -3,6 +3,7 @@ import { cleanText } from '../../core/text/cleanText.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { foreignPicture } from '../../core/http/foreignPicture.ts'
 import type { Balance } from '../../core/contracts/balance.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** The maximum number of stored accounts; the oldest is removed first. */
 const maxEntries = 6
@@ -21,15 +22,15 @@ export function readLastKnown(kit: Kit, key: string): StoredBalances | undefined
 export function writeLastKnown(kit: Kit, key: string, balances: readonly Balance[]): void {
   const others = Object.entries(readAll(kit)).filter(([id]) => id !== key)
   const newest = others.sort(([, a], [, b]) => b.at - a.at).slice(0, maxEntries - 1)
-  kit.context.storage.set(
+  contextOf(kit).storage.set(
     'balance-cache',
-    Object.fromEntries([[key, { at: kit.context.clock.now(), balances }], ...newest]),
+    Object.fromEntries([[key, { at: contextOf(kit).clock.now(), balances }], ...newest]),
   )
 }
 
 /** Reads all valid entries; an invalid entry does not affect the others. */
 function readAll(kit: Kit): Record<string, StoredBalances> {
-  const entries = Object.entries(kit.context.storage.get('balance-cache') ?? {})
+  const entries = Object.entries(contextOf(kit).storage.get('balance-cache') ?? {})
   return Object.fromEntries(
     entries.flatMap(([key, value]) => {
       const known = readKnown(kit, value)
@@ -50,7 +51,7 @@ function readKnown(kit: Kit, value: unknown): StoredBalances | undefined {
     ...row,
     name: cleanText(row.name),
     symbol: cleanText(row.symbol),
-    iconUrl: foreignPicture(row.iconUrl, kit.context.api?.apiUrl),
+    iconUrl: foreignPicture(row.iconUrl, contextOf(kit).api?.apiUrl),
   }))
   return rows.length > 0 && balances.length === 0 ? undefined : { at: value['at'], balances }
 }

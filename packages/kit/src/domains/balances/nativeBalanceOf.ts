@@ -4,6 +4,7 @@ import type { Balance } from '../../core/contracts/balance.ts'
 import { kitError } from '../../core/errors/errors.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import type { Answer } from '../../core/queries/watchAnswer.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * Finds the balance of the network's native token among an account's balances. It is zero if it has
@@ -17,7 +18,7 @@ export function nativeBalanceOf(
 ): Balance | undefined {
   const { networkId } = parseAccountId(accountId)
   const known = balances.find(({ id }) => id === networkId)
-  const coin = kit.context.networks.find((network) => network.networkId === networkId)?.network
+  const coin = contextOf(kit).networks.find((network) => network.networkId === networkId)?.network
     .nativeCurrency
   if (known || !coin || kit.getState().partialBalances === accountId) return known
   return {

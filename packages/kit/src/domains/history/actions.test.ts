@@ -6,6 +6,7 @@ import { getNfts, watchNfts } from '../nfts/actions.ts'
 import type { NftsState } from '../nfts/actions.ts'
 import { getHistory, watchHistory } from './actions.ts'
 import type { HistoryState } from './actions.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const wired = (id: number) => ({
   id: String(id),
@@ -118,7 +119,7 @@ test('what another page has read is told without a request, and a page that came
   await vi.waitFor(() => expect(ids(second.reports.at(-1))).toEqual(['3', '2']))
   expect(server.requests).toHaveLength(1)
   newest.push(4)
-  const { client } = await kit.context.queries()
+  const { client } = await contextOf(kit).queries()
   await client.invalidateQueries({ queryKey: ['history'] })
   await vi.waitFor(() =>
     expect([first, second].map(({ reports }) => ids(reports.at(-1)))).toEqual([

@@ -14,6 +14,7 @@ import type { HistoryEntry } from './historyEntry.ts'
 import { historyQuery, newestQuery } from './historyQuery.ts'
 import { createHistoryJoin, hasGap } from './joinHistory.ts'
 import { withOrders } from './withOrders.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * The loaded transactions of the connected account on its network. `entries` has the known entries
@@ -64,10 +65,12 @@ export function followHistory(
     const isBehind = hasGap({ newest: dataOf(parts), pages: pagesOf(parts) })
     // if this code fails to load, no pages were loaded that could be outdated
     if (isBehind && !wasBehind)
-      kit.context.queries().then(
-        ({ client }) => client.resetQueries({ queryKey: ['history pages', accountId] }),
-        () => {},
-      )
+      contextOf(kit)
+        .queries()
+        .then(
+          ({ client }) => client.resetQueries({ queryKey: ['history pages', accountId] }),
+          () => {},
+        )
     wasBehind = isBehind
     notifyAll()
   }

@@ -11,6 +11,7 @@ import { observePages } from '../../core/queries/observePages.ts'
 import { sendJson } from '../../core/testing/startTestServer.ts'
 import { getHistory } from './getHistory.ts'
 import { historyQuery, newestQuery } from './historyQuery.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const network = formatNetworkId('eip155', 31_337)
 const accountId = formatAccountId(network, addressOf('everyday user'))
@@ -60,7 +61,7 @@ test('reads what an account of the devnet did, over the real API, to its end', a
         { timeout: 40_000 },
       )
       .toBeGreaterThan(10)
-    const { client } = await kit.context.queries()
+    const { client } = await contextOf(kit).queries()
     const observer = observePages(client, historyQuery(kit, accountId))
     for (
       let result = await observer.fetchNextPage();
@@ -209,7 +210,7 @@ test('the first page is asked once for both queries, later ones as they are want
       next: url.searchParams.get('cursor') ? null : '1',
     }),
   )
-  const { client } = await kit.context.queries()
+  const { client } = await contextOf(kit).queries()
   const observer = observePages(client, historyQuery(kit, accountId))
   const [newest, pages] = await Promise.all([
     client.fetchQuery(newestQuery(kit, accountId)),
@@ -225,7 +226,7 @@ test('what is old is the newest page alone', async () => {
   const { kit, requests } = await startTestApi((response) =>
     sendJson(response, { data: [wired('1')], next: null }),
   )
-  const { client, observe } = await kit.context.queries()
+  const { client, observe } = await contextOf(kit).queries()
   const stops = [
     observe(newestQuery(kit, accountId)).subscribe(() => {}),
     observePages(client, historyQuery(kit, accountId)).subscribe(() => {}),

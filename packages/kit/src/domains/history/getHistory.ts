@@ -10,6 +10,7 @@ import { readAccountId } from '../../core/options/readAccountId.ts'
 import type { HistoryEntry } from './historyEntry.ts'
 import { isHidden } from './isHidden.ts'
 import { readEntry } from './readEntry.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * A page of an account's transactions, newest first. `next` is the cursor of the next older page,
@@ -53,7 +54,7 @@ async function requestPage(
   cursor: string | undefined,
   signal: AbortSignal | undefined,
 ): Promise<HistoryPage | undefined> {
-  const { api } = kit.context
+  const { api } = contextOf(kit)
   const { address, networkId, namespace } = readAccountId(accountId)
   if (!api || !isServedAddress(address, namespace)) return undefined
   try {

@@ -3,6 +3,7 @@ import { reportToDeveloper } from '../../core/kit/alert.ts'
 import { kitError } from '../../core/errors/errors.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import type { HistoryPage } from './getHistory.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** Milliseconds for which the newest transactions are not requested again. */
 const freshFor = 15_000
@@ -69,7 +70,7 @@ export function historyQuery(kit: Kit, accountId: AccountId) {
       signal: AbortSignal
     }): Promise<HistoryPage | null> => {
       if (cursor !== undefined) return requestPage(kit, accountId, { cursor, signal })
-      const { client } = await kit.context.queries()
+      const { client } = await contextOf(kit).queries()
       return client.fetchQuery(newestQuery(kit, accountId))
     },
     getNextPageParam: (last: HistoryPage | null, pages: readonly (HistoryPage | null)[]) =>

@@ -5,6 +5,7 @@ import type { Kit } from '../../core/kit/kit.ts'
 import { accountOf } from '../../core/kit/state.ts'
 import { ownPicture, foreignPicture } from '../../core/http/foreignPicture.ts'
 import type { Identity } from './identityQuery.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * Returns the name and avatar of an account. The source is the site's API; if that has no name, or
@@ -16,7 +17,7 @@ export async function getIdentity(
   parameters: { address: string; signal?: AbortSignal },
 ): Promise<Identity> {
   const fromApi = await askApi(kit, parameters)
-  const { identity: source } = kit.context.options
+  const { identity: source } = contextOf(kit).options
   if (fromApi.name !== undefined || !source) return fromApi
   const { name, avatar } = await source.identify(kit, parameters)
   const picture = ownPicture(avatar, source.pictures)
@@ -30,9 +31,11 @@ export async function getIdentity(
  * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
  */
 async function askApi(
-  { context: { api }, getState }: Kit,
+  kit: Kit,
   { address, signal }: { address: string; signal?: AbortSignal },
 ): Promise<Identity> {
+  const { api } = contextOf(kit)
+  const { getState } = kit
   if (!api) return {}
   const { name, avatar } = await callApi(api, identity, {
     query: { address, sender: accountOf(getState())?.address },

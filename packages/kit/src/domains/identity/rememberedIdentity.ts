@@ -5,6 +5,7 @@ import { cleanText } from '../../core/text/cleanText.ts'
 import { storedValue } from '../../core/storage/storedValue.ts'
 import { foreignPicture } from '../../core/http/foreignPicture.ts'
 import type { Identity } from './identityQuery.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** An account's name and avatar, and when they were requested, in milliseconds since 1970. */
 type Known = { address: string; at: number; identity: Identity }
@@ -34,7 +35,7 @@ const stored = storedValue('identity-cache', (json) =>
  * unknown, or if the clock was set back since.
  */
 export function readIdentity(kit: Kit, address: string): Omit<Known, 'address'> | undefined {
-  const { clock, api, options } = kit.context
+  const { clock, api, options } = contextOf(kit)
   const now = clock.now()
   const known = stored
     .get(kit)
@@ -56,7 +57,7 @@ export function rememberIdentity(kit: Kit, address: string, { name, avatar }: Id
   }
   stored.set(
     kit,
-    [{ address: addressKey(address), at: kit.context.clock.now(), identity }, ...others].slice(
+    [{ address: addressKey(address), at: contextOf(kit).clock.now(), identity }, ...others].slice(
       0,
       maxIdentities,
     ),

@@ -2,12 +2,15 @@ import { addressKey } from '@latchkey/protocol/address'
 import { cleanText } from '../../core/text/cleanText.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { readStored } from '../../core/storage/storage.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * Puts an account's name into the state as `rememberedIdentity.ts` stored it on an earlier visit,
  * cleaned. No request is sent.
  */
-export function restoreName({ store, context: { storage } }: Kit, address: string): void {
+export function restoreName(kit: Kit, address: string): void {
+  const { storage } = contextOf(kit)
+  const { store } = kit
   const key = addressKey(address)
   const known = readStored(storage.raw, 'identity-cache')
   const name = cleanText(

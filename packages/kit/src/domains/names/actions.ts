@@ -10,6 +10,7 @@ import type { AccountName } from './namesQuery.ts'
 import type { resolveName as resolve } from '../../core/names/resolveName.ts'
 import type { registerName as register } from './registerName.ts'
 import type { suggestNames as suggest } from './suggestNames.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * The account that a name resolves to, cached for five minutes.
@@ -28,7 +29,7 @@ export async function namesOf(
   kit: Kit,
   { address }: { address: string },
 ): Promise<readonly AccountName[]> {
-  const { client } = await kit.context.queries()
+  const { client } = await contextOf(kit).queries()
   return client.fetchQuery(namesQuery(kit, address))
 }
 

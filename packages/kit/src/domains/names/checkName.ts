@@ -6,6 +6,7 @@ import { lookUpName } from '../../core/names/lookUpName.ts'
 import { accountOf } from '../../core/kit/state.ts'
 import { nameZone } from './nameZone.ts'
 import { labelFaults, readLabel } from './readLabel.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** Whether a name is free, the current account's own, or another account's. */
 export type NameStatus = 'free' | 'own' | 'taken'
@@ -19,7 +20,7 @@ export async function checkName(
   kit: Kit,
   { label, signal }: { label: string; signal?: AbortSignal },
 ): Promise<NameStatus> {
-  const { api, options } = kit.context
+  const { api, options } = contextOf(kit)
   const read = readLabel(label, nameZone(options))
   if (read.status === 'refused')
     throw kitError('nameUnresolved', { details: labelFaults[read.fault] })

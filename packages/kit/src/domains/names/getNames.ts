@@ -8,6 +8,7 @@ import { kitError } from '../../core/errors/errors.ts'
 import { KitError } from '../../core/errors/KitError.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import type { AccountName } from './namesQuery.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** The maximum length of a name. Source: RFC 1035 */
 const maxLength = 255
@@ -19,9 +20,11 @@ const maxLength = 255
  * @throws KitError namesOfAddressFailed, with the service's reason as `details`; requestAborted
  */
 export async function getNames(
-  { context: { api }, getState }: Kit,
+  kit: Kit,
   { address, signal }: { address: string; signal?: AbortSignal },
 ): Promise<readonly AccountName[]> {
+  const { api } = contextOf(kit)
+  const { getState } = kit
   if (!api) return []
   // the service refuses an address of another form, with its reason
   const records = await callApi(api, profileReverse, {

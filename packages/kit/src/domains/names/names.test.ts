@@ -7,6 +7,7 @@ import { manualClock } from '../../testing/manualClock.ts'
 import { sendJson, startTestServer } from '../../core/testing/startTestServer.ts'
 import { identityQuery } from '../identity/identityQuery.ts'
 import { serveNames, startTestNames } from './startTestNames.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const api = serveNames()
 beforeEach(() => void startTestPage())
@@ -83,7 +84,7 @@ test('a name is signed, registered, and known everywhere at once', async () => {
     registeredAt: '2026-01-01T00:00:00.000Z',
   })
   expect(requests).toEqual([
-    `{"name":"${name}","service":"${new URL(kit.context.api?.apiUrl ?? '').host}","attributes":{},"timestamp":${clock.now() / 1_000}}`,
+    `{"name":"${name}","service":"${new URL(contextOf(kit).api?.apiUrl ?? '').host}","attributes":{},"timestamp":${clock.now() / 1_000}}`,
   ])
   expect(kit.getState().profileNames).toEqual({ [account.address.toLowerCase()]: name })
   expect(await resolveName(kit, name)).toEqual({
@@ -97,7 +98,9 @@ test('a name is signed, registered, and known everywhere at once', async () => {
   ])
   expect(await checkName(kit, { label: `${label}.reown.id` })).toBe('own')
   expect(
-    (await kit.context.queries()).client.getQueryData(identityQuery(kit, account.address).queryKey),
+    (await contextOf(kit).queries()).client.getQueryData(
+      identityQuery(kit, account.address).queryKey,
+    ),
   ).toEqual({ name })
   // the cache is read again from the service
   expect(storage.getItem('@latchkey/identity-cache')).toBeNull()
@@ -115,7 +118,9 @@ test('a second name is the account’s, too, and the first one stays the one tha
   ])
   expect(Object.values(kit.getState().profileNames ?? {})).toEqual([`${first}.reown.id`])
   expect(
-    (await kit.context.queries()).client.getQueryData(identityQuery(kit, account.address).queryKey),
+    (await contextOf(kit).queries()).client.getQueryData(
+      identityQuery(kit, account.address).queryKey,
+    ),
   ).toEqual({ name: `${first}.reown.id` })
 })
 

@@ -15,6 +15,7 @@ import type { Registrant } from './registrant/readRegistrant.ts'
 import { rememberName } from './rememberName.ts'
 import { forgetSigned, signName } from './signName.ts'
 import type { SignedName } from './signName.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** The name to register: its label, or the whole name with its zone. */
 export type RegisterParameters = { label: string; signal?: AbortSignal }
@@ -34,7 +35,7 @@ export async function registerName(
   { label, signal }: RegisterParameters,
 ): Promise<AccountName> {
   const registrant = await readRegistrant(kit)
-  const read = readLabel(label, nameZone(kit.context.options))
+  const read = readLabel(label, nameZone(contextOf(kit).options))
   if (read.status === 'refused')
     throw kitError('nameNotRegistered', { name: read.label }, { details: labelFaults[read.fault] })
   const { name } = read

@@ -4,6 +4,7 @@ import type { Kit } from '../../core/kit/kit.ts'
 import { nameKey } from '../../core/names/lookUpName.ts'
 import { namesKey } from './namesQuery.ts'
 import type { AccountName } from './namesQuery.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * Adds a newly registered name to all caches at once. An account that already has a name keeps
@@ -17,7 +18,7 @@ export async function rememberName(
 ): Promise<void> {
   const { name } = registered
   const key = addressKey(address)
-  const { client } = await kit.context.queries()
+  const { client } = await contextOf(kit).queries()
   client.setQueryData(nameKey(name), record)
   client.setQueryData<readonly AccountName[]>(
     namesKey(address),

@@ -8,6 +8,7 @@ import { serviceAhead } from '../../core/names/serviceTime.ts'
 import { ownUrl } from '../../core/options/ownUrl.ts'
 import { perKit } from '../../core/kit/perKit.ts'
 import type { Account } from '../../core/kit/state.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** A message about a name, and the account's signature of it. */
 export type SignedName = { message: string; signature: string }
@@ -38,7 +39,7 @@ export async function signName(
   account: Account,
   { name, api, signal }: { name: string; api: ApiContext; signal?: AbortSignal },
 ): Promise<SignedName> {
-  const { clock } = kit.context
+  const { clock } = contextOf(kit)
   const existing = unconfirmed(kit).get(keyOf(account, name))
   if (existing && clock.now() - existing.at < oldest) return existing
   const clockOffset = await readClockOffset(kit, api, { name, signal })

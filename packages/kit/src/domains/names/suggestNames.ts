@@ -5,6 +5,7 @@ import { KitError } from '../../core/errors/KitError.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { nameZone } from './nameZone.ts'
 import { readLabel } from './readLabel.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** A name that the service suggests, and its label, which is the part before the zone. */
 export type NameSuggestion = { name: string; label: string; isTaken: boolean }
@@ -18,9 +19,10 @@ const maxSuggestions = 5
  * @throws KitError nameSuggestionsFailed, with the service's reason as `details`; requestAborted
  */
 export async function suggestNames(
-  { context: { api, options } }: Kit,
+  kit: Kit,
   { label: text, signal }: { label: string; signal?: AbortSignal },
 ): Promise<readonly NameSuggestion[]> {
+  const { api, options } = contextOf(kit)
   const zone = nameZone(options)
   const { label: name } = readLabel(text, zone)
   if (!api) return []

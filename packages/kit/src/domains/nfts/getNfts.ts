@@ -12,6 +12,7 @@ import { isRefused } from '../../core/errors/isRefused.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { readAccountId } from '../../core/options/readAccountId.ts'
 import { foreignPicture } from '../../core/http/foreignPicture.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * An NFT, or several copies of one. Its texts are untrusted: they are cleaned and shortened. Show
@@ -59,7 +60,7 @@ export async function getNfts(
   kit: Kit,
   { accountId, cursor, signal }: { accountId: AccountId; cursor?: string; signal?: AbortSignal },
 ): Promise<NftPage | undefined> {
-  const { api } = kit.context
+  const { api } = contextOf(kit)
   const { address, networkId, namespace } = readAccountId(accountId)
   if (!api || !isServedAddress(address, namespace)) return undefined
   try {

@@ -4,6 +4,7 @@ import { coinbaseUrl, isOnCoinbase } from './coinbaseUrl.ts'
 import type { OnrampQuote } from './quotes.ts'
 import { startTestOnramp } from './startTestOnramp.ts'
 import { accountOf } from '../../core/kit/state.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const networks = {
   'eip155:1': 'ethereum',
@@ -30,8 +31,9 @@ async function bodyOf(quote: OnrampQuote) {
     '/generators/onrampurl': { url: 'https://pay.example.org/' },
   })
   const account = accountOf(kit.getState())
-  if (!account || !kit.context.api) throw new Error('not connected')
-  await coinbaseUrl(kit.context.api, { account, quote })
+  const { api } = contextOf(kit)
+  if (!account || !api) throw new Error('not connected')
+  await coinbaseUrl(api, { account, quote })
   return { body: requestsOf('/generators/onrampurl')[0], address: account.address }
 }
 

@@ -4,6 +4,7 @@ import { KitError } from '../../core/errors/KitError.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { isLess } from './decimal.ts'
 import type { QuoteParameters, OnrampQuote } from './quotes.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * Returns an estimate of the tokens that an amount buys, for when no provider answers. It is the
@@ -30,15 +31,13 @@ export async function estimate(kit: Kit, parameters: QuoteParameters): Promise<O
       ...(token && { token }),
     },
     fees: { ...(provider && { provider }), ...(network && { network }) },
-    expiresAt: kit.context.clock.now(),
+    expiresAt: contextOf(kit).clock.now(),
     isEstimate: true,
   }
 }
 
-async function requestEstimate(
-  { context: { api } }: Kit,
-  { amount, currency, symbol, signal }: QuoteParameters,
-) {
+async function requestEstimate(kit: Kit, { amount, currency, symbol, signal }: QuoteParameters) {
+  const { api } = contextOf(kit)
   if (!api) return undefined
   const body = {
     purchaseCurrency: { id: symbol, name: symbol, symbol, networks: [] },

@@ -10,6 +10,7 @@ import { getOnrampProviders } from './providers.ts'
 import { getOnrampQuotes } from './quotes.ts'
 import { startOrder } from './order/startOrder.ts'
 import { options, request, row, startTestOnramp, usdc } from './startTestOnramp.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 beforeEach(() => void startTestPage())
 
@@ -136,7 +137,7 @@ test('that the API refuses an amount is no outage: nobody sells it, but for thos
     { serviceProvider: 'gold', name: 'Gold', symbols: ['PAXG'] },
     { serviceProvider: 'far', name: 'Far', networks: ['eip155:1'] },
   ]
-  const { client } = await kit.context.queries()
+  const { client } = await contextOf(kit).queries()
   client.clear()
   const { quotes, outage } = await getOnrampQuotes(kit, request)
   expect([

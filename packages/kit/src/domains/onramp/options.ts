@@ -9,6 +9,7 @@ import { callApi } from '../../core/http/callApi.ts'
 import { cleanText } from '../../core/text/cleanText.ts'
 import { KitError } from '../../core/errors/KitError.ts'
 import type { Kit } from '../../core/kit/kit.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * A token that can be bought on a network. `address` is its contract, absent for the native token.
@@ -49,7 +50,7 @@ export async function getOnrampOptions(
   kit: Kit,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<OnrampOptions> {
-  const { client } = await kit.context.queries()
+  const { client } = await contextOf(kit).queries()
   const answer = await client
     .fetchQuery({
       queryKey: ['onramp options'],
@@ -65,17 +66,15 @@ export async function getOnrampOptions(
   return readOptions(kit, answer)
 }
 
-async function requestOptions(
-  { context: { api } }: Kit,
-  signal: AbortSignal,
-): Promise<OptionsOnWire> {
+async function requestOptions(kit: Kit, signal: AbortSignal): Promise<OptionsOnWire> {
+  const { api } = contextOf(kit)
   return api ? callApi(api, onrampOptions, { query: {}, retries: 1, signal }) : onrampDefaults
 }
 
 function readOptions(kit: Kit, answer: OptionsOnWire | undefined): OnrampOptions {
   const { purchaseCurrencies, paymentCurrencies } = answer ?? onrampDefaults
   const { namespace } = kit.getState()
-  const named = new Set(kit.context.networks.map(({ networkId }) => networkId))
+  const named = new Set(contextOf(kit).networks.map(({ networkId }) => networkId))
   const tokens = purchaseCurrencies.flatMap(({ symbol, name, networks }) =>
     networks.flatMap((network): readonly BuyableToken[] => {
       const networkId = networkOf(network.chain_id, namespace)

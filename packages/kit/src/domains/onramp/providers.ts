@@ -7,6 +7,7 @@ import { cleanText } from '../../core/text/cleanText.ts'
 import { KitError } from '../../core/errors/KitError.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { foreignPicture } from '../../core/http/foreignPicture.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * A company that sells tokens. Its texts are untrusted and cleaned; `iconUrls` are only for an
@@ -41,9 +42,9 @@ export async function getOnrampProviders(
   kit: Kit,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<readonly OnrampProvider[]> {
-  const { api } = kit.context
+  const { api } = contextOf(kit)
   if (!api) return []
-  const { client } = await kit.context.queries()
+  const { client } = await contextOf(kit).queries()
   return client.fetchQuery({
     queryKey: ['onramp providers'],
     staleTime: times.onrampOptions,

@@ -18,6 +18,7 @@ import { limitFaultOf } from './limits.ts'
 import { getOnrampOptions } from './options.ts'
 import { getOnrampProviders, nameOf } from './providers.ts'
 import type { OnrampProvider } from './providers.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * The requested purchase: `amount` of money, a decimal string, and the `symbol` of a token on a
@@ -66,7 +67,7 @@ export type OnrampQuote = {
  *   is not offered; requestAborted
  */
 export async function getOnrampQuotes(kit: Kit, request: QuoteRequest): Promise<OnrampOffers> {
-  const { api } = kit.context
+  const { api } = contextOf(kit)
   const { amount, currency, symbol, networkId, method, signal } = request
   const options = await getOnrampOptions(kit, signal && { signal })
   const token = options.tokens.find(
@@ -113,7 +114,7 @@ export async function getOnrampQuotes(kit: Kit, request: QuoteRequest): Promise<
       quotes: readQuotes(rows, {
         parameters,
         providers: available,
-        now: kit.context.clock.now(),
+        now: contextOf(kit).clock.now(),
       }).filter(isOpen),
       ...(most !== undefined && { most }),
     }

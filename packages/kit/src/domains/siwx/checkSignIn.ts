@@ -11,6 +11,7 @@ import { endOf } from './sessionEnd.ts'
 import { hasDeclined, forgetDeclined } from './declined.ts'
 import { isRequired, siwxOf, timeOf } from './siwxOf.ts'
 import { setStatus, statusOf } from './status.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** The maximum delay of a browser's timer, in milliseconds. */
 const longestWait = 2 ** 31 - 1
@@ -46,7 +47,7 @@ export async function checkSignIn(
   checks.set(accountId, check)
   // a visitor who returns from the wallet's app finds the same screen
   if (before === undefined || before === 'unknown') setStatus(kit, accountId, 'checking')
-  const { clock } = kit.context
+  const { clock } = contextOf(kit)
   const pendingSessions = withLimit(async () => siwx.getSessions(networkId, address), {
     ms: times.httpRequest,
     clock,
@@ -81,7 +82,7 @@ export async function checkSignIn(
  */
 export function recordSignedIn(kit: Kit, account: Account, end: number): void {
   const { accountId } = account
-  const { clock } = kit.context
+  const { clock } = contextOf(kit)
   dropCheck(kit, accountId)
   const onEnd = () => {
     setStatus(kit, accountId, 'checking')

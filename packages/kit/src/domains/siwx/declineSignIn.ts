@@ -5,6 +5,7 @@ import { dropCheck } from './checkSignIn.ts'
 import { decline } from './declined.ts'
 import { isRequired } from './siwxOf.ts'
 import { statusOf } from './status.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * Handles a visitor who cancels on the sign view. If signing in is required, it disconnects the
@@ -17,7 +18,7 @@ export async function declineSignIn(kit: Kit): Promise<void> {
     if (account && isRequired(kit)) {
       // a caller that waits for the modal learns that the check had failed
       if (statusOf(kit, account) === 'unknown')
-        kit.context.connectErrors = {
+        contextOf(kit).connectErrors = {
           [kit.getState().modal.request]: kitError('authenticationFailed'),
         }
       return await kit.disconnect()

@@ -2,18 +2,20 @@ import type { AccountId } from '@latchkey/protocol/caip'
 import type { Kit } from '../../core/kit/kit.ts'
 import { readStored, writeStored } from '../../core/storage/storage.ts'
 import { setStatus } from './status.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** The maximum number of stored accounts. The oldest are removed first. */
 const maxDeclined = 20
 
-function read({ context: { storage } }: Kit): readonly unknown[] {
+function read(kit: Kit): readonly unknown[] {
+  const { storage } = contextOf(kit)
   const stored = readStored(storage.raw, 'declined-sign-ins')
   return Array.isArray(stored) ? stored : []
 }
 
 function write(kit: Kit, ids: readonly unknown[]): void {
   writeStored(
-    kit.context.storage.raw,
+    contextOf(kit).storage.raw,
     'declined-sign-ins',
     ids.length > 0 ? ids.slice(-maxDeclined) : undefined,
   )

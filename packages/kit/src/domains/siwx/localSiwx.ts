@@ -1,3 +1,4 @@
+import { toHex } from '@latchkey/protocol/hex'
 import { isSameAddress } from '@latchkey/protocol/address'
 import { loadCode } from '../../core/page/loadCode.ts'
 import type { Kit } from '../../core/kit/kit.ts'
@@ -5,6 +6,7 @@ import type { Siwx, SiwxSession } from '../../core/contracts/siwx.ts'
 import { readStored, writeStored } from '../../core/storage/storage.ts'
 import { checkSignInOptions } from './checkSignInOptions.ts'
 import type { SignInOptions } from './message.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** The maximum number of stored sessions. The oldest are removed first. */
 const maxSessions = 50
@@ -20,7 +22,7 @@ const nonceBytes = 16
 export function localSiwx(options: SignInOptions = {}): (kit: Kit) => Siwx {
   checkSignInOptions(options)
   return (kit) => {
-    const { raw } = kit.context.storage
+    const { raw } = contextOf(kit).storage
     const read = (): readonly SiwxSession[] => {
       const stored = readStored(raw, 'siwx')
       return Array.isArray(stored) ? stored : [] // the kit checks each session that it receives
@@ -30,10 +32,7 @@ export function localSiwx(options: SignInOptions = {}): (kit: Kit) => Siwx {
     const isOf = (chainId: string, address: string) => (session: SiwxSession | null) =>
       session?.data?.chainId === chainId &&
       isSameAddress(String(session.data.accountAddress), address)
-    const getNonce = async () =>
-      Array.from(crypto.getRandomValues(new Uint8Array(nonceBytes)), (byte) =>
-        byte.toString(16).padStart(2, '0'),
-      ).join('')
+    const getNonce = async () => toHex(crypto.getRandomValues(new Uint8Array(nonceBytes)))
     return {
       getNonce,
       createMessage: async (account) =>

@@ -2,6 +2,7 @@ import { createSignIn } from '@latchkey/protocol/signIn/createSignIn'
 import { formatSignIn } from '@latchkey/protocol/signIn/formatSignIn'
 import type { Kit } from '../../core/kit/kit.ts'
 import type { SiwxAccount, SiwxMessage } from '../../core/contracts/siwx.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** The options of sign-ins. */
 export type SignInOptions = {
@@ -26,12 +27,13 @@ const week = 7 * 24 * 60 * 60 * 1_000
  * @throws SignInError with the invalid field
  */
 export function createMessage(
-  { context: { clock, options } }: Kit,
+  kit: Kit,
   { chainId, accountAddress }: SiwxAccount,
   nonce: string,
   { statement, resources, lifetime = week }: SignInOptions,
-  now = clock.now(),
+  now = contextOf(kit).clock.now(),
 ): SiwxMessage {
+  const { options } = contextOf(kit)
   const { host, origin } = globalThis.location ?? new URL(options.metadata.url)
   const data = createSignIn({
     chainId,

@@ -12,6 +12,7 @@ import { withLimit } from '../../core/errors/withLimit.ts'
 import { promptNext } from './promptNext.ts'
 import { readMessage } from './signIn.ts'
 import { isRequired, siwxOf } from './siwxOf.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * Milliseconds within which the site has to create the message: the visitor waits for a QR code.
@@ -35,7 +36,7 @@ export function createOneClick(kit: Kit): SignInOnConnect {
     try {
       await withLimit(async () => siwx.addSession(session), {
         ms: times.httpRequest,
-        clock: kit.context.clock,
+        clock: contextOf(kit).clock,
         onTimeout: () => kitError('httpTimeout'),
       })
       track(kit, { name: 'signedIn', networkId })
@@ -60,7 +61,7 @@ export function createOneClick(kit: Kit): SignInOnConnect {
         const requestMessage = async () => siwx.createMessage({ chainId, accountAddress })
         const messageData = await withLimit(requestMessage, {
           ms: limit,
-          clock: kit.context.clock,
+          clock: contextOf(kit).clock,
           onTimeout: () => kitError('httpTimeout'),
         })
         const { data, message } = readMessage(messageData, {

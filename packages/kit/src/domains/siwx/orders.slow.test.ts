@@ -21,6 +21,7 @@ import { endOf } from './sessionEnd.ts'
 import { signIn } from './signIn.ts'
 import { signOut } from './signOut.ts'
 import { startTestSignIn } from './startTestSignIn.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 beforeEach(() => void startTestPage())
 
@@ -72,7 +73,7 @@ function startPhone() {
           namespace: 'eip155',
           provider,
           method: 'qrcode',
-          state: () => ({ accounts: [account.address], networkId }),
+          state: () => ({ accounts: [{ address: account.address }], networkId }),
           subscribe: () => () => {},
           disconnect: async () => {},
           close() {},
@@ -159,13 +160,13 @@ async function expectWhole({ page: { kit }, site }: World): Promise<void> {
   }
   const { sessions, siwx = {}, modal } = kit.getState()
   const shared = connectionsOf(activeSession({ sessions, namespace: 'eip155' })).flatMap(
-    ({ accounts }) => accounts,
+    ({ accounts }) => accounts.map(({ address }) => address),
   )
   for (const id of Object.keys(siwx)) expect(shared, id).toContain(id.split(':')[2])
   const account = accountOf(kit.getState())
   if (!account) return
   const status = siwx[account.accountId]
-  const now = kit.context.clock.now()
+  const now = contextOf(kit).clock.now()
   if (status === 'signedIn')
     expect(endOf(site.sessions(), account, now), 'known to the site').toBeGreaterThan(now)
   // a required sign-in is requested

@@ -7,6 +7,7 @@ import { checkSignIn } from './checkSignIn.ts'
 import { createSiwxServer } from './server/createSiwxServer.ts'
 import { serverSiwx } from './serverSiwx.ts'
 import { signIn } from './signIn.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 beforeEach(() => void startTestPage())
 
@@ -43,7 +44,7 @@ function startSite({
     siwx: serverSiwx({ required: false }),
     clock: manualClock(times.now() + ahead),
   })
-  started.kit.context.hasProvider = true
+  contextOf(started.kit).hasProvider = true
   return { ...started, times }
 }
 
@@ -62,7 +63,9 @@ test.each([
   const { kit } = startSite({ ahead })
   await kit.connect({ connectorId: 'app.latchkey.development' })
   const { message } = await signIn(kit)
-  expect(message).toContain(`Issued At: ${new Date(kit.context.clock.now() - ahead).toISOString()}`)
+  expect(message).toContain(
+    `Issued At: ${new Date(contextOf(kit).clock.now() - ahead).toISOString()}`,
+  )
   const account = accountOf(kit.getState())
   expect(account && kit.getState().siwx?.[account.accountId]).toBe('signedIn')
   expect(await checkSignIn(kit)).toBe('signedIn')

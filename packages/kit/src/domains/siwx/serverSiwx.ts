@@ -7,6 +7,7 @@ import type { Kit } from '../../core/kit/kit.ts'
 import type { Siwx, SiwxSession } from '../../core/contracts/siwx.ts'
 import { checkSignInOptions } from './checkSignInOptions.ts'
 import type { SignInOptions } from './message.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * The options of `serverSiwx`. `lifetime` is that of the message; the server may end the session
@@ -88,7 +89,7 @@ class SiwxClient {
   }
 
   getTime(): number {
-    return this.#kit.context.clock.now() + this.#clockOffset
+    return contextOf(this.#kit).clock.now() + this.#clockOffset
   }
 
   async getNonce(): Promise<string> {
@@ -121,7 +122,7 @@ class SiwxClient {
     const requestInit: Partial<HttpRequest> = body
       ? { method: 'POST', body, contentType: 'application/json', retries: 0 }
       : { method: 'GET' }
-    return requestJson(this.#kit.context, {
+    return requestJson(contextOf(this.#kit), {
       method: 'GET',
       url: this.#base + path,
       credentials: 'same-origin',
@@ -132,7 +133,7 @@ class SiwxClient {
   #recordTime(answer: unknown): unknown {
     const now = isObject(answer) ? answer['now'] : undefined
     if (typeof now === 'number' && Number.isFinite(now))
-      this.#clockOffset = now - this.#kit.context.clock.now()
+      this.#clockOffset = now - contextOf(this.#kit).clock.now()
     return answer
   }
 }

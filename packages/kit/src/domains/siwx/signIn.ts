@@ -11,6 +11,7 @@ import { withLimit } from '../../core/errors/withLimit.ts'
 import { recordSignedIn } from './checkSignIn.ts'
 import { endOf } from './sessionEnd.ts'
 import { siwxOf, timeOf } from './siwxOf.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 type Options = { signal?: AbortSignal }
 
@@ -109,7 +110,7 @@ function limited<value>(
 ): Promise<value> {
   return withLimit(task, {
     ms: times.httpRequest,
-    clock: kit.context.clock,
+    clock: contextOf(kit).clock,
     ...(signal && { signal }),
     onTimeout: () => kitError('httpTimeout'),
   })

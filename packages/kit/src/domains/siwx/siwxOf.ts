@@ -2,12 +2,14 @@ import { kitError } from '../../core/errors/errors.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { isSignInRequired } from '../../core/kit/state.ts'
 import type { Siwx } from '../../core/contracts/siwx.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * The site's sign-in functions.
  * @throws KitError siwxDisabled without the option
  */
-export function siwxOf({ context: { siwx } }: Kit): Siwx {
+export function siwxOf(kit: Kit): Siwx {
+  const { siwx } = contextOf(kit)
   if (!siwx) throw kitError('siwxDisabled')
   return siwx
 }
@@ -17,7 +19,7 @@ export function siwxOf({ context: { siwx } }: Kit): Siwx {
  * if the site has none.
  */
 export function timeOf(kit: Kit): number {
-  return siwxOf(kit).getTime?.() ?? kit.context.clock.now()
+  return siwxOf(kit).getTime?.() ?? contextOf(kit).clock.now()
 }
 
 /** Whether a visitor who does not sign in is disconnected. */

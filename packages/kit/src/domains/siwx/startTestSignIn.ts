@@ -2,6 +2,7 @@ import { loadManifests } from '../../react/features/loadManifests.ts'
 import { screensOf } from '../../react/features/screensOf.ts'
 import { startTestKit } from '../../session/startTestKit.ts'
 import { startTestSite } from './startTestSite.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 type Options = Parameters<typeof startTestKit>[0] & Parameters<typeof startTestSite>[0]
 
@@ -26,11 +27,11 @@ export async function startTestSignIn({
   const openKit = async (more: Parameters<typeof startTestKit>[0] = {}) => {
     const started = startTestKit({ ...options, ...more, siwx: site.siwx })
     const { kit } = started
-    now = kit.context.clock.now
-    kit.context.hasProvider = true
+    now = contextOf(kit).clock.now
+    contextOf(kit).hasProvider = true
     const { store, complete } = loadManifests(kit)
     await complete()
-    kit.context.screens.setState(screensOf(kit, store.getState()), true)
+    contextOf(kit).screens.setState(screensOf(kit, store.getState()), true)
     return started
   }
   return { ...(await openKit()), site, openKit }

@@ -10,6 +10,8 @@ import { checkSignIn, dropCheck } from './checkSignIn.ts'
 import { decline, forgetDeclined } from './declined.ts'
 import { isRequired, siwxOf } from './siwxOf.ts'
 import { setStatus, statusOf } from './status.ts'
+import { contextOf } from '../../core/kit/context.ts'
+import { hasAddress } from '../../core/accounts/sharedAccount.ts'
 
 /**
  * Watches the accounts:
@@ -40,7 +42,7 @@ export function watchSiwx(kit: Kit): () => void {
     if (
       now.siwx !== before?.siwx &&
       mustPrompt(kit, account) &&
-      kit.context.hasProvider &&
+      contextOf(kit).hasProvider &&
       !now.modal.open
     )
       promptInModal(kit)
@@ -51,10 +53,10 @@ export function watchSiwx(kit: Kit): () => void {
   globalThis.document?.addEventListener('visibilitychange', onShown, { signal })
   signal.addEventListener('abort', kit.subscribe(handleState))
   handleState(kit.getState())
-  kit.context.signInOnConnect = createOneClick(kit)
+  contextOf(kit).signInOnConnect = createOneClick(kit)
   return () => {
     controller.abort()
-    delete kit.context.signInOnConnect
+    delete contextOf(kit).signInOnConnect
     // the keys of that table
     for (const id of Object.keys(kit.getState().siwx ?? {})) dropCheck(kit, id as AccountId)
   }
@@ -92,7 +94,8 @@ function mustPrompt(kit: Kit, account: Account): boolean {
  * Whether the account's network is one of the site's. On another one the modal first requests a
  * network switch.
  */
-function isNamed({ context: { networks, options } }: Kit, { networkId }: Account): boolean {
+function isNamed(kit: Kit, { networkId }: Account): boolean {
+  const { networks, options } = contextOf(kit)
   return (
     options.allowUnsupportedChain === true ||
     networks.some((network) => network.networkId === networkId)
@@ -112,7 +115,7 @@ function signOutLeft(kit: Kit): void {
     const session = activeSession({ sessions, namespace })
     return (
       session.status !== 'connecting' &&
-      !connectionsOf(session).some(({ accounts }) => accounts.includes(address))
+      !connectionsOf(session).some(({ accounts }) => hasAddress(accounts, address))
     )
   })
   if (removed.length === 0) return
@@ -138,7 +141,7 @@ async function endSessions(kit: Kit, accountIds: readonly AccountId[]): Promise<
   const siwx = siwxOf(kit)
   const isAnyConnected =
     Object.values(kit.getState().sessions).some((session) => connectionsOf(session).length > 0) ||
-    (kit.context.storage.get('connected-namespaces') ?? []).length > 0
+    (contextOf(kit).storage.get('connected-namespaces') ?? []).length > 0
   if (!isAnyConnected) return siwx.setSessions([])
   for (const { networkId, address } of accountIds.map(parseAccountId))
     await siwx.revokeSession(networkId, address)

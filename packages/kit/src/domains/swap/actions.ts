@@ -7,13 +7,14 @@ import type { SwapParameters } from './readOrder.ts'
 import type { PreparedSwap, SwapConditions } from './review/prepareSwap.ts'
 import type { sendSwap as send } from './run/sendSwap.ts'
 import { swapTokensQuery } from './swapTokensQuery.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * Returns the tokens that can be swapped on the visitor's network, cached for an hour.
  * @throws KitError swapsUnsupported, httpFailed …
  */
 export async function getSwapTokens(kit: Kit): Promise<readonly SwapToken[]> {
-  const { client } = await kit.context.queries()
+  const { client } = await contextOf(kit).queries()
   return client.fetchQuery(swapTokensQuery(kit, activeNetworkId(kit.getState())))
 }
 

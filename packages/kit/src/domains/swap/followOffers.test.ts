@@ -9,6 +9,7 @@ import { sendJson, startTestServer } from '../../core/testing/startTestServer.ts
 import { createFakeAdapter } from '../../testing/fakeAdapter.ts'
 import { followOffers } from './followOffers.ts'
 import type { OffersState } from './followOffers.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const networkId = formatNetworkId('eip155', 31_337)
 const from = { id: nativeTokenId(networkId), name: 'Ether', symbol: 'ETH', decimals: 18 }
@@ -54,7 +55,7 @@ async function start({ never = [] }: { never?: readonly string[] } = {}) {
     },
   })
   const { kit, clock } = startTestKit({ adapters: [adapter], services: { api: server.url } })
-  await kit.context.queries() // loaded before, so that changes are reported at once
+  await contextOf(kit).queries() // loaded before, so that changes are reported at once
   const requestedAmounts = () => server.requests.map(({ url }) => url.searchParams.get('amount'))
   /** Follows an order until the test ends. */
   const follow = (amount: bigint) => {

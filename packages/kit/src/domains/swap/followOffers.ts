@@ -2,6 +2,7 @@ import * as times from '@latchkey/protocol/times'
 import type { SwapOffer, SwapOrder } from '../../core/contracts/facets/swap.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { offersQuery } from './offersQuery.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * The state of the offers for an order. After a failure the last known ones stay, if there were
@@ -22,13 +23,13 @@ export function followOffers(
   order: SwapOrder,
   notify: (state: OffersState) => void,
 ): { stop(): void; refetch(): void } {
-  const { clock } = kit.context
+  const { clock } = contextOf(kit)
   let isStopped = false
   let unsubscribe = () => {}
   let refetch = () => {}
 
   async function begin() {
-    const { observe } = await kit.context.queries()
+    const { observe } = await contextOf(kit).queries()
     if (isStopped) return
     const observer = observe(offersQuery(kit, order))
     refetch = () => void observer.refetch()

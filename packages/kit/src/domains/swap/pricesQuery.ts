@@ -5,6 +5,7 @@ import * as times from '@latchkey/protocol/times'
 import { callApi } from '../../core/http/callApi.ts'
 import { kitError } from '../../core/errors/errors.ts'
 import type { Kit } from '../../core/kit/kit.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** Prices of tokens by lower-case CAIP-10 id, as far as they are known. */
 export type Prices = { readonly [id: string]: number | undefined }
@@ -17,7 +18,7 @@ export function pricesQuery(kit: Kit, ids: readonly string[], currency: Currency
     refetchInterval: times.balanceCache,
     networkMode: 'always' as const,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Prices> => {
-      const { api } = kit.context
+      const { api } = contextOf(kit)
       if (!api) throw kitError('swapsUnsupported')
       const body = {
         ...(api.projectId && { projectId: api.projectId }),

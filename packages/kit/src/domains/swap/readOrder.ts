@@ -6,6 +6,7 @@ import type { Kit } from '../../core/kit/kit.ts'
 import { accountOf } from '../../core/kit/state.ts'
 import type { Account } from '../../core/kit/state.ts'
 import { readSwapToken, swapTokensQuery } from './swapTokensQuery.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** The swap that a site requests, on the network of the current account. */
 export type SwapParameters = {
@@ -54,7 +55,7 @@ async function tokenOf(
 ): Promise<SwapToken> {
   if (address !== undefined && !isAddress(address, namespaceIn(kit, networkId)))
     throw kitError('actionNotAllowed', { details: 'The token is not an address.' })
-  const { client } = await kit.context.queries()
+  const { client } = await contextOf(kit).queries()
   const tokens = await client.fetchQuery(swapTokensQuery(kit, networkId))
   const known = tokens.find((token) =>
     address === undefined || token.address === undefined

@@ -3,6 +3,7 @@ import { encodeFunctionData, erc20Abi, parseAbi, parseEther, parseUnits } from '
 import { getBalance, getTransactionCount, readContract } from 'viem/actions'
 import { facetOf } from '../../core/accounts/facetOf.ts'
 import { isUnsent } from '../../core/errors/isUnsent.ts'
+import type { KitContext } from '../../core/kit/context.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { KitError } from '../../core/errors/KitError.ts'
 import { startTestKit, startTestWallet } from '../../session/startTestKit.ts'
@@ -11,6 +12,7 @@ import { getSwapGasPrices, getSwapQuotes, getSwapTokens, prepareSwap, sendSwap }
 import { unfinishedSwap } from './unfinishedSwap.ts'
 import { startTestSwaps } from './startTestSwaps.ts'
 import type { SwapProgress } from './run/sendSwap.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const swaps = startTestSwaps()
 const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -51,7 +53,7 @@ async function start() {
   return { ...started, wallet }
 }
 
-type RpcRequest = Parameters<Kit['context']['adapters'][number]['request']>[0]
+type RpcRequest = Parameters<KitContext['adapters'][number]['request']>[0]
 
 /**
  * Answers some requests instead of the node and the wallet. Requests with an undefined answer go to
@@ -61,7 +63,7 @@ function changeNode(
   kit: Kit,
   answer: (rpcRequest: RpcRequest, forward: () => Promise<unknown>) => Promise<unknown> | undefined,
 ): void {
-  const [adapter] = kit.context.adapters
+  const [adapter] = contextOf(kit).adapters
   if (!adapter) throw new Error('there is one')
   const { request } = adapter
   Object.assign(adapter, {

@@ -10,6 +10,7 @@ import type { KitError } from '../../core/errors/KitError.ts'
 import { accountOf } from '../../core/kit/state.ts'
 import { prepareSwap, sendSwap } from './actions.ts'
 import { startTestSwaps } from './startTestSwaps.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const swaps = startTestSwaps()
 const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -52,10 +53,10 @@ async function start({
   })
   await kit.connect({ connectorId: wallet.info.rdns })
   onTestFinished(wallet.close)
-  const [adapter] = kit.context.adapters
+  const [adapter] = contextOf(kit).adapters
   const account = accountOf(kit.getState())
   if (!adapter || !account) throw new Error('It is connected')
-  const { client } = await kit.context.queries()
+  const { client } = await contextOf(kit).queries()
   client.setQueryData(['batching', account.connectorId, account.accountId.toLowerCase()], 'inOrder')
   const { request } = adapter
   const requests: string[] = []

@@ -6,6 +6,7 @@ import { startTestPage } from '../../chains/evm/startTestPage.ts'
 import { startTestKit, startTestWallet } from '../../session/startTestKit.ts'
 import { prepareSwap, sendSwap } from './actions.ts'
 import { network, routerAbi, startTestSwaps } from './startTestSwaps.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const swaps = startTestSwaps()
 const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -54,7 +55,7 @@ test('a permit is for the contract that was checked, also where the offer names 
   const prepared = await prepareSwap(kit, ofToken())
   expect(prepared).toMatchObject({ method: 'permit', isChecked: true, problems: [] })
   swaps.variant.spenders = [router(), thief, thief, thief]
-  const [adapter] = kit.context.adapters
+  const [adapter] = contextOf(kit).adapters
   if (!adapter) throw new Error('there is one')
   const { request } = adapter
   const signed: string[] = []

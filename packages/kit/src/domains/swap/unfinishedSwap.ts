@@ -5,6 +5,7 @@ import * as times from '@latchkey/protocol/times'
 import type { SwapToken } from '../../core/contracts/facets/swap.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { storedValue } from '../../core/storage/storedValue.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** A swap whose approval was sent and whose own transaction was not; stored over a reload. */
 export type UnfinishedSwap = {
@@ -65,7 +66,7 @@ function readToken(json: unknown): UnfinishedSwap['from'] | undefined {
  */
 export function unfinishedSwap(kit: Kit, accountId: string): UnfinishedSwap | undefined {
   const unfinished = stored.get(kit)
-  const age = unfinished ? kit.context.clock.now() - unfinished.at : undefined
+  const age = unfinished ? contextOf(kit).clock.now() - unfinished.at : undefined
   return unfinished &&
     age !== undefined &&
     age >= 0 &&

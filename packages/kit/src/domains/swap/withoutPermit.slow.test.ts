@@ -8,6 +8,7 @@ import type { Kit } from '../../core/kit/kit.ts'
 import { prepareSwap, sendSwap } from './actions.ts'
 import type { SwapProgress } from './run/sendSwap.ts'
 import { startTestSwaps } from './startTestSwaps.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const swaps = startTestSwaps()
 beforeEach(() => void startTestPage())
@@ -23,7 +24,7 @@ async function start(answer: () => Promise<unknown>): Promise<Kit> {
     clock: systemClock,
   })
   await kit.connect({ connectorId: wallet.info.rdns })
-  for (const adapter of kit.context.adapters) {
+  for (const adapter of contextOf(kit).adapters) {
     const { request } = adapter
     Object.assign(adapter, {
       request: (steps: Parameters<typeof request>[0]) =>

@@ -19,6 +19,7 @@ import { watchState } from '../../core/kit/watchState.ts'
 import { withLimit } from '../../core/errors/withLimit.ts'
 import { feeQuery } from './fee/feeQuery.ts'
 import type { Fee } from './fee/feeQuery.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const hashHint = 'Pass the hash of a transaction, as the network names it.'
 const find = ({ pending }: KitState, hash: string) =>
@@ -108,7 +109,7 @@ export async function waitForTransaction(
     })
   return withLimit(confirmations > 1 ? confirmed : ended, {
     ms: limit,
-    clock: kit.context.clock,
+    clock: contextOf(kit).clock,
     signal,
     onTimeout: () => kitError('httpTimeout', { details: 'The transaction is still pending.' }),
   }).finally(() => stop())

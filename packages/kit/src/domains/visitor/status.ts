@@ -2,6 +2,7 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Kit } from '../../core/kit/kit.ts'
 import type { Network } from '../../core/contracts/network.ts'
 import type { KitState } from '../../core/kit/state.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * The visitor's network by its CAIP-2 id. `network` is undefined if the wallet is on one that the
@@ -17,7 +18,8 @@ export type VisitorNetwork = {
 export type ModalStatus = { isOpen: boolean; view?: string }
 
 /** Returns the status of a network as the visitor's network. */
-export function networkStatusOf({ context }: Kit, networkId: NetworkId): VisitorNetwork {
+export function networkStatusOf(kit: Kit, networkId: NetworkId): VisitorNetwork {
+  const context = contextOf(kit)
   const network = context.networks.find((network) => network.networkId === networkId)?.network
   return { networkId, network, isSupported: network !== undefined }
 }

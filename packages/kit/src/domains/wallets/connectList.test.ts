@@ -6,6 +6,7 @@ import { sendJson, startTestServer } from '../../core/testing/startTestServer.ts
 import { createFakeAdapter } from '../../testing/fakeAdapter.ts'
 import { connectList } from './connectList.ts'
 import type { ConnectList } from './connectList.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 beforeEach(() => void startTestPage())
 
@@ -100,7 +101,7 @@ test('what is connected is no choice, and is one again when it has left', async 
 
 test('the app of a phone that is connected does not stand among the recent ones, by how it is opened or by its name', async () => {
   const { kit } = startTestKit({ adapters: [createFakeAdapter({ connectors })] })
-  kit.context.storage.set('recent-wallets', [
+  contextOf(kit).storage.set('recent-wallets', [
     fox,
     { ...fox, id: 'hen', name: 'Hen', mobile_link: 'hen://' },
   ])
@@ -113,7 +114,7 @@ test('the app of a phone that is connected does not stand among the recent ones,
           status: 'connected',
           current: {
             connectorId: 'walletConnect',
-            accounts: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
+            accounts: [{ address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }],
             networkId: formatNetworkId('eip155', 1),
             wallet,
           },

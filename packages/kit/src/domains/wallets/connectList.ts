@@ -9,6 +9,7 @@ import type { ConnectRow } from './connectRows.ts'
 import { followCatalogue } from './followCatalogue.ts'
 import { recentWallets } from './recentWallets.ts'
 import { isSameApp } from './walletIdentity.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** The list of available wallets. It grows while answers arrive. */
 export type ConnectList = {
@@ -29,7 +30,7 @@ export type ConnectList = {
  * moves down any more.
  */
 export function connectList(kit: Kit): ConnectList {
-  const { options, storage, clock, api } = kit.context
+  const { options, storage, clock, api } = contextOf(kit)
   const sources = { recents: recentWallets(storage, api?.apiUrl), device: readDevice(), options }
   const catalogue = followCatalogue(kit)
   const listeners = new Set<() => void>()

@@ -10,6 +10,7 @@ import type { Social } from '../../core/contracts/socials.ts'
 import type { KitState } from '../../core/kit/state.ts'
 import { hasRestrictedZone } from '../../core/page/hasRestrictedZone.ts'
 import { inOrder } from './inOrder.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** A method to connect that the visitor is offered, with its connector. */
 export type OfferedMethod =
@@ -63,7 +64,7 @@ export function methodPlaces(
     .map(({ connectorId }) => connectorId)
   return offeredMethods({
     connectors: connectors.filter(({ id }) => !used.includes(id)),
-    options: kit.context.options,
+    options: contextOf(kit).options,
     device: readDevice(),
     isRestricted: hasRestrictedZone(),
   })

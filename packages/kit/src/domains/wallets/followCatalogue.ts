@@ -1,6 +1,7 @@
 import * as times from '@latchkey/protocol/times'
 import type { Kit } from '../../core/kit/kit.ts'
 import type { Wallet } from '../../core/contracts/wallet.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** The data of the catalogue that the Connect screen needs. */
 export type Catalogue = {
@@ -36,7 +37,7 @@ export function followCatalogue(kit: Kit): CatalogueFollower {
     api,
     options: { features, featuredWalletIds, enableWallets, enableWalletConnect },
     clock,
-  } = kit.context
+  } = contextOf(kit)
   const answers: Answers = {}
   let isBroken = false
   let isHolding = true
@@ -73,7 +74,7 @@ export function followCatalogue(kit: Kit): CatalogueFollower {
         }, times.placesHeld),
       ]
       // loaded only when a request is due: no wallet of this browser waits for it
-      Promise.all([import('./catalogue/walletsQuery.ts'), kit.context.queries()]).then(
+      Promise.all([import('./catalogue/walletsQuery.ts'), contextOf(kit).queries()]).then(
         ([queries, { observe }]) => {
           if (isGone) return
           const useAnswers = <name extends keyof Answers>(

@@ -10,6 +10,7 @@ import { ownUrl } from '../../core/options/ownUrl.ts'
 import { foreignPicture } from '../../core/http/foreignPicture.ts'
 import type { Wallet, WalletList, WalletListParameters } from '../../core/contracts/wallet.ts'
 import { createIdMatcher } from '../../core/options/createIdMatcher.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * A page of a site's own list of all wallets. It has the wallets of {@link listCatalogue}. The
@@ -22,8 +23,8 @@ export async function listWallets(
   requested: WalletListParameters = {},
 ): Promise<WalletList> {
   const list = await listCatalogue(kit, requested)
-  if (!kit.context.api) return list
-  const { customWallets = [], excludeWalletIds = [] } = kit.context.options
+  if (!contextOf(kit).api) return list
+  const { customWallets = [], excludeWalletIds = [] } = contextOf(kit).options
   const own = customWallets.filter(matchesParameters({ exclude: excludeWalletIds }))
   const ownOf = ({ id, rdns = id }: Wallet) =>
     own.find((wallet) => wallet.id === id || (wallet.rdns ?? wallet.id) === rdns)
@@ -46,7 +47,7 @@ export async function listCatalogue(
   kit: Kit,
   requested: WalletListParameters = {},
 ): Promise<WalletList> {
-  const { api, networks, options } = kit.context
+  const { api, networks, options } = contextOf(kit)
   const { includeWalletIds, excludeWalletIds = [] } = options
   const parameters = {
     ...requested,
@@ -135,7 +136,7 @@ function listCustom(
   kit: Kit,
   { page = 1, entries = counts.walletPage, ...requested }: WalletListParameters,
 ): WalletList {
-  const found = foundIn(kit.context.options.customWallets ?? [], requested)
+  const found = foundIn(contextOf(kit).options.customWallets ?? [], requested)
   return { count: found.length, wallets: found.slice((page - 1) * entries, page * entries) }
 }
 

@@ -4,6 +4,7 @@ import type { Connector } from '../../core/contracts/connectorSource.ts'
 import { startTestKit } from '../../session/startTestKit.ts'
 import { connectRows } from './connectRows.ts'
 import { listedConnectors } from './listedConnectors.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const device = { isPhone: false, hasProvider: true } as const
 const connectorOf = (name: string, namespace: Connector['namespace'] = 'eip155'): Connector => ({
@@ -14,7 +15,7 @@ const connectorOf = (name: string, namespace: Connector['namespace'] = 'eip155')
   icon: undefined,
 })
 const all = ['fox', 'owl', 'hen'].map((name) => connectorOf(name))
-const optionsOf = (more: object) => startTestKit(more).kit.context.options
+const optionsOf = (more: object) => contextOf(startTestKit(more).kit).options
 
 test.each([
   [{ excludeWalletIds: ['org.fox'] }, ['owl', 'hen']],

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ComponentProps } from 'react'
 import { useKit } from '../hooks/useKit.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** Milliseconds within which an untrusted picture must load. */
 const loadTimeout = 15_000
@@ -14,7 +15,7 @@ export function useUntrustedPicture(src: string | undefined): {
   status: 'waiting' | 'shown' | 'broken'
   image: ComponentProps<'img'>
 } {
-  const { clock } = useKit().context
+  const { clock } = contextOf(useKit())
   const [known, setKnown] = useState<{ src?: string; status: 'shown' | 'broken' }>()
   const status = !src ? 'broken' : known?.src === src ? known.status : 'waiting'
   useEffect(() => {

@@ -19,6 +19,7 @@ import { resumeBuying } from './resumeBuying.ts'
 import { useUnstableKitCheck } from './useUnstableKitCheck.ts'
 import { NonceContext } from '@latchkey/ui/styles/adoptStyles.ts'
 import { useStore } from '../hooks/useStore.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 type Props = {
   kit: Kit
@@ -67,7 +68,7 @@ export function KitProvider({ kit, nonce, lastKnown, avatar, children }: Props) 
  */
 function Host({ kit }: { kit: Kit }) {
   const { open: isOpen, request } = useStore(kit.store).modal
-  const { isLikely } = useStore(kit.context.press)
+  const { isLikely } = useStore(contextOf(kit).press)
   const isOnly = useIsOnly(kit, request)
   useUnstableKitCheck(kit)
   const [loaded, setLoaded] = useState<{ of: Kit; Modal: ComponentType }>()
@@ -84,7 +85,7 @@ function Host({ kit }: { kit: Kit }) {
       const [end, stopResuming] = [kit.start(), resumeBuying(kit)]
       stop = () => [end, stopResuming].forEach((stop) => stop())
     }, firstPaint)
-    const { screens } = kit.context
+    const { screens } = contextOf(kit)
     if (screens.getState().status === 'missing') screens.setState({ status: 'coming' }, true)
     return () => {
       screens.setState({ status: 'missing' }, true)
@@ -100,21 +101,21 @@ function Host({ kit }: { kit: Kit }) {
     if (Modal) return
     loadModal(kit).then(take, (cause) => {
       // the code failed to load: the flow ends with the reason, and the next press loads it again
-      kit.context.connectErrors = { [request]: cause }
+      contextOf(kit).connectErrors = { [request]: cause }
       kit.close()
     })
   }, [isOpen, isOnly, Modal, kit, take, request])
 
   /** Ends the flow; the pressed button then offers a retry. */
   function endFlow() {
-    kit.context.failures.set('modal', kit.context.clock.now())
+    contextOf(kit).failures.set('modal', contextOf(kit).clock.now())
     kit.close()
   }
 
   if (!isOnly) return null
   return (
     <>
-      {kit.context.options.notices !== false && (
+      {contextOf(kit).options.notices !== false && (
         <ErrorBoundary fallback={() => null}>
           <LazyNotices />
         </ErrorBoundary>
@@ -139,7 +140,7 @@ function useIsOnly(kit: Kit, request: number): boolean {
   const [isOnly, setOnly] = useState(false)
   useEffect(() => {
     if (isOwner.current) return
-    if (!kit.context.hasProvider) {
+    if (!contextOf(kit).hasProvider) {
       setProvider(kit, true)
       isOwner.current = true
       setOnly(true)
@@ -166,6 +167,7 @@ function useIsOnly(kit: Kit, request: number): boolean {
   return isOnly
 }
 
-function setProvider({ context }: Kit, hasProvider: boolean): void {
+function setProvider(kit: Kit, hasProvider: boolean): void {
+  const context = contextOf(kit)
   context.hasProvider = hasProvider
 }

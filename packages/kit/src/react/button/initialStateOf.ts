@@ -1,15 +1,15 @@
 import type { Kit } from '../../core/kit/kit.ts'
 import type { LastAccount } from '../../core/accounts/session.ts'
 import type { KitState } from '../../core/kit/state.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * Returns the initial state of a kit whose visitor had these accounts on the last visit, the active
  * one first: their connections are being restored.
  */
-export function initialStateOf(
-  { store, context: { adapters, networks } }: Kit,
-  lastKnown: readonly LastAccount[],
-): KitState {
+export function initialStateOf(kit: Kit, lastKnown: readonly LastAccount[]): KitState {
+  const { adapters, networks } = contextOf(kit)
+  const { store } = kit
   const sessions = adapters.flatMap(({ namespace }) => {
     const account = lastKnown.find(({ networkId }) => networkId.startsWith(`${namespace}:`))
     return account ? [[namespace, { status: 'connecting', lastKnown: account }] as const] : []

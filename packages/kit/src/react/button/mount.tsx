@@ -11,6 +11,7 @@ import type { AccountParts, NetworkParts, Responsive } from './responsive.ts'
 import { checkNonce } from './checkNonce.ts'
 import { KitContext } from './KitContext.ts'
 import { KitProvider } from './KitProvider.tsx'
+import { contextOf } from '../../core/kit/context.ts'
 
 type Size = 'regular' | 'compact'
 
@@ -62,7 +63,7 @@ export function mount(
   options: MountOptions = {},
 ): () => void {
   // pages without TypeScript call it, too
-  if (!isObject(kit) || !isObject(kit.context))
+  if (!isObject(kit) || !isObject(contextOf(kit)))
     throw optionInvalid('kit', 'is no kit', 'Pass what createKit() returned.')
   if (!(element instanceof Element))
     throw optionInvalid(

@@ -2,6 +2,7 @@ import { idle } from '@latchkey/protocol/times'
 import { systemClock } from '../../core/page/clock.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { loadModal } from './loadModal.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * Loads the code that the first press needs and passes it to `onLoad`, once the page has loaded, is
@@ -34,7 +35,7 @@ export function preloadWhenIdle(
     ) // the press retries, and reports a failure
   }
 
-  if (kit.context.options.preload !== 'press' && !savesData()) wait()
+  if (contextOf(kit).options.preload !== 'press' && !savesData()) wait()
   return () => controller.abort()
 }
 

@@ -1,12 +1,13 @@
 import type { Kit } from '../../core/kit/kit.ts'
 import { keyName } from '../../core/storage/storedKeys.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * Resumes the purchases of an earlier visit, until the returned function is called. The code is
  * loaded only if there are some.
  */
 export function resumeBuying(kit: Kit): () => void {
-  if (kit.context.storage.raw.getItem(keyName('onramp-orders')) === null) return () => {}
+  if (contextOf(kit).storage.raw.getItem(keyName('onramp-orders')) === null) return () => {}
   let stop: (() => void) | undefined
   let isCancelled = false
   import('../../domains/onramp/order/resumeOrders.ts').then(

@@ -5,6 +5,7 @@ import { evm } from '../../chains/evm/evm.ts'
 import { memoryStorage } from '../../core/storage/storage.ts'
 import { createKit } from '../../createKit.ts'
 import { createUnstableKitCheck } from './unstableKitCheck.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const make = () =>
   createKit({
@@ -14,25 +15,25 @@ const make = () =>
     storage: memoryStorage(),
   })
 
-test('a kit is being made until the code that made it has ended', async () => {
+test('a kit is new until the code that created it has ended', async () => {
   const kit = make()
-  expect(kit.context.isBeingMade).toBe(true)
+  expect(contextOf(kit).isBeingMade).toBe(true)
   await Promise.resolve()
-  expect(kit.context.isBeingMade).toBe(false)
+  expect(contextOf(kit).isBeingMade).toBe(false)
 })
 
-test('any number of hot reloads is no mistake: a module made each kit before it was rendered', async () => {
+test('hot reloads are not reported: a module created each kit before its render', async () => {
   let reports = 0
   const see = createUnstableKitCheck(() => reports++)
   for (let reload = 0; reload < 12; reload++) {
     const kit = make()
     await Promise.resolve() // the development server renders later
-    see(kit, kit.context.isBeingMade)
+    see(kit, contextOf(kit).isBeingMade)
   }
   expect(reports).toBe(0)
 })
 
-test('the fourth kit that a component makes is told, once, whatever modules made in between', () => {
+test('reports the fourth kit of a component once, whatever modules created in between', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ isBeingMade: fc.boolean(), renders: fc.integer({ min: 1, max: 3 }) })),

@@ -14,6 +14,7 @@ import type { AccountDetails } from './useAccountDetails.ts'
 import { usePress } from './usePress.ts'
 import type { Press } from './usePress.ts'
 import { useWords } from './words.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * The account in a button. All values but the address are untrusted: show them as text, and
@@ -141,6 +142,6 @@ export function useButtonNetwork(): Omit<ButtonNetwork, 'iconUrl'> {
     networkId,
     // a network that the site allows without listing it is shown by its id
     name: network?.name ?? networkId,
-    isSupported: network !== undefined || kit.context.options.allowUnsupportedChain === true,
+    isSupported: network !== undefined || contextOf(kit).options.allowUnsupportedChain === true,
   }
 }

@@ -3,6 +3,7 @@ import type { OpenableView } from '../../core/kit/featureTypes.ts'
 import { useKit } from '../hooks/useKit.ts'
 import { useKitState } from '../hooks/useKitState.ts'
 import { loadModal } from './loadModal.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** The functions of a button that opens the modal, and the outcome of its last press. */
 export type Press = {
@@ -24,11 +25,11 @@ export function usePress(): Press {
   const kit = useKit()
   const isOpen = useKitState((state) => state.modal.open)
   const [press, setPress] = useState<'none' | 'waiting' | 'lost' | 'done'>('none')
-  useEffect(() => kit.context.press.setState({ isLikely: true }), [kit])
-  const isBroken = press === 'done' && !isOpen && kit.context.failures.has('modal')
+  useEffect(() => contextOf(kit).press.setState({ isLikely: true }), [kit])
+  const isBroken = press === 'done' && !isOpen && contextOf(kit).failures.has('modal')
   return {
     open(view) {
-      kit.context.failures.delete('modal')
+      contextOf(kit).failures.delete('modal')
       // without a provider there is nothing to show; `kit.open` reports the error to the site's own
       // calls
       kit.open({ view }).catch(() => {})

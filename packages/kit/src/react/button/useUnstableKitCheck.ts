@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Kit } from '../../core/kit/kit.ts'
 import { optionInvalid } from '../../core/options/optionInvalid.ts'
 import { createUnstableKitCheck } from './unstableKitCheck.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * Reports to the page if a component creates a kit in each render: connections and an open modal
@@ -10,7 +11,7 @@ import { createUnstableKitCheck } from './unstableKitCheck.ts'
 export function useUnstableKitCheck(kit: Kit): void {
   // read during the render: by then, a kit that a module created is complete, also after a hot
   // reload
-  const { isBeingMade } = kit.context
+  const { isBeingMade } = contextOf(kit)
   const check = useRef<ReturnType<typeof createUnstableKitCheck>>(undefined)
   useEffect(() => {
     check.current ??= createUnstableKitCheck(() =>

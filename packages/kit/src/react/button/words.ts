@@ -1,6 +1,7 @@
 import type { Locale } from '../../core/options/locale.ts'
 import { useKit } from '../hooks/useKit.ts'
 import { useKitState } from '../hooks/useKitState.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * Two texts of the button in every language: its first text, and the text after its code failed to
@@ -47,7 +48,7 @@ export function useWords(): (
   name: 'connect' | 'lost' | keyof typeof words,
   value?: string,
 ) => string {
-  const { texts } = useKit().context.options
+  const { texts } = contextOf(useKit()).options
   const locale = useKitState((state) => state.locale)
   const loaded = useKitState((state) => state.texts)
   const [connect, lost] = always[locale]

@@ -4,6 +4,7 @@ import { KitError } from '../../core/errors/KitError.ts'
 import { optionInvalid } from '../../core/options/optionInvalid.ts'
 import { ownUrl } from '../../core/options/ownUrl.ts'
 import { reportFaults } from './reportFaults.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** Whether a host is the own machine, which browsers trust without TLS. */
 const isOwnMachine = ({ hostname }: URL) =>
@@ -31,7 +32,7 @@ export function reportInsecureUrls(kit: Kit): void {
   if (location?.protocol !== 'https:') return
   reportFaults(
     kit,
-    Object.entries(kit.context.options.services ?? {}).flatMap(([name, value]) => {
+    Object.entries(contextOf(kit).options.services ?? {}).flatMap(([name, value]) => {
       const url = readUrl(ownUrl(value))
       const scheme = url && !isOwnMachine(url) ? secured[url.protocol] : undefined
       return scheme === undefined

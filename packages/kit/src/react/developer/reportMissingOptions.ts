@@ -1,13 +1,14 @@
 import type { Kit } from '../../core/kit/kit.ts'
 import { optionInvalid } from '../../core/options/optionInvalid.ts'
 import { reportFaults } from './reportFaults.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * Reports missing options to the site's developer: a relay, if the site wants wallets on phones,
  * and a service that uses the `projectId`.
  */
 export function reportMissingOptions(kit: Kit): void {
-  const { services, projectId, enableWallets, enableWalletConnect } = kit.context.options
+  const { services, projectId, enableWallets, enableWalletConnect } = contextOf(kit).options
   const { connectors } = kit.getState()
   // a relay is optional, unless the site explicitly enables wallets on phones
   const wantsPhones = enableWallets !== false && enableWalletConnect === true

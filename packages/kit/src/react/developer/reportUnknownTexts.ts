@@ -1,10 +1,11 @@
 import { reportToDeveloper } from '../../core/kit/alert.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { optionInvalid } from '../../core/options/optionInvalid.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** Reports to the site's developer which of the site's own texts are never shown. */
 export async function reportUnknownTexts(kit: Kit): Promise<void> {
-  const { texts = {} } = kit.context.options
+  const { texts = {} } = contextOf(kit).options
   const names = Object.keys(texts)
   if (names.length === 0) return
   // only this check needs the texts of all screens

@@ -3,13 +3,14 @@ import type { Kit } from '../../core/kit/kit.ts'
 import { createIdMatcher } from '../../core/options/createIdMatcher.ts'
 import { optionInvalid } from '../../core/options/optionInvalid.ts'
 import { reportFaults } from './reportFaults.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * Reports to the site's developer which of the configured wallets are unknown: they are neither in
  * the catalogue, nor the site's, nor in this browser. They are shown nowhere.
  */
 export async function reportUnknownWallets(kit: Kit): Promise<void> {
-  const { featuredWalletIds = [], walletGroups = [], customWallets = [] } = kit.context.options
+  const { featuredWalletIds = [], walletGroups = [], customWallets = [] } = contextOf(kit).options
   // the kit features these wallets, too
   const grouped = new Set(walletGroups.flatMap(({ walletIds }) => walletIds))
   const lists = [
@@ -20,7 +21,7 @@ export async function reportUnknownWallets(kit: Kit): Promise<void> {
   ]
   const include = [...new Set(lists.flatMap(([, ids]) => ids))].slice(0, counts.walletPage)
   // without the catalogue nothing can be checked
-  if (!kit.context.api || include.length === 0) return
+  if (!contextOf(kit).api || include.length === 0) return
   // only this check requests all of them at once
   const found = await import('../../domains/wallets/listWallets.ts')
     .then(({ listCatalogue }) => listCatalogue(kit, { include, entries: include.length }))

@@ -12,6 +12,7 @@ import { ownUrl } from '../../core/options/ownUrl.ts'
 import { perKit } from '../../core/kit/perKit.ts'
 import { withLimit } from '../../core/errors/withLimit.ts'
 import { reportFaults } from './reportFaults.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const deadApi = perKit(() => ({ isRequested: false }))
 
@@ -21,7 +22,7 @@ const deadApi = perKit(() => ({ isRequested: false }))
  * the browser is offline.
  */
 export async function reportUnreachableApi(kit: Kit): Promise<void> {
-  const { api } = kit.context
+  const { api } = contextOf(kit)
   if (!api || deadApi(kit).isRequested || globalThis.navigator?.onLine === false) return
   deadApi(kit).isRequested = true
   const reason: unknown = await callApi(api, supportedChains, { query: {}, retries: 0 }).then(

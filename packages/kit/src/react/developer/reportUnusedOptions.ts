@@ -1,13 +1,14 @@
 import type { Kit } from '../../core/kit/kit.ts'
 import { optionInvalid } from '../../core/options/optionInvalid.ts'
 import { reportFaults } from './reportFaults.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * Reports to the site's developer which options have no effect: the kit does not read them yet, or
  * something that they need is missing or switched off.
  */
 export function reportUnusedOptions(kit: Kit): void {
-  const { options, api } = kit.context
+  const { options, api } = contextOf(kit)
   const { features = {}, defaultAccountTypes, analyticsUrl, onEvent } = options
   const hasLogins = kit.getState().connectors.some(({ type }) => type === 'auth')
   const needsApi = (['swaps', 'onramp', 'history'] as const).filter(

@@ -4,13 +4,14 @@ import { startTestKit, startTestWallet } from '../../session/startTestKit.ts'
 import { createManifests } from './manifests.ts'
 import type { AnyFeature } from './manifests.ts'
 import { screensOf } from './screensOf.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 beforeEach(() => {
   startTestPage()
   startTestWallet()
 })
 
-test('a gate that throws lets nobody in, is told to the page, and stops no connection', async () => {
+test('a guard that throws allows no account, is reported to the page, and ends no connection', async () => {
   const reports: unknown[] = []
   Object.assign(globalThis, { reportError: (error: unknown) => reports.push(error) })
   onTestFinished(() => void Reflect.deleteProperty(globalThis, 'reportError'))
@@ -26,11 +27,11 @@ test('a gate that throws lets nobody in, is told to the page, and stops no conne
   const { kit } = startTestKit()
   const { store, complete } = createManifests(kit, [], async () => [broken])
   await complete()
-  kit.context.screens.setState(screensOf(kit, store.getState()), true)
+  contextOf(kit).screens.setState(screensOf(kit, store.getState()), true)
 
   const flow = kit.open()
   const account = await kit.connect({ connectorId: 'app.latchkey.development' })
-  expect(kit.context.screens.getState()).toMatchObject({ status: 'there' })
+  expect(contextOf(kit).screens.getState()).toMatchObject({ status: 'there' })
   expect(screensOf(kit, store.getState()).blockingView(account)).toBe('Rules')
   kit.close()
   expect(await flow).toMatchObject({ status: 'refused', error: { code: 'connectionClosed' } })

@@ -9,6 +9,7 @@ import type { AccountAction, Declares, Feature, Guard, View } from '../modal/fea
 import type { OpeningParser } from '../../core/kit/openingParser.ts'
 import type { Route } from '../router/reducer.ts'
 import type { Views } from './registry.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * A manifest without the types of its screens' parameters; these are checked where a screen is
@@ -65,7 +66,7 @@ export function createManifests(
   first: readonly AnyFeature[],
   fetchAll: () => Promise<readonly AnyFeature[]>,
 ): Manifests {
-  const configured: { readonly [option: string]: unknown } = kit.context.options.features ?? {}
+  const configured: { readonly [option: string]: unknown } = contextOf(kit).options.features ?? {}
   const isOn = ({ option }: AnyFeature) =>
     !option || Boolean(configured[option.name] ?? option.isOn)
   const loadedFeatures = (all: readonly AnyFeature[], isComplete: boolean): LoadedFeatures => {
@@ -109,7 +110,7 @@ export function isPossible(
 ): boolean {
   const { namespace } = kit.getState()
   const facets =
-    kit.context.adapters.find((adapter) => adapter.namespace === namespace)?.facets ?? []
+    contextOf(kit).adapters.find((adapter) => adapter.namespace === namespace)?.facets ?? []
   return (
     needs.every((name) => facets.includes(name)) &&
     isMet(kit) &&

@@ -7,6 +7,7 @@ import type { Attempt } from '../hooks/useAttempt.ts'
 import { useKit } from '../hooks/useKit.ts'
 import { useRouter } from './router.ts'
 import { useContinueFlow } from './useContinueFlow.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** A running login. `step` is the last step that it reported; undefined before the first. */
 export type LoginProgress = {
@@ -38,7 +39,7 @@ export function useLogin(
   const isDisconnected = attempt.status === 'done' && !('account' in account)
   useEffect(() => {
     if (!isConnected && !isDisconnected) return
-    return kit.context.clock.setTimeout(
+    return contextOf(kit).clock.setTimeout(
       isDisconnected ? () => router.reset('Connect') : continueFlow,
       times.successShown,
     )

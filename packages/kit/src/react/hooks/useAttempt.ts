@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { KitError } from '../../core/errors/KitError.ts'
 import { kitError } from '../../core/errors/errors.ts'
 import { useKit } from './useKit.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * The progress of an attempt. `isSlow` is set after ten seconds; the screen then suggests possible
@@ -21,7 +22,7 @@ export type Attempt =
 export function useAttempt(
   run: (signal: AbortSignal) => Promise<unknown>,
 ): Attempt & { retry: () => void } {
-  const { clock } = useKit().context
+  const { clock } = contextOf(useKit())
   const [attempt, setAttempt] = useState<Attempt>({ status: 'waiting', isSlow: false })
   const [count, setCount] = useState(0)
   const latest = useRef(run)

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { kitError } from '../../core/errors/errors.ts'
 import { withLimit } from '../../core/errors/withLimit.ts'
 import { useKit } from './useKit.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * Whether the browser has this method. A browser that blocks the whole clipboard, by throwing, does
@@ -24,7 +25,7 @@ export function useClipboard(): <value>(
   task: (clipboard: Clipboard) => Promise<value>,
   ms: number,
 ) => Promise<value> {
-  const { clock } = useKit().context
+  const { clock } = contextOf(useKit())
   const last = useRef<AbortController>(null)
   useEffect(() => () => last.current?.abort(), [])
   return (task, ms) => {

@@ -1,7 +1,8 @@
 import { useCountdown as useCountdownOf } from '@latchkey/ui/useCountdown.ts'
 import { useKit } from './useKit.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** Counts down the whole seconds until a time in milliseconds; 0 when it has passed. */
 export function useCountdown(until: number): number {
-  return useCountdownOf(until, useKit().context.clock)
+  return useCountdownOf(until, contextOf(useKit()).clock)
 }

@@ -9,6 +9,7 @@ import { useKit } from './useKit.ts'
 import { useKitState } from './useKitState.ts'
 import { useWatch } from './useWatch.ts'
 import type { StartWatch } from './useWatch.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const pending: HistoryAnswer = { status: 'pending', entries: [] }
 
@@ -26,7 +27,7 @@ export function useHistory({
   networkId?: NetworkId | string
 } = {}): HistoryAnswer & { fetchNext(): void } {
   const kit = useKit()
-  const { networks } = kit.context
+  const { networks } = contextOf(kit)
   const known = networks.find((network) => network.networkId === networkId)?.networkId
   const isNamed = networkId === undefined || known !== undefined
   const accountId = useKitState((state) =>

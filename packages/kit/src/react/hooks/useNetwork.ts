@@ -3,6 +3,7 @@ import type { Network } from '../../core/contracts/network.ts'
 import { activeNetworkId } from '../../core/kit/state.ts'
 import { useKit } from './useKit.ts'
 import { useKitState } from './useKitState.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * The visitor's network. `network` is undefined if the wallet is on one that the site does not
@@ -27,7 +28,7 @@ export type NetworkStatus = {
 export function useNetwork(): NetworkStatus {
   const kit = useKit()
   const networkId = useKitState(activeNetworkId)
-  const { networks } = kit.context
+  const { networks } = contextOf(kit)
   const network = networks.find((network) => network.networkId === networkId)?.network
   return {
     networkId,

@@ -3,6 +3,7 @@ import { accountOf } from '../../core/kit/state.ts'
 import { isSignInRequired } from '../../core/kit/state.ts'
 import { useKit } from './useKit.ts'
 import { useKitState } from './useKitState.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** The sign-in of the current account, and the kit's functions for it. */
 export type SiwxState = {
@@ -30,7 +31,7 @@ export function useSiwx(): SiwxState {
   })
   return {
     status,
-    isRequired: isSignInRequired(kit.context.siwx),
+    isRequired: isSignInRequired(contextOf(kit).siwx),
     signIn: kit.signIn,
     signOut: kit.signOut,
     check: kit.checkSignIn,

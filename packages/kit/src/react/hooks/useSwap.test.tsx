@@ -13,6 +13,7 @@ import { startTestSwaps } from '../../domains/swap/startTestSwaps.ts'
 import { KitProvider } from '../button/KitProvider.tsx'
 import { useSwap } from './useSwap.ts'
 import type { Swap } from './useSwap.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const swaps = startTestSwaps()
 const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -50,7 +51,7 @@ async function start() {
   return { kit, wallet }
 }
 
-test('tokens, prices of gas, offers; what was prepared is sent, arrives, and stands in the state from then on', async () => {
+test('reads tokens, gas prices and offers; a prepared swap is sent, arrives, and is in the state', async () => {
   const { kit } = await start()
   const { tokens, gasPrices, quotes, prepare, send } = given(kit)
   expect((await tokens()).map(({ symbol }) => symbol)).toContain('USDC')
@@ -75,11 +76,11 @@ test('tokens, prices of gas, offers; what was prepared is sent, arrives, and sta
   })
 })
 
-test('balances that somebody sees are read again after a swap, past the caches of the API, with both tokens', async () => {
+test('reads the shown balances of both tokens again after a swap, past the caches of the API', async () => {
   const { kit } = await start()
   const { prepare, send } = given(kit)
   const networkId = activeNetworkId(kit.getState())
-  const { observe } = await kit.context.queries()
+  const { observe } = await contextOf(kit).queries()
   const observer = observe(balancesQuery(kit, formatAccountId(networkId, self)))
   onTestFinished(observer.subscribe(() => {}))
   const forced = () =>
@@ -103,7 +104,7 @@ test('balances that somebody sees are read again after a swap, past the caches o
     )
 })
 
-test('a refusal is told as one', async () => {
+test('a rejection by the wallet is userRejected', async () => {
   const { kit, wallet } = await start()
   const { prepare, send } = given(kit)
   const prepared = await prepare({ to: tokenOf('USDC'), amount: '0.1' })

@@ -5,6 +5,7 @@ import {
 } from '@latchkey/words/createLanguage'
 import type { TranslationFile } from '@latchkey/words/readTranslation'
 import type { Kit } from '../../core/kit/kit.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const folder = '../../locales/'
 /** The files of the languages; a new one needs no line here. */
@@ -25,14 +26,17 @@ const loadTimeout = 300
  * Resolves when they are there, or after 300 ms: then they appear later.
  */
 export async function applyTexts(kit: Kit, languages = loads): Promise<void> {
-  const { context, store } = kit
+  const { store } = kit,
+    context = contextOf(kit)
   context.language ??= follow(kit, languages)
   context.language.choose([store.getState().locale])
   await context.language.settled()
 }
 
 /** Follows the kit's language. It is never unsubscribed: it lasts as long as the kit. */
-function follow({ context: { clock }, store }: Kit, languages: TranslationLoads): Language {
+function follow(kit: Kit, languages: TranslationLoads): Language {
+  const { clock } = contextOf(kit)
+  const { store } = kit
   const language = createLanguage({
     loads: languages,
     patience: loadTimeout,

@@ -1,13 +1,14 @@
 import type { Message } from '@latchkey/words/messages'
 import { useKit } from '../hooks/useKit.ts'
 import { useKitState } from '../hooks/useKitState.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * Returns a text by scope and key: the site's own, else that of the visitor's language; undefined
  * if there is only the English one.
  */
 export function useTexts(): (scope: string, key: string) => Message | undefined {
-  const own: { [name: string]: string | undefined } | undefined = useKit().context.options.texts
+  const own: { [name: string]: string | undefined } | undefined = contextOf(useKit()).options.texts
   const loaded = useKitState((state) => state.texts)
   return (scope, key) => own?.[`${scope}.${key}`] ?? loaded?.[scope]?.[key]
 }

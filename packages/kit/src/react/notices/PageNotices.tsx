@@ -18,6 +18,7 @@ import { IconButton } from '@latchkey/ui/Button.tsx'
 import { Icon } from '@latchkey/ui/icons.tsx'
 import css from './notices.css?inline'
 import { useEnded } from './useEnded.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * Milliseconds for which a success is shown, not counting the time while the tab is hidden. A
@@ -44,7 +45,7 @@ function Notices() {
   const root = useContext(RootContext)
   const host = root instanceof ShadowRoot && root.host
   const t = useMessages(activityMessages)
-  const { notices } = useKit().context.options
+  const { notices } = contextOf(useKit()).options
   const [ended, dismiss] = useEnded()
   const [latest] = ended
   const isShown = latest !== undefined
@@ -93,11 +94,11 @@ function NoticeCard({
   const card = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (!isAutoDismissed) return
-    let stop = kit.context.clock.setTimeout(dismissLater, shownFor)
+    let stop = contextOf(kit).clock.setTimeout(dismissLater, shownFor)
     function dismissLater() {
       // a notice is being read while the pointer is over it or the focus is in it
       if (card.current?.matches(':hover, :focus-within'))
-        stop = kit.context.clock.setTimeout(dismissLater, shownFor)
+        stop = contextOf(kit).clock.setTimeout(dismissLater, shownFor)
       else onDismiss()
     }
     return () => stop()

@@ -4,6 +4,7 @@ import { imageUrl } from '../imageUrl.ts'
 import { useKit } from '../hooks/useKit.ts'
 import { useNetwork } from '../hooks/useNetwork.ts'
 import { RoundPicture } from './RoundPicture.tsx'
+import { contextOf } from '../../core/kit/context.ts'
 
 type Props = {
   /** The network, by its CAIP-2 id: `'eip155:1'`. @default the current one */
@@ -21,7 +22,7 @@ export function NetworkIcon({ networkId, size = 24 }: Props) {
   const kit = useKit()
   const current = useNetwork().networkId
   const id = networkId ?? current
-  const known = kit.context.networks.find((network) => network.networkId === id)
+  const known = contextOf(kit).networks.find((network) => network.networkId === id)
   const { letters, color } = monogramOf(known?.network.name ?? String(id))
   return (
     <RoundPicture size={size} src={known && imageUrl(kit, known.networkId)}>

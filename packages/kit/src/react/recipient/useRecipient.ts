@@ -7,6 +7,7 @@ import { KitError } from '../../core/errors/KitError.ts'
 import type { Recipient } from '../../core/contracts/facets/send.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { useKit } from '../hooks/useKit.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** The recipient of the text in the field. */
 export type RecipientState =
@@ -47,10 +48,10 @@ export function useRecipient(text: string, networkId?: NetworkId): RecipientStat
         if (read.status === 'address')
           return set({ status: 'found', recipient: { address: read.address } })
         if (read.status !== 'name') return set(read)
-        if (!kit.context.api && !kit.context.options.identity)
+        if (!contextOf(kit).api && !contextOf(kit).options.identity)
           return set({ status: 'refused', fault: 'unavailable' })
         if (signal.aborted) return
-        cancel = kit.context.clock.setTimeout(() => {
+        cancel = contextOf(kit).clock.setTimeout(() => {
           import('../../core/names/resolveName.ts')
             .then(({ resolveName }) => resolveName(kit, read.name, { networkId, signal }))
             .then(

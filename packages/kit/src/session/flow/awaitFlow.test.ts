@@ -4,6 +4,7 @@ import { loadManifests } from '../../react/features/loadManifests.ts'
 import { screensOf } from '../../react/features/screensOf.ts'
 import { activeNetworkId } from '../../core/kit/state.ts'
 import { deafChains, reasonOf, startTestKit, startTestWallet } from '../startTestKit.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const connectorId = 'app.latchkey.development'
 
@@ -15,7 +16,7 @@ async function startWithProvider(options: Parameters<typeof startTestKit>[0] = {
   const { kit } = started
   const { store, complete } = loadManifests(kit)
   await complete()
-  kit.context.screens.setState(screensOf(kit, store.getState()), true)
+  contextOf(kit).screens.setState(screensOf(kit, store.getState()), true)
   return started
 }
 

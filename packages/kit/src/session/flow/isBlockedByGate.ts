@@ -1,13 +1,14 @@
 import type { Kit } from '../../core/kit/kit.ts'
 import { accountOf } from '../../core/kit/state.ts'
 import type { Account } from '../../core/kit/state.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** Whether a gate is known to block an account, the current one unless another is given. */
 export function isBlockedByGate(
-  { context, store }: Kit,
-  account: Account | undefined = accountOf(store.getState()),
+  kit: Kit,
+  account: Account | undefined = accountOf(kit.getState()),
 ): boolean {
-  const screens = context.screens.getState()
+  const screens = contextOf(kit).screens.getState()
   return (
     account !== undefined &&
     screens.status === 'there' &&

@@ -1,7 +1,8 @@
 import { kitError } from '../../core/errors/errors.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import type { WalletUser } from '../../core/accounts/session.ts'
-import { findConnector } from '../sessions.ts'
+import { findConnector } from '../connectors.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * Opens the settings of the connected wallet with login, at the change of the e-mail address.
@@ -13,7 +14,7 @@ export async function updateEmail(
   kit: Kit,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<WalletUser> {
-  const links = [...kit.context.links.all.values()].map(({ link }) => link)
+  const links = [...contextOf(kit).links.all.values()].map(({ link }) => link)
   const link = links.find(
     ({ connectorId, namespace, openSettings }) =>
       openSettings && findConnector(kit, connectorId, namespace)?.type === 'auth',

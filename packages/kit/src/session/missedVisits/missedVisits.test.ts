@@ -15,6 +15,7 @@ import { followTabs } from '../otherTabs/followTabs.ts'
 import { readShared } from '../sharedConnections.ts'
 import { deafChains, networkOf, startTestKit } from '../startTestKit.ts'
 import { never, storageOfVisit } from '../startTestVisit.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -61,7 +62,11 @@ async function visitWithout(
   const { kit, clock, until, stop } = openTab(storage, time, options)
   await clock.scheduled(times.maxAnnouncementWait)
   await vi.waitFor(() =>
-    expect(kit.context.sources.all().every(({ isComplete }) => isComplete?.())).toBe(isLoaded),
+    expect(
+      contextOf(kit)
+        .sources.all()
+        .every(({ isComplete }) => isComplete?.()),
+    ).toBe(isLoaded),
   ) // takes no time on this clock
   meanwhile()
   clock.advance(times.maxAnnouncementWait)
@@ -70,8 +75,8 @@ async function visitWithout(
   stop()
   return {
     shared: readShared(kit),
-    recent: kit.context.storage.get('recent-connector'),
-    status: kit.context.storage.get('connection-status'),
+    recent: contextOf(kit).storage.get('recent-connector'),
+    status: contextOf(kit).storage.get('connection-status'),
   }
 }
 
@@ -311,9 +316,15 @@ test('a full count that was not ended when the wallet was connected again begins
 test('whatever stands as a count, one visit more forgets the wallet only after a count of two', async () => {
   const storage = memoryStorage()
   const { kit, clock } = openTab(storage, 0)
-  kit.context.sources.all().forEach((source) => source.prepare())
+  contextOf(kit)
+    .sources.all()
+    .forEach((source) => source.prepare())
   await vi.waitFor(() =>
-    expect(kit.context.sources.all().every(({ isComplete }) => isComplete?.())).toBe(true),
+    expect(
+      contextOf(kit)
+        .sources.all()
+        .every(({ isComplete }) => isComplete?.()),
+    ).toBe(true),
   )
   const count = fc.record({
     connectorId: fc.oneof(fc.constant('gone'), fc.jsonValue()),
@@ -322,7 +333,7 @@ test('whatever stands as a count, one visit more forgets the wallet only after a
   })
   fc.assert(
     fc.property(fc.oneof(fc.jsonValue(), count), (missed) => {
-      kit.context.storage.set('recent-connector', 'gone')
+      contextOf(kit).storage.set('recent-connector', 'gone')
       storage.setItem(sharedKey, JSON.stringify({ ...remembered.shared, missed }))
       const { sessions, missed: read } = readShared(kit)
       expect(sessions).toEqual(remembered.shared.sessions)

@@ -4,6 +4,7 @@ import { connectorIdOf } from '../../core/accounts/connectorId.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { linkOf } from '../../core/accounts/linkOf.ts'
 import { readShared, rememberStatus, writeShared } from '../sharedConnections.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * Counts a visit on which the wallet of the earlier visit did not appear. After three, it forgets
@@ -12,7 +13,7 @@ import { readShared, rememberStatus, writeShared } from '../sharedConnections.ts
  * @param recent the connector that this visit has waited for
  */
 export function countMissedVisit(kit: Kit, recent: string | undefined): void {
-  const { storage, clock } = kit.context
+  const { storage, clock } = contextOf(kit)
   restoreFoundWallet(kit)
   // another tab or the visitor may have connected another wallet during the wait
   if (
@@ -60,7 +61,7 @@ export function restoreFoundWallet(kit: Kit): void {
   if (!missed || !isOnPage(kit, missed.connectorId)) return
   const { connectorId, count } = missed
   const isForgotten = count >= counts.missedVisits
-  const connectedAdapters = kit.context.adapters.filter(({ namespace }) =>
+  const connectedAdapters = contextOf(kit).adapters.filter(({ namespace }) =>
     linkOf(kit, namespace, connectorId),
   )
   if (isForgotten && connectedAdapters.length === 0) return // a sleeping tab may have it
@@ -76,7 +77,7 @@ export function restoreFoundWallet(kit: Kit): void {
       : shared,
   )
   if (!isForgotten) return
-  const { storage } = kit.context
+  const { storage } = contextOf(kit)
   if (storage.get('recent-connector') === undefined) storage.set('recent-connector', connectorId)
   rememberStatus(kit)
 }
@@ -84,7 +85,7 @@ export function restoreFoundWallet(kit: Kit): void {
 function isOnPage(kit: Kit, connectorId: string): boolean {
   return (
     kit.getState().connectors.some(({ id }) => id === connectorIdOf(connectorId)) ||
-    kit.context.adapters.some(({ namespace }) => linkOf(kit, namespace, connectorId))
+    contextOf(kit).adapters.some(({ namespace }) => linkOf(kit, namespace, connectorId))
   )
 }
 
@@ -92,7 +93,8 @@ function isOnPage(kit: Kit, connectorId: string): boolean {
  * Whether the page would know the wallet by now if it were there: it is no phone, and the code of
  * every source has loaded.
  */
-function couldAppear({ context: { sources } }: Kit, connectorId: string): boolean {
+function couldAppear(kit: Kit, connectorId: string): boolean {
+  const { sources } = contextOf(kit)
   return (
     connectorIdOf(connectorId) !== 'walletConnect' &&
     sources.all().every((source) => source.hasManyWallets || source.isComplete?.())

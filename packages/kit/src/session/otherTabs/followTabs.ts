@@ -9,10 +9,10 @@ import { activeSession } from '../../core/kit/state.ts'
 import { dropLink, setCurrent } from '../links.ts'
 import { restoreFoundWallet } from '../missedVisits/missedVisits.ts'
 import { resumeTransactions } from '../resumeTransactions.ts'
-import { shareConnections } from '../shareConnections.ts'
 import { readShared } from '../sharedConnections.ts'
 import { silentReconnect } from '../silentReconnect.ts'
 import type { Shared } from '../sharedConnections.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const following = perKit(() => ({ isRunning: false, hasChanges: false }))
 
@@ -23,7 +23,6 @@ const following = perKit(() => ({ isRunning: false, hasChanges: false }))
  */
 export async function followTabs(kit: Kit): Promise<void> {
   const task = following(kit)
-  shareConnections(kit)
   resumeTransactions(kit)
   task.hasChanges = true
   if (task.isRunning) return
@@ -39,11 +38,13 @@ export async function followTabs(kit: Kit): Promise<void> {
 }
 
 async function follow(kit: Kit): Promise<void> {
-  for (const adapter of kit.context.adapters) await followNamespace(kit, adapter)
+  for (const adapter of contextOf(kit).adapters) await followNamespace(kit, adapter)
   const { networkId } = readShared(kit)
-  const network = kit.context.networks.find((network) => network.networkId === networkId)
-  const active = kit.context.storage.get('active-namespace')
-  const namespace = kit.context.adapters.find((adapter) => adapter.namespace === active)?.namespace
+  const network = contextOf(kit).networks.find((network) => network.networkId === networkId)
+  const active = contextOf(kit).storage.get('active-namespace')
+  const namespace = contextOf(kit).adapters.find(
+    (adapter) => adapter.namespace === active,
+  )?.namespace
   const isActiveConnected = namespace !== undefined && isConnected(sessionOf(kit, namespace))
   if (network) kit.store.setState({ networkId: network.networkId })
   if (isActiveConnected) kit.store.setState({ namespace })

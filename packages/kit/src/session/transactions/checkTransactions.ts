@@ -7,6 +7,7 @@ import type { Kit } from '../../core/kit/kit.ts'
 import type { PendingTransaction } from '../../core/transactions/pendingTransactions.ts'
 import { judge, nextMemory } from './judge.ts'
 import type { CheckMemory } from './judge.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** Own transactions that have changed, in their new state, and whether any node answered. */
 export type Checked = { changes: readonly PendingTransaction[]; answered: boolean }
@@ -44,7 +45,7 @@ async function check(
   state: TransactionState,
   memories: Map<string, CheckMemory>,
 ): Promise<PendingTransaction | undefined> {
-  const now = kit.context.clock.now()
+  const now = contextOf(kit).clock.now()
   const key = `${transaction.networkId}:${transaction.hash}`
   const before = memories.get(key)
   memories.set(key, nextMemory(state, before, now))

@@ -13,6 +13,7 @@ import { readDescription } from '../../core/transactions/readPending.ts'
 import { isSame } from '../../core/transactions/sameTransaction.ts'
 import { accountOf } from '../../core/kit/state.ts'
 import { addDescription, storeTransaction } from './storeTransaction.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * Follows a transaction that was sent without the kit, like one that the kit has sent. One that is
@@ -28,7 +29,7 @@ export async function followTransaction(kit: Kit, parameters: FollowParameters):
     description,
     transaction,
   } = parameters
-  const { networks } = kit.context
+  const { networks } = contextOf(kit)
   const network = networks.find((network) => network.networkId === networkId)
   if (!network) throw networkNotFound(networkId, networks)
   const { namespace } = network

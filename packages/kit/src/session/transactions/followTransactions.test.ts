@@ -17,6 +17,7 @@ import { following } from './followTransactions.ts'
 import { storeTransaction } from './storeTransaction.ts'
 import { pace } from './pace.ts'
 import { sender, startTestFollowing } from './startTestFollowing.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const stranger = '0x00000000000000000000000000000000000000bb'
 let anvil: Anvil
@@ -82,7 +83,7 @@ test('what was sent is shown as pending, says what it is, and is mined', async (
 
 test('what balances, NFTs and history were read before it ended is old afterwards', async () => {
   const { kit, clock, advance } = await start()
-  const { client } = await kit.context.queries()
+  const { client } = await contextOf(kit).queries()
   for (const key of ['balances', 'nfts', 'history', 'identity'])
     client.setQueryData([key, 'a'], 'read')
   const isOld = () =>
@@ -337,10 +338,10 @@ test('asks seldom behind a hidden page, and at once when it is looked at again',
 test('a node that is away changes nothing, and is asked less and less often', async () => {
   const { kit, clock, entry } = await start()
   const hash = await kit.sendTransaction({ to: stranger, value: 6n })
-  const answer = kit.context.adapters[0]
+  const answer = contextOf(kit).adapters[0]
   if (!answer) throw new Error('The kit has one')
   const away = { ...answer, request: () => Promise.reject(new Error('away')) }
-  Object.assign(kit.context, { adapters: [away] })
+  Object.assign(contextOf(kit), { adapters: [away] })
   for (const [wait, next] of [
     [pace.first, 8_000],
     [8_000, 16_000],

@@ -11,6 +11,7 @@ import { shareTransactions } from '../sharedConnections.ts'
 import { checkTransactions } from './checkTransactions.ts'
 import type { CheckMemory } from './judge.ts'
 import { pace } from './pace.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** Whether own transactions are being followed. */
 export const following = perKit(() => ({ isRunning: false }))
@@ -37,13 +38,17 @@ export async function followTransactions(kit: Kit): Promise<void> {
 }
 
 /** Whether the kit is stopped. A kit that was started again is not. */
-const isStopped = ({ context }: Kit) => context.life?.signal.aborted === true
+const isStopped = (kit: Kit) => {
+  const context = contextOf(kit)
+  return context.life?.signal.aborted === true
+}
 
 /**
  * Transactions that may still change, on networks with a known node. None when the kit is stopped.
  */
 function followedOf(kit: Kit): readonly PendingTransaction[] {
-  const { context, getState } = kit
+  const { getState } = kit,
+    context = contextOf(kit)
   if (isStopped(kit)) return []
   const now = context.clock.now()
   const isOpen = ({ status, sentAt, endedAt = 0 }: PendingTransaction) =>
@@ -58,11 +63,8 @@ function followedOf(kit: Kit): readonly PendingTransaction[] {
   )
 }
 
-function pauseOf(
-  { context: { clock } }: Kit,
-  followed: readonly PendingTransaction[],
-  failures: number,
-): number {
+function pauseOf(kit: Kit, followed: readonly PendingTransaction[], failures: number): number {
+  const { clock } = contextOf(kit)
   if (globalThis.document?.visibilityState === 'hidden') return pace.hidden
   if (failures > 0) return Math.min(pace.check * 2 ** failures, pace.hidden)
   const ages = followed
@@ -79,7 +81,7 @@ function pauseOf(
  * transaction was sent meanwhile: then the next wait is another one.
  */
 function rest(kit: Kit, ms: number, followed: readonly PendingTransaction[]): Promise<boolean> {
-  const signal = kit.context.life?.signal
+  const signal = contextOf(kit).life?.signal
   return new Promise((resolve) => {
     const end = (isWoken: boolean) => {
       cancel()
@@ -90,7 +92,7 @@ function rest(kit: Kit, ms: number, followed: readonly PendingTransaction[]): Pr
     }
     const onStop = () => end(false)
     const onVisibility = () => document.visibilityState === 'visible' && end(false)
-    const cancel = kit.context.clock.setTimeout(() => end(false), ms)
+    const cancel = contextOf(kit).clock.setTimeout(() => end(false), ms)
     const unsubscribe = kit.subscribe(
       () =>
         followedOf(kit).some(
@@ -134,7 +136,7 @@ async function check(kit: Kit, memories: Map<string, CheckMemory>): Promise<bool
   )
   if (hasStatusChange) {
     refresh(kit, changes)
-    kit.context.clock.setTimeout(() => refresh(kit, changes), indexed)
+    contextOf(kit).clock.setTimeout(() => refresh(kit, changes), indexed)
   }
   return answered || followed.length === 0
 }
@@ -159,11 +161,13 @@ function refresh(kit: Kit, sent: readonly PendingTransaction[]): void {
     )
   )
     wantFreshBalances(kit, account.accountId)
-  kit.context.queries().then(
-    ({ client }) =>
-      ['balances', 'nfts', 'history'].forEach(
-        (key) => void client.invalidateQueries({ queryKey: [key] }),
-      ),
-    () => {},
-  ) // without this code no outdated data was fetched
+  contextOf(kit)
+    .queries()
+    .then(
+      ({ client }) =>
+        ['balances', 'nfts', 'history'].forEach(
+          (key) => void client.invalidateQueries({ queryKey: [key] }),
+        ),
+      () => {},
+    ) // without this code no outdated data was fetched
 }

@@ -16,6 +16,7 @@ import { isSame } from '../../core/transactions/sameTransaction.ts'
 import { withLimit } from '../../core/errors/withLimit.ts'
 import { shareTransactions } from '../sharedConnections.ts'
 import { followTransactions } from './followTransactions.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * A transaction that the network has accepted. `transaction` is the request to the wallet, if
@@ -40,7 +41,7 @@ export async function storeTransaction(
   { hash, networkId, address, transaction, description }: Sent,
   chain: Promise<TransactionsFacet | undefined>,
 ): Promise<void> {
-  const { clock, networks } = kit.context
+  const { clock, networks } = contextOf(kit)
   const isRemembered = accountMemory(kit)
   const sentAt = clock.now()
   const network = networks.find((network) => network.networkId === networkId)?.network

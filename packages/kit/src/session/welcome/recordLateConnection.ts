@@ -4,9 +4,8 @@ import type { Kit } from '../../core/kit/kit.ts'
 import { linkOf } from '../../core/accounts/linkOf.ts'
 import type { Connection } from '../../core/accounts/session.ts'
 import { accountOf } from '../../core/kit/state.ts'
-import { track } from '../../core/kit/track.ts'
-import { resumeTransactions } from '../resumeTransactions.ts'
-import { rememberRecent } from '../sessions.ts'
+import { dispatch } from '../dispatch.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * Completes the connection of a phone that connected late, like `connect` does in time. While
@@ -19,23 +18,20 @@ export function recordLateConnection(kit: Kit, namespace: Namespace, connection:
     networkId,
     wallet = { id: connectorIdOf(connection.connectorId), name: 'WalletConnect' },
   } = connection
-  const {
-    store,
-    context: { storage },
-  } = kit
+  const { store } = kit,
+    { storage } = contextOf(kit)
   if (!accountOf(kit.getState())) store.setState({ namespace })
   if (accountOf(kit.getState())?.connectorId === connectorId) {
     storage.set('recent-connector', connectorId)
     storage.set('active-namespace', namespace)
   } else store.setState({ walletChange: { event: 'added', connection } })
-  rememberRecent(kit, wallet)
-  track(kit, {
-    name: 'connectSuccess',
-    wallet: wallet.name,
-    walletId: wallet.id,
+  dispatch(kit, namespace, {
+    type: 'connected',
+    connectorId,
+    wallet,
+    isListed: true,
     method: linkOf(kit, namespace, connectorId)?.method ?? 'qrcode',
-    namespace,
     networkId,
+    isLate: true,
   })
-  resumeTransactions(kit)
 }

@@ -7,6 +7,7 @@ import { readStored } from '../../core/storage/storage.ts'
 import { createEmbedded } from './createEmbedded.ts'
 import { authId } from './names.ts'
 import { startTestFrame } from './startTestFrame.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 beforeEach(() => void startTestPage())
 
@@ -136,19 +137,19 @@ test('the code of the mail leads to a link, and the next visit restores it witho
   expect(links).toHaveLength(1)
   expect(links[0]).toMatchObject({ connectorId: 'auth', namespace: 'eip155', method: 'login' })
   expect(links[0]?.state()).toMatchObject({
-    accounts: [address],
+    accounts: [{ address }],
     networkId: 'eip155:31337',
     networkIds: ['eip155:31337', 'eip155:31338'],
   })
   expect(requestPayload(testFrame)).toEqual(['CONNECT_EMAIL', 'CONNECT_OTP', 'GET_USER'])
-  expect(readStored(kit.context.storage.raw, 'embedded')).toEqual({ email, left: [] })
+  expect(readStored(contextOf(kit).storage.raw, 'embedded')).toEqual({ email, left: [] })
   const later = startTestFrame({ IS_CONNECTED: { payload: { isConnected: true } }, GET_USER: user })
   onTestFinished(later.close)
   const restored = await createEmbedded(kit, later.view).restore({
     connectorId: authId,
     namespace: 'eip155',
   })
-  expect(restored[0]?.state().accounts).toEqual([address])
+  expect(restored[0]?.state().accounts).toEqual([{ address }])
   expect(requestPayload(later)).toEqual(['IS_CONNECTED', 'GET_USER'])
   clock.advance(0)
 })
@@ -393,7 +394,7 @@ test('what the frame shows is on the page while a person has to see it, and a lo
   testFrame.sendEvent({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })
   await expect.poll(() => states).toEqual([undefined])
   expect(testFrame.shown.slice(0, 2)).toEqual([{ height: 420, title: 'Approve' }, 'hidden'])
-  expect(readStored(kit.context.storage.raw, 'embedded')).toBeUndefined()
+  expect(readStored(contextOf(kit).storage.raw, 'embedded')).toBeUndefined()
 })
 
 test('a login that the frame no longer knows is forgotten, and asks for nothing', async () => {
@@ -404,7 +405,7 @@ test('a login that the frame no longer knows is forgotten, and asks for nothing'
   } = start({ IS_CONNECTED: { payload: { isConnected: false } } })
   expect(await source.restore({ connectorId: authId, namespace: 'eip155' })).toEqual([])
   expect(requestPayload(testFrame)).toEqual(['IS_CONNECTED'])
-  expect(readStored(kit.context.storage.raw, 'embedded')).toBeUndefined()
+  expect(readStored(contextOf(kit).storage.raw, 'embedded')).toBeUndefined()
 })
 
 test('what reads goes to the site’s node, what signs to the frame, with the network', async () => {
@@ -435,7 +436,7 @@ test('disconnecting ends the login in the frame', async () => {
   const [link] = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
   await link?.disconnect()
   expect(requestPayload(testFrame).at(-1)).toBe('SIGN_OUT')
-  expect(readStored(kit.context.storage.raw, 'embedded')).toBeUndefined()
+  expect(readStored(contextOf(kit).storage.raw, 'embedded')).toBeUndefined()
 })
 
 test.each(['httpFailed', 'httpTimeout', 'offline'])(
@@ -452,7 +453,7 @@ test.each(['httpFailed', 'httpTimeout', 'offline'])(
     expect(await reasonOf(logIn(source, () => {}))).toMatchObject({ code })
     expect(await reasonOf(logIn(source, () => {}))).toMatchObject({ code })
     expect(requestPayload(testFrame)).toEqual(['CONNECT_EMAIL', 'CONNECT_EMAIL'])
-    expect(readStored(kit.context.storage.raw, 'email-login-time')).toBeUndefined()
+    expect(readStored(contextOf(kit).storage.raw, 'email-login-time')).toBeUndefined()
   },
 )
 
@@ -465,7 +466,7 @@ test.each([
   async (connectors, left) => {
     const { kit, storage, source } = start()
     const links = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
-    kit.context.storage.set('active-network-id', 'eip155:31338')
+    contextOf(kit).storage.set('active-network-id', 'eip155:31338')
     updateShared(kit, 'eip155', () => ({ connectors, current: connectors[0] }))
     await links[0]?.disconnect()
     expect(storage.getItem('@latchkey/active-network-id') ?? undefined).toBe(left)

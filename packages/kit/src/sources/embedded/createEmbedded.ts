@@ -26,6 +26,7 @@ import { createThisTab } from './thisTab.ts'
 import type { ThisTab } from './thisTab.ts'
 import type { SocialStart, SocialStarts } from './socialStarts.ts'
 import { WalletLogin } from './walletLogin.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** The embedded wallet, once its code has loaded. */
 export type Embedded = Required<Pick<ConnectorSource, 'preconnect' | 'restore'>> & {
@@ -114,7 +115,7 @@ class EmbeddedWallet implements Pick<Embedded, 'preconnect' | 'connect' | 'resto
     frame.subscribe((event) => this.#handleEvent(event))
     kit.subscribe((now, before) => {
       if (now.themeMode !== before.themeMode || now.themeVariables !== before.themeVariables)
-        if (!this.#links.isEmpty && !kit.context.life?.signal.aborted)
+        if (!this.#links.isEmpty && !contextOf(kit).life?.signal.aborted)
           this.#introduction.sendTheme(frame)
     })
   }
@@ -133,7 +134,7 @@ class EmbeddedWallet implements Pick<Embedded, 'preconnect' | 'connect' | 'resto
     const returned = this.#tab.takeLogin()
     if (returned) return this.#reopen(returned, parameters)
     // loaded while the visitor looks for the code; after a failure it is loaded again when needed
-    for (const adapter of this.#kit.context.adapters) adapter.load('remote')?.catch(() => {})
+    for (const adapter of contextOf(this.#kit).adapters) adapter.load('remote')?.catch(() => {})
     await this.#login.logIn(parameters, start)
     rememberLogin(this.#kit, login)
     return this.#open(networkId, parameters)

@@ -6,7 +6,12 @@ import {
   toFramePayload,
 } from '@latchkey/protocol/frame/site'
 import type { FrameEvent, FrameWait, SiteMethod } from '@latchkey/protocol/frame/site'
-import { frameMessageLength, frameRequests, frameVersion } from '@latchkey/protocol/frame/wire'
+import {
+  firstNamespaces,
+  frameMessageLength,
+  frameRequests,
+  frameVersion,
+} from '@latchkey/protocol/frame/wire'
 import * as times from '@latchkey/protocol/times'
 import { showAlert } from '../../core/kit/alert.ts'
 import { createListeners } from '../../core/kit/createListeners.ts'
@@ -17,6 +22,7 @@ import { withLimit } from '../../core/errors/withLimit.ts'
 import { handshake } from './handshake.ts'
 import type { Approvals, HandshakeTarget } from './handshake.ts'
 import { readFrameError } from './readFrameError.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** The client of the frame. */
 export type Frame = {
@@ -36,6 +42,12 @@ export type Frame = {
    * @throws KitError frameUnloaded …
    */
   approvals(signal?: AbortSignal): Promise<Approvals>
+  /**
+   * The namespaces in which the wallet has accounts, as the frame reports them: a wallet may be
+   * older or newer than the kit.
+   * @throws KitError frameUnloaded …
+   */
+  namespaces(signal?: AbortSignal): Promise<readonly string[]>
   /** Starts to load the frame. */
   open(): void
   subscribe(listener: (event: FrameEvent) => void): () => void
@@ -94,6 +106,7 @@ class PortFrame implements Frame {
   readonly #open = new Map<string, Open>()
   #port: MessagePort | undefined
   #approvals: Approvals = 'page'
+  #namespaces = firstNamespaces
   #handshakePending: Promise<void> | undefined
   #handshakeController: AbortController | undefined
 
@@ -109,6 +122,11 @@ class PortFrame implements Frame {
   async approvals(signal?: AbortSignal): Promise<Approvals> {
     await this.#untilReady(signal)
     return this.#approvals
+  }
+
+  async namespaces(signal?: AbortSignal): Promise<readonly string[]> {
+    await this.#untilReady(signal)
+    return this.#namespaces
   }
 
   open(): void {
@@ -145,7 +163,7 @@ class PortFrame implements Frame {
       if (wait === 'connect') showAlert(this.#kit, { code: 'alertInvalidConfiguration' })
       return kitError('somethingWrong', { details: `The frame did not answer ${name}` })
     }
-    const { clock } = this.#kit.context
+    const { clock } = contextOf(this.#kit)
     try {
       const result = await withLimit(
         (limited) => this.#answerTo({ name, wait, message }, limited),
@@ -195,7 +213,7 @@ class PortFrame implements Frame {
   #untilReady(signal?: AbortSignal): Promise<void> {
     return withLimit(() => this.#ready(), {
       ms: times.frameReady + 1_000,
-      clock: this.#kit.context.clock,
+      clock: contextOf(this.#kit).clock,
       signal,
       onTimeout: () => kitError('frameUnloaded'),
     })
@@ -204,7 +222,7 @@ class PortFrame implements Frame {
   /** Loads the frame, once. After a failure the next call loads it again. */
   #ready(): Promise<void> {
     if (this.#handshakePending) return this.#handshakePending
-    const { life: kitLife, clock } = this.#kit.context
+    const { life: kitLife, clock } = contextOf(this.#kit)
     const life = kitLife?.signal
     const signal = life?.aborted ? undefined : life
     signal?.addEventListener('abort', () => this.#abandon(), { once: true })
@@ -245,11 +263,11 @@ class PortFrame implements Frame {
    *   request fails; requestAborted when a newer page has loaded
    */
   async #startHandshake(): Promise<void> {
-    const { clock } = this.#kit.context
+    const { clock } = contextOf(this.#kit)
     this.#handshakeController?.abort()
     this.#closePort() // the page that requested to be shown is gone
     const attempt = (this.#handshakeController = new AbortController())
-    const { port, approvals } = await withLimit(
+    const { port, approvals, namespaces } = await withLimit(
       (signal) => handshake(this.#view, { clock, signal }),
       {
         ms: times.frameReady,
@@ -264,6 +282,7 @@ class PortFrame implements Frame {
     })
     this.#port = port
     this.#approvals = approvals
+    this.#namespaces = namespaces
     port.addEventListener('message', ({ data }: MessageEvent) => this.#handleMessage(data))
     port.start()
     for (const { name, params } of this.#introduce()) port.postMessage(messageOf(name, params), [])

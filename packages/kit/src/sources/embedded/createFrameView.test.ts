@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { withContext } from '../../core/kit/context.ts'
+import type { KitContext } from '../../core/kit/context.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { createFrameView } from './createFrameView.ts'
 import { startTestSite } from './startTestSite.ts'
@@ -23,9 +25,14 @@ beforeEach(() => {
   })
 })
 const start = (wallet = 'https://wallet.example.org/') =>
-  createFrameView({
-    context: { options: { projectId: 'shop', services: { wallet } } },
-  } as unknown as Kit) // the parts that a view without a frame reads
+  createFrameView(
+    withContext(
+      {} as Kit,
+      {
+        options: { projectId: 'shop', services: { wallet } },
+      } as unknown as KitContext,
+    ),
+  ) // the parts that a view without a frame reads
 
 test('opens the wallet’s own window in the middle of the page, as a window of its own with an opener', () => {
   const view = start()

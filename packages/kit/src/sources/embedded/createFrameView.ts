@@ -5,6 +5,7 @@ import { ownUrl } from '../../core/options/ownUrl.ts'
 import type { LoginWindow } from './entryPage.ts'
 import type { FrameWindow } from './createFrame.ts'
 import css from './frame.css?inline'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * The frame in the page: an iframe of the wallet's origin in its own dialog. The dialog is open
@@ -53,7 +54,7 @@ function placeOf({ width, height }: { width: number; height: number }): string {
  * before `load`.
  */
 export function createFrameView(kit: Kit): FrameView {
-  const { services, projectId } = kit.context.options
+  const { services, projectId } = contextOf(kit).options
   const url = new URL(ownUrl(services?.wallet ?? '').replace(/\/$/, '') + framePath)
   if (projectId !== undefined) url.searchParams.set('projectId', projectId)
   function windowUrl(): URL {
@@ -122,7 +123,7 @@ export function createFrameView(kit: Kit): FrameView {
         onLoad()
       })
       // Chromium drops the load event of a frame that loads while another window opens
-      stopWaiting = kit.context.clock.setTimeout(onLoad, loadLimit)
+      stopWaiting = contextOf(kit).clock.setTimeout(onLoad, loadLimit)
     },
     unload() {
       stopWaiting()

@@ -5,6 +5,7 @@ import type { Connector } from '../../core/contracts/connectorSource.ts'
 import { memoryStorage, readStored, writeStored } from '../../core/storage/storage.ts'
 import { embedded } from './embedded.ts'
 import { startTestSite } from './startTestSite.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 beforeEach(() => void startTestPage())
 
@@ -30,8 +31,8 @@ function start({
       return Response.json(logins, { status })
     },
   })
-  if (stored) writeStored(kit.context.storage.raw, 'wallet-logins', stored)
-  if (begun) writeStored(kit.context.storage.raw, 'social-login', begun)
+  if (stored) writeStored(contextOf(kit).storage.raw, 'wallet-logins', stored)
+  if (begun) writeStored(contextOf(kit).storage.raw, 'social-login', begun)
   const site = startTestSite(href === undefined ? {} : { href })
   const reports: (readonly Connector[])[] = []
   const source = embedded(site.page).create({
@@ -59,7 +60,7 @@ test('a first visit offers an e-mail address alone and asks nobody; what the ser
     .poll(() => logins().at(-1))
     .toEqual({ email: true, socials: ['google', 'farcaster'] })
   expect(requests).toEqual([`${wallet}/v1/logins?projectId=shop`])
-  expect(readStored(kit.context.storage.raw, 'wallet-logins')).toEqual({
+  expect(readStored(contextOf(kit).storage.raw, 'wallet-logins')).toEqual({
     owner,
     email: true,
     socials: ['google', 'farcaster'],
@@ -236,7 +237,7 @@ test('that visitors of this site approve in the wallet’s own window is remembe
   await expect
     .poll(() => logins().at(-1))
     .toEqual({ email: true, socials: [], approvals: 'window' })
-  expect(readStored(kit.context.storage.raw, 'wallet-logins')).toEqual({
+  expect(readStored(contextOf(kit).storage.raw, 'wallet-logins')).toEqual({
     owner,
     email: true,
     socials: [],

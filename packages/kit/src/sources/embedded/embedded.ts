@@ -19,6 +19,7 @@ import { entryPage } from './entryPage.ts'
 import type { SitePage } from './sitePage.ts'
 import { createSocialStarts } from './socialStarts.ts'
 import { takeReturned } from './takeReturned.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** The login methods before the service has answered: e-mail, and no company. */
 const pendingSocials: Logins = { email: true, socials: [], areSocialsPending: true }
@@ -34,7 +35,7 @@ export function embedded(page?: SitePage): SourceFactory {
 }
 
 function createSource({ kit, setConnectors }: SourceHost, page?: SitePage): ConnectorSource {
-  const { clock, storage } = kit.context
+  const { clock, storage } = contextOf(kit)
   const list = createLoginList(kit, setConnectors)
   const starts = createSocialStarts({
     clock,
@@ -102,8 +103,10 @@ function createSource({ kit, setConnectors }: SourceHost, page?: SitePage): Conn
 
 /** The namespaces of the site that the wallet supports. */
 const namespacesOf = (kit: Kit) =>
-  kit.context.adapters
-    .filter(({ namespace, facets }) => isEmbeddedNamespace(namespace) && facets.includes('remote'))
+  contextOf(kit)
+    .adapters.filter(
+      ({ namespace, facets }) => isEmbeddedNamespace(namespace) && facets.includes('remote'),
+    )
     .map(({ namespace }) => namespace)
 
 /** Creates the list of the login methods, which is reported as it changes. */

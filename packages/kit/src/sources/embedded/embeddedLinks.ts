@@ -14,6 +14,8 @@ import { toFrameChain, toFrameMessage } from './frameChain.ts'
 import { forgetLogin, recordUser, rememberedLogin, rememberLeftNamespace } from './memory.ts'
 import type { Served } from './redirect/userOf.ts'
 import { rethrowFrameError } from './readFrameError.ts'
+import { contextOf } from '../../core/kit/context.ts'
+import { toAddresses } from '../../core/accounts/sharedAccount.ts'
 
 type Options = {
   kit: Kit
@@ -43,19 +45,21 @@ export class EmbeddedLinks {
 
   /** Addresses of the connected accounts. */
   accounts(): readonly string[] {
-    return [...this.#links.values()].flatMap(({ link }) => link.state().accounts)
+    return [...this.#links.values()].flatMap(({ link }) => toAddresses(link.state().accounts))
   }
 
   /** The namespaces to open: all except those that the visitor left. */
   served(): readonly Served[] {
     const { kit } = this.#options
-    const { adapters, networks } = kit.context
-    const left = rememberedLogin(kit)?.left ?? []
+    const { adapters, networks } = contextOf(kit)
+    const { left = [], addresses } = rememberedLogin(kit) ?? {}
+    // an account that the site names has no address in a namespace that came later
+    const isNamed = (namespace: string) => !addresses || Object.hasOwn(addresses, namespace)
     return adapters.flatMap(({ namespace, facets }) => {
       const [first, ...others] = networks
         .filter((entry) => entry.namespace === namespace)
         .map(({ networkId }) => networkId)
-      return first && facets.includes('remote') && !left.includes(namespace)
+      return first && facets.includes('remote') && !left.includes(namespace) && isNamed(namespace)
         ? [{ namespace, networkIds: [first, ...others] as const }]
         : []
     })
@@ -70,9 +74,11 @@ export class EmbeddedLinks {
     // in a login the first requested account signs in
     const isPreferred = ({ networkIds }: Served) =>
       preferred !== undefined && networkIds.includes(preferred)
-    for (const { namespace, networkIds } of [...this.served()].sort(
-      (entry, otherEntry) => Number(isPreferred(otherEntry)) - Number(isPreferred(entry)),
-    )) {
+    const known = await this.#options.frame.namespaces(signal)
+    const served = this.served()
+      .filter(({ namespace }) => known.includes(namespace))
+      .sort((entry, otherEntry) => Number(isPreferred(otherEntry)) - Number(isPreferred(entry)))
+    for (const { namespace, networkIds } of served) {
       const adapter = this.#adapterOf(namespace)
       const facet = await adapter?.load('remote')
       if (!adapter || !facet) continue
@@ -105,7 +111,7 @@ export class EmbeddedLinks {
   }
 
   #adapterOf(namespace: Namespace): ChainAdapter | undefined {
-    return this.#options.kit.context.adapters.find((entry) => entry.namespace === namespace)
+    return contextOf(this.#options.kit).adapters.find((entry) => entry.namespace === namespace)
   }
 
   /**

@@ -1,6 +1,7 @@
 import { syncDappData, syncTheme } from '@latchkey/protocol/frame/site'
 import type { Kit } from '../../core/kit/kit.ts'
 import type { Frame, Introduction } from './createFrame.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** The data about the site for the wallet: its name, its language, its colours. */
 export type SiteIntroduction = {
@@ -22,7 +23,7 @@ export function createIntroduction(kit: Kit): SiteIntroduction {
   let sentTheme = ''
 
   const site: SiteIntroduction['site'] = () => {
-    const { metadata, projectId = '' } = kit.context.options
+    const { metadata, projectId = '' } = contextOf(kit).options
     return {
       projectId,
       metadata: { name: metadata.name, url: metadata.url },

@@ -2,6 +2,7 @@ import type { Kit } from '../../core/kit/kit.ts'
 import type { Logins } from '../../core/contracts/login.ts'
 import { readStored } from '../../core/storage/storage.ts'
 import { loginsOwner } from './loginsOwner.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * The stored login methods of the wallet's service; undefined before its first answer. Every page
@@ -9,7 +10,7 @@ import { loginsOwner } from './loginsOwner.ts'
  */
 export function knownLogins(kit: Kit): Logins | undefined {
   const { owner, email, socials, approvals } = (readStored(
-    kit.context.storage.raw,
+    contextOf(kit).storage.raw,
     'wallet-logins',
     // read as unknown
   ) ?? {}) as { owner?: unknown; email?: unknown; socials?: unknown; approvals?: unknown }

@@ -7,6 +7,7 @@ import { createEmbedded } from './createEmbedded.ts'
 import { authId } from './names.ts'
 import { startTestFrame } from './startTestFrame.ts'
 import { startTestSite } from './startTestSite.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 beforeEach(() => void startTestPage())
 
@@ -45,7 +46,7 @@ test.each([[{ email }], [{ social: 'google' }], [{ social: 'farcaster' }]] as co
       { connectorId: authId, namespace: 'eip155', login, onStep: (step) => void steps.push(step) },
       { window: page.openWindow() },
     )
-    expect(links[0]?.state().accounts).toEqual([address])
+    expect(links[0]?.state().accounts).toEqual([{ address }])
     expect([requestsOf(testFrame), steps.map(({ type }) => type)]).toEqual([
       ['CONNECT_WINDOW', 'GET_USER'],
       ['windowOpened', 'windowDone'],
@@ -56,7 +57,7 @@ test.each([[{ email }], [{ social: 'google' }], [{ social: 'farcaster' }]] as co
     })
     // the site opens no company's page: the wallet's window does
     expect(windows[0]?.navigated).toEqual([])
-    expect(readStored(kit.context.storage.raw, 'embedded')).toEqual({ ...login, left: [] })
+    expect(readStored(contextOf(kit).storage.raw, 'embedded')).toEqual({ ...login, left: [] })
   },
 )
 
@@ -146,7 +147,7 @@ test('a visitor who closes the window has declined, and nobody is logged in', as
   expect(
     await reasonOf(source.connect({ connectorId: authId, namespace: 'eip155', login: { email } })),
   ).toMatchObject({ code: 'userRejected' })
-  expect(readStored(kit.context.storage.raw, 'embedded')).toBeUndefined()
+  expect(readStored(contextOf(kit).storage.raw, 'embedded')).toBeUndefined()
 })
 
 test('where visitors approve in the page, a login by e-mail closes the window of the press: the code is typed in the page', async () => {

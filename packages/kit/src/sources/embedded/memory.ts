@@ -15,6 +15,7 @@ import type { Social } from '../../core/contracts/socials.ts'
 import { storedValue } from '../../core/storage/storedValue.ts'
 import { readShared } from '../../session/sharedConnections.ts'
 import { authId } from './names.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * The data about a login that this site stores. It has no secrets; those stay in the frame.
@@ -125,7 +126,7 @@ export function forgetLogin(kit: Kit): void {
   const isOtherConnected = Object.values(sessions).some((shared) =>
     shared?.connectors.some((id) => id !== authId),
   )
-  if (!isOtherConnected) kit.context.storage.remove('active-network-id')
+  if (!isOtherConnected) contextOf(kit).storage.remove('active-network-id')
 }
 
 /** The time from which the next code may be requested, milliseconds since 1970. */
@@ -146,7 +147,7 @@ export function cooldownError(left: number): Error {
  * @throws KitError emailCooldown within 30 s of the last one
  */
 export function recordCode(kit: Kit): void {
-  const now = kit.context.clock.now()
+  const now = contextOf(kit).clock.now()
   const left = nextCodeAt(kit) - now
   // a clock that was set back must not lock the visitor out
   if (left > 0 && left <= times.emailCooldown) throw cooldownError(left)

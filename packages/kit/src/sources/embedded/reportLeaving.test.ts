@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { reasonOf, startTestKit } from '../../session/startTestKit.ts'
 import { reportLeaving } from './reportLeaving.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 test('who has turned back before is told nothing, and stays', async () => {
   const { kit } = startTestKit()
-  kit.context.hasProvider = true
+  contextOf(kit).hasProvider = true
   const controller = new AbortController()
   controller.abort()
   expect(await reasonOf(reportLeaving(kit, controller.signal))).toMatchObject({
@@ -23,7 +24,7 @@ test('on a page without the modal, too', async () => {
 
 test('where the modal is, it is told for two seconds', async () => {
   const { kit, clock } = startTestKit()
-  kit.context.hasProvider = true
+  contextOf(kit).hasProvider = true
   const reporting = reportLeaving(kit)
   expect(kit.getState()).toMatchObject({
     toast: { message: 'tabContinues' },

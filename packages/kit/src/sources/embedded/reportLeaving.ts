@@ -3,6 +3,7 @@ import { kitError } from '../../core/errors/errors.ts'
 import { pause } from '../../core/errors/withLimit.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { showToast } from '../../core/kit/toast.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * Shows a toast over the modal that this tab continues elsewhere and returns. Resolves after the
@@ -11,8 +12,8 @@ import { showToast } from '../../core/kit/toast.ts'
  */
 export async function reportLeaving(kit: Kit, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
-  if (!kit.context.hasProvider) return
+  if (!contextOf(kit).hasProvider) return
   if (!kit.getState().modal.open) kit.open().catch(() => {}) // the toast is enough
   showToast(kit, { message: 'tabContinues' })
-  await pause(kit.context.clock, times.leavingShown, signal)
+  await pause(contextOf(kit).clock, times.leavingShown, signal)
 }

@@ -10,6 +10,7 @@ import type { LeaveParameters } from './redirect/leaveForWallet.ts'
 import { reportLeaving } from './reportLeaving.ts'
 import type { ReturnedLogin } from './redirect/finishRedirect.ts'
 import type { Served } from './redirect/userOf.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** A login in the wallet's own window or page. `here`: in this tab. */
 export type PendingLogin = {
@@ -78,7 +79,7 @@ export function createThisTab({
     const login = entering()
     const user = login && {
       login: login.login,
-      user: await userOf({ ...login, adapters: kit.context.adapters, served: served() }),
+      user: await userOf({ ...login, adapters: contextOf(kit).adapters, served: served() }),
     }
     if (isCutOff) await reportLeaving(kit)
     const hasLeft = leaveForWallet(

@@ -12,6 +12,7 @@ import { rethrowFrameError } from './readFrameError.ts'
 import type { SitePage } from './sitePage.ts'
 import type { SocialStart } from './socialStarts.ts'
 import type { PendingLogin } from './thisTab.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 type Options = {
   kit: Kit
@@ -58,7 +59,7 @@ export class WalletLogin {
   ): Promise<void> {
     if (!login) throw kitError('addressOrConnectorMissing')
     const { kit, frame, page, view } = this.#options
-    const startedAt = kit.context.clock.now()
+    const startedAt = contextOf(kit).clock.now()
     const approvals = await frame.approvals(signal).catch((error: unknown) => {
       if ('window' in start) start.window?.close()
       throw error

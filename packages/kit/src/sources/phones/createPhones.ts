@@ -28,6 +28,7 @@ import type { PhoneLink, PhoneLinkParts } from './phoneLink.ts'
 import { createPhoneMemory } from './phoneMemory.ts'
 import type { PhoneMemory } from './phoneMemory.ts'
 import { forgetOtherWallet, forgetSession, rememberAnswer } from './rememberWallet.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** A connected phone, with its links by namespace. */
 type Phone = {
@@ -72,7 +73,7 @@ class ConnectedPhones implements Phones {
   readonly #start: (kit: Kit) => Promise<WalletConnect>
 
   constructor(kit: Kit, start: (kit: Kit) => Promise<WalletConnect>) {
-    const { storage, clock } = kit.context
+    const { storage, clock } = contextOf(kit)
     this.#kit = kit
     this.#start = start
     this.#raw = storage.raw
@@ -157,7 +158,7 @@ class ConnectedPhones implements Phones {
     const facets = await this.#facets()
     const sign = await this.#start(this.#kit)
     sign.subscribe((event) => this.#follow(sign, facets, event))
-    const { api } = this.#kit.context
+    const { api } = contextOf(this.#kit)
     if (api)
       sign.clientId().then(
         (id) => (api.clientId = id),
@@ -174,7 +175,7 @@ class ConnectedPhones implements Phones {
     const first = this.#memory.first()
     const isFirstConnected = first !== undefined && first !== topic && hasSession(sign, first)
     // it may also be a phone of the site's own connector
-    const isTaken = [...this.#kit.context.links.all.values()].some(
+    const isTaken = [...contextOf(this.#kit).links.all.values()].some(
       ({ link }) => link.connectorId === walletConnectId,
     )
     const isOtherFirst = [...this.#phones.values()].some(
@@ -217,7 +218,7 @@ class ConnectedPhones implements Phones {
     parts: Pick<PhoneLinkParts, 'sign' | 'facet' | 'namespace' | 'preferredNetworkId'>,
   ): void {
     const { namespace } = parts
-    const adapter = this.#kit.context.adapters.find((entry) => entry.namespace === namespace)
+    const adapter = contextOf(this.#kit).adapters.find((entry) => entry.namespace === namespace)
     if (!adapter) return
     const link = createPhoneLink({
       ...parts,
@@ -312,7 +313,8 @@ class ConnectedPhones implements Phones {
 }
 
 /** Loads the `remote` facet of every chain of the site that has one. */
-async function loadFacets({ context: { adapters } }: Kit): Promise<Facets> {
+async function loadFacets(kit: Kit): Promise<Facets> {
+  const { adapters } = contextOf(kit)
   const loaded = adapters
     .filter(({ facets }) => facets.includes('remote'))
     .map(async (adapter) => [adapter.namespace, await adapter.load('remote')] as const)
@@ -324,8 +326,12 @@ async function loadFacets({ context: { adapters } }: Kit): Promise<Facets> {
 }
 
 /** The site's networks of a namespace. */
-const networkIdsOf = ({ context: { networks } }: Kit, namespace: Namespace) =>
-  networks.filter((network) => network.namespace === namespace).map(({ networkId }) => networkId)
+const networkIdsOf = (kit: Kit, namespace: Namespace) => {
+  const { networks } = contextOf(kit)
+  return networks
+    .filter((network) => network.namespace === namespace)
+    .map(({ networkId }) => networkId)
+}
 
 const hasSession = (sign: WalletConnect, topic: string) =>
   sign.sessions().some((session) => session.topic === topic)
@@ -364,14 +370,15 @@ async function signedSessions(
 /** The account of a link that is in use. */
 const accountIdOf = (link: Link) => {
   const {
-    accounts: [address],
+    accounts: [account],
     networkId,
   } = link.state()
-  return address === undefined ? [] : [formatAccountId(networkId, address)]
+  return account ? [formatAccountId(networkId, account.address)] : []
 }
 
 /** The client over the site's relay. */
-async function startClient({ context: { options, storage, clock } }: Kit): Promise<WalletConnect> {
+async function startClient(kit: Kit): Promise<WalletConnect> {
+  const { options, storage, clock } = contextOf(kit)
   const relayUrl = ownUrl(options.services?.relay ?? '').replace(/^http/, 'ws')
   if (!relayUrl) throw new TypeError('there is no source of phones without a relay')
   const { metadata } = options

@@ -2,6 +2,7 @@ import { loadCode } from '../../core/page/loadCode.ts'
 import type { ConnectorSource, SourceFactory } from '../../core/contracts/connectorSource.ts'
 import { lazily } from '../../core/page/lazily.ts'
 import { walletConnectId } from './connectionId.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * The source of wallets on phones, over WalletConnect. One code requests all namespaces of the
@@ -14,8 +15,8 @@ export function phones(): SourceFactory {
         (await loadCode(import('./createPhones.ts'))).createPhones(kit),
       )
       const namespaces = () =>
-        kit.context.adapters
-          .filter(({ facets }) => facets.includes('remote'))
+        contextOf(kit)
+          .adapters.filter(({ facets }) => facets.includes('remote'))
           .map(({ namespace }) => namespace)
       return {
         get namespaces() {

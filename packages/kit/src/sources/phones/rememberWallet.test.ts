@@ -12,6 +12,7 @@ import {
   rememberWallet,
 } from './rememberWallet.ts'
 import { reasonOf, startTestKit } from '../../session/startTestKit.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 beforeEach(() => void startTestPage())
 
@@ -35,7 +36,7 @@ test('the app that is opened is remembered with its links, and the next page loo
     native: 'fox://',
     universal: 'https://fox.example',
   })
-  expect(kit.context.storage.get('connection-status')).toBe('connected')
+  expect(contextOf(kit).storage.get('connection-status')).toBe('connected')
   forgetWallet(storage)
   expect(rememberedWallet(storage)).toBeUndefined()
 })

@@ -5,6 +5,7 @@ import type { RawStorage } from '../../core/storage/storage.ts'
 import type { Wallet } from '../../core/contracts/wallet.ts'
 import { isSameApp } from './walletLinks.ts'
 import type { WalletLinks } from './walletLinks.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * The maximal number of sessions whose apps are stored: sessions that expire between visits are
@@ -22,9 +23,10 @@ export type RememberedWallet = WalletLinks & { name: string }
  * @example <a href={link.href} onClick={() => rememberWallet(kit, wallet)}>Open {wallet.name}</a>
  */
 export function rememberWallet(
-  { context }: Kit,
+  kit: Kit,
   { name, mobile_link, link_mode }: Pick<Wallet, 'name' | 'mobile_link' | 'link_mode'>,
 ): void {
+  const context = contextOf(kit)
   store(context.storage.raw, { name, native: mobile_link, universal: link_mode })
   context.storage.set('connection-status', 'connected')
 }

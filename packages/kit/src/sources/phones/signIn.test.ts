@@ -12,6 +12,7 @@ import { reasonOf } from '../../session/startTestKit.ts'
 import { systemClock } from '../../core/page/clock.ts'
 import { accountOf } from '../../core/kit/state.ts'
 import { startTestSignIn } from '../../domains/siwx/startTestSignIn.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const { populateAuthPayload, buildAuthObject } = toolsOf('2.21.8')
 
@@ -76,7 +77,7 @@ async function startSite() {
     spent.add(session.data.nonce)
     return addSession(session)
   }
-  await vi.waitFor(() => expect(kit.context.signInOnConnect).toBeDefined())
+  await vi.waitFor(() => expect(contextOf(kit).signInOnConnect).toBeDefined())
   /** Connects by a code. */
   async function connect({ client }: Awaited<ReturnType<typeof startPhone>>) {
     const uri = await new Promise<string>((resolve, reject) => {

@@ -17,6 +17,7 @@ import { approve, granted } from '../walletconnect/testing/approve.ts'
 import { startPeer } from '../walletconnect/testing/startPeer.ts'
 import { walletConnectId } from './connectionId.ts'
 import { createPhones } from './createPhones.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** Another account than the default one of peers. */
 export const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -64,7 +65,7 @@ function phonesOver(client: WalletConnect): SourceFactory {
       hasManyWallets: true,
       watch() {
         setConnectors(
-          kit.context.adapters.map(({ namespace }) => ({
+          contextOf(kit).adapters.map(({ namespace }) => ({
             id: walletConnectId,
             name: 'WalletConnect',
             namespace,
@@ -118,12 +119,16 @@ export async function startPage({
     ...options,
   })
   const { kit } = started
-  await Promise.all(kit.context.adapters.map((adapter) => adapter.load('remote')))
-  kit.context.sources.all().forEach((source) => source.prepare())
+  await Promise.all(contextOf(kit).adapters.map((adapter) => adapter.load('remote')))
+  contextOf(kit)
+    .sources.all()
+    .forEach((source) => source.prepare())
   await new Promise((resolve) => setImmediate(resolve))
   const connections = () => connectionsOf(kit.getState().sessions.eip155 ?? disconnected)
   const connected = () =>
-    Object.fromEntries(connections().map(({ connectorId, accounts }) => [connectorId, accounts[0]]))
+    Object.fromEntries(
+      connections().map(({ connectorId, accounts }) => [connectorId, accounts[0]?.address]),
+    )
   const provider = () =>
     linkOf(kit, 'eip155', walletConnectId)?.provider as {
       request(parameters: { method: string; params?: unknown }): Promise<unknown>

@@ -15,6 +15,7 @@ import {
   startTestWallet,
 } from '../../session/startTestKit.ts'
 import { wagmi } from './wagmi.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
@@ -62,7 +63,7 @@ async function startChosen(
   const sides = () => ({
     kit: started.session()?.status,
     wagmi: config.state.status,
-    recent: started.kit.context.storage.get('recent-connector'),
+    recent: contextOf(started.kit).storage.get('recent-connector'),
   })
   const [connector] = config.connectors
   if (!connector) throw new Error('no connector')

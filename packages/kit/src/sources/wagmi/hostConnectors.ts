@@ -3,7 +3,7 @@ import { isEvmAddress } from '@latchkey/protocol/chains/evm'
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { silentReconnect } from '../../session/silentReconnect.ts'
-import { dispatch } from '../../session/sessions.ts'
+import { dispatch } from '../../session/dispatch.ts'
 import { chainIdOf } from '../../chains/evm/provider/quantity.ts'
 import type {
   Connector,
@@ -28,6 +28,8 @@ import { createEmitter } from './emitter.ts'
 import { linkProviderOf } from './linkProvider.ts'
 import { moveConnected } from './moveConnected.ts'
 import type { WagmiConnectors } from './wagmi.ts'
+import { contextOf } from '../../core/kit/context.ts'
+import { toAccounts } from '../../core/accounts/sharedAccount.ts'
 
 /** A change that a connector reports by itself. */
 type Change = { accounts?: readonly string[]; chainId?: number }
@@ -94,7 +96,8 @@ export function hostConnectors(
 }
 
 /** Makes a connector with the parameters that wagmi's `createConfig` passes. */
-function setUp({ context }: Kit, make: Maker): WagmiConnector {
+function setUp(kit: Kit, make: Maker): WagmiConnector {
+  const context = contextOf(kit)
   const { options, networks, storage } = context
   const evm = networks.filter(({ namespace }) => isNumbered(namespace))
   const emitter = createEmitter()
@@ -131,7 +134,7 @@ async function linkTo(connector: WagmiConnector): Promise<Link> {
  * there. Only if the site has its connector and does not exclude it. Does nothing elsewhere.
  */
 async function connectSafe(kit: Kit, made: readonly WagmiConnector[]): Promise<void> {
-  const isExcluded = createIdMatcher(kit.context.options.excludeWalletIds)
+  const isExcluded = createIdMatcher(contextOf(kit).options.excludeWalletIds)
   const safe = made.find((connector) => connector.type === 'safe' && !isExcluded(connector))
   if (!safe || window.parent === window) return
   dispatch(kit, 'eip155', { type: 'reconnectStarted' })
@@ -150,7 +153,7 @@ function createConnectorLink(connector: WagmiConnector, first: Required<Change>)
     const known = Array.isArray(accounts) ? accounts.filter(isEvmAddress) : []
     const isPossible = chainId !== undefined && Number.isSafeInteger(chainId) && chainId > 0
     return {
-      ...(known.length > 0 && { accounts: known }),
+      ...(known.length > 0 && { accounts: toAccounts(known) }),
       ...(isPossible && { networkId: formatNetworkId('eip155', chainId) }),
     }
   }

@@ -2,6 +2,7 @@ import * as times from '@latchkey/protocol/times'
 import { kitError } from '../../core/errors/errors.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { withLimit } from '../../core/errors/withLimit.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * Requests a wallet that has just been connected to switch to the network that was chosen before.
@@ -10,10 +11,11 @@ import { withLimit } from '../../core/errors/withLimit.ts'
  * `connect`, which disconnects a wallet that refuses.
  */
 export async function moveConnected(
-  { context: { clock } }: Kit,
+  kit: Kit,
   move: () => Promise<unknown>,
   signal: AbortSignal | undefined,
 ): Promise<void> {
+  const { clock } = contextOf(kit)
   await withLimit(move, {
     ms: times.walletDecision,
     clock,

@@ -25,6 +25,7 @@ import type { WalletProvider } from '../../testing/walletProvider.ts'
 import { startTestPage } from '../../chains/evm/startTestPage.ts'
 import { kitConnector } from './kitConnector.ts'
 import { wagmi } from './wagmi.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const chain = networkOf(deafChains[0])
@@ -78,7 +79,7 @@ test('what the site connects and disconnects, the kit follows', async () => {
   await connect(config, { connector })
   expect(
     (await until(({ sessions }) => sessions.eip155?.status === 'connected')).sessions.eip155,
-  ).toMatchObject({ current: { connectorId: 'site-wallet', accounts: [first] } })
+  ).toMatchObject({ current: { connectorId: 'site-wallet', accounts: [{ address: first }] } })
   await disconnect(config, { connector })
   await until(({ sessions }) => sessions.eip155?.status === 'disconnected')
 })
@@ -91,7 +92,7 @@ test('a connector that the site made on the spot is followed, too, though its co
   await connect(config, { connector })
   expect(
     (await until(({ sessions }) => sessions.eip155?.status === 'connected')).sessions.eip155,
-  ).toMatchObject({ current: { connectorId: 'a', accounts: [first] } })
+  ).toMatchObject({ current: { connectorId: 'a', accounts: [{ address: first }] } })
   await kit.disconnect()
   expect(config.state).toMatchObject({ status: 'disconnected' })
 })
@@ -103,7 +104,7 @@ test('a visitor whom the site connected is not disconnected while the next visit
   await connect(config, { connector })
   await until(({ sessions }) => sessions.eip155?.status === 'connected')
   // the next visit waits for this connector
-  expect(kit.context.storage.get('recent-connector')).toBe('site-wallet')
+  expect(contextOf(kit).storage.get('recent-connector')).toBe('site-wallet')
   stop()
   const { states } = startTestKit({ networks: [chain], storage, sources: [wagmi(config)] })
   expect(states[0]?.sessions.eip155).toEqual({

@@ -12,6 +12,7 @@ import { refuseOptions } from '../../core/options/checkOptions.ts'
 import type { NoOptions } from '../../core/options/checkOptions.ts'
 import { optionInvalid } from '../../core/options/optionInvalid.ts'
 import type { WagmiConfig, WagmiConnectorMaker } from './config.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * The site's own wagmi config (2 or 3) as a source: wagmi's hooks show the kit's connections, and
@@ -64,7 +65,8 @@ export function wagmi(config: WagmiConfig, options?: NoOptions): SourceFactory {
  * @throws KitError optionInvalid if the config lacks networks of the kit: wagmi refuses to switch
  *   to them
  */
-function checkNetworks({ context: { networks } }: Kit, { chains }: WagmiConfig): void {
+function checkNetworks(kit: Kit, { chains }: WagmiConfig): void {
+  const { networks } = contextOf(kit)
   const missing = networks
     .filter(
       ({ namespace, reference }) =>

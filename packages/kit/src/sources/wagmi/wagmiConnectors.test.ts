@@ -11,6 +11,7 @@ import {
 import { startTestPage } from '../../chains/evm/startTestPage.ts'
 import { wagmiConnectors } from './wagmi.ts'
 import type { WagmiConnectors } from './wagmi.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
@@ -40,7 +41,10 @@ const made = (id: string, parts: object = {}) =>
 
 function start(connectors: WagmiConnectors, options: Parameters<typeof startTestKit>[0] = {}) {
   const started = startTestKit({ sources: [wagmiConnectors(connectors)], ...options })
-  const prepare = () => started.kit.context.sources.all().forEach((source) => source.prepare())
+  const prepare = () =>
+    contextOf(started.kit)
+      .sources.all()
+      .forEach((source) => source.prepare())
   return { ...started, prepare, ids: () => started.kit.getState().connectors.map(({ id }) => id) }
 }
 
@@ -168,7 +172,7 @@ test('inside a Safe it is connected at once, and once: whoever leaves has left',
   expect(
     (await until(({ sessions }) => sessions.eip155?.status === 'connected')).sessions.eip155,
   ).toMatchObject({
-    current: { connectorId: 'safe', accounts: [first], networkId: 'eip155:31337' },
+    current: { connectorId: 'safe', accounts: [{ address: first }], networkId: 'eip155:31337' },
   })
   expect(states.map(({ sessions }) => sessions.eip155?.status)).toContain('connecting')
   await kit.disconnect()

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { startTestKit } from '../../session/startTestKit.ts'
 import { kitConnector } from './kitConnector.ts'
 import { wagmi, wagmiConnectors } from './wagmi.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const config = () => createConfig({ chains: [mainnet], transports: { [mainnet.id]: http() } })
 type Loose = (...given: unknown[]) => unknown // as a page without types calls them
@@ -88,7 +89,7 @@ test('a config that lacks networks of the kit is refused, with their ids', () =>
     }),
   )
   expect(
-    startTestKit({ networks: [mainnet], sources: [wagmi(config())] }).kit.context.sources.all(),
+    contextOf(startTestKit({ networks: [mainnet], sources: [wagmi(config())] }).kit).sources.all(),
   ).toHaveLength(2)
 })
 

@@ -113,15 +113,7 @@ export type EvmChain = CheckedEvmChain & { nodes: Nodes }
 /** An EVM chain that is served. */
 export type ServedEvmChain = EvmChain & Chain & { reader: EvmReader }
 
-/**
- * Reads prices in US dollars of a chain's coin and listed tokens, by address. @throws NodesError
- */
-export type EvmPrices = (
-  chain: ServedEvmChain,
-  signal: AbortSignal,
-) => Promise<ReadonlyMap<string, number>>
-
-/** Whether a chain is an EVM chain. Swaps, names of ENS and the on-ramp need it. */
+/** Whether a chain is one of EVM, for swaps and names of ENS. */
 export const isEvmChain = (chain: Chain): chain is ServedEvmChain =>
   chain.namespace === evmNamespace
 

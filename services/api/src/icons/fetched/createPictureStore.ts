@@ -1,6 +1,6 @@
 import { asc, count, inArray, ne } from 'drizzle-orm'
 import type { Database } from '@latchkey/server/db/database'
-import { createAccess } from '../../db/createAccess.ts'
+import { createAccess } from '@latchkey/server/db/createAccess'
 import { readPicture, type Picture } from './readPicture.ts'
 import { pictures } from './schema.ts'
 

@@ -15,10 +15,10 @@ import {
   onrampQuote,
 } from '@latchkey/protocol/onramp'
 import { accountHistory } from '@latchkey/protocol/history'
-import { deriveKey } from '../../onramp/deriveKey.ts'
-import { signatureHeader, signMessage } from '../../onramp/signedMessage.ts'
+import { deriveKey } from '@latchkey/server/deriveKey'
+import { signatureHeader, signMessage } from '@latchkey/server/signedMessage'
 import { cardForm, cards, newWallet, postForm, type Answer } from '../../testing/onrampClient.ts'
-import { startTestOnramp } from '../../testing/startTestOnramp.ts'
+import { secret, startTestOnramp } from '../../testing/startTestOnramp.ts'
 import { chainClient } from '../../testing/traffic.ts'
 
 const { devnet, configs, startOnramp } = startTestOnramp()
@@ -31,10 +31,6 @@ const reasonOf = ({ status, body }: Answer) => [
   status,
   (body as { reasons: { field: string }[] }).reasons[0]?.field,
 ]
-const selling = (returns: Record<string, string[]>) => ({
-  returns,
-  sandbox: { treasury: treasury.privateKey, networks: ['eip155:31337'] },
-})
 const stateOf = async ({ order }: Started, id: string) => (await order(id)).state
 
 test('sells every token with a price, in both currencies, within the limits of each method', async () => {
@@ -239,7 +235,7 @@ test('an impossible order id is answered like an unknown one, whatever its chara
 test('a purchase arrives: a token and the coin, paid at once, in two steps, slowly, and from a bank', {
   timeout: 60_000,
 }, async () => {
-  const api = await startOnramp({ onramp: selling({ '*': ['https://shop.example'] }) })
+  const api = await startOnramp({}, { returns: { '*': ['https://shop.example'] } })
   const good = await api.buy({
     redirectUrl: 'https://shop.example/back?a=1&b="2"'.replaceAll('"', '%22'),
   })
@@ -369,13 +365,16 @@ test('an unpaid order expires, with its page; a payment at the last moment count
 test('a checkout leads back only to the sites that the operator has named for the project, and to the visitor’s own machine', {
   timeout: 60_000,
 }, async () => {
-  const api = await startOnramp({
-    onramp: selling({
-      shop: ['https://shop.example', 'https://shop.example:8443'],
-      club: ['https://club.example'],
-      '*': ['https://all.example'],
-    }),
-  })
+  const api = await startOnramp(
+    {},
+    {
+      returns: {
+        shop: ['https://shop.example', 'https://shop.example:8443'],
+        club: ['https://club.example'],
+        '*': ['https://all.example'],
+      },
+    },
+  )
   const wayBack = async (redirectUrl: string, projectId?: string) => {
     const { sessionData } = await api.sessionFor({ redirectUrl })
     const answer = await api.request('onramp/widget', {
@@ -570,7 +569,7 @@ test('an id, a key or a message of another client changes and reveals nothing', 
 }, async () => {
   const api = await startOnramp({ rateLimit: false })
   const { orderId, wallet } = await api.buy()
-  const key = deriveKey(treasury.privateKey, 'webhooks')
+  const key = deriveKey(secret, 'webhooks')
   const changed = (text: string) =>
     fc
       .nat(text.length - 1)
@@ -642,7 +641,7 @@ test('a client may begin a max number of orders, and then has to wait', async ()
 
 test('a message is accepted once, only from the checkout, and changes an order only where it can', async () => {
   const api = await startOnramp()
-  const key = deriveKey(treasury.privateKey, 'webhooks')
+  const key = deriveKey(secret, 'webhooks')
   const { orderId } = await api.buy()
   const post = async (
     event: object | string,

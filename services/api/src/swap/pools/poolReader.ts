@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { encodeFunctionData, parseAbi, type Hex } from 'viem'
 import { multicall, type ContractCall } from '../../chains/evm/nodes/multicall.ts'
-import { createSharedCache } from '../../sharedCache.ts'
+import { createSharedCache } from '@latchkey/server/sharedCache'
 import type { Head } from '../readHead.ts'
 import type { Address } from '../swapProvider.ts'
 import { createRequestBatcher } from './createRequestBatcher.ts'

@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, multicall3Abi } from 'viem'
 import { NodesError } from '../../providers/nodes.ts'
 import { readResults } from '../../chains/evm/nodes/readResults.ts'
-import { createSharedCache } from '../../sharedCache.ts'
+import { createSharedCache } from '@latchkey/server/sharedCache'
 import type { Address } from '../swapProvider.ts'
 import { wordOf } from './words.ts'
 import type { EvmChain } from '../../chains/evm/evmChain.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { fromBase64url } from '@latchkey/protocol/base64url'
+import { fromBase64url } from '@latchkey/protocol/base64'
 import {
   addSplit,
   askVault,

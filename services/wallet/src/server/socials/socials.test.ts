@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startCompanies, type StartedCompanies } from '@latchkey/devnet/startCompanies'
-import { fromBase64url } from '@latchkey/protocol/base64url'
+import { fromBase64url } from '@latchkey/protocol/base64'
 import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
 import {
   checkOtp,

@@ -9,6 +9,7 @@ import { accountOf } from '../../../core/kit/state.ts'
 import { withLimit } from '../../../core/errors/withLimit.ts'
 import { capabilitiesOf } from './capabilities.ts'
 import { chainIdOf, toQuantity } from '../provider/quantity.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 export type ParsedAccount = ReturnType<typeof parseAccountId>
 
@@ -62,7 +63,7 @@ export function walletOf(
     }
     return withLimit(task, {
       ms: walletLimit,
-      clock: kit.context.clock,
+      clock: contextOf(kit).clock,
       signal,
       onTimeout: () => kitError('walletTimeout'),
     })
@@ -84,7 +85,7 @@ export async function knownAssetDiscovery(
 ): Promise<boolean | undefined> {
   const wallet = walletOf(kit, account)
   if (!wallet) return false
-  const { client } = await kit.context.queries()
+  const { client } = await contextOf(kit).queries()
   return client.getQueryData<boolean>(keyOf(account, wallet.connectorId))
 }
 
@@ -95,7 +96,7 @@ export async function knownAssetDiscovery(
 export async function readAssetDiscovery(kit: Kit, account: ParsedAccount): Promise<boolean> {
   const wallet = walletOf(kit, account)
   if (!wallet) return false
-  const { client } = await kit.context.queries()
+  const { client } = await contextOf(kit).queries()
   const chain = hexOf(account)
   return client.fetchQuery({
     queryKey: keyOf(account, wallet.connectorId),

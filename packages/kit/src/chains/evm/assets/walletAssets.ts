@@ -12,6 +12,7 @@ import { isQuantity } from '../provider/quantity.ts'
 import { readChainKey } from './capabilities.ts'
 import { readAssetDiscovery, hexOf, knownAssetDiscovery, walletOf } from './readAssetDiscovery.ts'
 import type { ParsedAccount } from './readAssetDiscovery.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /** The maximum number of assets in an answer. A longer answer is rejected. */
 const maxAssets = 1_000
@@ -120,7 +121,7 @@ function toBalance(
   const isListed =
     isNative ||
     price > 0 ||
-    kit.context.options.tokens?.[networkId]?.some(
+    contextOf(kit).options.tokens?.[networkId]?.some(
       (token) => token.address.toLowerCase() === address.toLowerCase(),
     )
   return {

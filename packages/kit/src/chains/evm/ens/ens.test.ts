@@ -29,6 +29,7 @@ import { identityQuery } from '../../../domains/identity/identityQuery.ts'
 import { createFakeAdapter } from '../../../testing/fakeAdapter.ts'
 import { ens } from './ens.ts'
 import type { EnsOptions } from './ens.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 let devnet: Devnet
 beforeAll(async () => void (devnet = await startDevnet({ ports: 'free' })), 60_000)
@@ -225,7 +226,7 @@ test('a name is resolved for the current network, upper case or not; the address
     status: 'nobody',
   })
   expect(
-    await resolveName(startTestKit({ networks: kit.context.options.networks }).kit, 'moby.eth', {
+    await resolveName(startTestKit({ networks: contextOf(kit).options.networks }).kit, 'moby.eth', {
       networkId: networkId as never,
     }),
   ).toEqual({ status: 'unavailable' })

@@ -25,6 +25,7 @@ import type { AnnouncedWallet } from './discovery.ts'
 import { inAppWalletOf, legacyWallets } from './legacy.ts'
 import { watchLegacyWallets } from './watchLegacyWallets.ts'
 import { createDisconnectedWallets } from '../../../core/requests/disconnectedWallets.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /** The wallets of this browser. `announced` are those that announced themselves. */
 export type Installed = {
@@ -61,7 +62,7 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
   const {
     storage: { raw },
     clock,
-  } = kit.context
+  } = contextOf(kit)
   /** Connector ids with an open request. Events of their wallets belong to that request. */
   const openRequests = new Set<string>()
   /** The last accounts that each wallet reported in an event. */
@@ -99,7 +100,7 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
     return createInjectedLink({
       connectorId,
       provider,
-      accounts: reported.length > 0 ? reported : accounts,
+      addresses: reported.length > 0 ? reported : accounts,
       chainId,
       disconnectWallet: () => disconnectWallet(connectorId, provider),
     })

@@ -12,6 +12,7 @@ import { reasonOf, startTestKit, startTestWallet } from '../../../session/startT
 import { announceWallet } from '../../../testing/announceWallet.ts'
 import { startTestPage } from '../startTestPage.ts'
 import { toWalletError } from '../../../core/requests/walletError.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -100,11 +101,11 @@ function expectValid(started: Started): void {
   for (const { accounts, networkId, connectorId } of connections(started)) {
     expect(isNetworkId(networkId)).toBe(true)
     expect(accounts.length).toBeGreaterThan(0)
-    expect(accounts).toEqual(accounts.map((one) => getAddress(one)))
+    expect(accounts).toEqual(accounts.map(({ address }) => ({ address: getAddress(address) })))
     expect(linkOf(started.kit, 'eip155', connectorId)).toBeDefined()
   }
   // every link belongs to a session
-  expect([...started.kit.context.links.all.keys()].toSorted()).toEqual(
+  expect([...contextOf(started.kit).links.all.keys()].toSorted()).toEqual(
     ids(started)
       .map((id) => `eip155 ${id}`)
       .toSorted(),
@@ -289,7 +290,7 @@ test('one that never answers holds up no other, and a yes after the abort connec
   yes([{}])
   await settle()
   expect(ids(started)).toEqual(['org.example.honest'])
-  expect(started.kit.context.links.attempts.size).toBe(0)
+  expect(contextOf(started.kit).links.attempts.size).toBe(0)
 })
 
 test('one that leaves between its accounts and its chain is not connected', async () => {

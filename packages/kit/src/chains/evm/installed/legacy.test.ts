@@ -5,6 +5,7 @@ import { createDevelopmentWallet } from '../../../testing/developmentWallet.ts'
 import type { AnnouncedWallet } from './discovery.ts'
 import { inAppWalletOf, legacyWallets } from './legacy.ts'
 import { startTestPage } from '../startTestPage.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 let page: EventTarget
 beforeEach(() => {
@@ -113,7 +114,9 @@ test('whose browser this is: the only wallet there, and one that is known', () =
 
 describe('in a kit', () => {
   const prepare = ({ kit }: ReturnType<typeof startTestKit>) =>
-    kit.context.sources.all().forEach((source) => source.prepare())
+    contextOf(kit)
+      .sources.all()
+      .forEach((source) => source.prepare())
 
   /** Sets `window.ethereum` to a wallet that answers requests. */
   function putWallet(...flags: readonly string[]) {

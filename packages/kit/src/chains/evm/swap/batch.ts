@@ -12,6 +12,7 @@ import { atomicOf, capabilitiesOf } from '../assets/capabilities.ts'
 import { toQuantity } from '../provider/quantity.ts'
 import type { Call } from './calls.ts'
 import { isBatchUnsupported } from './isBatchUnsupported.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /**
  * How a wallet sends several calls: as a whole or not at all (`atomic`), one after another
@@ -40,7 +41,7 @@ export async function batchingOf(
     return batchingBy(await link.reportedAtomic({ networkId, address }).catch(() => undefined))
   const wallet = walletOf(kit, account)
   if (!wallet) return 'none'
-  const { client } = await kit.context.queries()
+  const { client } = await contextOf(kit).queries()
   return client.fetchQuery({
     queryKey: ['batching', wallet.connectorId, account.accountId.toLowerCase()],
     staleTime: Number.POSITIVE_INFINITY,
@@ -104,7 +105,7 @@ export async function sendCalls(
   if (typeof id !== 'string') throw kitError('answerInvalid')
   return withLimit((limited) => awaitBatch(kit, id, calls.length, limited), {
     ms: longest,
-    clock: kit.context.clock,
+    clock: contextOf(kit).clock,
     signal,
     onTimeout: () => kitError('walletTimeout'),
   })
@@ -151,7 +152,7 @@ async function awaitBatch(
     }
     faults = typeof status === 'number' ? 0 : faults + 1
     if (faults === maxFailures) throw kitError('answerInvalid')
-    await new Promise<void>((resolve) => kit.context.clock.setTimeout(resolve, pause))
+    await new Promise<void>((resolve) => contextOf(kit).clock.setTimeout(resolve, pause))
     if (signal.aborted) throw kitError('requestAborted')
   }
 }

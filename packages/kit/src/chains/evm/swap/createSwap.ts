@@ -16,6 +16,7 @@ import { readArrived } from './readArrived.ts'
 import { readReserve } from './swapFees.ts'
 import { build, readGasPrices, readOffers, readSpender, readTokens } from './service.ts'
 import { simulateSwap } from './simulateSwap.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /**
  * Creates the `swap` facet of EVM networks: the API's offers, allowances, and the effects of a swap
@@ -71,7 +72,7 @@ async function permit(kit: Kit, request: SwapRequest): Promise<SwapPlan | undefi
   const spender = await readSpender(kit, request)
   const [domain, deadline] = await Promise.all([
     readPermitDomain(chain, { token, owner: account, networkId }),
-    deadlineOf(chain, kit.context.clock.now()),
+    deadlineOf(chain, contextOf(kit).clock.now()),
   ])
   if (!domain || deadline === undefined) return undefined
   let signed: `0x${string}`

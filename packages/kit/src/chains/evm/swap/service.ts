@@ -29,6 +29,7 @@ import type {
 } from '../../../core/contracts/facets/swap.ts'
 import { refused } from './checkEffects.ts'
 import { spenderIn } from './calls.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /**
  * The tokens that the API swaps on the network, without duplicates.
@@ -47,7 +48,7 @@ export async function readTokens(
     const address = addressIn(id, networkId)
     if (address === undefined) return []
     const isNative = isSameAddress(address, nativeTokenAddress)
-    const iconUrl = foreignPicture(logoUri, kit.context.api?.apiUrl)
+    const iconUrl = foreignPicture(logoUri, contextOf(kit).api?.apiUrl)
     return [
       {
         id: isNative ? nativeTokenId(networkId) : `${networkId}:${address}`,
@@ -224,8 +225,9 @@ async function buildOnce(
   spender: string,
   permit?: `0x${string}`,
 ): Promise<Built> {
+  const projectId = contextOf(kit).api?.projectId
   const body = {
-    ...(kit.context.api?.projectId && { projectId: kit.context.api.projectId }),
+    ...(projectId && { projectId }),
     amount: String(amount),
     from: from.id,
     to: to.id,
@@ -282,7 +284,7 @@ async function fetchFromApi<endpoint extends Endpoint>(
   request: Parameters<typeof callApi<endpoint>>[2],
   refusal: 'swapsUnsupported' | 'gasPriceUnsupported' | undefined = undefined,
 ): ReturnType<typeof callApi<endpoint>> {
-  const { api } = kit.context
+  const { api } = contextOf(kit)
   if (!api) throw kitError(refusal ?? 'swapsUnsupported')
   try {
     return await callApi(api, endpoint, request)

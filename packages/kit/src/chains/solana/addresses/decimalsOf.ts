@@ -1,6 +1,7 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { facetOf } from '../../../core/accounts/facetOf.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /** The decimals of SOL, the same on all networks. */
 const native = 9
@@ -15,7 +16,9 @@ export async function decimalsOf(
   token: string | undefined,
 ): Promise<number> {
   if (token === undefined) return native
-  const listed = kit.context.options.tokens?.[networkId]?.find(({ address }) => address === token)
+  const listed = contextOf(kit).options.tokens?.[networkId]?.find(
+    ({ address }) => address === token,
+  )
   return listed
     ? listed.decimals
     : (await (await facetOf(kit, networkId, 'assets')).readToken({ address: token, networkId }))

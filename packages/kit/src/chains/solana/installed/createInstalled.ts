@@ -18,6 +18,7 @@ import {
 } from '../provider/wallet.ts'
 import { createStandardLink } from '../standardLink.ts'
 import type { RegisteredWallet } from './discovery.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /** The wallets of this browser that registered themselves. */
 export type Installed = {
@@ -43,7 +44,7 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
   const {
     storage: { raw },
     clock,
-  } = kit.context
+  } = contextOf(kit)
   /** Connector ids with an open request. Events of their wallets belong to that request. */
   const openRequests = new Set<string>()
   const followed = new WeakSet<object>()
@@ -84,7 +85,7 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
     return createStandardLink({
       connectorId,
       wallet,
-      accounts,
+      addresses: accounts,
       networkId,
       networkIds,
       method: 'browser',

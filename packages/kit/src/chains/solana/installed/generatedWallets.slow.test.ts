@@ -14,7 +14,8 @@ import { createSolanaWallet } from '../../../testing/solana/solanaWallet.ts'
 import { buildTransaction } from '../send/buildTransaction.ts'
 import { transferLamports } from '../send/instructions.ts'
 import { startTestPage, startTestSolana } from '../startTestSolana.ts'
-import { toBase64 } from '../wire/base64.ts'
+import { toBase64 } from '@latchkey/protocol/base64'
+import { contextOf } from '../../../core/kit/context.ts'
 
 let page: EventTarget
 let unhandled: unknown[]
@@ -278,7 +279,9 @@ test('whatever a wallet is, says and answers, each request ends in kind, and the
       const expectValid = () => {
         for (const { accounts } of connectionsOf(kit.getState().sessions.solana ?? disconnected))
           expect(
-            accounts.length > 0 && accounts.length <= 100 && accounts.every(isSolanaAddress),
+            accounts.length > 0 &&
+              accounts.length <= 100 &&
+              accounts.every(({ address }) => isSolanaAddress(address)),
           ).toBe(true)
       }
       try {
@@ -292,7 +295,7 @@ test('whatever a wallet is, says and answers, each request ends in kind, and the
               now: 1_767_225_600_000,
               lifetime: 1_000,
             } as never)
-          started.kit.context.signInOnConnect = {
+          contextOf(started.kit).signInOnConnect = {
             requestsMessage: () => true,
             prepare: prepare as never,
             storeSessions: async () => {},

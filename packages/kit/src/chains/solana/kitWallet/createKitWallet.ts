@@ -5,6 +5,8 @@ import { connectionsOf, disconnected } from '../../../core/accounts/session.ts'
 import type { Connection } from '../../../core/accounts/session.ts'
 import { ownFeature } from '../installed/discovery.ts'
 import { standardChainOf } from '../provider/networks.ts'
+import { contextOf } from '../../../core/kit/context.ts'
+import { toAddresses } from '../../../core/accounts/sharedAccount.ts'
 
 /** An account in the form of the Wallet Standard. */
 export type KitAccount = {
@@ -47,7 +49,7 @@ const signing = Object.freeze([
  * Transactions that are sent through it are followed like the kit's own.
  */
 export function createKitWallet(kit: Kit, answers: () => Promise<Answers>): KitWallet {
-  const networks = kit.context.networks.filter(({ namespace }) => namespace === 'solana')
+  const networks = contextOf(kit).networks.filter(({ namespace }) => namespace === 'solana')
   const chains = Object.freeze([
     ...new Set(networks.map(({ networkId }) => standardChainOf(networkId))),
   ])
@@ -63,7 +65,7 @@ export function createKitWallet(kit: Kit, answers: () => Promise<Answers>): KitW
    * them.
    */
   function accountsNow(): readonly KitAccount[] {
-    const addresses = current()?.accounts ?? []
+    const addresses = toAddresses(current()?.accounts ?? [])
     const key = addresses.join()
     if (key !== cached.key)
       cached = {

@@ -8,6 +8,7 @@ import type { SignInOnConnect } from '../../../core/contracts/connectorSource.ts
 import type { SiwxSession } from '../../../core/contracts/siwx.ts'
 import { createSignIn } from '@latchkey/protocol/signIn/createSignIn'
 import { startTestPage, startTestSolana, startTestSolanaWallet } from '../startTestSolana.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 beforeEach(() => void startTestPage())
 const [me = '', other = ''] = solanaKeys(2).map(({ address }) => address)
@@ -32,7 +33,7 @@ function startSite() {
     promptNext: () => {},
   }
   const started = startTestSolana()
-  started.kit.context.signInOnConnect = signInOnConnect
+  contextOf(started.kit).signInOnConnect = signInOnConnect
   return { ...started, storedSessions }
 }
 

@@ -12,10 +12,11 @@ import { chainOf, wholeOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
 import { countConfirmations } from './countConfirmations.ts'
 import { describeTransaction } from './describe.ts'
-import { toBase64 } from '../wire/base64.ts'
+import { toBase64 } from '@latchkey/protocol/base64'
 import { readWire } from '../wire/transaction.ts'
 import { readTransactionState, readTransaction } from './readTransactionState.ts'
 import type { FinalBlock } from './readTransactionState.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /**
  * Blocks for which a blockhash is valid, plus some, because the wallet's node may be ahead of the
@@ -58,9 +59,9 @@ function createLookup(kit: Kit): (transaction: PendingTransaction) => Promise<Tr
     const chain = chainOf(kit, transaction.networkId)
     const context = {
       chain,
-      network: kit.context.networks.find(({ networkId }) => networkId === transaction.networkId)
+      network: contextOf(kit).networks.find(({ networkId }) => networkId === transaction.networkId)
         ?.network,
-      tokens: kit.context.options.tokens?.[transaction.networkId] ?? [],
+      tokens: contextOf(kit).options.tokens?.[transaction.networkId] ?? [],
     }
     return readTransactionState(context, transaction, () => {
       const cached = finals.get(transaction.networkId) ?? readFinal(chain)

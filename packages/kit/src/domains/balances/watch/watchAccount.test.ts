@@ -11,6 +11,7 @@ import { startTestKit } from '../../../session/startTestKit.ts'
 import { sendJson, startTestServer } from '../../../core/testing/startTestServer.ts'
 import { watchAccount } from './watchAccount.ts'
 import type { PageVisibility } from './watchAccount.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 const network = formatNetworkId('eip155', 31_337)
 /** The time limit of one request to a node, in milliseconds. */
@@ -56,7 +57,7 @@ async function startWatch(role: Parameters<typeof addressOf>[0] = 'everyday user
   })
   const { kit, clock } = startTestKit({ customRpcUrls: { [network]: [node.url] } })
   const accountId = formatAccountId(network, addressOf(role))
-  const { client } = await kit.context.queries()
+  const { client } = await contextOf(kit).queries()
   const keys = [
     ['balances', accountId, 'usd'],
     ['nfts', accountId],

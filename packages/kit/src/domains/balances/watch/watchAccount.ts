@@ -5,6 +5,7 @@ import type { ObservedAccount } from '../../../core/contracts/facets/assets.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
 import { perKit } from '../../../core/kit/perKit.ts'
 import { refreshAccount } from '../../../core/queries/refreshAccount.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /** Milliseconds between two checks for a new block, and the longest pause after failures. */
 const interval = { checkForChanges: 4_000, max: 60_000 }
@@ -46,7 +47,7 @@ export function watchAccount(
 function begin(kit: Kit, accountId: AccountId, visibility: PageVisibility | undefined): () => void {
   const { networkId, address } = parseAccountId(accountId)
   if (
-    !kit.context.networks.some((network) => network.networkId === networkId) ||
+    !contextOf(kit).networks.some((network) => network.networkId === networkId) ||
     !hasFacet(kit, networkId, 'assets')
   )
     return () => {}
@@ -85,7 +86,7 @@ function begin(kit: Kit, accountId: AccountId, visibility: PageVisibility | unde
     }
     current = undefined
     if (!hasEnded)
-      cancel = kit.context.clock.setTimeout(
+      cancel = contextOf(kit).clock.setTimeout(
         () => void run(),
         Math.min(interval.checkForChanges * 2 ** failures, interval.max),
       )

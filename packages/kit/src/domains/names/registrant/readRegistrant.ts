@@ -6,6 +6,7 @@ import type { NamedAccount } from '../../../core/contracts/facets/addresses.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
 import { accountOf, activeNetworkId } from '../../../core/kit/state.ts'
 import type { Account } from '../../../core/kit/state.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /** The account of a new name, and the API that registers it. */
 export type Registrant = { account: Account; namedAccount: NamedAccount; api: ApiContext }
@@ -19,7 +20,7 @@ export type Registrant = { account: Account; namedAccount: NamedAccount; api: Ap
  * @throws KitError networkNotFound, addressOrConnectorMissing, actionNotAllowed
  */
 export async function readRegistrant(kit: Kit): Promise<Registrant> {
-  const { api, networks } = kit.context
+  const { api, networks } = contextOf(kit)
   const state = kit.getState()
   const networkId = activeNetworkId(state)
   if (!networks.some((network) => network.networkId === networkId))

@@ -16,6 +16,7 @@ import { resumeOrders } from './resumeOrders.ts'
 import { startOrder } from './startOrder.ts'
 import { checkAgain, watchOrder } from './watchOrder.ts'
 import type { OrderProblem, PageVisibility } from './watchOrder.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 beforeEach(() => void startTestPage())
 
@@ -200,7 +201,7 @@ test('what can not be accepted is refused before the API is asked', async () => 
 
 test('an order is followed every 4 s from the payment to the account, and its end has balances and history read again', async () => {
   const { kit, next, now, seen, looks, clock } = await startFollowed()
-  const { client } = await kit.context.queries()
+  const { client } = await contextOf(kit).queries()
   const keys = [
     ['balances', `eip155:31337:${self}`, 'usd'],
     ['history', `eip155:31337:${self}`],

@@ -13,6 +13,7 @@ import { getOnrampProviders } from '../providers.ts'
 import type { OnrampProvider } from '../providers.ts'
 import { readRow } from './readRow.ts'
 import type { PurchaseRow } from './readRow.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /**
  * A purchase of the account that the API knows, also one of another browser. `id` is the order's id
@@ -41,7 +42,7 @@ export async function getPurchases(
   kit: Kit,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Purchases> {
-  const { api } = kit.context
+  const { api } = contextOf(kit)
   const account = accountOf(kit.getState())
   if (!account) throw kitError('addressMissing')
   const { address, namespace } = account
@@ -73,7 +74,7 @@ async function readList(
     signal,
   }: { provider: OnrampProvider; address: string; signal: AbortSignal | undefined },
 ): Promise<Purchases> {
-  const networkIds = kit.context.networks.map(({ networkId }) => networkId)
+  const networkIds = contextOf(kit).networks.map(({ networkId }) => networkId)
   const orders = ordersOf(kit, address)
     .flatMap((order) =>
       order.provider.id === id && order.orderId !== undefined ? [order.orderId] : [],

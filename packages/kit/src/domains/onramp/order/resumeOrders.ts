@@ -6,10 +6,11 @@ import type { Order } from '../../../core/contracts/order.ts'
 import { accountOf } from '../../../core/kit/state.ts'
 import { changeOrder, followOrders, restoreOrders } from './orders.ts'
 import { watchOrder } from './watchOrder.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /** Returns the orders that can still change: they are not over, and at most a day old. */
 export function openOrders(kit: Kit): readonly Order[] {
-  const now = kit.context.clock.now()
+  const now = contextOf(kit).clock.now()
   return restoreOrders(kit).filter(
     (order) => !isFinished(order) && order.startedAt > now - times.onrampOrder,
   )
@@ -30,7 +31,7 @@ export function resumeOrders(kit: Kit): () => void {
       whenConnected(kit, leftOrder.address, () => {
         changeOrder(kit, leftOrder.id, ({ hasLeft: _hasLeft, ...order }) => order)
         // if it fails, the order is in the state all the same
-        if (kit.context.hasProvider) kit.open({ view: 'BuyInProgress' }).catch(() => {})
+        if (contextOf(kit).hasProvider) kit.open({ view: 'BuyInProgress' }).catch(() => {})
       }),
     )
   return () => stops.forEach((stop) => stop())

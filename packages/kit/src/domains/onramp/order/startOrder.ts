@@ -1,3 +1,4 @@
+import { toHex } from '@latchkey/protocol/hex'
 import { isAddress } from '@latchkey/protocol/address'
 import { isPageLink } from '@latchkey/protocol/links'
 import { onrampWidget } from '@latchkey/protocol/onramp'
@@ -16,6 +17,7 @@ import type { OnrampQuote } from '../quotes.ts'
 import { coinbaseUrl, isCoinbase } from '../coinbaseUrl.ts'
 import { namesOtherAddress } from './namesOtherAddress.ts'
 import { addOrder } from './orders.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /**
  * The offer to accept. `redirectUrl` is the page's own address, to which the provider sends this
@@ -41,11 +43,11 @@ export async function startOrder(
   kit: Kit,
   { quote, redirectUrl, signal }: StartOrder,
 ): Promise<Order> {
-  const { api, clock } = kit.context
+  const { api, clock } = contextOf(kit)
   const account = accountOf(kit.getState())
   const { payment, purchase, provider, method } = quote
   if (!account) throw kitError('addressMissing')
-  if (!kit.context.networks.some(({ networkId }) => networkId === purchase.networkId))
+  if (!contextOf(kit).networks.some(({ networkId }) => networkId === purchase.networkId))
     throw kitError('networkNotFound')
   if (
     !purchase.networkId.startsWith(`${account.namespace}:`) ||
@@ -147,9 +149,7 @@ async function requestPage(
 function keyOf(kit: Kit, quote: OnrampQuote): string {
   const known = keys(kit).get(quote)
   if (known) return known
-  const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
+  const key = toHex(crypto.getRandomValues(new Uint8Array(16)))
   keys(kit).set(quote, key)
   return key
 }

@@ -16,6 +16,7 @@ import { changeOrder, restoreOrders } from './orders.ts'
 import { isFollowed } from './isFollowed.ts'
 import { readOrderUpdate } from './readOrderUpdate.ts'
 import { readRows } from './readRows.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /**
  * The reason why an order has no new state:
@@ -86,7 +87,7 @@ export function checkAgain(kit: Kit, id: string): void {
 }
 
 function begin(kit: Kit, id: string, visibility: PageVisibility | undefined): Watch {
-  const { clock } = kit.context
+  const { clock } = contextOf(kit)
   let looks = 0
   let cancel: () => void = () => {}
   let current: AbortController | undefined
@@ -152,7 +153,7 @@ type Outcome =
 
 /** Requests the order's state once, and stores it. */
 async function request(kit: Kit, id: string, signal: AbortSignal): Promise<Outcome> {
-  const { api } = kit.context
+  const { api } = contextOf(kit)
   const known = restoreOrders(kit).find((order) => order.id === id)
   if (!known || !api) return { status: 'gone' } // removed, as with its account
   try {
@@ -214,7 +215,7 @@ async function requestList(
   }).catch((error: unknown) => {
     throw isRefused(error, 'onramp') ? new UnreportedOrderError() : error
   })
-  const networkIds = kit.context.networks.map((network) => network.networkId)
+  const networkIds = contextOf(kit).networks.map((network) => network.networkId)
   return (order) => readRows(order, data, { otherOrders: restoreOrders(kit), networkIds })
 }
 

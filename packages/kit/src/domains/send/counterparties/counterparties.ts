@@ -9,6 +9,7 @@ import type { PastTransfer } from '../../../core/contracts/facets/send.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
 import { orUndefined } from '../../../core/errors/orUndefined.ts'
 import type { Counterparties } from '../review/warnings.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /** The number of history pages that are read, each of {@link counts.historyPage} entries. */
 const pages = 2
@@ -64,7 +65,7 @@ async function readEntries(
   signal: AbortSignal | undefined,
 ): Promise<readonly HistoryEntry[]> {
   const entries: HistoryEntry[] = []
-  const { api } = kit.context
+  const { api } = contextOf(kit)
   if (!api || !isServedAddress(address, namespaceIn(kit, chainId))) return entries
   let cursor: string | undefined
   for (let page = 0; page < pages; page++) {

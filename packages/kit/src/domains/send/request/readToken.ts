@@ -4,6 +4,7 @@ import { kitError } from '../../../core/errors/errors.ts'
 import { facetOf, namespaceIn } from '../../../core/accounts/facetOf.ts'
 import type { SendToken } from '../../../core/contracts/facets/send.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /**
  * Reads the facts about a token: the native token without an address, one of the site's `tokens`,
@@ -16,11 +17,13 @@ export async function readToken(
   address: string | undefined,
   signal?: AbortSignal,
 ): Promise<SendToken> {
-  const network = kit.context.networks.find((network) => network.networkId === networkId)?.network
+  const network = contextOf(kit).networks.find(
+    (network) => network.networkId === networkId,
+  )?.network
   if (!network) throw kitError('networkNotFound')
   if (address === undefined)
     return { symbol: network.nativeCurrency.symbol, decimals: network.nativeCurrency.decimals }
-  const listed = kit.context.options.tokens?.[networkId]?.find((token) =>
+  const listed = contextOf(kit).options.tokens?.[networkId]?.find((token) =>
     isSameAddress(token.address, address),
   )
   if (listed)

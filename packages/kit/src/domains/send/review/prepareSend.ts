@@ -17,6 +17,7 @@ import { readSpendable } from '../costs/readSpendable.ts'
 import { recentRecipients } from '../recentRecipients.ts'
 import { blockOf, warningsOf } from './warnings.ts'
 import type { Block, Warning } from './warnings.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /** The reason why an order can't be sent. */
 export type Problem = Block | 'nothing' | 'balance' | 'fee' | 'fails'
@@ -135,7 +136,7 @@ async function readWarnings(
   { networkId, from, to, token }: SendOrder,
   { addresses = [], tokens = [], signal }: Known,
 ): Promise<readonly Warning[]> {
-  const listed = kit.context.options.tokens?.[networkId]?.map(({ address }) => address) ?? []
+  const listed = contextOf(kit).options.tokens?.[networkId]?.map(({ address }) => address) ?? []
   const [counterparties, isContract] = await Promise.all([
     import('../counterparties/counterparties.ts').then(({ readCounterparties }) =>
       readCounterparties(kit, { account: from, networkId, tokens: [...tokens, ...listed], signal }),

@@ -21,6 +21,7 @@ import type { PreparedSwap } from '../review/prepareSwap.ts'
 import { unfinishedSwap, storeUnfinishedSwap } from '../unfinishedSwap.ts'
 import { whenEnded } from './whenEnded.ts'
 import { whileConnected } from './whileConnected.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /**
  * The progress of a swap: a check, a request to the wallet, a pending approval, or the pending
@@ -212,7 +213,7 @@ async function together(
   }
   return withLimit(requestApproval, {
     ms: times.swapBegun,
-    clock: kit.context.clock,
+    clock: contextOf(kit).clock,
     signal,
     onTimeout: () => kitError('walletTimeout'),
   })
@@ -260,7 +261,7 @@ async function approve(
       to,
       amount,
       approvals: [...approvals, hash].slice(-2),
-      at: kit.context.clock.now(),
+      at: contextOf(kit).clock.now(),
     })
   }
   storeUnfinishedSwap(kit, undefined)

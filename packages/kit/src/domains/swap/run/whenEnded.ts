@@ -4,6 +4,7 @@ import { kitError } from '../../../core/errors/errors.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
 import type { PendingTransaction } from '../../../core/transactions/pendingTransactions.ts'
 import { withLimit } from '../../../core/errors/withLimit.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /**
  * Resolves once a transaction of this browser is no longer pending, within a day.
@@ -30,7 +31,7 @@ export function whenEnded(
     })
   return withLimit(ended, {
     ms: times.swapBegun,
-    clock: kit.context.clock,
+    clock: contextOf(kit).clock,
     signal,
     onTimeout: () => kitError('httpTimeout'),
   })

@@ -4,6 +4,7 @@ import { facetOf } from '../../../core/accounts/facetOf.ts'
 import { KitError } from '../../../core/errors/KitError.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
 import type { PendingTransaction } from '../../../core/transactions/pendingTransactions.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 type Options = { /** The minimum number of blocks. */ confirmations: number; signal: AbortSignal }
 
@@ -41,7 +42,8 @@ export async function confirmed(
 }
 
 /** Waits until the next request is due. @throws KitError requestAborted */
-function pause({ context: { clock } }: Kit, signal: AbortSignal): Promise<void> {
+function pause(kit: Kit, signal: AbortSignal): Promise<void> {
+  const { clock } = contextOf(kit)
   return new Promise((resolve, reject) => {
     const onAbort = () => (cancel(), reject(kitError('requestAborted', { cause: signal.reason })))
     const cancel = clock.setTimeout(

@@ -3,6 +3,7 @@ import { kitError } from '../../../core/errors/errors.ts'
 import { facetOf } from '../../../core/accounts/facetOf.ts'
 import { formatUnits } from '@latchkey/protocol/formatUnits'
 import type { Kit } from '../../../core/kit/kit.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /** The fee of a transaction in the network's native token, as a decimal string. */
 export type Fee = { quantity: string; symbol: string }
@@ -17,7 +18,7 @@ export function feeQuery(kit: Kit, { networkId, hash }: { networkId: NetworkId; 
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: 'always' as const, // without a network the query fails
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Fee | null> => {
-      const network = kit.context.networks.find((network) => network.networkId === networkId)
+      const network = contextOf(kit).networks.find((network) => network.networkId === networkId)
       if (!network) throw kitError('networkNotFound')
       const { readFee } = await facetOf(kit, networkId, 'transactions')
       const fee = await readFee({ networkId, hash, signal })

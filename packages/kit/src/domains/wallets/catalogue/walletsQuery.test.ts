@@ -16,6 +16,7 @@ import {
   walletQuery,
   walletSearchQuery,
 } from './walletsQuery.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 const api = createApi({ chains: [chainAt('http://127.0.0.1:1')] })
 let apiUrl: string
@@ -33,7 +34,7 @@ async function start(options: Partial<KitOptions> = {}) {
     return fetch(...request)
   }
   const { kit } = startTestKit({ services: { api: apiUrl }, fetch: counted, ...options })
-  const { client } = await kit.context.queries()
+  const { client } = await contextOf(kit).queries()
   onTestFinished(() => client.clear())
   return { kit, requests, client }
 }

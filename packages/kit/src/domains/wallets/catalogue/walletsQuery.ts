@@ -5,6 +5,7 @@ import type { Kit } from '../../../core/kit/kit.ts'
 import type { Wallet, WalletList, WalletListParameters } from '../../../core/contracts/wallet.ts'
 import { createIdMatcher } from '../../../core/options/createIdMatcher.ts'
 import { identityOfWallet, isSameWallet } from '../walletIdentity.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /** Loads with the first request, as the keys of these queries are needed earlier. */
 const listCatalogue = async (kit: Kit, parameters: WalletListParameters) =>
@@ -25,7 +26,7 @@ const cacheTimes = { staleTime: times.walletList, gcTime: times.walletList }
  * catalogue's. For an infinite query; {@link joinPages} removes duplicates of several pages.
  */
 export function walletPagesQuery(kit: Kit) {
-  const { includeWalletIds: include, excludeWalletIds: exclude } = kit.context.options
+  const { includeWalletIds: include, excludeWalletIds: exclude } = contextOf(kit).options
   return {
     ...cacheTimes,
     queryKey: ['wallets', 'pages'] as const,
@@ -58,7 +59,7 @@ export function joinPages(pages: readonly WalletList[]): readonly Wallet[] {
 
 /** At most 100 wallets whose name contains a text, the best match first. */
 export function walletSearchQuery(kit: Kit, search: string) {
-  const { includeWalletIds: include, excludeWalletIds: exclude } = kit.context.options
+  const { includeWalletIds: include, excludeWalletIds: exclude } = contextOf(kit).options
   const text = search.trim().toLowerCase()
   return {
     ...cacheTimes,
@@ -78,7 +79,7 @@ export function walletSearchQuery(kit: Kit, search: string) {
 
 /** The wallets that the site features, in its order. No request is sent when it features none. */
 export function featuredWalletsQuery(kit: Kit) {
-  const { featuredWalletIds: include = [], excludeWalletIds: exclude } = kit.context.options
+  const { featuredWalletIds: include = [], excludeWalletIds: exclude } = contextOf(kit).options
   return {
     ...cacheTimes,
     queryKey: ['wallets', 'featured'] as const,
@@ -102,7 +103,7 @@ export function recommendedWalletsQuery(kit: Kit) {
     includeWalletIds: include,
     excludeWalletIds = [],
     featuredWalletIds = [],
-  } = kit.context.options
+  } = contextOf(kit).options
   return {
     ...cacheTimes,
     queryKey: ['wallets', 'recommended'] as const,
@@ -120,7 +121,7 @@ export function recommendedWalletsQuery(kit: Kit) {
 
 /** The number of available wallets. Sends the same request as the first page of all wallets. */
 export function walletCountQuery(kit: Kit) {
-  const { includeWalletIds: include, excludeWalletIds: exclude } = kit.context.options
+  const { includeWalletIds: include, excludeWalletIds: exclude } = contextOf(kit).options
   return {
     ...cacheTimes,
     queryKey: ['wallets', 'count'] as const,
@@ -139,7 +140,7 @@ export function walletQuery(kit: Kit, walletId: string) {
     queryKey: ['wallets', 'one', walletId] as const,
     queryFn: async ({ signal }: Signal): Promise<Wallet | null> => {
       const hasId = ({ id }: Wallet) => id === walletId
-      const { client } = await kit.context.queries()
+      const { client } = await contextOf(kit).queries()
       const lists = client
         .getQueriesData<unknown>({ queryKey: ['wallets'] })
         .flatMap(([, data]) => walletsIn(data))
@@ -163,13 +164,14 @@ function walletsIn(data: unknown): readonly Wallet[] {
 }
 
 async function foremost(kit: Kit, signal: AbortSignal): Promise<readonly Wallet[]> {
-  const { client } = await kit.context.queries()
+  const { client } = await contextOf(kit).queries()
   signal.throwIfAborted()
   return [...(await client.fetchQuery(featuredWalletsQuery(kit))), ...customWallets(kit)]
 }
 
 /** The site's own wallets, without those that it excludes. */
-export function customWallets({ context: { options } }: Kit): readonly Wallet[] {
+export function customWallets(kit: Kit): readonly Wallet[] {
+  const { options } = contextOf(kit)
   const { customWallets = [], excludeWalletIds } = options
   const isExcluded = createIdMatcher(excludeWalletIds)
   return customWallets.filter((wallet) => !isExcluded(wallet))
@@ -190,7 +192,7 @@ export function asOwn(kit: Kit, wallets: readonly Wallet[]): readonly Wallet[] {
  */
 function countAll(kit: Kit, { count, wallets }: WalletList): number {
   const ownOf = findOwn(kit)
-  return kit.context.api
+  return contextOf(kit).api
     ? count +
         customWallets(kit).length -
         new Set(wallets.flatMap((wallet) => ownOf(wallet) ?? [])).size

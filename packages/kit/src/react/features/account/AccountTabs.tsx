@@ -15,6 +15,7 @@ import { useMemory } from '../useMemory.ts'
 import type { Tab as TabId } from './index.ts'
 import { messages } from './messages.ts'
 import { EnterTab, useTabPositions } from './TabPositions.tsx'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /** The loaded code of tabs: such a tab is drawn at once when the visitor returns to it. */
 const loadedTabs = perKit(() => new Map<Load, ComponentType>())
@@ -42,7 +43,7 @@ const storedTab = defineMemory<TabId | undefined>(undefined)
  */
 export function AccountTabs({ first = 'tokens' }: { first?: TabId }) {
   const t = useMessages(messages)
-  const { features } = useKit().context.options
+  const { features } = contextOf(useKit()).options
   const shown = ids.filter((id) => id !== 'activity' || features?.history !== false)
   const [active = first, select] = useMemory(storedTab)
   const selected = shown.includes(active) ? active : 'tokens'

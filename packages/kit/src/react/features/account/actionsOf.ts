@@ -2,6 +2,7 @@ import type { Kit } from '../../../core/kit/kit.ts'
 import type { Declares, Feature } from '../../modal/feature.ts'
 import { isPossible, manifestsOf } from '../manifests.ts'
 import type { ActionName, Views } from '../registry.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /** Screens that take no parameters. */
 type PlainView = {
@@ -15,7 +16,7 @@ type Action = Omit<AnyAction, 'name' | 'view'> & { name: ActionName; view: Plain
  * manifests' order.
  */
 export function actionsOf(kit: Kit): readonly Action[] {
-  const configured: readonly string[] = kit.context.options.features?.walletFeaturesOrder ?? []
+  const configured: readonly string[] = contextOf(kit).options.features?.walletFeaturesOrder ?? []
   const positionOf = ({ name, order }: Action) =>
     configured.includes(name) ? configured.indexOf(name) : configured.length + order
   const { features } = manifestsOf(kit).store.getState()

@@ -5,6 +5,7 @@ import type { Feature } from '../../modal/feature.ts'
 import ConnectView from './ConnectView.tsx'
 import { hasFoot } from './legalOf.ts'
 import type { words } from './words.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 export type ConnectViews = {
   /**
@@ -43,12 +44,17 @@ export const connect: Feature<{
     AllWallets: {
       load: () => import('./allWallets/AllWalletsView.tsx'),
       needsNoAccount: true,
-      isAllowed: ({ context: { options } }, isFirst) =>
-        offersWallets(options, isFirst) && options.features?.allWallets !== false,
+      isAllowed: (kit, isFirst) => {
+        const { options } = contextOf(kit)
+        return offersWallets(options, isFirst) && options.features?.allWallets !== false
+      },
     },
   },
   opens: ['Connect', 'AllWallets'],
   opensWith: () => import('./opening/openingParsers.ts'),
-  prepareFirst: async ({ context }) => hasFoot(context.options) && import('./legal/Legal.tsx'),
+  prepareFirst: async (kit) => {
+    const context = contextOf(kit)
+    return hasFoot(context.options) && import('./legal/Legal.tsx')
+  },
   english: () => import('./words.ts'),
 }

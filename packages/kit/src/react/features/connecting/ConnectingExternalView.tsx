@@ -16,6 +16,7 @@ import { useContinueFlow } from '../useContinueFlow.ts'
 import type { ConnectingViews } from './index.ts'
 import { messages } from './messages.ts'
 import { comesWithNetwork, outcomeOf, useOutcomeTexts } from './outcomes.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /** The request to a wallet of this browser: the visitor's next step there, and the outcome. */
 export default function ConnectingExternalView({
@@ -45,7 +46,7 @@ export default function ConnectingExternalView({
   const isDisconnected = attempt.status === 'done' && !('account' in account)
   useEffect(() => {
     if (!isConnected && !isDisconnected) return
-    return kit.context.clock.setTimeout(
+    return contextOf(kit).clock.setTimeout(
       isDisconnected ? () => router.reset('Connect') : continueFlow,
       times.successShown,
     )
@@ -69,7 +70,7 @@ export default function ConnectingExternalView({
           {t('another')}
         </Button>
       )}
-      {outcome === 'gone' && kit.context.api && (
+      {outcome === 'gone' && contextOf(kit).api && (
         <Button onClick={() => router.push('Downloads', { walletId: connectorId })}>
           {t('getWallet', { wallet: name })}
         </Button>

@@ -4,6 +4,7 @@ import { offersWallets } from '../../../core/options/offersWallets.ts'
 import type { Wallet } from '../../../core/contracts/wallet.ts'
 import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 export type ConnectingViews = {
   /**
@@ -32,17 +33,19 @@ export const connecting: Feature<{
       load: () => import('./scan/ConnectingWalletConnectView.tsx'),
       needsNoAccount: true,
       resolvesGuard: true,
-      isAllowed: ({ context: { options } }, isFirst) =>
-        offersWallets(options, isFirst) && options.enableWalletConnect !== false,
+      isAllowed: (kit, isFirst) => {
+        const { options } = contextOf(kit)
+        return offersWallets(options, isFirst) && options.enableWalletConnect !== false
+      },
     },
   },
   opens: ['ConnectingWalletConnect'],
   prepare(kit) {
-    for (const source of kit.context.sources.all()) source.prepare()
+    for (const source of contextOf(kit).sources.all()) source.prepare()
     return Promise.allSettled([
       import('./ConnectingExternalView.tsx'),
-      import('../../../session/actions.ts').then(({ shareConnections }) => shareConnections(kit)),
-      kit.context.options.services?.relay && import('./scan/ConnectingWalletConnectView.tsx'),
+      import('../../../session/actions.ts').then(({ startListeners }) => startListeners(kit)),
+      contextOf(kit).options.services?.relay && import('./scan/ConnectingWalletConnectView.tsx'),
     ])
   },
   english: () => import('./words.ts'),

@@ -2,10 +2,11 @@ import { useKit } from '../../hooks/useKit.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { messages } from './messages.ts'
 import { StoreLink } from './StoreLink.tsx'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /** The link to a page with further information, if the site has one. */
 export function LearnMore() {
   const t = useMessages(messages)
-  const { learnMoreUrl } = useKit().context.options
+  const { learnMoreUrl } = contextOf(useKit()).options
   return learnMoreUrl && <StoreLink href={learnMoreUrl}>{t('learnMore')}</StoreLink>
 }

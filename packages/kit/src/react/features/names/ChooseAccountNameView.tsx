@@ -10,6 +10,7 @@ import { messages } from './messages.ts'
 import { NoNames } from './NoNames.tsx'
 import css from './names.css?inline'
 import { useRegistrant } from './invitation/useRegistrant.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /** Outline icons, 20 × 20: an arrow to a person, a face on a card, the globe. */
 const icons = {
@@ -25,7 +26,7 @@ export default function ChooseAccountNameView() {
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
-  const name = `anna.${nameZone(kit.context.options)}`
+  const name = `anna.${nameZone(contextOf(kit).options)}`
   if (useRegistrant() === 'impossible')
     return (
       <Screen title={t('title')}>

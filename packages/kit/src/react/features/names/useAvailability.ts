@@ -5,6 +5,7 @@ import { checkName, suggestNames } from '../../../domains/names/actions.ts'
 import type { NameStatus } from '../../../domains/names/checkName.ts'
 import type { NameSuggestion } from '../../../domains/names/suggestNames.ts'
 import { useKit } from '../../hooks/useKit.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /** The service's answer about a name. `reason` is its own text, cleaned. */
 export type Availability =
@@ -41,7 +42,7 @@ export function useAvailability(label: string | undefined): {
     const { signal } = controller
     const take = (availability: Availability) =>
       void (signal.aborted || setAnswer({ label, availability }))
-    const cancel = kit.context.clock.setTimeout(() => {
+    const cancel = contextOf(kit).clock.setTimeout(() => {
       checkName(kit, { label, signal }).then(
         (status) => take({ status }),
         (error: unknown) => take({ status: 'failed', reason: reasonOf(error) }),

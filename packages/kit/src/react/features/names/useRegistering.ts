@@ -8,6 +8,7 @@ import { useKit } from '../../hooks/useKit.ts'
 import { useRouter } from '../router.ts'
 import type { NameViews } from './index.ts'
 import { nameDraft } from './nameDraft.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 type Stage = NonNullable<NameViews['RegisterAccountNameSuccess']['stage']>
 
@@ -30,7 +31,7 @@ export function useRegistering({ name, stage }: NameViews['RegisterAccountNameSu
   useEffect(() => {
     if (stage) return
     const fail = (error: unknown) => {
-      const { label } = readLabel(name, nameZone(kit.context.options))
+      const { label } = readLabel(name, nameZone(contextOf(kit).options))
       remember(nameDraft, {
         text: label,
         failure: {
@@ -42,7 +43,7 @@ export function useRegistering({ name, stage }: NameViews['RegisterAccountNameSu
       else reset('RegisterAccountName')
     }
     // StrictMode starts, stops and starts again: only the second start runs
-    return kit.context.clock.setTimeout(() => {
+    return contextOf(kit).clock.setTimeout(() => {
       set('waiting')
       registerName(kit, { label: name }).then(() => set('done'), fail)
     }, 0)

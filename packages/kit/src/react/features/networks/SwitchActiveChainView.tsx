@@ -12,6 +12,7 @@ import { useKitState } from '../../hooks/useKitState.ts'
 import { useRouter } from '../router.ts'
 import type { NetworkViews } from './index.ts'
 import { messages } from './messages.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /**
  * The screen after the visitor chose a network whose namespace has no wallet yet. It lists the
@@ -27,9 +28,9 @@ export default function SwitchActiveChainView({
   const kit = useKit()
   const router = useRouter()
   const current = useCurrentWallet()?.name
-  const target = kit.context.networks.find((network) => network.networkId === networkId)
+  const target = contextOf(kit).networks.find((network) => network.networkId === networkId)
   const connectors = useKitState((state) => state.connectors)
-  const own = listedConnectors(connectors, kit.context.options, readDevice()).filter(
+  const own = listedConnectors(connectors, contextOf(kit).options, readDevice()).filter(
     ({ namespace, type }) => namespace === target?.namespace && type === 'injected',
   )
   const wallets = [...own].sort((a, b) => Number(b.name === current) - Number(a.name === current))

@@ -17,6 +17,7 @@ import { home } from '../routeFor.ts'
 import { useRouter } from '../router.ts'
 import type { NetworkViews } from './index.ts'
 import { messages } from './messages.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 type Outcome = 'waiting' | 'slow' | 'refused' | 'pending' | 'unknown' | 'failed' | 'done'
 
@@ -54,7 +55,7 @@ export default function SwitchNetworkView({
     t(`${outcome}Text`)
 
   useEffect(() => {
-    if (isDone) return kit.context.clock.setTimeout(leave, times.successShown)
+    if (isDone) return contextOf(kit).clock.setTimeout(leave, times.successShown)
     function leave() {
       if (router.store.getState().stack.length === 1) kit.close()
       else if (goesBack) router.back()

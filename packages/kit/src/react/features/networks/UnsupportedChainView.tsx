@@ -13,6 +13,7 @@ import { messages } from './messages.ts'
 import { NetworkRow } from './NetworkRow.tsx'
 import { useChooseNetwork } from './useChooseNetwork.ts'
 import { useReachable } from './useReachable.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /**
  * The screen for a wallet on a network that the site does not list. The visitor chooses one of the
@@ -27,7 +28,7 @@ export default function UnsupportedChainView() {
   const isReachable = useReachable()
   const hasOthers = useKitState((state) => connectionsOf(activeSession(state)).length > 1)
   const { networks } = useNetwork()
-  const isLocked = kit.context.options.enableNetworkSwitch === false
+  const isLocked = contextOf(kit).options.enableNetworkSwitch === false
 
   return (
     <Screen

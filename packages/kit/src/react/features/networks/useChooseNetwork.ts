@@ -4,6 +4,7 @@ import { isConnected } from '../../../core/accounts/session.ts'
 import { showToast } from '../../../core/kit/toast.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useRouter } from '../router.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /**
  * Chooses a network:
@@ -16,7 +17,7 @@ export function useChooseNetwork(): (networkId: NetworkId) => void {
   const router = useRouter()
   return (networkId) => {
     const { sessions } = kit.getState()
-    const namespace = kit.context.networks.find(
+    const namespace = contextOf(kit).networks.find(
       (network) => network.networkId === networkId,
     )?.namespace
     const [here, anywhere] = [

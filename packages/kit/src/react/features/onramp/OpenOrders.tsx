@@ -11,6 +11,7 @@ import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
 import { formatMoney } from './money.ts'
 import { TokenPicture } from './TokenPicture.tsx'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /** The link to purchases under way, and to earlier ones. */
 export function OpenOrders() {
@@ -18,7 +19,7 @@ export function OpenOrders() {
   const locale = useFormatLocale()
   const router = useRouter()
   const orders = useOrders()
-  const { clock } = useKit().context
+  const { clock } = contextOf(useKit())
   const open = orders.find(
     (order) => !isFinished(order) && order.startedAt > clock.now() - times.onrampOrder,
   ) // older orders get no new states

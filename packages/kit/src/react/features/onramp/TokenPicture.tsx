@@ -3,10 +3,12 @@ import type { Kit } from '../../../core/kit/kit.ts'
 import { imageUrl, tokenImageUrl } from '../../imageUrl.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { Picture } from '@latchkey/ui/Picture.tsx'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /** Returns the name of a network, or its id if the site does not list it. */
 export const networkName = (kit: Kit, networkId: NetworkId): string =>
-  kit.context.networks.find((network) => network.networkId === networkId)?.network.name ?? networkId
+  contextOf(kit).networks.find((network) => network.networkId === networkId)?.network.name ??
+  networkId
 
 /** The picture of a token from the site's API, with the picture of its network in the corner. */
 export function TokenPicture({

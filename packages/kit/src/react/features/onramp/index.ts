@@ -1,6 +1,7 @@
 import type { OnrampQuote } from '../../../domains/onramp/quotes.ts'
 import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 export type OnrampViews = {
   OnRampProviders: undefined
@@ -28,7 +29,10 @@ export const onramp: Feature<{
   id: 'onramp',
   option: { name: 'onramp', isOn: true },
   needs: ['addresses', 'assets'],
-  isPossible: ({ context }) => context.api !== undefined,
+  isPossible: (kit) => {
+    const context = contextOf(kit)
+    return context.api !== undefined
+  },
   isRestricted: true,
   views: {
     OnRampProviders: {

@@ -5,6 +5,7 @@ import { KitError } from '../../../core/errors/KitError.ts'
 import { getOnrampQuotes } from '../../../domains/onramp/quotes.ts'
 import type { OnrampOffers, QuoteRequest } from '../../../domains/onramp/quotes.ts'
 import { useKit } from '../../hooks/useKit.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /**
  * The offers for the entered values. While `asking`, they are the last ones of the same token,
@@ -12,7 +13,7 @@ import { useKit } from '../../hooks/useKit.ts'
  */
 export type Quotes =
   | { status: 'unasked' }
-  | { status: 'asking'; before?: OnrampOffers }
+  | { status: 'asking'; before: OnrampOffers | undefined }
   | { status: 'there'; offers: OnrampOffers }
 
 /** The minimum pause before expired offers are requested again, in milliseconds. */
@@ -40,7 +41,7 @@ export function useQuotes(
     lastAttempt.current = attempt
     const request = JSON.parse(key) as QuoteRequest // the key was written above
     const take = (offers: OnrampOffers) => void (signal.aborted || setAnswer({ key, kind, offers }))
-    const cancel = kit.context.clock.setTimeout(
+    const cancel = contextOf(kit).clock.setTimeout(
       () => {
         getOnrampQuotes(kit, { ...request, signal }).then(take, (error: unknown) =>
           take({
@@ -58,19 +59,12 @@ export function useQuotes(
   }, [kit, key, kind, attempt])
 
   // offers expire: new ones are requested while the screen is shown
-  const ends =
-    isKnown && !answer.offers.outage
-      ? Math.min(
-          ...answer.offers.quotes
-            .filter(({ quoteId }) => quoteId !== undefined)
-            .map(({ expiresAt }) => expiresAt),
-        )
-      : Infinity
+  const ends = isKnown ? expiryOf(answer.offers) : Infinity
   useEffect(() => {
     if (!Number.isFinite(ends)) return
-    return kit.context.clock.setTimeout(
+    return contextOf(kit).clock.setTimeout(
       () => setAttempt((now) => now + 1),
-      Math.max(minWait, ends - kit.context.clock.now() - times.onrampQuote),
+      Math.max(minWait, ends - contextOf(kit).clock.now() - times.onrampQuote),
     )
   }, [kit, ends])
 
@@ -80,9 +74,14 @@ export function useQuotes(
   }
   if (key === undefined) return { status: 'unasked', retry }
   if (isKnown) return { status: 'there', offers: answer.offers, retry }
-  return {
-    status: 'asking',
-    ...(answer?.kind === kind && !answer?.offers.outage && answer && { before: answer.offers }),
-    retry,
-  }
+  const before = answer?.kind === kind && !answer?.offers.outage ? answer?.offers : undefined
+  return { status: 'asking', before, retry }
 }
+
+/** When the first of the offers expires; never, if there are no prices. */
+const expiryOf = ({ quotes, outage }: OnrampOffers): number =>
+  outage
+    ? Infinity
+    : Math.min(
+        ...quotes.filter(({ quoteId }) => quoteId !== undefined).map(({ expiresAt }) => expiresAt),
+      )

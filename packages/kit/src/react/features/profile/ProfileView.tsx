@@ -16,6 +16,7 @@ import { messages } from './messages.ts'
 import { PlusIcon } from './PlusIcon.tsx'
 import css from './profile.css?inline'
 import { Wallets } from './Wallets.tsx'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /**
  * All connected wallets with their accounts: to use another one, to disconnect one, or to connect
@@ -28,7 +29,7 @@ export default function ProfileView() {
   const router = useRouter()
   const leave = useLeave()
   const wallets = useConnectedWallets()
-  const namespaces = [...new Set(kit.context.adapters.map(({ namespace }) => namespace))]
+  const namespaces = [...new Set(contextOf(kit).adapters.map(({ namespace }) => namespace))]
   const [namespace, setNamespace] = useState<Namespace>(() => kit.getState().namespace)
   const panelId = useId()
   const isOne = wallets.length < 2

@@ -9,6 +9,7 @@ import { useKit } from '../../hooks/useKit.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
 import { messages } from './messages.ts'
 import type { ListedWallet } from './withUniqueLabels.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 type Props = {
   wallet: ListedWallet
@@ -24,10 +25,10 @@ export function WalletItem({
   onRemove,
 }: Props) {
   const t = useMessages(messages)
-  const { networks } = useKit().context
+  const { networks } = contextOf(useKit())
   const network =
     networks.find((network) => network.networkId === networkId)?.network.name ?? t('elsewhere')
-  const [address = ''] = accounts
+  const [{ address } = { address: '' }] = accounts
   const profileName = useKitState(({ profileNames }) => profileNames?.[addressKey(address)])
   return (
     <div className="profile-wallet">

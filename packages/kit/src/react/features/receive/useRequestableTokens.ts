@@ -4,6 +4,7 @@ import { useBalances } from '../../hooks/useBalances.ts'
 import { useCurrency } from '../../account/useCurrency.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /** A token that can be requested; the native token has no `address`. */
 export type RequestableToken = { id: string; symbol: string; decimals: number; address?: string }
@@ -13,7 +14,7 @@ export type RequestableToken = { id: string; symbol: string; decimals: number; a
  * fake.
  */
 export function useRequestableTokens(): readonly RequestableToken[] {
-  const { tokens } = useKit().context.options
+  const { tokens } = contextOf(useKit()).options
   const { networkId, network } = useNetwork()
   const [currency] = useCurrency()
   const balances = useBalances({ currency })

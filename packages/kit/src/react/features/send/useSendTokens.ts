@@ -10,6 +10,7 @@ import { useCurrency } from '../../account/useCurrency.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useQuery } from '../../hooks/useQuery.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /**
  * The tokens that can be sent, including the native token. `listed` are tokens of the site that the
@@ -86,7 +87,7 @@ function useAtNode(isOut: boolean) {
 }
 
 function useListed(networkId: NetworkId, held: readonly Balance[]): readonly Balance[] {
-  const siteTokens = useKit().context.options.tokens?.[networkId] ?? []
+  const siteTokens = contextOf(useKit()).options.tokens?.[networkId] ?? []
   const isHeld = (address: string) =>
     held.some((balance) => balance.address !== undefined && isSameAddress(balance.address, address))
   return siteTokens

@@ -1,6 +1,7 @@
 import { accountOf, isSignInRequired, isSignInSettled } from '../../../core/kit/state.ts'
 import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 type SiwxViews = { SIWXSignMessage: undefined }
 
@@ -15,7 +16,7 @@ export const siwx: Feature<{ views: SiwxViews; words: typeof words }> = {
         return (
           !account ||
           isSignInSettled(kit.getState(), account) ||
-          !isSignInRequired(kit.context.siwx)
+          !isSignInRequired(contextOf(kit).siwx)
         )
       },
     },
@@ -23,8 +24,11 @@ export const siwx: Feature<{ views: SiwxViews; words: typeof words }> = {
   guards: [
     {
       view: 'SIWXSignMessage',
-      allows: ({ context, getState }, account) =>
-        !context.siwx || isSignInSettled(getState(), account),
+      allows: (kit, account) => {
+        const context = contextOf(kit)
+        const { getState } = kit
+        return !context.siwx || isSignInSettled(getState(), account)
+      },
       continuesFlow: true,
     },
   ],

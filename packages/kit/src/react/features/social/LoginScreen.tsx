@@ -10,6 +10,7 @@ import { Mark } from '@latchkey/ui/Mark.tsx'
 import { Progress } from '@latchkey/ui/Progress.tsx'
 import { messages } from './messages.ts'
 import type { Failure } from './outcomes.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /**
  * The state of a login with a company's account: the company's logo in the ring, the current step,
@@ -29,7 +30,7 @@ export function LoginScreen({
   children?: ReactNode
 }) {
   const t = useMessages(messages)
-  const { signInOnConnect, options } = useKit().context
+  const { signInOnConnect, options } = contextOf(useKit())
   const company = companies[social].name
   const [title, text] = ((): readonly [string, string] => {
     if (isConnected) return [t('doneTitle'), t('doneText', { company })]

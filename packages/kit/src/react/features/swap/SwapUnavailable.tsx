@@ -11,7 +11,8 @@ import { SkeletonRow } from '@latchkey/ui/Row.tsx'
 import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
 import type { RequestedTokensState } from './useRequestedTokens.ts'
-import type { useSwapTokens } from './useSwapTokens.ts'
+import type { SwapTokens } from './useSwapTokens.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /**
  * Replaces the form while the site's tokens are being found, if they do not exist or are on another
@@ -22,7 +23,7 @@ export function SwapUnavailable({
   listed: { error, network, networkId, refetch },
 }: {
   requested: RequestedTokensState
-  listed: ReturnType<typeof useSwapTokens>
+  listed: SwapTokens
 }) {
   const t = useMessages(messages)
   const name = network?.name ?? networkId
@@ -56,7 +57,7 @@ export function SwapUnavailable({
 function OtherNetworkNotice({ networkId }: { networkId: NetworkId }) {
   const t = useMessages(messages)
   const router = useRouter()
-  const { options, networks } = useKit().context
+  const { options, networks } = contextOf(useKit())
   const network =
     networks.find((network) => network.networkId === networkId)?.network.name ?? networkId
   const switchNetwork = () => router.push('SwitchNetwork', { networkId, goesBack: true })

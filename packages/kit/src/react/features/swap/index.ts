@@ -5,6 +5,7 @@ import type { PreparedSwap } from '../../../domains/swap/review/prepareSwap.ts'
 import type { SwapOutcome, SwapProgress } from '../../../domains/swap/run/sendSwap.ts'
 import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /**
  * The swap that a site requests: addresses of tokens, or `native`; `amount` is a decimal string.
@@ -78,7 +79,10 @@ export const swap: Feature<{
   id: 'swap',
   option: { name: 'swaps', isOn: true },
   needs: ['assets', 'swap'],
-  isPossible: ({ context }) => context.api !== undefined,
+  isPossible: (kit) => {
+    const context = contextOf(kit)
+    return context.api !== undefined
+  },
   views: {
     Swap: { load: () => import('./SwapView.tsx') },
     SwapSelectToken: { load: () => import('./tokens/SwapSelectTokenView.tsx') },

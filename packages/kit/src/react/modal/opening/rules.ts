@@ -1,6 +1,7 @@
 import * as counts from '@latchkey/protocol/counts'
 import { networkNotFound } from '../../../core/options/networkNotFound.ts'
 import type { Rule } from '../../../core/kit/openingParser.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 const isText = (value: unknown) =>
   typeof value === 'string' && value !== '' && value.length <= counts.walletLink
@@ -17,7 +18,8 @@ export const choice = (...names: readonly string[]): Rule => ({
 })
 /** A network of the site. */
 export const networkId: Rule = {
-  isValid(value, { context: { networks } }) {
+  isValid(value, kit) {
+    const { networks } = contextOf(kit)
     if (!networks.some((network) => network.networkId === value))
       throw networkNotFound(value, networks)
     return true

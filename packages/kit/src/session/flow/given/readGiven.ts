@@ -3,6 +3,7 @@ import type { Kit } from '../../../core/kit/kit.ts'
 import type { Screens } from '../../../core/kit/screens.ts'
 import { optionInvalid } from '../../../core/options/optionInvalid.ts'
 import { readOpening } from './readOpening.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /**
  * Checks the site's parameters of a view once the modal knows all its features, and passes them to
@@ -46,7 +47,8 @@ async function read(
 }
 
 /** Resolves once the modal knows its screens. */
-function knownScreens({ context: { screens } }: Kit): Promise<KnownScreens> {
+function knownScreens(kit: Kit): Promise<KnownScreens> {
+  const { screens } = contextOf(kit)
   return new Promise((resolve) => {
     const stops: (() => void)[] = []
     const check = () => {

@@ -9,6 +9,7 @@ import type { Kit } from '../../../core/kit/kit.ts'
 import { KitError } from '../../../core/errors/KitError.ts'
 import type { Frame } from '../createFrame.ts'
 import { cooldownError, nextCodeAt, recordCode, unnoteCode } from '../memory.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 type Action = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
 type LogIn = {
@@ -28,7 +29,7 @@ type Code = { requestedAt: number; otp: string; tries: number }
 export async function logIn(kit: Kit, frame: Frame, login: LogIn): Promise<void> {
   let action: Action = await sendCode(kit, frame, login)
   while (action !== 'CONNECT') {
-    const code: Code = { requestedAt: kit.context.clock.now(), otp: '', tries: 0 }
+    const code: Code = { requestedAt: contextOf(kit).clock.now(), otp: '', tries: 0 }
     if (action === 'VERIFY_OTP') action = await enterCode(kit, frame, login, code)
     if (action === 'VERIFY_DEVICE') action = await approveLink(kit, frame, login, code)
   }
@@ -81,7 +82,7 @@ function enterCode(kit: Kit, frame: Frame, login: LogIn, code: Code): Promise<Ac
       resolve(await checkCode(frame, code, signal))
     }
     async function resend(): Promise<void> {
-      const requestedAt = kit.context.clock.now()
+      const requestedAt = contextOf(kit).clock.now()
       const action = await sendCode(kit, frame, login)
       if (action !== 'VERIFY_OTP') return resolve(action)
       Object.assign(code, { requestedAt, otp: '', tries: 0 } satisfies Code)
@@ -107,7 +108,7 @@ async function checkCode(
  * mails nothing.
  */
 function approveLink(kit: Kit, frame: Frame, login: LogIn, code: Code): Promise<Action> {
-  const { clock } = kit.context
+  const { clock } = contextOf(kit)
   const { email, signal, onStep } = login
   return new Promise((resolve, reject) => {
     let resendAt = 0

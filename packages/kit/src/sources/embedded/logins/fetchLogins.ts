@@ -6,6 +6,7 @@ import type { Kit } from '../../../core/kit/kit.ts'
 import { ownUrl } from '../../../core/options/ownUrl.ts'
 import { writeStored } from '../../../core/storage/storage.ts'
 import { loginsOwner } from '../loginsOwner.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /**
  * Fetches the login methods of the wallet's service, and stores them. `GET /v1/logins`
@@ -13,12 +14,12 @@ import { loginsOwner } from '../loginsOwner.ts'
  * @throws KitError as {@link requestJson}, answerInvalid
  */
 export async function fetchLogins(kit: Kit): Promise<void> {
-  const { clock, fetch, options } = kit.context
+  const { clock, fetch, options } = contextOf(kit)
   const url = new URL(ownUrl(options.services?.wallet ?? '').replace(/\/$/, '') + loginsPath)
   if (options.projectId !== undefined) url.searchParams.set('projectId', options.projectId)
   const answer = await requestJson({ clock, fetch }, { method: 'GET', url: url.href })
   try {
-    writeStored(kit.context.storage.raw, 'wallet-logins', {
+    writeStored(contextOf(kit).storage.raw, 'wallet-logins', {
       owner: loginsOwner(kit),
       ...readShape(walletLogins, answer),
     })

@@ -11,6 +11,7 @@ import type { PendingRedirect } from './pendingRedirect.ts'
 import { finishRedirect } from './finishRedirect.ts'
 import type { ReturnedLogin } from './finishRedirect.ts'
 import { startTestTab } from './startTestTab.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e'
 const addresses = { eip155: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', solana: '9'.repeat(40) }
@@ -27,7 +28,7 @@ function start(redirect: Partial<PendingRedirect>, siwx?: Siwx) {
   startTestTab()
   const adapter = createFakeAdapter({ connectors: [auth] })
   const { kit, clock } = startTestKit({ adapters: [adapter], ...(siwx && { siwx }) })
-  kit.context.hasProvider = true
+  contextOf(kit).hasProvider = true
   storePendingRedirect({ id, at: clock.now(), left: '', asked: 'request', ...redirect })
   const logins: ReturnedLogin[] = []
   const finish = (answer: object) =>

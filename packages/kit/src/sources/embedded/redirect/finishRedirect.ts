@@ -15,6 +15,7 @@ import { readFrameError } from '../readFrameError.ts'
 import { storeAnswer } from './storedAnswers.ts'
 import { takeAnswer } from './pendingRedirect.ts'
 import type { RedirectAnswer } from './pendingRedirect.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /** A login that returned: the account, and the sign-in that was signed in it. */
 export type ReturnedLogin = {
@@ -92,7 +93,7 @@ async function storeSignIn(
   kit: Kit,
   { redirect: { method, message }, answer }: RedirectAnswer,
 ): Promise<boolean> {
-  const { siwx, clock } = kit.context
+  const { siwx, clock } = contextOf(kit)
   const text =
     method === undefined || message === undefined ? undefined : signedText(method, message)
   if (!siwx || text === undefined || !('result' in answer) || typeof answer.result !== 'string')
@@ -133,13 +134,13 @@ function connected(kit: Kit): Promise<void> {
     })
   return withLimit(wait, {
     ms: times.reconnect,
-    clock: kit.context.clock,
+    clock: contextOf(kit).clock,
     onTimeout: () => new KitError('httpTimeout', 'Nobody is connected'),
   }).catch(() => {}) // after the limit the toast is shown, too
 }
 
 function toastFor(kit: Kit, code: ErrorCode, variant: 'error' | 'success'): void {
-  if (!kit.context.hasProvider) return
+  if (!contextOf(kit).hasProvider) return
   kit.open().catch(() => {}) // the toast is enough
   showToast(kit, { message: code, variant: code === 'userRejected' ? 'info' : variant })
 }

@@ -14,6 +14,7 @@ import { rememberedLogin } from '../memory.ts'
 import { startTestFrame } from '../startTestFrame.ts'
 import { startTestSite } from '../startTestSite.ts'
 import { startTestTab } from './startTestTab.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 beforeEach(() => void startTestPage())
 
@@ -166,7 +167,7 @@ test('a request that no address can carry is refused, and the page stays', async
 
 test('a login leaves with the account that is wanted, and is connected when the page is back: the frame is told the account', async () => {
   const first = start({ changed: { CONNECT_WINDOW: 'silence' } })
-  const networkId = first.kit.context.networks[1]?.networkId
+  const networkId = contextOf(first.kit).networks[1]?.networkId
   // the page is left before it settles
   void first.source.connect({ ...connecting, ...(networkId && { networkId }) }).catch(() => {})
   const id = await idOf(first.other, 'CONNECT_WINDOW')
@@ -274,7 +275,7 @@ test('where the page loses its windows, the visitor is told before the tab leave
     isCutOff: true,
     changed: { CONNECT_WINDOW: 'silence' },
   })
-  kit.context.hasProvider = true
+  contextOf(kit).hasProvider = true
   const stop = new AbortController()
   const connected = reasonOf(source.connect({ ...connecting, signal: stop.signal }))
   testFrame.sendEvent(windowFor(await idOf(testFrame, 'CONNECT_WINDOW')))
@@ -311,7 +312,7 @@ test('a visitor who turns back while it is told stays, and sees what the wallet 
     isCutOff: true,
     changed: { CONNECT_WINDOW: 'silence' },
   })
-  kit.context.hasProvider = true
+  contextOf(kit).hasProvider = true
   const stop = new AbortController()
   const connected = reasonOf(source.connect({ ...connecting, signal: stop.signal }))
   testFrame.sendEvent(windowFor(await idOf(testFrame, 'CONNECT_WINDOW')))

@@ -10,6 +10,7 @@ import type { FrameView } from '../createFrameView.ts'
 import type { SitePage } from '../sitePage.ts'
 import { forgetPendingRedirect, storePendingRedirect } from './pendingRedirect.ts'
 import { textOfRequest } from './storedAnswers.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /** The data that the tab sends to the wallet's own page. */
 export type LeaveParameters = {
@@ -46,7 +47,7 @@ export function leaveForWallet(
   const waiting = frame.waiting(request)
   if (!waiting) return false
   const { origin, pathname, search, hash } = new URL(page.href())
-  const now = kit.context.clock.now()
+  const now = contextOf(kit).clock.now()
   const isRequest = names.includes(waiting.name)
   const [name, payload] =
     isRequest || waiting.name === connectWindow.name

@@ -5,6 +5,7 @@ import * as times from '@latchkey/protocol/times'
 import type { Kit } from '../../../core/kit/kit.ts'
 import type { Login } from '../../../core/contracts/login.ts'
 import { readStored, tabStorage, writeStored } from '../../../core/storage/storage.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /**
  * The pending request for which this tab left the page. An answer to another request is ignored.
@@ -58,7 +59,7 @@ export function takeAnswer(kit: Kit, text: string): RedirectAnswer | undefined {
   const answer = text.length <= redirectLength ? parse(text) : undefined
   if (!redirect || !isRedirectAnswer(answer) || answer.id !== redirect.id) return undefined
   forgetPendingRedirect()
-  const age = kit.context.clock.now() - redirect.at
+  const age = contextOf(kit).clock.now() - redirect.at
   if (age < 0 || age > times.framePerson) return undefined
   return {
     redirect,

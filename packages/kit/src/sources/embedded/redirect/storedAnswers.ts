@@ -3,6 +3,7 @@ import * as times from '@latchkey/protocol/times'
 import type { Kit } from '../../../core/kit/kit.ts'
 import { readStored, tabStorage, writeStored } from '../../../core/storage/storage.ts'
 import { readFrameError } from '../readFrameError.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /**
  * An answer that returned to a page which had lost the promise of its request. `asked`: the request
@@ -26,7 +27,7 @@ export function storeAnswer(
   answered: { asked: string; answer: { result: unknown } | { error: unknown } },
 ): void {
   const { asked, answer } = answered
-  write([{ asked, at: kit.context.clock.now(), ...answer }, ...read(kit)].slice(0, maxAnswers))
+  write([{ asked, at: contextOf(kit).clock.now(), ...answer }, ...read(kit)].slice(0, maxAnswers))
 }
 
 /**
@@ -43,7 +44,8 @@ export function takeStored(kit: Kit, asked: string): { result: unknown } | undef
   return { result: match.result }
 }
 
-function read({ context: { clock } }: Kit): readonly StoredAnswer[] {
+function read(kit: Kit): readonly StoredAnswer[] {
+  const { clock } = contextOf(kit)
   const stored = readStored(tabStorage(), 'answered')
   const isStoredAnswer = (entry: unknown): entry is StoredAnswer =>
     isRecord(entry) &&

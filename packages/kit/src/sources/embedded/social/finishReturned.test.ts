@@ -7,6 +7,7 @@ import type { FakeAdapterOptions } from '../../../testing/makeFakeAdapter.ts'
 import { finishReturned } from './finishReturned.ts'
 import { authId } from '../names.ts'
 import { storePendingSocial } from './returned.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 beforeEach(() => void startTestPage())
 
@@ -32,7 +33,7 @@ test('a login that came back is finished with the modal closed', async () => {
   expect(adapter.logins).toEqual([{ social: 'google' }])
   expect(session()?.status).toBe('connected')
   expect(kit.getState()).toMatchObject({ toast: undefined, modal: { open: false } })
-  expect(readStored(kit.context.storage.raw, 'social-login')).toBeUndefined()
+  expect(readStored(contextOf(kit).storage.raw, 'social-login')).toBeUndefined()
 })
 
 test('an answer to a login that this browser did not begin, or began long ago, is dropped', async () => {
@@ -47,7 +48,7 @@ test('an answer to a login that this browser did not begin, or began long ago, i
 
 test('a failure is told over the modal', async () => {
   const { kit, session } = start({ connect: 'socialRefused' })
-  kit.context.hasProvider = true
+  contextOf(kit).hasProvider = true
   await finishReturned(kit, starts)
   expect(session()?.status).toBe('disconnected')
   expect(kit.getState()).toMatchObject({

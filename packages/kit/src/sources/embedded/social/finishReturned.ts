@@ -5,6 +5,7 @@ import { showToast } from '../../../core/kit/toast.ts'
 import { readPendingSocial, forgetPendingSocial } from './returned.ts'
 import { authId } from '../names.ts'
 import type { SocialStarts } from '../socialStarts.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /**
  * Finishes a login that returned in the page's address, while the modal is closed. A failure, or a
@@ -15,7 +16,7 @@ export async function finishReturned(kit: Kit, starts: Pick<SocialStarts, 'take'
   const social = readPendingSocial(kit)
   if (!social) return void starts.take()
   const toastFor = (code: ErrorCode, variant: 'error' | 'info') => {
-    if (kit.context.hasProvider) kit.open().catch(() => {}) // the toast is enough
+    if (contextOf(kit).hasProvider) kit.open().catch(() => {}) // the toast is enough
     showToast(kit, { message: code, variant })
   }
   try {

@@ -6,6 +6,7 @@ import { kitError } from '../../../core/errors/errors.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
 import { KitError } from '../../../core/errors/KitError.ts'
 import type { Frame } from '../createFrame.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 type Attempt = { kit: Kit; frame: Frame; signal: AbortSignal; onStep: (step: ConnectStep) => void }
 
@@ -22,7 +23,7 @@ export async function logInByFarcaster({ kit, frame, signal, onStep }: Attempt):
   onStep({
     type: 'pairing',
     uri: url,
-    expiresAt: Math.min(expiresAt, kit.context.clock.now() + times.pairing),
+    expiresAt: Math.min(expiresAt, contextOf(kit).clock.now() + times.pairing),
     isReady: true,
   })
   const { action } = await frame

@@ -8,6 +8,7 @@ import { authId } from '../names.ts'
 import type { SocialStart } from '../socialStarts.ts'
 import { startTestFrame } from '../startTestFrame.ts'
 import { startTestSite } from '../startTestSite.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 beforeEach(() => void startTestPage())
 
@@ -73,7 +74,7 @@ test('the window goes to the company, and what the wallet’s page says there le
   expect(steps.map(({ type }) => type)).toEqual(['windowOpened'])
   login.postMessage({ resultUri }, wallet)
   const [link] = await connecting
-  expect(link?.state().accounts).toEqual([address])
+  expect(link?.state().accounts).toEqual([{ address }])
   expect(steps.map(({ type }) => type)).toEqual(['windowOpened', 'windowDone'])
   expect(requestNames()).toEqual(['GET_SOCIAL_REDIRECT_URI', 'CONNECT_SOCIAL', 'GET_USER'])
   expect(
@@ -85,8 +86,8 @@ test('the window goes to the company, and what the wallet’s page says there le
     uri: resultUri,
   })
   expect(login.closed).toBe(true)
-  expect(readStored(kit.context.storage.raw, 'embedded')).toEqual({ social: 'google', left: [] })
-  expect(readStored(kit.context.storage.raw, 'social-login')).toBeUndefined()
+  expect(readStored(contextOf(kit).storage.raw, 'embedded')).toEqual({ social: 'google', left: [] })
+  expect(readStored(contextOf(kit).storage.raw, 'social-login')).toBeUndefined()
 })
 
 test('a browser that is new to the account waits for the link of a mail', async () => {
@@ -210,7 +211,7 @@ test('in this tab the page leaves for the company, with its path to come back to
     provider: 'google',
     returnTo: 'https://shop.example.org/cart',
   })
-  expect(readStored(kit.context.storage.raw, 'social-login')).toMatchObject({
+  expect(readStored(contextOf(kit).storage.raw, 'social-login')).toMatchObject({
     social: 'google',
     left: '?step=2#pay',
   })
@@ -254,7 +255,7 @@ test('a page that loses its windows (Cross-Origin-Opener-Policy) closes the wind
 
 test('it says so before, where the modal is; turning back then stays', async () => {
   const { kit, clock, connect, site, controller } = start(socialAnswers, { isCutOff: true })
-  kit.context.hasProvider = true
+  contextOf(kit).hasProvider = true
   const connecting = reasonOf(connect({ window: site.page.openWindow() }))
   await expect.poll(() => kit.getState().toast).toMatchObject({ message: 'tabContinues' })
   controller.abort()

@@ -15,6 +15,7 @@ import type { SitePage } from '../sitePage.ts'
 import { socialAnswer } from './socialAnswer.ts'
 import type { SocialStart } from '../socialStarts.ts'
 import { reportLeaving } from '../reportLeaving.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 type Attempt = {
   kit: Kit
@@ -78,7 +79,7 @@ async function requestInWindow(attempt: Attempt, window: LoginWindow | null): Pr
       return await requestInThisTab(attempt)
     }
     storePendingSocial(kit, attempt.login.social)
-    const answer = socialAnswer(window, { origin, clock: kit.context.clock, signal })
+    const answer = socialAnswer(window, { origin, clock: contextOf(kit).clock, signal })
     window.location.replace(uri)
     return await answer
   } finally {
@@ -125,8 +126,8 @@ async function requestUri(
         { signal: limited },
       ),
     {
-      ms: Math.max(0, since + times.socialUri - kit.context.clock.now()),
-      clock: kit.context.clock,
+      ms: Math.max(0, since + times.socialUri - contextOf(kit).clock.now()),
+      clock: contextOf(kit).clock,
       signal,
       onTimeout: () => kitError('socialTimeout'),
     },

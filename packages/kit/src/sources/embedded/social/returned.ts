@@ -4,6 +4,7 @@ import type { Kit } from '../../../core/kit/kit.ts'
 import { socials } from '../../../core/contracts/socials.ts'
 import type { Social } from '../../../core/contracts/socials.ts'
 import { storedValue } from '../../../core/storage/storedValue.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /** The company login that this browser has started. Without one, an answer is ignored. */
 const pendingSocial = storedValue<{ social: Social; at: number; left?: string }>(
@@ -21,7 +22,7 @@ const pendingSocial = storedValue<{ social: Social; at: number; left?: string }>
  *   path
  */
 export const storePendingSocial = (kit: Kit, social: Social, left?: string): void =>
-  pendingSocial.set(kit, { social, at: kit.context.clock.now(), ...(left && { left }) })
+  pendingSocial.set(kit, { social, at: contextOf(kit).clock.now(), ...(left && { left }) })
 
 /** Deletes it after the end of the login. */
 export const forgetPendingSocial = (kit: Kit): void => pendingSocial.set(kit, undefined)
@@ -31,6 +32,6 @@ export const forgetPendingSocial = (kit: Kit): void => pendingSocial.set(kit, un
  */
 export function readPendingSocial(kit: Kit): Social | undefined {
   const stored = pendingSocial.get(kit)
-  const age = stored ? kit.context.clock.now() - stored.at : 0
+  const age = stored ? contextOf(kit).clock.now() - stored.at : 0
   return stored && age >= 0 && age <= times.codeLife ? stored.social : undefined
 }

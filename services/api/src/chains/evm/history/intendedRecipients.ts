@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { AccountTransaction, Hex } from '../../../chainIndex/chainIndex.ts'
 import { NodesError } from '../../../providers/nodes.ts'
-import { createSharedCache } from '../../../sharedCache.ts'
+import { createSharedCache } from '@latchkey/server/sharedCache'
 import { attempts } from './evmWords.ts'
 import type { EvmChain } from '../evmChain.ts'
 

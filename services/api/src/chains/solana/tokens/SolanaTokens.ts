@@ -1,6 +1,6 @@
 import { createLabels, type Labels } from '../../../providers/createLabels.ts'
 import { PricesError, type Prices, type PricesAt } from '../../../providers/prices.ts'
-import { createSharedCache, type SharedCache } from '../../../sharedCache.ts'
+import { createSharedCache, type SharedCache } from '@latchkey/server/sharedCache'
 import type { Key, PastPrices, PriceMoment, ReadLabels } from '../../chainReader.ts'
 import type { SolanaChain } from '../solanaChain.ts'
 import { readAssets, type Assets } from './readAssets.ts'

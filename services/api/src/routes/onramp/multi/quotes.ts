@@ -6,7 +6,7 @@ import { clientSignal } from '../../../http/clientSignal.ts'
 import type { Route } from '../../../http/env.ts'
 import { readCall } from '../../../http/readCall.ts'
 import { requestOffers, sellersOf } from '../../../onramp/requestOffers.ts'
-import { centsOf } from '../../../onramp/cents.ts'
+import { centsOf } from '@latchkey/server/cents'
 import type { Offer } from '../../../onramp/onrampProvider.ts'
 import type { Service } from '../../../service.ts'
 

@@ -4,6 +4,7 @@ import { createNode } from '../../../../core/requests/createNode.ts'
 import type { Kit } from '../../../../core/kit/kit.ts'
 import type { KitNetwork } from '../../../../core/contracts/network.ts'
 import { createOffchain } from './createOffchain.ts'
+import { contextOf, withContext } from '../../../../core/kit/context.ts'
 
 /** Whether to request offchain servers, and the RPC URLs in place of the network's own. */
 type ClientOptions = {
@@ -21,16 +22,13 @@ export function createClientOf(
   network: KitNetwork,
   { isOffchain, rpcUrls, signal }: ClientOptions,
 ): Client {
-  const { options } = kit.context
+  const { options } = contextOf(kit)
   const node = createNode(
     rpcUrls
-      ? {
-          ...kit,
-          context: {
-            ...kit.context,
-            options: { ...options, customRpcUrls: { [network.networkId]: rpcUrls } },
-          },
-        }
+      ? withContext(kit, {
+          ...contextOf(kit),
+          options: { ...options, customRpcUrls: { [network.networkId]: rpcUrls } },
+        })
       : kit,
     [network],
     isVerdict,

@@ -15,6 +15,7 @@ import { ownPicture } from '../../../../core/http/foreignPicture.ts'
 import type { EnsOptions } from '../ens.ts'
 import { createClientOf } from './createClientOf.ts'
 import { orNull } from './orNull.ts'
+import { contextOf } from '../../../../core/kit/context.ts'
 
 /** Coin type of Ethereum. SLIP-44 */
 const ether = 60
@@ -131,10 +132,8 @@ function coinTypesOf(networkId: NetworkId | undefined): readonly number[] {
  * The network with the names.
  * @throws KitError optionInvalid
  */
-function networkOf(
-  { context: { networks } }: Kit,
-  { networkId = 'eip155:1', rpcUrls }: EnsOptions,
-): KitNetwork {
+function networkOf(kit: Kit, { networkId = 'eip155:1', rpcUrls }: EnsOptions): KitNetwork {
+  const { networks } = contextOf(kit)
   const network = networks.find((entry) => entry.networkId === networkId)
   if (network) return network
   if (!rpcUrls)

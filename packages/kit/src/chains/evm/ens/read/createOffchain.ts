@@ -5,6 +5,7 @@ import { kitError } from '../../../../core/errors/errors.ts'
 import { requestJson } from '../../../../core/http/http.ts'
 import type { Kit } from '../../../../core/kit/kit.ts'
 import { KitError } from '../../../../core/errors/KitError.ts'
+import { contextOf } from '../../../../core/kit/context.ts'
 
 /** Limits of one lookup: requests to servers, and the length of an answer in characters. */
 const limits = { requests: 8, answer: 128 * 1024 }
@@ -19,9 +20,10 @@ class OffchainError extends Error {
  * https servers on the internet, each once, and at most `limits.requests`. Source: EIP-3668
  */
 export function createOffchain(
-  { context }: Kit,
+  kit: Kit,
   signal: AbortSignal | undefined,
 ): (request: CcipRequestParameters) => Promise<Hex> {
+  const context = contextOf(kit)
   let requests = 0
   return async ({ data, sender, urls }) => {
     for (const template of urls) {

@@ -18,6 +18,7 @@ import { useRouter } from '../../router.ts'
 import css from './activity.css?inline'
 import { ActivityRow } from './row/ActivityRow.tsx'
 import { messages } from './texts/messages.ts'
+import { contextOf } from '../../../../core/kit/context.ts'
 
 /** Index of the entry whose detail was opened last; -1 for none. */
 const openedEntry = defineMemory(-1)
@@ -63,7 +64,7 @@ function Entries({ answer, onNext }: { answer: HistoryAnswer; onNext: () => void
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const router = useRouter()
-  const { clock } = useKit().context
+  const { clock } = contextOf(useKit())
   const [start] = useState(() => router.recall(openedEntry))
   const { entries } = answer
   const waiting = t('pending')

@@ -5,6 +5,7 @@ import { optionInvalid } from '../../../../core/options/optionInvalid.ts'
 import type { OpeningParsers } from '../../../../core/kit/openingParser.ts'
 import { choice, networkId, text } from '../../../modal/opening/rules.ts'
 import type { AccountOpenings, AccountViews } from '../index.ts'
+import { contextOf } from '../../../../core/kit/context.ts'
 
 const hash = text('the hash of a transaction, as the network names it')
 
@@ -23,7 +24,7 @@ export const openingParsers: OpeningParsers<AccountViews, AccountOpenings> = {
         )
       const namespaces =
         named === undefined
-          ? kit.context.adapters.map((adapter) => adapter.namespace)
+          ? contextOf(kit).adapters.map((adapter) => adapter.namespace)
           : [namespaceIn(kit, named)]
       if (
         given.hash !== undefined &&

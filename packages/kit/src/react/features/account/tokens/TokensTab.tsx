@@ -23,6 +23,7 @@ import { useNetwork } from '../../../hooks/useNetwork.ts'
 import type { Answer } from '../../../../core/queries/watchAnswer.ts'
 import { messages } from '../messages.ts'
 import { splitTokens } from '../splitTokens.ts'
+import { contextOf } from '../../../../core/kit/context.ts'
 
 type Props = { account: Account; answer: Answer<readonly Balance[]> & { refetch(): void } }
 
@@ -122,7 +123,7 @@ function TokenRow({ balance, currency }: { balance: Balance; currency: Currency 
 function Stale(props: Props) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
-  const { clock } = useKit().context
+  const { clock } = contextOf(useKit())
   if (props.answer.status !== 'error') return null
   return (
     <Note {...props}>

@@ -4,6 +4,7 @@ import type { Wallet } from '../../../../core/contracts/wallet.ts'
 import { joinPages, walletPagesQuery } from '../../../../domains/wallets/catalogue/walletsQuery.ts'
 import type { Kit } from '../../../../core/kit/kit.ts'
 import { useKit } from '../../../hooks/useKit.ts'
+import { contextOf } from '../../../../core/kit/context.ts'
 
 /** The wallets of all loaded pages. `next` is the state of the next page, `none` after the last. */
 export type WalletPages =
@@ -31,16 +32,18 @@ export function useWalletPages(): WalletPages & { fetchNext: () => void } {
     let stop: (() => void) | undefined
     let isCancelled = false
     setBroken(false)
-    kit.context.queries().then(
-      ({ client }) => {
-        if (isCancelled) return
-        const newObserver = observerOf(kit, client)
-        setObserver(newObserver)
-        setResult(newObserver.getCurrentResult())
-        stop = newObserver.subscribe(setResult)
-      },
-      () => !isCancelled && setBroken(true), // the code failed to load
-    )
+    contextOf(kit)
+      .queries()
+      .then(
+        ({ client }) => {
+          if (isCancelled) return
+          const newObserver = observerOf(kit, client)
+          setObserver(newObserver)
+          setResult(newObserver.getCurrentResult())
+          stop = newObserver.subscribe(setResult)
+        },
+        () => !isCancelled && setBroken(true), // the code failed to load
+      )
     return () => {
       isCancelled = true
       stop?.()

@@ -5,13 +5,14 @@ import { accountOf } from '../../../../core/kit/state.ts'
 import { joinWallets } from '../../../../domains/wallets/joinWallets.ts'
 import type { Router } from '../../../router/createRouter.ts'
 import type { Views } from '../../registry.ts'
+import { contextOf } from '../../../../core/kit/context.ts'
 
 /**
  * Opens the wallet whose in-app browser shows the page, instead of the list of wallets, if the site
  * lists this wallet and requires nothing else first.
  */
 export function openHostWallet(kit: Kit, router: Router<Views>): void {
-  const { options } = kit.context
+  const { options } = contextOf(kit)
   const { connectors, namespace } = kit.getState()
   const { stack, direction } = router.store.getState()
   const isAtStart =

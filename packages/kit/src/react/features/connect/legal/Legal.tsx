@@ -6,6 +6,7 @@ import { useRouter } from '../../router.ts'
 import { legalOf } from '../legalOf.ts'
 import css from './legal.css?inline'
 import { legalMessages } from './legalMessages.ts'
+import { contextOf } from '../../../../core/kit/context.ts'
 
 /**
  * The notice at the foot: the site's own sentence, and a sentence about connecting with links to
@@ -13,7 +14,7 @@ import { legalMessages } from './legalMessages.ts'
  */
 export function LegalNotice({ isGated }: { isGated: boolean }) {
   useStyles(css)
-  const { options } = useKit().context
+  const { options } = contextOf(useKit())
   return (
     <>
       {options.disclaimer && (
@@ -79,7 +80,7 @@ function takeFocus(box: HTMLInputElement | null): void {
 /** One sentence in which two names are links. */
 function LegalSentence({ kind }: { kind: 'agree' | 'connecting' }) {
   const t = useMessages(legalMessages)
-  const { options } = useKit().context
+  const { options } = contextOf(useKit())
   const missingTerms = legalOf(options)
   if (!missingTerms) return null
   // control characters, which no text contains, mark the positions of the links

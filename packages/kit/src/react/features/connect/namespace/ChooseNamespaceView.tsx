@@ -10,6 +10,7 @@ import { useKitState } from '../../../hooks/useKitState.ts'
 import { useRouter } from '../../router.ts'
 import type { ConnectViews } from '../index.ts'
 import { messages } from '../messages.ts'
+import { contextOf } from '../../../../core/kit/context.ts'
 
 /** The choice of a namespace in which to connect a wallet that supports several. */
 export default function ChooseNamespaceView({
@@ -25,7 +26,7 @@ export default function ChooseNamespaceView({
     connectorId,
   )
   const networksOf = (namespace: Namespace) =>
-    kit.context.networks.filter((network) => network.namespace === namespace)
+    contextOf(kit).networks.filter((network) => network.namespace === namespace)
 
   return (
     <Screen title={t('namespaceTitle')}>

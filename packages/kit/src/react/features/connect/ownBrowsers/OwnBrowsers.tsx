@@ -18,6 +18,7 @@ import { useKit } from '../../../hooks/useKit.ts'
 import { useQuery } from '../../../hooks/useQuery.ts'
 import { useRouter } from '../../router.ts'
 import { messages } from '../messages.ts'
+import { contextOf } from '../../../../core/kit/context.ts'
 
 /**
  * The wallets for a phone without a relay. Each opens the page in its in-app browser, if it is
@@ -28,12 +29,12 @@ export function OwnBrowsers() {
   const kit = useKit()
   const copy = useCopy()
   const router = useRouter()
-  const { api, options } = kit.context
+  const { options } = contextOf(kit)
   const featured = useQuery(
-    useMemo(() => (api ? featuredWalletsQuery(kit) : undefined), [kit, api]),
+    useMemo(() => (contextOf(kit).api ? featuredWalletsQuery(kit) : undefined), [kit]),
   )
   const recommended = useQuery(
-    useMemo(() => (api ? recommendedWalletsQuery(kit) : undefined), [kit, api]),
+    useMemo(() => (contextOf(kit).api ? recommendedWalletsQuery(kit) : undefined), [kit]),
   )
   const [first = [], rest = []] = [featured, recommended].map((answer) =>
     'data' in answer ? answer.data : undefined,

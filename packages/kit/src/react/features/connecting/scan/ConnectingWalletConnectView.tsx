@@ -1,5 +1,6 @@
 import * as times from '@latchkey/protocol/times'
 import { useEffect, useState } from 'react'
+import type { Wallet } from '../../../../core/contracts/wallet.ts'
 import { readDevice } from '../../../../core/page/device.ts'
 import { connectorIdOf } from '../../../../core/accounts/connectorId.ts'
 import { walletConnectId } from '../../../../sources/phones/connectionId.ts'
@@ -22,6 +23,7 @@ import { comesWithNetwork, outcomeOf, useOutcomeTexts } from '../outcomes.ts'
 import { OpenWallet } from './OpenWallet.tsx'
 import { ScanCode } from './ScanCode.tsx'
 import { useProposal } from './useProposal.ts'
+import { contextOf } from '../../../../core/kit/context.ts'
 
 /**
  * The request to a wallet on a phone: a QR code to scan, or a link that opens the app, and the
@@ -56,7 +58,7 @@ export default function ConnectingWalletConnectView({
 
   useEffect(() => {
     if (!isConnected) return
-    return kit.context.clock.setTimeout(continueFlow, times.successShown)
+    return contextOf(kit).clock.setTimeout(continueFlow, times.successShown)
   }, [isConnected, kit, continueFlow])
 
   if (outcome === 'waiting')
@@ -74,15 +76,7 @@ export default function ConnectingWalletConnectView({
     <Screen title={name}>
       <Progress
         status={outcome === 'done' ? 'done' : 'failed'}
-        picture={
-          wallet ? (
-            <Picture name={name} src={wallet.image_url} size={64} />
-          ) : (
-            <Mark isLarge>
-              <Icon name="scan" />
-            </Mark>
-          )
-        }
+        picture={<LargePicture wallet={wallet} />}
         {...textsOf(outcome, attempt, name)}
       />
       {outcome !== 'done' && (
@@ -93,3 +87,13 @@ export default function ConnectingWalletConnectView({
     </Screen>
   )
 }
+
+/** The picture of the wallet, or the mark of any wallet on a phone. */
+const LargePicture = ({ wallet }: { wallet: Wallet | undefined }) =>
+  wallet ? (
+    <Picture name={wallet.name} src={wallet.image_url} size={64} />
+  ) : (
+    <Mark isLarge>
+      <Icon name="scan" />
+    </Mark>
+  )

@@ -6,6 +6,7 @@ import { useAttempt } from '../../../hooks/useAttempt.ts'
 import type { Attempt } from '../../../hooks/useAttempt.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useConnectFor } from '../../useConnectFor.ts'
+import { contextOf } from '../../../../core/kit/context.ts'
 
 /** The pairing to show, once it exists. `isLate`: the relay takes longer than usual. */
 export type Proposal = { pairing: Pairing | undefined; isLate: boolean }
@@ -20,7 +21,7 @@ export function useProposal(wallet: Wallet | undefined): {
   retry: () => void
 } {
   const kit = useKit()
-  const { clock } = kit.context
+  const { clock } = contextOf(kit)
   const target = useConnectFor('walletConnect')
   const [pairing, setPairing] = useState<Pairing>()
   const [isLate, setLate] = useState(false)

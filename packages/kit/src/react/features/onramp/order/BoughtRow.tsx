@@ -12,6 +12,7 @@ import { useRouter } from '../../router.ts'
 import { formatMoney, formatTokens } from '../money.ts'
 import { TokenPicture } from '../TokenPicture.tsx'
 import { messages } from './messages.ts'
+import { contextOf } from '../../../../core/kit/context.ts'
 
 /** One purchase: the token, the provider, the date and the state. */
 export function BoughtRow({ bought }: { bought: Bought }) {
@@ -30,7 +31,7 @@ function OrderRow({ order }: { order: Order }) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const router = useRouter()
-  const { clock } = useKit().context
+  const { clock } = contextOf(useKit())
   const { id, state, purchase, payment, networkId, provider, startedAt } = order
   const isGood = state === 'done'
   const isFollowedNow = isFollowed(order) && startedAt > clock.now() - times.onrampOrder
@@ -66,7 +67,7 @@ function PurchaseRow({
 }) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
-  const explorer = useKit().context.networks.find((network) => network.networkId === networkId)
+  const explorer = contextOf(useKit()).networks.find((network) => network.networkId === networkId)
     ?.network.blockExplorers?.default
   const isGood = state === 'done'
   const content = {

@@ -2,6 +2,7 @@ import * as times from '@latchkey/protocol/times'
 import { useEffect, useState } from 'react'
 import { useKit } from '../../../hooks/useKit.ts'
 import { providerWindow } from '../providerWindow.ts'
+import { contextOf } from '../../../../core/kit/context.ts'
 
 /** The state of the provider's window; `none` after a reload, or if a link opened the page. */
 export type WindowState = 'open' | 'closed' | 'blocked' | 'none'
@@ -19,7 +20,7 @@ export function useWindowState(isWanted: boolean): [state: WindowState, look: ()
     let cancel: () => void = () => {}
     const update = () => {
       setState(stateOf(providerWindow(kit)))
-      cancel = kit.context.clock.setTimeout(update, times.socialPoll)
+      cancel = contextOf(kit).clock.setTimeout(update, times.socialPoll)
     }
     update()
     return () => cancel()
