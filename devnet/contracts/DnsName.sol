@@ -33,7 +33,7 @@ library DnsName {
         }
     }
 
-    /// @return the name that tells an account's name: `<account>.addr.reverse` for Ether, else `<account>.<coin type>.reverse` (ENSIP-19)
+    /// @return the reverse name of an account: `<account>.addr.reverse` for Ether, else `<account>.<coin type>.reverse` (ENSIP-19)
     function ofReverse(bytes memory account, uint256 coinType) internal pure returns (bytes memory) {
         return abi.encodePacked(_label(_hex(account)), _label(coinType == 60 ? bytes("addr") : _hexOf(coinType)), _label("reverse"), uint8(0));
     }

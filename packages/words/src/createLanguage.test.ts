@@ -23,7 +23,7 @@ const offline = async () => Promise.reject(new Error('offline'))
 const create = (options: Partial<LanguageOptions> = {}) =>
   createLanguage({ loads, patience: 1_000, ...options })
 
-test('English is there at once, without a request', async () => {
+test('English is available at once, without a request', async () => {
   const language = create({
     loads: { de: () => expect.unreachable() },
     preferred: ['en-GB', 'de'],
@@ -33,7 +33,7 @@ test('English is there at once, without a request', async () => {
   expect(language.translation()).toBeUndefined()
 })
 
-test('speaks the first known language of those chosen, and notifies when its texts are there', async () => {
+test('uses the first known language of the chosen ones, and notifies when its texts are loaded', async () => {
   const language = create({ preferred: ['fr'] })
   const shown: string[] = []
   language.subscribe(() => shown.push(language.locale()))
@@ -54,7 +54,7 @@ test('speaks the first known language of those chosen, and notifies when its tex
   expect([language.words(approvals).reject, shown]).toEqual(['Reject', ['de', 'en']])
 })
 
-test('a text that a language lacks is English, and follows the plurals of English', async () => {
+test('a text that a language lacks is shown in English, with the plurals of English', async () => {
   const language = create()
   language.choose(['de'])
   await language.settled()
@@ -63,7 +63,7 @@ test('a text that a language lacks is English, and follows the plurals of Englis
   expect(language.words(defineMessages('other', { title: 'Title' })).title).toBe('Title')
 })
 
-test('a plural of a language knows it', async () => {
+test('a plural text uses the plural forms of its language', async () => {
   const language = create()
   language.choose(['ar'])
   await language.settled()
@@ -73,13 +73,13 @@ test('a plural of a language knows it', async () => {
   })
 })
 
-test('without a choice it speaks the browser’s language', async () => {
+test('without a choice it uses the browser’s language', async () => {
   const language = create({ preferred: ['sv', 'ar-EG'] })
   await language.settled()
   expect(language.locale()).toBe('ar')
 })
 
-test('the language that was chosen last is shown, whichever texts come last', async () => {
+test('the last chosen language is shown, in whatever order the texts load', async () => {
   let finish = () => {}
   const german = { default: { approve: { reject: 'Ablehnen' } } }
   const language = create({
@@ -97,7 +97,7 @@ test('the language that was chosen last is shown, whichever texts come last', as
   expect(language.locale()).toBe('es')
 })
 
-test('texts that fail to load leave the language as it is, and the same choice tries again', async () => {
+test('if texts fail to load, the language stays, and the same choice tries again', async () => {
   let isOffline = true
   const language = create({
     loads: { ...loads, fr: async () => (isOffline ? offline() : speaks('Refuser')()) },
@@ -113,7 +113,7 @@ test('texts that fail to load leave the language as it is, and the same choice t
   expect(language.locale()).toBe('fr')
 })
 
-test('where failures are English, texts that fail to load do not leave those of another language', async () => {
+test('if `failure` is english and texts fail to load, English replaces the previous language', async () => {
   const language = create({ loads: { ...loads, fr: offline }, failure: 'english' })
   language.choose(['de'])
   await language.settled()
@@ -122,14 +122,14 @@ test('where failures are English, texts that fail to load do not leave those of 
   expect([language.locale(), language.translation()]).toEqual(['en', undefined])
 })
 
-test('a language without a file is English', async () => {
+test('a language without a file is replaced by English', async () => {
   const language = create({ loads: {} })
   language.choose(['de'])
   await language.settled()
   expect(language.locale()).toBe('en')
 })
 
-test('a screen waits no longer than the patience', async () => {
+test('a screen waits for texts at most as long as its patience', async () => {
   let fire = () => {}
   let cancelled = 0
   const language = create({
@@ -148,7 +148,7 @@ test('a screen waits no longer than the patience', async () => {
   expect([language.locale(), cancelled]).toEqual(['en', 0])
 })
 
-test('the error of a listener is not taken for texts that failed to load', async () => {
+test('the error of a listener does not count as a failure to load texts', async () => {
   const language = create({ failure: 'english' })
   const stop = language.subscribe(() => {
     throw new Error('of the site')

@@ -4,30 +4,30 @@ import { plural, type Plural } from './messages.ts'
 
 const isolated = (text: string) => `\u2068${text}\u2069`
 
-test('puts values into their places, as often as they are named', () => {
+test('fills placeholders with values, as often as they occur', () => {
   expect(
     fill('{wallet}: open {wallet}, then {network}.', { wallet: 'Rainbow', network: 'Base' }),
   ).toBe('Rainbow: open Rainbow, then Base.')
 })
 
-test('a placeholder that a text leaves out is not filled, one that has no value stays', () => {
+test('ignores a value without a placeholder, and keeps a placeholder without a value', () => {
   expect(fill('Open your wallet', { wallet: 'Rainbow' })).toBe('Open your wallet')
   expect(fill('Open {walet}', { wallet: 'Rainbow' })).toBe('Open {walet}')
   expect(fill('Open {constructor}')).toBe('Open {constructor}')
 })
 
-test('a value is not filled again', () => {
+test('placeholders inside a value are not filled', () => {
   expect(fill('Open {wallet} on {network}', { wallet: '{network}', network: 'Base' })).toBe(
     'Open {network} on Base',
   )
 })
 
-test('numbers are written as the language has them', () => {
+test('numbers are formatted for the language', () => {
   expect(fill('{count} wallets', { count: 1_234 }, { numberLocale: 'en-US' })).toBe('1,234 wallets')
   expect(fill('{count} Wallets', { count: 1_234 }, { numberLocale: 'de' })).toBe('1.234 Wallets')
 })
 
-test('in a language from left to right, what is written the other way is isolated, and nothing else', () => {
+test('a left-to-right language isolates only values in right-to-left scripts', () => {
   expect(fill('Continue in {wallet} (app)', { wallet: 'محفظة' })).toBe(
     `Continue in ${isolated('محفظة')} (app)`,
   )
@@ -46,23 +46,23 @@ test.for([
   expect(fill(text, { value }, arabic)).toBe(text.replace('{value}', isolated(String(value))))
 })
 
-test('a number has its bare digits where no language for numbers is named', () => {
+test('a number without a language for numbers is written as plain digits', () => {
   expect(fill('{count} bytes', { count: 12_345 })).toBe('12345 bytes')
 })
 
-test('values of strangers are isolated, whatever they are written in; numbers are not', () => {
+test('untrusted values are isolated in any script; numbers are not', () => {
   expect(fill('{name}: {count}', { name: 'Rainbow', count: 3 }, { isolation: 'always' })).toBe(
     `${isolated('Rainbow')}: 3`,
   )
 })
 
-test('a value of this language that has isolates keeps the direction of the language', () => {
+test('a value in this language that contains isolates keeps the direction of the language', () => {
   expect(fill('({value})', { value: isolated('Fox') }, { direction: 'rtl' })).toBe(
     `(\u2067${isolated('Fox')}\u2069)`,
   )
 })
 
-test('an English count of one has a form of its own', () => {
+test('in English a count of one has its own form', () => {
   const bytes = plural('{count} byte', '{count} bytes')
   expect([0, 1, 2, 21].map((count) => fill(bytes, { count }))).toEqual([
     '0 bytes',
@@ -81,7 +81,7 @@ const polish: Plural = {
     other: '{count} bajtu',
   },
 }
-test('each language has its own plurals, and a form that is missing takes the last one', () => {
+test('each language has its own plurals; a missing form is replaced by the last one', () => {
   expect([1, 2, 5, 12, 22].map((count) => fill(polish, { count }))).toEqual([
     '1 bajt',
     '2 bajty',
@@ -94,7 +94,7 @@ test('each language has its own plurals, and a form that is missing takes the la
   expect(fill({ ...polish, forms: { other: '{count} B' } }, { count: 2 })).toBe('2 B')
 })
 
-test('numbers that choose a form are written as the language has them, too', () => {
+test('numbers that choose a plural form are also formatted for the language', () => {
   const bytes = plural('{count} byte', '{count} bytes')
   expect(fill(bytes, { count: 1_234 }, { numberLocale: 'de' })).toBe('1.234 bytes')
 })

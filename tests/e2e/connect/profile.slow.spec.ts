@@ -131,7 +131,7 @@ test('two wallets: changes are announced to screen readers, texts are readable, 
   await expect(modalOf(page)).toBeHidden()
 })
 
-test.describe('a list that is longer than its place', () => {
+test.describe('a list that is longer than the modal', () => {
   test.use({ viewport: { width: 420, height: 420 } })
 
   test('shows that there is more, until its end is visible', async ({ page, devnet }) => {

@@ -31,8 +31,8 @@ export const names = pgTable(
     coinType: count('coin_type').notNull(),
     registeredAt: count('registered_at').notNull(),
     /**
-     * The time in the message of the registration, in seconds since 1970. The same text could be
-     * sent as a change. Null for registrations before this column existed.
+     * The time in the signed message of the registration, in seconds since 1970: it prevents that
+     * the same message is accepted as a change. Null for registrations before this column existed.
      */
     signedAt: count('signed_at'),
     /** Null until the first change. */

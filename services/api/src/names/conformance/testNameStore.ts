@@ -142,7 +142,7 @@ export function testNameStore(queriesOf: () => Queries): void {
     })
   })
 
-  test('a name whose address is another account now names neither: the other account has not signed', async () => {
+  test('a name whose addresses belong to another account is listed for neither account, because the other one has not signed', async () => {
     const [owner, other] = [account(), account()]
     await insertName(queriesOf(), registration({ name: 'moves.reown.id', owner, signedAt: 1 }))
     const move = (coinType: number, signedAt: number) =>
