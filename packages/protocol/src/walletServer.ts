@@ -14,6 +14,9 @@ import * as v from 'valibot'
 import { emailAddress } from './counts.ts'
 import { readUrl } from './readUrl.ts'
 import { walletSocials } from './socials.ts'
+import { walletAddresses } from './walletAddresses.ts'
+
+export type { WalletAddresses } from './walletAddresses.ts'
 
 export { codeTries } from './counts.ts'
 
@@ -51,12 +54,6 @@ const origin = v.pipe(
   v.check((text) => readUrl(text)?.origin === text, 'Expected an origin'),
 )
 const email = v.pipe(v.string(), v.minLength(3), v.maxLength(emailAddress))
-const addresses = v.strictObject({
-  eip155: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/)),
-  solana: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)),
-})
-export type WalletAddresses = v.InferOutput<typeof addresses>
-
 /**
  * The methods to recover a phrase on a browser that has none of its shares. The operator chooses
  * which are offered.
@@ -114,7 +111,7 @@ const user = v.object({
   email: v.nullable(email),
   userName: v.nullable(text(254)),
   ways: v.pipe(v.array(loginMethod), v.readonly()),
-  addresses: v.nullable(addresses),
+  addresses: v.nullable(walletAddresses),
   loginAt: v.optional(v.number()),
 })
 export type WalletUser = v.InferOutput<typeof user>
@@ -275,7 +272,7 @@ export const endSession = call('/v1/sign-out', nothing, nothing)
  */
 export const createAccount = call(
   '/v1/account',
-  v.strictObject({ setId: uuid, addresses, split }),
+  v.strictObject({ setId: uuid, addresses: walletAddresses, split }),
   v.object({ setId: uuid }),
 )
 /**
@@ -289,7 +286,7 @@ export const createAccount = call(
  */
 export const addSplit = call(
   '/v1/splits',
-  v.strictObject({ setId: uuid, addresses, split }),
+  v.strictObject({ setId: uuid, addresses: walletAddresses, split }),
   v.object({ setId: uuid }),
 )
 /** The server's share of this device's split. 404 `shareMissing`. */

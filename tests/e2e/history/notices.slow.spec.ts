@@ -324,7 +324,7 @@ test('hundreds of ends at once, with hostile names; other accounts; a kit that i
     await page.evaluate((to) => window.latchkeyWallet.selectAccount(to), addressOf('collector'))
     await expect
       .poll(() => page.evaluate(() => Object.values(window.kit.getState().sessions)[0]))
-      .toMatchObject({ current: { accounts: [addressOf('collector')] } })
+      .toMatchObject({ current: { accounts: [{ address: addressOf('collector') }] } })
     await expect(cards).toHaveCount(3)
     await cards.filter({ hasText: 'did not go through' }).getByRole('button').first().click()
     await expect(modalOf(page).getByText('Failed', { exact: true })).toBeVisible()

@@ -13,7 +13,7 @@ const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 function createLink(
   connectorId = 'own',
   state: Link['state'] = () => ({
-    accounts: [account],
+    accounts: [{ address: account }],
     networkId: formatNetworkId('eip155', 31337),
   }),
 ) {
@@ -163,7 +163,10 @@ test.each<[string, Link['state']]>([
     },
   ],
   // reports of a hostile wallet
-  ['names no network', () => ({ accounts: [account], networkId: 'eip155:-5' as NetworkId })],
+  [
+    'names no network',
+    () => ({ accounts: [{ address: account }], networkId: 'eip155:-5' as NetworkId }),
+  ],
   ['has no accounts', () => ({ accounts: [], networkId: formatNetworkId('eip155', 31337) })],
 ])('a link whose state %s never stops the others', async (_, state) => {
   const { connect, requests, expectRequests, ids, kit } = start()

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { accountOf } from '../core/kit/state.ts'
 import type { memoryStorage } from '../core/storage/storage.ts'
+import { allNames } from '../core/storage/storedKeys.ts'
 import { createFakeAdapter } from '../testing/fakeAdapter.ts'
 import { startListeners } from './listeners.ts'
 import { reasonOf, startTestKit, startTestWallet } from './startTestKit.ts'
@@ -36,7 +37,10 @@ test('is known before a wallet is asked, counts as no account, and gives way to 
   wallet.selectAccount(second)
   clock.advance(50)
   await until(({ ready }) => ready)
-  expect(session()).toMatchObject({ status: 'connected', current: { accounts: [second] } })
+  expect(session()).toMatchObject({
+    status: 'connected',
+    current: { accounts: [{ address: second }] },
+  })
   expect(states.map(({ sessions }) => sessions.eip155?.status)).not.toContain('disconnected')
 })
 
@@ -119,4 +123,36 @@ test.each([
 ])('a storage that holds %s names nobody', async (text) => {
   const { session } = await reload((storage) => storage.setItem(key, text))
   expect(session()).toEqual({ status: 'connecting' })
+})
+
+test('what earlier versions stored is read: accounts as ids, wallets by connector', async () => {
+  const stored = {
+    version: 1,
+    'last-account': { eip155: `eip155:31337:${first}` },
+    connections: {
+      sessions: {
+        eip155: { connectors: ['app.latchkey.development'], current: 'app.latchkey.development' },
+      },
+    },
+    'connection-status': 'connected',
+    'connected-namespaces': ['eip155'],
+    'recent-connector': 'app.latchkey.development',
+    'active-namespace': 'eip155',
+    'active-network-id': 'eip155:31337',
+  }
+  const { kit, session, clock, until } = await reload((storage) => {
+    for (const name of allNames()) storage.removeItem(name)
+    for (const [name, value] of Object.entries(stored))
+      storage.setItem(`@latchkey/${name}`, JSON.stringify(value))
+  })
+  expect(session()).toMatchObject({ lastKnown: { address: first, networkId: 'eip155:31337' } })
+  clock.advance(50)
+  await until(({ ready }) => ready)
+  expect(kit.getState().sessions.eip155).toMatchObject({ status: 'connected' })
+  expect(accountOf(kit.getState())).toMatchObject({
+    accountId: `eip155:31337:${first}`,
+    address: first,
+    addresses: [first],
+    allAccounts: [{ address: first }],
+  })
 })

@@ -7,6 +7,7 @@ import { isNetworkId } from '../caip.ts'
 import { emailAddress } from '../counts.ts'
 import { walletSocials } from '../socials.ts'
 import { idLength } from './wire.ts'
+import { walletAddresses } from '../walletAddresses.ts'
 
 /** One request of the site, as the frame reads it. */
 export type FrameMethod<
@@ -155,10 +156,7 @@ export const openSettings = method(
 export const resume = method(
   'RESUME',
   v.object({
-    addresses: v.object({
-      eip155: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/)),
-      solana: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)),
-    }),
+    addresses: walletAddresses,
     email: v.nullish(email),
   }),
 )

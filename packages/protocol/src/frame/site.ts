@@ -4,6 +4,9 @@
  */
 import { isNetworkId } from '../caip.ts'
 import { emailAddress } from '../counts.ts'
+import { isRecord } from '../isObject.ts'
+import { defaultNamespace } from '../namespace.ts'
+import type { WalletAddresses } from '../walletAddresses.ts'
 import {
   anything,
   boolean,
@@ -48,6 +51,9 @@ const chain = either(
   (value): value is string => isNetworkId(value),
 )
 const address = text(128)
+/** One address a namespace. A newer frame may name namespaces that this version does not have. */
+const addresses: Check<WalletAddresses> = (value): value is WalletAddresses =>
+  isRecord(value) && address(value[defaultNamespace]) && Object.values(value).every(address)
 const email: Check<string> = (value): value is string =>
   text(emailAddress)(value) && value.length >= 3
 const accountType = oneOf('eoa', 'smartAccount')
@@ -163,7 +169,7 @@ export const getUser = method(
       userName: nullable(text(254)),
       accounts: listOf(10, shape({ address, type: accountType })),
       preferredAccountType: accountType,
-      addresses: shape({ eip155: address, solana: address }),
+      addresses,
       message: text(Infinity),
       signature: text(1_024),
     },
@@ -249,11 +255,15 @@ const id = text(idLength)
 /**
  * The answer to the site's hello, with a port, to the exact origin of the hello. `approvals`: where
  * the visitor approves. @default in the page
+ * `namespaces`: those in which the wallet has accounts. @default `firstNamespaces`
  */
 export const isFrameReady = shape({
   type: oneOf('@w3m-frame/READY'),
   nonce: id,
-  payload: shape({ version: number }, { approvals: oneOf('page', 'window') }),
+  payload: shape(
+    { version: number },
+    { approvals: oneOf('page', 'window'), namespaces: listOf(100, text(8)) },
+  ),
 })
 /**
  * The answer to a request: its type is the request's name between `@w3m-frame/` and `_SUCCESS` or
@@ -313,7 +323,7 @@ const isWindow = shape({
 export const isRedirectAnswer = shape({ id }, { result: anything, error: isFrameError })
 /** The result of a login after the return: the account, and the sign-in signed within the login. */
 export const isRedirectLogin = shape(
-  { action: oneOf('CONNECT'), addresses: shape({ eip155: address, solana: address }) },
+  { action: oneOf('CONNECT'), addresses },
   { email: nullable(email), message: text(10_240), signature: text(8_192) },
 )
 

@@ -25,6 +25,9 @@
 /** The version of this protocol, as the frame's READY names it. */
 export { frameVersion } from '../counts.ts'
 
+/** The namespaces of a wallet whose READY names none: those of the first version. */
+export const firstNamespaces: readonly string[] = ['eip155', 'solana']
+
 /** Characters of a message's id. */
 export const idLength = 64
 /** Characters of a message between site and frame, as JSON. */

@@ -107,7 +107,7 @@ beforeAll(async () => {
     salt,
     blob,
     addresses.eip155,
-    addresses.solana,
+    addresses.solana ?? '',
   )
 }, 60_000)
 

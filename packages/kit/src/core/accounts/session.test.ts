@@ -19,7 +19,7 @@ const ids = ['a.wallet', 'b.wallet', 'c.wallet']
 const id = fc.constantFrom(...ids)
 const connection: fc.Arbitrary<Connection> = fc.record({
   connectorId: id,
-  accounts: fc.array(fc.constantFrom('0x1', '0x2'), { maxLength: 2 }),
+  accounts: fc.array(fc.record({ address: fc.constantFrom('0x1', '0x2') }), { maxLength: 2 }),
   networkId: fc.constantFrom(formatNetworkId('eip155', 1), formatNetworkId('eip155', 10)),
 })
 const connections = fc.uniqueArray(connection, {
@@ -106,7 +106,7 @@ test('no state that was handed out is changed', () => {
 
 const wallet = (connectorId: string): Connection => ({
   connectorId,
-  accounts: ['0x1'],
+  accounts: [{ address: '0x1' }],
   networkId: formatNetworkId('eip155', 1),
 })
 

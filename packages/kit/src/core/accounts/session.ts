@@ -1,4 +1,5 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
+import type { SharedAccount } from './sharedAccount.ts'
 import type { Social } from '../contracts/socials.ts'
 import type { Wallet } from '../contracts/wallet.ts'
 import type { ConnectMethod } from '../kit/events.ts'
@@ -12,8 +13,8 @@ export type WalletUser = { email?: string; username?: string }
 /** One connected wallet: its accounts and its network. */
 export type Connection = {
   connectorId: string
-  /** Addresses as the wallet wrote them, the selected one first. Never empty, at most 100. */
-  accounts: readonly string[]
+  /** The accounts that the wallet shares, the selected one first. Never empty, at most 100. */
+  accounts: readonly SharedAccount[]
   /** The wallet's network. It may be one that is not in the site's `networks`. */
   networkId: NetworkId
   /** The networks that the wallet approved. Absent where it approved any. */

@@ -114,7 +114,7 @@ test('useHistory tells of each network its own transactions alone', async () => 
         ...kit.getState().sessions,
         eip155: {
           status: 'connected',
-          current: { connectorId: 'fake', accounts: [address], networkId: one },
+          current: { connectorId: 'fake', accounts: [{ address }], networkId: one },
           others: [],
         },
       },

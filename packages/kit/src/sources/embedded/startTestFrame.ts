@@ -12,7 +12,13 @@ const origin = 'https://wallet.example.org'
  */
 export function startTestFrame(
   answers: { [name: string]: Answer | ((payload: unknown) => Answer) } = {},
-  { approvals }: { /** Where the frame reports that visitors approve. */ approvals?: string } = {},
+  {
+    approvals,
+    namespaces,
+  }: {
+    /** Where the frame reports that visitors approve. */ approvals?: string
+    /** The namespaces that the frame reports. */ namespaces?: readonly string[]
+  } = {},
 ) {
   const requests: { name: string; id: string; payload: unknown }[] = []
   const shown: unknown[] = []
@@ -38,7 +44,7 @@ export function startTestFrame(
     port = channel.port1
     port.addEventListener('message', onMessage)
     port.start()
-    greet(channel.port2, nonce, { source: frameSource, approvals, ...forged })
+    greet(channel.port2, nonce, { source: frameSource, approvals, namespaces, ...forged })
   }
 
   const hellos: string[] = []
@@ -103,9 +109,14 @@ function greet(
     type = '@w3m-frame/READY',
     version = 4,
     approvals,
-  }: Forged & { approvals?: string | undefined },
+    namespaces,
+  }: Forged & { approvals: string | undefined; namespaces: readonly string[] | undefined },
 ): void {
-  const payload = { version, ...(approvals !== undefined && { approvals }) }
+  const payload = {
+    version,
+    ...(approvals !== undefined && { approvals }),
+    ...(namespaces && { namespaces }),
+  }
   const data = { type, nonce, payload }
   window.dispatchEvent(
     Object.assign(new Event('message'), { data, origin: from, source, ports: [port] }),

@@ -24,6 +24,7 @@ import { describeConnector } from './describeConnector.ts'
 import { linkProviderOf } from './linkProvider.ts'
 import { moveConnected } from './moveConnected.ts'
 import { contextOf } from '../../core/kit/context.ts'
+import { toAccounts } from '../../core/accounts/sharedAccount.ts'
 
 /** wagmi's actions, with their names in versions 2 and 3. */
 type Actions = {
@@ -297,7 +298,7 @@ function stateOf(connection: WagmiConnection | undefined): LinkState | undefined
     return undefined
   const accounts = connection.accounts.filter(isEvmAddress)
   return accounts.length > 0
-    ? { accounts, networkId: formatNetworkId('eip155', connection.chainId) }
+    ? { accounts: toAccounts(accounts), networkId: formatNetworkId('eip155', connection.chainId) }
     : undefined
 }
 

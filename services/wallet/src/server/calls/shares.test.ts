@@ -163,6 +163,26 @@ test('a further split has to be of the same account; it takes the place of the d
   })
 })
 
+test('an account of an earlier version has no address in a later namespace, until a recovery tells it', async () => {
+  const { eip155 } = addresses
+  const [first, second] = await Promise.all([wallet.device(), wallet.device()])
+  await wallet.logIn(first, 'gus@example.com')
+  const recovery = passwordShare()
+  const made = { setId: randomUUID(), addresses: { eip155 }, split: split(recovery) }
+  await first.ask(createAccount, made)
+  expect(await first.ask(getSession, {})).toMatchObject({ addresses: { eip155 } })
+  await wallet.logIn(second, 'gus@example.com')
+  const more = { setId: randomUUID(), addresses, split: split() }
+  expect(await second.refusal(addSplit, more)).toMatchObject({ error: 'notRecovered' })
+  expect((await second.ask(getSession, {})).addresses).toEqual({ eip155 })
+  await second.ask(recover, { setId: made.setId, proof: recovery.proof })
+  await second.ask(addSplit, more)
+  expect((await first.ask(getSession, {})).addresses).toEqual(addresses)
+  // one that names fewer changes nothing
+  await second.ask(addSplit, { setId: randomUUID(), addresses: { eip155 }, split: split() })
+  expect((await first.ask(getSession, {})).addresses).toEqual(addresses)
+})
+
 test('a device that the owner removes is signed out, and its share is worthless for good', async () => {
   const { first, second, made, recoverOn } = await twoDevices('eve@example.com')
   await recoverOn(second)

@@ -279,7 +279,9 @@ test('whatever a wallet is, says and answers, each request ends in kind, and the
       const expectValid = () => {
         for (const { accounts } of connectionsOf(kit.getState().sessions.solana ?? disconnected))
           expect(
-            accounts.length > 0 && accounts.length <= 100 && accounts.every(isSolanaAddress),
+            accounts.length > 0 &&
+              accounts.length <= 100 &&
+              accounts.every(({ address }) => isSolanaAddress(address)),
           ).toBe(true)
       }
       try {

@@ -102,7 +102,7 @@ export function createRemoteWallet(session: RemoteSession): object {
   })
   return {
     get accounts() {
-      return session.accounts().map((address) => ({ address }))
+      return session.accounts().map(({ address }) => ({ address }))
     },
     get chains() {
       return session.networkIds().map(standardChainOf)

@@ -73,7 +73,7 @@ const sessionOf = (dialect: RemoteSession['dialect'], answer: unknown): RemoteSe
   dialect,
   networkId: () => networkId,
   networkIds: () => [networkId],
-  accounts: () => [key.address],
+  accounts: () => [{ address: key.address }],
   methods: () => remote.methods,
   setNetwork: () => {},
   request: async () => answer,
@@ -130,9 +130,9 @@ test('events of a phone name addresses of Solana, or nothing', () => {
       (name, data) => {
         const read = remote.readEvent(name, data, networkId)
         const named = read && 'accounts' in read ? read.accounts : []
-        expect(named.every((one) => fromBase58(one).length === 32) && named.length <= 100).toBe(
-          true,
-        )
+        expect(
+          named.every(({ address }) => fromBase58(address).length === 32) && named.length <= 100,
+        ).toBe(true)
       },
     ),
   )

@@ -12,7 +12,7 @@ function listOf(...wallets: readonly (readonly [name: string, address: string])[
   return withUniqueLabels(
     wallets.map(([name, address], at) => ({
       connectorId: String(at),
-      accounts: [address],
+      accounts: [{ address }],
       networkId,
       namespace: 'eip155',
       name,

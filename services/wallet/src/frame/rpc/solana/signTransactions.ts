@@ -72,7 +72,7 @@ async function sign(
   isSent: boolean,
 ): Promise<[Signed, ...Signed[]]> {
   requireNamespace(network, 'solana')
-  const { solana: address } = await requireAccount(
+  const address = await requireAccount(
     wallet,
     'solana',
     (await readConnected(wallet))?.addresses.solana,
