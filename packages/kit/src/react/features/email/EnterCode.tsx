@@ -9,8 +9,6 @@ import { messages } from './messages.ts'
 import { codeLength, useCodeEntry } from './useCodeEntry.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
-const noteId = 'latchkey-code-note'
-
 /**
  * The code of the mail. It is checked as soon as it is complete. If it could not be checked, a
  * press or the return of the network checks it again.
@@ -41,17 +39,8 @@ export function EnterCode({ step, onAccepted }: { step: CodeStep; onAccepted: ()
         length={codeLength}
         isBusy={isBusy}
         isWrong={isWrong}
-        describedBy={noteId}
+        note={isWrong || state === 'checking' || state === 'resent' ? t(state) : ''}
       />
-      <p className="email-note" id={noteId} role="status" data-wrong={isWrong || undefined}>
-        {isWrong
-          ? t(state)
-          : state === 'checking'
-            ? t('checking')
-            : state === 'resent'
-              ? t('resent')
-              : ''}
-      </p>
       {canRetry && (
         <Button variant="primary" onClick={retry}>
           {t('retry')}

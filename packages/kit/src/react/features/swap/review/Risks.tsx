@@ -5,7 +5,8 @@ import { levelOf } from '../../../../domains/swap/loss.ts'
 import type { PreparedSwap } from '../../../../domains/swap/review/prepareSwap.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
-import { Caution, Cautions, CautionTick } from '@latchkey/ui/caution/Cautions.tsx'
+import { Caution, Cautions } from '@latchkey/ui/caution/Cautions.tsx'
+import { Tick } from '@latchkey/ui/caution/Tick.tsx'
 import { exactText } from '../amountTexts.ts'
 import { formatPercent } from '../formatPercent.ts'
 import type { SwapChange } from '../index.ts'
@@ -74,13 +75,14 @@ export function Risks({ order, prepared, tokens, prices, acceptance, change, onA
       ))}
       {!fails &&
         names.map((name) => (
-          <CautionTick
+          <Tick
+            isPlain
             key={name}
             isTicked={ticked.includes(name)}
-            onTick={(isTicked) => tick(name, isTicked)}
+            onChange={(isTicked) => tick(name, isTicked)}
           >
             {t(tickOf(name))}
-          </CautionTick>
+          </Tick>
         ))}
     </Cautions>
   )

@@ -1,7 +1,7 @@
-import { Icon as SharedIcon, Outline } from '@latchkey/ui/icons.tsx'
-import type { IconName as SharedName } from '@latchkey/ui/icons.tsx'
+import { Icon, Outline } from './icons.tsx'
+import type { IconName } from './icons.tsx'
 
-/** Icons that only the wallet's screens use. */
+/** Icons that only the screens of an e-mail wallet use. */
 const paths = {
   mail: 'M4.5 5h11A1.5 1.5 0 0 1 17 6.5v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 13.5v-7A1.5 1.5 0 0 1 4.5 5Zm-1 1.5L10 11l6.5-4.5',
   device:
@@ -13,7 +13,6 @@ const paths = {
   history: 'M4 10a6 6 0 1 0 1.9-4.4L3.5 8M3.5 4.5V8H7M10 6.75V10l2.25 1.5',
   file: 'M6 3.5h5l4 4v8a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1v-11a1 1 0 0 1 1-1ZM11 3.5v4h4',
   bin: 'M4 5.5h12M8 5.5V4h4v1.5M5.5 5.5l.75 10a1 1 0 0 0 1 1h5.5a1 1 0 0 0 1-1l.75-10M8.5 9v4.5M11.5 9v4.5',
-  leave: 'M8 3.5H5A1.5 1.5 0 0 0 3.5 5v10A1.5 1.5 0 0 0 5 16.5h3M13 13.5l3.5-3.5L13 6.5M16.5 10H8',
   vault:
     'M5 3.5h10A1.5 1.5 0 0 1 16.5 5v10a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 15V5A1.5 1.5 0 0 1 5 3.5ZM10 12.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5ZM10 7.5V6M10 14v-1.5M12.5 10H14M6 10h1.5',
 } as const
@@ -21,18 +20,15 @@ const paths = {
 type OwnName = keyof typeof paths
 
 /** The name of an icon. */
-export type IconName = OwnName | SharedName
+export type WalletIconName = OwnName | IconName
 
-const isOwn = (name: IconName): name is OwnName => name in paths
+const isOwn = (name: WalletIconName): name is OwnName => name in paths
 
-/** Icons that point along the writing direction. */
-const directed = /^(leave|history)$/
-
-/** An outline icon of the wallet, or one of those that all screens share. */
-export function Icon({ name }: { name: IconName }) {
+/** An outline icon of an e-mail wallet, or one of those that all screens share. */
+export function WalletIcon({ name }: { name: WalletIconName }) {
   return isOwn(name) ? (
-    <Outline d={paths[name]} isDirected={directed.test(name)} />
+    <Outline d={paths[name]} isDirected={name === 'history'} />
   ) : (
-    <SharedIcon name={name} />
+    <Icon name={name} />
   )
 }
