@@ -24,8 +24,8 @@ import { createKitStorage, defaultStorage, sharedKey } from './core/storage/stor
 import { embedded } from './sources/embedded/embedded.ts'
 import { phones } from './sources/phones/phones.ts'
 
-const actions = () => loadCode(import('./session/actions.ts'))
-const signingIn = () => loadCode(import('./domains/siwx/actions.ts'))
+const actions = () => loadCode(import('./session/actions.lazy.ts'))
+const signingIn = () => loadCode(import('./domains/siwx/actions.lazy.ts'))
 
 /**
  * Makes a kit. It requests, loads and listens to nothing before `start()`, which `KitProvider`
@@ -71,7 +71,7 @@ function createContext(options: KitOptions): KitContext {
     hasProvider: false,
     failures: new Map(),
     queries: lazily(async () =>
-      (await loadCode(import('./core/queries/createQueries.ts'))).createQueries(),
+      (await loadCode(import('./core/queries/createQueries.lazy.ts'))).createQueries(),
     ),
   }
 }
@@ -92,7 +92,10 @@ function publicPart(store: Kit['store'], kit: () => Kit): Kit {
       return (await actions()).connect(kit(), parameters)
     },
     wallets: async (parameters) =>
-      (await loadCode(import('./domains/wallets/listWallets.ts'))).listWallets(kit(), parameters),
+      (await loadCode(import('./domains/wallets/listWallets.lazy.ts'))).listWallets(
+        kit(),
+        parameters,
+      ),
     disconnect: async (parameters) => (await actions()).disconnect(kit(), parameters),
     switchConnection: async (parameters) => (await actions()).switchConnection(kit(), parameters),
     switchNetwork: async (parameters) => (await actions()).switchNetwork(kit(), parameters),
@@ -198,7 +201,7 @@ async function open(
       ...(namespace && { params: { namespace } }),
     },
   })
-  const { awaitFlow } = await loadCode(import('./session/flow/awaitFlow.ts'))
+  const { awaitFlow } = await loadCode(import('./session/flow/awaitFlow.lazy.ts'))
   return awaitFlow(kit, request, wasConnected, { view, namespace }, hasGiven && given)
 }
 

@@ -29,7 +29,7 @@ import { contextOf } from '../core/kit/context.ts'
 export async function connect(kit: Kit, options: ConnectParameters = {}): Promise<Account> {
   const networkId = checkQueryParameters(kit, options)
   const { connectorId, ...parameters } = options.login
-    ? (await import('./login/resolveLogin.ts')).resolveLogin(kit, options, options.login)
+    ? (await import('./login/resolveLogin.lazy.ts')).resolveLogin(kit, options, options.login)
     : options
   if (connectorId) return connectWallet(kit, connectorId, { ...parameters, networkId })
   const { signal } = parameters

@@ -34,7 +34,7 @@ export function shareConnections(kit: Kit): void {
         ({ connectorId, isLate }) => isLate && !before.includes(connectorId),
       )
       if (late)
-        import('./welcome/recordLateConnection.ts').then(
+        import('./welcome/recordLateConnection.lazy.ts').then(
           ({ recordLateConnection }) => recordLateConnection(kit, namespace, late),
           () => {},
         ) // the wallet is connected nevertheless
@@ -83,7 +83,7 @@ function shareChange(
 /** Ends the count of visits without a wallet that has appeared now. */
 function endCount(kit: Kit): void {
   if (readShared(kit).missed)
-    import('./missedVisits/missedVisits.ts').then(
+    import('./missedVisits/missedVisits.lazy.ts').then(
       ({ restoreFoundWallet }) => restoreFoundWallet(kit),
       () => {},
     ) // a later visit ends it

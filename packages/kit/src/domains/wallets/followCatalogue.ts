@@ -74,7 +74,7 @@ export function followCatalogue(kit: Kit): CatalogueFollower {
         }, times.placesHeld),
       ]
       // loaded only when a request is due: no wallet of this browser waits for it
-      Promise.all([import('./catalogue/walletsQuery.ts'), contextOf(kit).queries()]).then(
+      Promise.all([import('./catalogue/walletsQuery.lazy.ts'), contextOf(kit).queries()]).then(
         ([queries, { observe }]) => {
           if (isGone) return
           const useAnswers = <name extends keyof Answers>(

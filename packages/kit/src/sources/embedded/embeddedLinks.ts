@@ -12,7 +12,7 @@ import { createEmbeddedLink } from './embeddedLink.ts'
 import type { EmbeddedLink } from './embeddedLink.ts'
 import { toFrameChain, toFrameMessage } from './frameChain.ts'
 import { forgetLogin, recordUser, rememberedLogin, rememberLeftNamespace } from './memory.ts'
-import type { Served } from './redirect/userOf.ts'
+import type { Served } from './redirect/userOf.lazy.ts'
 import { rethrowFrameError } from './readFrameError.ts'
 import { contextOf } from '../../core/kit/context.ts'
 

@@ -6,10 +6,10 @@ import type { SourceConnectParameters } from '../../core/contracts/connectorSour
 import { readDevice } from '../../core/page/device.ts'
 import { tabStorage } from '../../core/storage/storage.ts'
 import { keyName } from '../../core/storage/storedKeys.ts'
-import type { LeaveParameters } from './redirect/leaveForWallet.ts'
+import type { LeaveParameters } from './redirect/leaveForWallet.lazy.ts'
 import { reportLeaving } from './reportLeaving.ts'
-import type { ReturnedLogin } from './redirect/finishRedirect.ts'
-import type { Served } from './redirect/userOf.ts'
+import type { ReturnedLogin } from './redirect/finishRedirect.lazy.ts'
+import type { Served } from './redirect/userOf.lazy.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /** A login in the wallet's own window or page. `here`: in this tab. */
@@ -73,8 +73,8 @@ export function createThisTab({
 
   async function leavePage(request: string): Promise<void> {
     const [{ leaveForWallet }, { userOf }] = await Promise.all([
-      loadCode(import('./redirect/leaveForWallet.ts')),
-      loadCode(import('./redirect/userOf.ts')),
+      loadCode(import('./redirect/leaveForWallet.lazy.ts')),
+      loadCode(import('./redirect/userOf.lazy.ts')),
     ])
     const login = entering()
     const user = login && {
@@ -96,7 +96,7 @@ export function createThisTab({
   }
 
   async function read(text: string): Promise<void> {
-    const { finishRedirect } = await import('./redirect/finishRedirect.ts')
+    const { finishRedirect } = await import('./redirect/finishRedirect.lazy.ts')
     await finishRedirect(kit, text, (login) => void (returned = login))
   }
 
@@ -127,7 +127,9 @@ export function createThisTab({
     async request(call) {
       await returning
       if (tabStorage().getItem(keyName('answered')) !== null) {
-        const { takeStored, textOfRequest } = await loadCode(import('./redirect/storedAnswers.ts'))
+        const { takeStored, textOfRequest } = await loadCode(
+          import('./redirect/storedAnswers.lazy.ts'),
+        )
         const stored = takeStored(kit, textOfRequest(accounts(), toFramePayload(call)))
         if (stored) return stored.result
       }

@@ -1,4 +1,4 @@
-import type { PayCurrency } from '../../../domains/onramp/options.ts'
+import type { PayCurrency } from '../../../domains/onramp/options.lazy.ts'
 import type { ParsedAmount } from '../../../domains/send/amount/parseAmount.ts'
 import { ChooseIcon } from '../../account/ChooseIcon.tsx'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'

@@ -4,7 +4,7 @@ import { KitError } from '../../../../core/errors/KitError.ts'
 import type { PendingTransaction } from '../../../../core/transactions/pendingTransactions.ts'
 import { prepareAgain } from '../../../../domains/send/progress/prepareAgain.ts'
 import type { PreparedSend } from '../../../../domains/send/review/prepareSend.ts'
-import { sendPrepared } from '../../../../domains/send/progress/sendPrepared.ts'
+import { sendPrepared } from '../../../../domains/send/progress/sendPrepared.lazy.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useKitState } from '../../../hooks/useKitState.ts'
 import { useRouter } from '../../router.ts'
@@ -92,7 +92,7 @@ export function useSending({
     let stop = () => {}
     let isCancelled = false
     // if it fails, a toast reports the outcome as well, which is harmless
-    import('../../../../core/transactions/watchTransaction.ts').then(
+    import('../../../../core/transactions/watchTransaction.lazy.ts').then(
       ({ watchTransaction }) => isCancelled || (stop = watchTransaction(kit, hash)),
       () => {},
     )
