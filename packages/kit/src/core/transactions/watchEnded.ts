@@ -5,7 +5,7 @@ import type { PendingTransaction } from './pendingTransactions.ts'
 import { perKit } from '../kit/perKit.ts'
 import { isSame } from './sameTransaction.ts'
 import type { ModalState } from '../kit/state.ts'
-import { isWatched } from './watchTransaction.ts'
+import { isWatched } from './watchTransaction.lazy.ts'
 
 /**
  * Ended transactions that this tab still has to report, and the views that report them. A view that

@@ -48,7 +48,7 @@ function createSource({ kit, setConnectors }: SourceHost, page?: SitePage): Conn
   let isReturning =
     answer !== undefined && partsOf(readStored(tabStorage(), 'away'))['login'] !== undefined
   const load = lazily(async () => {
-    const { createEmbedded } = await loadCode(import('./createEmbedded.ts'))
+    const { createEmbedded } = await loadCode(import('./createEmbedded.lazy.ts'))
     const wallet = createEmbedded(kit, undefined, page, answer)
     list.picture = wallet.picture
     list.report()

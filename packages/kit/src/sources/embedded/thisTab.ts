@@ -6,10 +6,10 @@ import type { SourceConnectParameters } from '../../core/contracts/connectorSour
 import { readDevice } from '../../core/page/device.ts'
 import { tabStorage } from '../../core/storage/storage.ts'
 import { keyName } from '../../core/storage/storedKeys.ts'
-import type { LeaveParameters } from './redirect/leaveForWallet.ts'
+import type { LeaveParameters } from './redirect/leaveForWallet.lazy.ts'
 import { reportLeaving } from './reportLeaving.ts'
-import type { ReturnedLogin } from './redirect/finishRedirect.ts'
-import type { Served } from './redirect/userOf.ts'
+import type { ReturnedLogin } from './redirect/finishRedirect.lazy.ts'
+import type { Served } from './redirect/userOf.lazy.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /** A login in the wallet's own window or page. `here`: in this tab. */
@@ -107,7 +107,9 @@ class Tab implements ThisTab {
     const { kit, frame, accounts } = this.#parts
     await this.returning
     if (tabStorage().getItem(keyName('answered')) !== null) {
-      const { takeStored, textOfRequest } = await loadCode(import('./redirect/storedAnswers.ts'))
+      const { takeStored, textOfRequest } = await loadCode(
+        import('./redirect/storedAnswers.lazy.ts'),
+      )
       const stored = takeStored(kit, textOfRequest(accounts(), toFramePayload(call)))
       if (stored) return stored.result
     }
@@ -118,8 +120,8 @@ class Tab implements ThisTab {
     const { answer: _, pendingLogin, served, accounts, about, onBack, ...parts } = this.#parts
     const { kit } = parts
     const [{ leaveForWallet }, { userOf }] = await Promise.all([
-      loadCode(import('./redirect/leaveForWallet.ts')),
-      loadCode(import('./redirect/userOf.ts')),
+      loadCode(import('./redirect/leaveForWallet.lazy.ts')),
+      loadCode(import('./redirect/userOf.lazy.ts')),
     ])
     const login = pendingLogin()
     const user = login && {
@@ -142,7 +144,7 @@ class Tab implements ThisTab {
   }
 
   async #read(text: string): Promise<void> {
-    const { finishRedirect } = await import('./redirect/finishRedirect.ts')
+    const { finishRedirect } = await import('./redirect/finishRedirect.lazy.ts')
     await finishRedirect(this.#parts.kit, text, (login) => void (this.#returned = login))
   }
 }

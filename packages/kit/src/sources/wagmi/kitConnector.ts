@@ -5,7 +5,7 @@ import { refuseOptions } from '../../core/options/checkOptions.ts'
 import type { NoOptions } from '../../core/options/checkOptions.ts'
 import { optionInvalid } from '../../core/options/optionInvalid.ts'
 import { connectionsOf, disconnected } from '../../core/accounts/session.ts'
-import type { KitProvider } from '../../chains/evm/kitProvider/kitProvider.ts'
+import type { KitProvider } from '../../chains/evm/kitProvider/kitProvider.lazy.ts'
 import { toQuantity } from '../../chains/evm/provider/quantity.ts'
 import { showWallet } from './showWallet.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createPrimitives } from './crypto.ts'
 import { fromHex, fromUtf8, toHex, toUtf8 } from './encoding.ts'
 import { native } from './native.ts'
-import { noble } from './noble/noble.ts'
+import { noble } from './noble/noble.lazy.ts'
 
 const alice = new Uint8Array(32).fill(77)
 
