@@ -111,6 +111,12 @@ const insideTheKit = [
     `${kit}(?!core/|session/)`,
   ),
   forbid(
+    'effects-listen',
+    'What follows from a session listens to its events; only their list imports it.',
+    { path: kit, pathNot: [tests, `${kit}session/listeners\\.ts$`] },
+    `${kit}session/(rememberVisit|reportSession|shareWithTabs)\\.ts$`,
+  ),
+  forbid(
     'domains-are-apart',
     'A screen composes domains; they do not know each other.',
     `${kit}domains/([^/]+)/`,
