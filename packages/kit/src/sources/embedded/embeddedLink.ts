@@ -66,6 +66,7 @@ export function createEmbeddedLink({
     networkIds: () => own,
     accounts: () => reported.accounts,
     methods: () => facet.methods,
+    properties: () => undefined,
     setNetwork,
     request: (method, params) => ask({ method, params, chainId: toFrameChain(networkId) }),
     requestNode: (method, params) =>
