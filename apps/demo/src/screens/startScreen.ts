@@ -1,5 +1,5 @@
 import { createKit } from 'latchkey'
-import type { Kit } from 'latchkey'
+import type { Kit, KitOptions } from 'latchkey'
 import {
   createFakeAdapter,
   createFaultyFetch,
@@ -11,6 +11,7 @@ import type { ManualClock } from 'latchkey/testing'
 import { createFakeAdapter as createFakeSolanaAdapter } from 'latchkey/testing/solana'
 import { networksOf } from '../networks.ts'
 import { readDevnet } from '../readDevnet.ts'
+import type { Devnet } from '../readDevnet.ts'
 import type { Settings } from '../settings.ts'
 import { agents } from './screens.ts'
 import type { ScreenState } from './screens.ts'
@@ -36,6 +37,15 @@ const solana = {
   nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
   rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
 } as const
+
+/** The networks and the fake adapter of a screen, by the namespace of its wallet. */
+const evmKind: {
+  networksOf: (devnet: Devnet) => KitOptions['networks']
+  createAdapter: typeof createFakeAdapter | typeof createFakeSolanaAdapter
+} = { networksOf, createAdapter: createFakeAdapter }
+const kinds: { readonly [namespace: string]: typeof evmKind | undefined } = {
+  solana: { networksOf: () => [solana], createAdapter: createFakeSolanaAdapter },
+}
 
 /**
  * Real milliseconds, after each of which due timers run and their requests can finish; the manual
@@ -83,16 +93,12 @@ export async function startScreen(
   if (recents) storage.setItem('@latchkey/recent-wallets', JSON.stringify(recents))
   for (const [key, value] of Object.entries(stored))
     storage.setItem(`@latchkey/${key}`, JSON.stringify(value))
+  const kind = (adapter?.namespace && kinds[adapter.namespace]) ?? evmKind
   const made = createKit({
     metadata: { name: 'Ferry Lane Bakery', url: location.origin },
-    networks:
-      adapter?.namespace === 'solana'
-        ? [solana]
-        : second
-          ? [...networksOf(devnet), solana]
-          : networksOf(devnet),
+    networks: second ? [...networksOf(devnet), solana] : kind.networksOf(devnet),
     adapters: [
-      (adapter?.namespace === 'solana' ? createFakeSolanaAdapter : createFakeAdapter)({
+      kind.createAdapter({
         ...adapter,
         connectors: adapter?.connectors?.map((one) => ({
           icon: devnet.api && `${devnet.api}/getWalletImage/${one.id}`,

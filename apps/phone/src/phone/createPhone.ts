@@ -7,7 +7,7 @@ import { until } from './createStore.ts'
 import type { Store } from './createStore.ts'
 import { createRelayConnection } from './createRelayConnection.ts'
 import type { Parts } from './parts.ts'
-import type { Behaviour, PhoneState } from './phoneState.ts'
+import type { Account, Behaviour, PhoneState } from './phoneState.ts'
 import { readPairing } from './readPairing.ts'
 import { evmPartOf } from './sessionAccounts.ts'
 import {
@@ -70,12 +70,29 @@ export type Phone = {
 /** Milliseconds for a site's first request after its code was read. */
 const firstWord = 20_000
 
+/** The case of an address of EVM is only its checksum. */
+const isSameEvmAddress = (first: string, second: string) =>
+  first.startsWith('0x') && first.toLowerCase() === second.toLowerCase()
+
 /** Creates the phone over an open client, and answers requests that waited while it was closed. */
 export function createPhone(parts: Parts): Phone {
   const { client, store, queue } = parts
   const relayConnection = createRelayConnection(client, store)
   listen(parts)
   syncConnections(parts)
+
+  /** Makes an account the one in use of its kind of chain, and notifies every site. */
+  const selectIn: Record<Account['namespace'], (address: string) => Promise<void>> = {
+    async eip155(address) {
+      const selected = `0x${address.slice(2)}` as const
+      store.set({ selected })
+      await notifyAllSites(parts, (topic) => notifyAccount(parts, topic, selected))
+    },
+    async solana(address) {
+      store.set({ selectedSolana: address })
+      await notifyAllSites(parts, (topic) => notifySolanaAccount(parts, topic, address))
+    },
+  }
 
   return {
     store,
@@ -96,17 +113,11 @@ export function createPhone(parts: Parts): Phone {
     setBatches: (batches) => store.set({ batches }),
     async selectAccount(address) {
       const { accounts } = store.get()
-      if (accounts.some((one) => one.namespace === 'solana' && one.address === address)) {
-        store.set({ selectedSolana: address })
-        return notifyAllSites(parts, (topic) => notifySolanaAccount(parts, topic, address))
-      }
-      const found = accounts.find(
-        (one) => one.namespace === 'eip155' && one.address.toLowerCase() === address.toLowerCase(),
-      )
+      const found =
+        accounts.find((account) => account.address === address) ??
+        accounts.find((account) => isSameEvmAddress(account.address, address))
       if (!found) throw new RangeError(`The phone holds no account ${address}.`)
-      const selected = `0x${found.address.slice(2)}` as const
-      store.set({ selected })
-      await notifyAllSites(parts, (topic) => notifyAccount(parts, topic, selected))
+      await selectIn[found.namespace](found.address)
     },
     async switchChain(id) {
       const chain = store.get().chains.find((known) => known.id === id)

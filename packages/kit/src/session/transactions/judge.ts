@@ -142,10 +142,11 @@ function changedBySenderFacts(transaction: PendingTransaction, state: SenderFact
 }
 
 /**
- * The status of a transaction that no node has shown for `pace.missing`. A key that no
- * other has used proves that the transaction had no effect only under three conditions: the account itself sent it, the
- * account has no code, and a node has shown it. Any other transaction may wait for signers, be sent
- * by a relayer under another hash, or be in a pool that these nodes do not read.
+ * The status of a transaction that no node has shown for `pace.missing`. A key that no other
+ * transaction has used proves that it had no effect only under three conditions: the account
+ * itself sent it, the account has no code, and a node has shown it. Any other transaction may wait
+ * for signers, be sent by a relayer under another hash, or be in a pool that these nodes do not
+ * read.
  */
 function missingStatus(
   { shown }: PendingTransaction,

@@ -33,8 +33,8 @@ const describing = 1_500
 
 /**
  * Stores a transaction that was just sent, here and for the other tabs, and follows it. `chain`
- * provides the key by which another one replaces it, and its description if its sender gave none. Both are missing until its code
- * has loaded. Nothing is stored after the account was forgotten.
+ * provides the key by which another one replaces it, and its description if its sender gave none.
+ * Both are missing until its code has loaded. Nothing is stored after the account was forgotten.
  */
 export async function storeTransaction(
   kit: Kit,

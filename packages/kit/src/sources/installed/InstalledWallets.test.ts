@@ -8,7 +8,7 @@ beforeEach(() => void startTestPage())
 test('a wallet is not free while it has a request, whatever becomes of the request', async () => {
   const wallets = new InstalledWallets(startTestKit().kit, 'eip155')
   expect(wallets.isFree('a')).toBe(true)
-  let refuse = (_: Error) => {}
+  let refuse: (error: Error) => void = () => {}
   const request = wallets.request('a', () => new Promise((_, reject) => (refuse = reject)))
   expect([wallets.isFree('a'), wallets.isFree('b')]).toEqual([false, true])
   refuse(Object.assign(new Error('No'), { code: 4001 }))

@@ -89,7 +89,7 @@ function createDialog({ request, store, info, document }: Content): HTMLDialogEl
           document,
           'span',
           { class: 'network' },
-          request.consent.type === 'solana' ? request.consent.network : state.chain.name,
+          'network' in request.consent ? request.consent.network : state.chain.name,
         ),
       ),
       element(document, 'button', { type: 'button', class: 'later', onclick: later }, 'Later'),
