@@ -223,7 +223,7 @@ const insideReact = [
     'nobody-imports-the-modal',
     'KitModal puts features together and is on top.',
     `${kit}react/(styles|i18n|modal|features)/`,
-    `${kit}react/KitModal\\.tsx$`,
+    `${kit}react/(KitModal\\.tsx$|kitModal/)`,
   ),
   forbid(
     'screens-load-lazily',

@@ -24,6 +24,8 @@ export const serveInputs = [
   'services/api/package.json',
   'services/relay/src',
   'services/relay/package.json',
+  'services/sandbox/src',
+  'services/sandbox/package.json',
   'services/wallet/src',
   'services/wallet/package.json',
   'services/wallet/vite.config.ts',

@@ -41,6 +41,7 @@ const published = [
       'packages/words',
       'services/api',
       'services/relay',
+      'services/sandbox',
       'services/wallet',
     ],
     outside: ['tsx'],

@@ -167,8 +167,8 @@ const programs = [
   },
   {
     name: 'wallet ',
-    folder: 'services/api/src/onramp/checkout/locales',
-    english: await cataloguesIn('services/api/src/onramp/checkout/'),
+    folder: 'services/sandbox/src/checkout/locales',
+    english: await cataloguesIn('services/sandbox/src/checkout/'),
   },
 ]
 

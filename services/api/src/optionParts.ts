@@ -1,4 +1,4 @@
-/** Parts of the options that chains of every namespace share. */
+/** Parts of options that chains of all namespaces share. */
 import * as v from 'valibot'
 import { readUrl } from '@latchkey/protocol/readUrl'
 
@@ -45,8 +45,8 @@ export const chainParts = {
       startBlock: v.optional(wholeNumber, 0),
       pollEvery: v.optional(positive, 1_000),
       /**
-       * Blocks after which no block is removed. A node that shows a different chain below them
-       * raises an alarm.
+       * Number of blocks after which a block is final. A node that shows a different chain below a
+       * final block raises an alarm.
        */
       finality: v.optional(v.pipe(wholeNumber, v.minValue(1)), 128),
       /** Seconds that a block may be ahead of this machine's clock. */

@@ -6,15 +6,14 @@ import { swapNetworks } from '@latchkey/protocol/convert'
 import { nameLabel, nameZones } from '@latchkey/protocol/profile'
 import { readUrl } from '@latchkey/protocol/readUrl'
 import { isHost } from '@latchkey/server/isHost'
+import { isPrivateKey } from '@latchkey/server/isPrivateKey'
 import { databaseKind, noDatabase } from '@latchkey/server/db/databaseKind'
 import { isPictureUrl } from './icons/fetched/pictureUrls.ts'
 import { plainName } from './identity/plainName.ts'
-import { isPrivateKey } from './names/gateway/isPrivateKey.ts'
 import { limitsSchema, rateLimitSchema } from './limits.ts'
 import { isSecret } from './onramp/links/companyKey.ts'
 import { chainOptions, type ChainOptionsSchema } from './chains/chainOptions.ts'
 import type { ChainReader } from './chains/chainReader.ts'
-import { evmNetworkId, networkIdOf } from './chains/evm/evmChain.ts'
 import { evmAddress } from './chains/evm/evmKeys.ts'
 import { chainReaders } from './chains/registry.ts'
 import { httpUrl, label, positive, wholeNumber } from './optionParts.ts'
@@ -31,19 +30,12 @@ const zone = v.pipe(
   v.check((text) => plainName(text) === text, 'Expected a name that ENS allows'),
 )
 /**
- * Seconds by which the time of a signed message may differ. People take their time to sign. Source:
- * docs/contracts/api.md#register-a-name
+ * Seconds by which the time of a signed message may differ, because people take time to sign.
+ * Source: docs/contracts/api.md#register-a-name
  */
 export const nameWindow = 300
 
-/** Networks whose coins have a value. Source: docs/contracts/api.md#fixed-values */
-const realNetworks: ReadonlySet<string> = new Set(
-  [1, 42_161, 10, 324, 8_453, 56, 137, 100, 43_114, 250, 8_217, 1_313_161_554, 42_220, 80_094].map(
-    networkIdOf,
-  ),
-)
-
-/** Milliseconds that each swap provider has for a quote or a transaction. */
+/** Time limit of each swap provider for a quote or a transaction, in milliseconds. */
 export const swapTimeLimit = 5_000
 
 /** A host, with or without a port. */
@@ -71,14 +63,14 @@ const swapApi = v.strictObject({
   url: httpUrl,
   apiKey: v.optional(v.pipe(v.string(), v.maxLength(256))),
   /**
-   * The one contract that its transactions may call, and that users allow to spend their tokens.
+   * The only contract that its transactions may call, and that users allow to spend their tokens.
    */
   spender: evmAddress,
-  /** CAIP-2 ids of the networks on which it is requested. @default the twelve of `swapNetworks` */
+  /** CAIP-2 ids of the networks that it serves. @default the twelve of `swapNetworks` */
   networks: v.optional(v.pipe(v.array(v.string()), v.maxLength(64)), [...swapNetworks]),
 })
 
-/** A URL with a placeholder, a name in braces. */
+/** A URL with a placeholder: a name in braces. */
 function template(name: string) {
   return v.pipe(
     httpUrl,
@@ -89,8 +81,8 @@ function template(name: string) {
 /** The options besides the chains. */
 const parts = {
   /**
-   * Other services that quote swaps and build their transactions. Each is requested beside the
-   * pools, and all answers are checked.
+   * Other services that quote swaps and build their transactions. They are requested in addition to
+   * the pools, and all answers are checked.
    */
   swapApis: v.optional(
     v.pipe(
@@ -106,7 +98,7 @@ const parts = {
   /** Known project ids; absent: any project may use the API. */
   projects: v.optional(v.array(label)),
   /**
-   * The rate limit of a client: at most `max` at once, `refill` more every `everySeconds`.
+   * The rate limit of a client: at most `max` at once, and `refill` more every `everySeconds`.
    * `http/costOf.ts` has the costs. `false`: no limit.
    */
   rateLimit: rateLimitSchema,
@@ -116,8 +108,8 @@ const parts = {
    */
   limits: limitsSchema,
   /**
-   * The number of the operator's proxies before this service, each of which appends to
-   * `X-Forwarded-For` and sets `-Proto` and `-Host`.
+   * Number of the operator's proxies before this service. Each appends to `X-Forwarded-For` and
+   * sets `-Proto` and `-Host`.
    */
   trustProxy: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(16)), 0),
   /** This service's URL for browsers; absent: the origin of the request. */
@@ -191,7 +183,7 @@ const parts = {
       ),
       window: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(86_400)), nameWindow),
       /**
-       * Minimum of characters of a new name, without its zone. Registered names stay valid.
+       * Min characters of a new name, without its zone. Registered names stay valid.
        * @default 4, as in the kit
        */
       least: v.optional(
@@ -199,8 +191,8 @@ const parts = {
         nameLabel.min,
       ),
       /**
-       * Further hosts at which clients reach this service, beside that of `publicUrl`: hosts of
-       * sites that pass requests on.
+       * Further hosts at which clients reach this service, in addition to the host of `publicUrl`:
+       * hosts of sites that forward requests.
        */
       services: v.optional(
         v.pipe(
@@ -215,8 +207,8 @@ const parts = {
         ),
       ),
       /**
-       * Whether a signed message has to name this service. False also accepts messages of clients
-       * that do not know the field. @default false
+       * Whether a signed message has to name this service. If false, messages of clients that do
+       * not know the field are accepted, too. @default false
        */
       isServiceNeeded: v.optional(v.boolean()),
       /**
@@ -236,13 +228,13 @@ const parts = {
       ), // no message may contain the key
     }),
   ),
-  /** Buying with money. Absent: nothing is sold. */
+  /** Purchases with money. Absent: no tokens are sold. */
   onramp: v.optional(
     v.strictObject({
       /**
-       * The origins of the sites to which checkouts may lead back, by project id; those of `*`
-       * are for all projects. Pages on the visitor's own machine are always allowed. @default a
-       * checkout leads nowhere
+       * The origins of the sites to which checkouts may lead back, by project id; those of `*` are
+       * for all projects. Pages on the visitor's own machine are always allowed. @default a
+       * checkout leads to no site
        */
       returns: v.optional(
         v.record(
@@ -262,54 +254,25 @@ const parts = {
         ),
       ),
       /**
-       * The sandbox provider, which takes no real money: anybody can empty its treasury. For test
-       * networks.
+       * The sandbox, a service of its own that takes no real money. For test networks.
+       * - `url`: its address
+       * - `secret`: the one that it is given, too; both sign their messages with it
        */
       sandbox: v.optional(
         v.strictObject(
           {
-            /**
-             * The private key of the account that holds the sold tokens. No other program may
-             * send with it.
-             */
-            treasury: v.custom<`0x${string}`>(
-              isPrivateKey,
-              'Expected a private key of 0x and 64 hex digits',
+            url: v.pipe(
+              httpUrl,
+              v.transform((url) => url.replace(/\/+$/, '')),
             ),
-            networks: v.pipe(
-              v.array(evmNetworkId),
-              v.minLength(1),
-              v.check(
-                (list) => !list.some((id) => realNetworks.has(id)),
-                'The sandbox gives tokens away, so it has to be a test network',
-              ),
+            secret: v.custom<string>(
+              (value) => typeof value === 'string' && value.length >= 32 && value.length <= 512,
+              'Expected a text of 32 to 512 characters',
             ),
-            /**
-             * Symbols of the sold tokens. A token that takes a fee of every transfer should not
-             * be among them. @default the coins and all listed tokens
-             */
-            symbols: v.optional(v.pipe(v.array(label), v.maxLength(100))),
-            /**
-             * The URL of the checkout for browsers. @default `http://checkout.localhost` with the
-             * port on which it listens
-             */
-            url: v.optional(
-              v.pipe(
-                httpUrl,
-                v.transform((url) => url.replace(/\/+$/, '')),
-              ),
-            ),
-            /**
-             * The URL that receives the checkout's messages. @default this API, at the address on
-             * which it listens
-             */
-            webhookUrl: v.optional(httpUrl),
-            /** Blocks, its own included, after which a payout is final. */
-            confirmations: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(1_000)), 1),
           },
-          'Expected an object with a treasury and networks',
+          'Expected an object with a url and a secret',
         ),
-      ), // no message may contain the key
+      ), // no message may contain the secret
       /** Pages of Coinbase, or of a company with the same parameters. */
       coinbase: v.optional(
         v.strictObject({
@@ -318,7 +281,8 @@ const parts = {
           apiUrl: v.optional(httpUrl, 'https://api.developer.coinbase.com'),
           /**
            * The id and the private part of the operator's key at the company: PEM of an EC key on
-           * P-256, or base64 of an Ed25519 key. It reads purchases, so that they can be followed.
+           * P-256, or base64 of an Ed25519 key. The service reads purchases with it, so that they
+           * can be followed.
            */
           keyId: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(256))),
           secret: v.optional(
@@ -328,7 +292,7 @@ const parts = {
             ),
           ), // no message may contain the key
           /**
-           * Whether the page's URL has a token in place of the wallets, as Coinbase demands since
+           * Whether the page's URL has a token instead of the wallets, as Coinbase demands since
            * 2025. @default false
            */
           session: v.optional(v.boolean(), false),
@@ -391,15 +355,6 @@ const schemaOf = (chain: ChainOptionsSchema) =>
         'Chains are to be indexed, so it has to say where',
       ),
       ['database'],
-    ),
-    v.forward(
-      v.check(
-        ({ onramp, chains }) =>
-          !onramp?.sandbox ||
-          onramp.sandbox.networks.every((id) => chains.some(({ networkId }) => networkId === id)),
-        'The sandbox sells on chains that are served',
-      ),
-      ['onramp'],
     ),
     v.forward(
       v.check(

@@ -45,7 +45,7 @@ export type Service = {
   /** The kinds of chains that it reads. */
   readers: readonly ChainReader[]
   chains: readonly Chain[]
-  /** The chains among them with swaps, names and tokens for sale. */
+  /** The chains among them with swaps and names. */
   evmChains: readonly ServedEvmChain[]
   /** @throws ApiError 400 for a network that is not served */
   chain(networkId: string): Chain
@@ -75,7 +75,7 @@ export type Service = {
   identities: Identities
   names: Names
   /**
-   * Spreads short pieces of work about names, such as checking a signature, over turns of the event
+   * Spreads short pieces of work for names, such as checking a signature, over turns of the event
    * loop. Clients take turns.
    */
   pace: Pace
@@ -185,12 +185,8 @@ export function createService(
   const onramp = createOnramp({
     options: options.onramp,
     open,
-    chains: evmChains,
-    state: { prices: (chain, signal) => chain.reader.tokens.prices(signal) },
-    rates,
     fetch: options.fetch ?? fetch,
     now,
-    trustProxy: options.trustProxy,
     metrics,
     onFailure: failBy('onramp'),
   })

@@ -11,7 +11,10 @@ import { wait } from '@latchkey/server/waiting'
 import { findPostgres, postgresHowTo } from '../../../scripts/postgres.mjs'
 import { freePort } from '../freePort.ts'
 
-/** A PostgreSQL that stores its data durably, and can be broken. It ends with this process. */
+/**
+ * A PostgreSQL that stores its data durably. A scene can suspend or kill it. It ends with this
+ * process.
+ */
 export type BreakablePostgres = {
   url: string
   /** Suspends all its processes, until `resume`. */
@@ -26,7 +29,7 @@ const endWithParent = fileURLToPath(
   new URL('../../../devnet/src/endWithParent.mjs', import.meta.url),
 )
 const run = promisify(execFile)
-/** Milliseconds until a start fails. */
+/** Time limit of a start, in milliseconds. */
 const startLimit = 20_000
 
 export async function startBreakablePostgres(): Promise<BreakablePostgres> {
@@ -75,7 +78,7 @@ export async function startBreakablePostgres(): Promise<BreakablePostgres> {
         throw new Error('PostgreSQL did not start.')
   }
 
-  /** Its first process and the children of it, one for each connection. */
+  /** The main process of PostgreSQL and its children, one for each connection. */
   function all(): number[] {
     const first = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
     return [

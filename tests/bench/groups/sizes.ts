@@ -115,7 +115,7 @@ const row = (label: string, bytes: number, budget?: number): Row => ({
   measured: bytes / 1_000,
   budget,
 })
-/** The code of each chain: where its modules stand, and texts that only they have. */
+/** The code of each chain: the folder of its modules, and texts that only its code contains. */
 const codeOf = {
   evm: {
     modules:
@@ -128,7 +128,7 @@ const codeOf = {
   },
 } as const
 
-/** The files of a site that hold code of a chain which it does not have. */
+/** Finds the files of a site that contain code of a chain that the site does not use. */
 function strangers(
   chain: string,
   has: string,
@@ -231,7 +231,7 @@ function laterRows(site: BuiltSite): readonly Row[] {
 }
 
 /**
- * Modules that are loaded on their own and belong to no stage yet: each may weigh as much as a
+ * Finds modules that are loaded on their own and have no row yet. Each may have the size of a
  * feature.
  */
 function unnamed(site: BuiltSite): readonly string[] {

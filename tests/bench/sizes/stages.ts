@@ -7,7 +7,7 @@ import budgets from '../budgets.json' with { type: 'json' }
  */
 export type Stage = { label: string; modules: readonly string[]; budget?: number }
 
-/** Adds their budgets to moments. */
+/** Adds to each moment its budget. */
 function within(
   limits: { readonly [label: string]: { kB: number; files: number } },
   stages: readonly Stage[],
@@ -20,25 +20,23 @@ function within(
 }
 
 /**
- * A stage with its max number of fetched files, the page's own included: on a slow phone each file
+ * A stage with its max number of fetched files, including the page's own: on a slow phone each file
  * is a round trip.
  */
 export type Moment = Stage & { budget: number; files: number }
 
-/**
- * Fetched when the pointer, a finger or the focus comes to the button, and when the modal opens.
- */
+/** Fetched when the pointer, a finger or the focus reaches the button, and when the modal opens. */
 export const modal: readonly string[] = ['later/modal', 'later/session/flow']
 
-/** Fetched by the first screen that asks a service or a chain. */
+/** Fetched by the first screen that requests data from a service or a chain. */
 export const queries: readonly string[] = ['core/queries/createQueries']
 
-/** Fetched when a wallet is chosen, at the latest; what follows counts from there. */
+/** Fetched at the latest when a wallet is chosen. Later stages are measured from this point. */
 export const chosen: readonly string[] = ['later/react/features/connecting', 'later/session']
 
 /**
- * Features beyond connecting, with the chunks that each fetches. Each is weighed with the manifests
- * of all features, which grow with every feature: 0.8 kB more than a screen.
+ * Features beyond connecting, with the chunks that each fetches. The size of each includes the
+ * manifests of all features, which grow with every feature: 0.8 kB more than a screen.
  */
 export const features: { readonly [feature: string]: readonly string[] } = {
   account: ['later/manifests', 'later/react/features/account', 'later/connected'],
@@ -55,7 +53,7 @@ export const account: readonly string[] = [
   'later/chains/evm/assets',
 ]
 
-/** Features that are reached from the Account screen alone, with the chunks that each fetches. */
+/** Features that only the Account screen opens, with the chunks that each fetches. */
 export const beyondAccount: { readonly [feature: string]: readonly string[] } = {
   tokens: ['later/react/features/account/tokens'],
   nfts: ['later/react/features/account/nfts', 'later/domains/nfts'],
@@ -78,7 +76,7 @@ export const send: readonly string[] = [
   'later/chains/evm/send',
 ]
 
-/** What sending fetches once something is entered: after its first screen alone. */
+/** Modules that sending fetches after its first screen, once something is entered. */
 export const beyondSend: { readonly [step: string]: readonly string[] } = {
   'send, a name': ['later/core/names'],
   'send, review': ['later/react/features/send/review', 'later/domains/send/counterparties'],
@@ -91,7 +89,7 @@ export const beyondSend: { readonly [step: string]: readonly string[] } = {
 /** Modules that the first screen of swapping fetches. Every screen after it has them already. */
 export const swap: readonly string[] = ['later/react/features/swap', 'later/chains/evm/swap']
 
-/** What swapping fetches once something is chosen: after its first screen alone. */
+/** Modules that swapping fetches after its first screen, once something is chosen. */
 export const beyondSwap: { readonly [step: string]: readonly string[] } = {
   'swap, what the chain does': ['later/chains/evm/swap'],
   'swap, all tokens': ['later/react/features/swap/tokens'],
@@ -102,10 +100,10 @@ export const beyondSwap: { readonly [step: string]: readonly string[] } = {
   ],
 }
 
-/** What the first screen of buying fetches by itself. */
+/** Modules that the first screen of buying fetches by itself. */
 export const buy: readonly string[] = ['later/react/features/onramp']
 
-/** What buying fetches beyond its first screen. */
+/** Modules that buying fetches after its first screen. */
 export const beyondBuy: { readonly [step: string]: readonly string[] } = {
   'buy, another token or currency': ['later/react/features/onramp/select'],
   'buy, the way to the account': [
@@ -121,7 +119,7 @@ export const beyondActivity: { readonly [step: string]: readonly string[] } = {
 
 /**
  * Files that a login by e-mail adds to the button and the modal, with their imports. The screens
- * and the frame's own code, which is of another origin, are not counted.
+ * and the frame's code are not counted; the frame has another origin.
  */
 export const emailClient: Stage = {
   label: 'the client part of a login by e-mail',
@@ -167,9 +165,8 @@ export const moments = within(budgets.moments, [
 const chosenOnSolana = [...modal, ...chosen, 'later/chains/solana']
 
 /**
- * The same for a site with `solana()` alone: a kB more at first, as the wallets of the Wallet
- * Standard are found by that code, two of one name apart, and what wallets give is read within
- * limits of the page's own.
+ * The same for a site with `solana()` alone. The first load is 1 kB larger: it finds wallets by the
+ * Wallet Standard, tells two wallets of one name apart, and reads the wallets' data within limits.
  */
 export const momentsOfSolana = within(budgets.momentsOfSolana, [
   { label: 'the button is ready', modules: [] },
@@ -202,8 +199,8 @@ export const momentsOfSolana = within(budgets.momentsOfSolana, [
 ])
 
 /**
- * The texts of each language except English, which is in the code: one file. There are nine hundred
- * texts, and letters of Cyrillic and Hindi take two and three bytes.
+ * The texts of each language except English, which is in the code: one file of nine hundred texts.
+ * Letters of Cyrillic and Hindi take two and three bytes.
  */
 const languages = locales
   .filter((locale) => locale !== 'en')
@@ -215,7 +212,7 @@ const languages = locales
     }),
   )
 
-/** What has a row of its own, as far as the kit has it. */
+/** Stages with their own rows, as far as the kit has them. */
 export const otherStages: readonly Stage[] = [
   ...languages,
   {

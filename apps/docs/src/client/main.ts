@@ -1,7 +1,7 @@
 import '../styles/site.css'
 import { addCopyButtons } from './copyButtons.ts'
 import { followHeadings } from './followHeadings.ts'
-import { search } from './search.ts'
+import { search } from './search/search.ts'
 import { themeSwitch } from './themeSwitch.ts'
 
 // All of this is extra: without it the pages read the same.

@@ -5,10 +5,11 @@ import { AmountInput, AmountOutput } from '@latchkey/ui/amount/AmountFigure.tsx'
 import { TokenButton } from '@latchkey/ui/amount/TokenButton.tsx'
 import { Avatar } from '@latchkey/ui/Avatar.tsx'
 import { Button, IconButton } from '@latchkey/ui/Button.tsx'
-import { Caution, Cautions, CautionTick } from '@latchkey/ui/caution/Cautions.tsx'
+import { Caution, Cautions } from '@latchkey/ui/caution/Cautions.tsx'
 import { QrCode, QrSkeleton } from '@latchkey/ui/code/QrCode.tsx'
 import { Details } from '@latchkey/ui/details/Details.tsx'
-import { Field, Tick } from '@latchkey/ui/field/Field.tsx'
+import { Field } from '@latchkey/ui/field/Field.tsx'
+import { Tick } from '@latchkey/ui/caution/Tick.tsx'
 import { Icon } from '@latchkey/ui/icons.tsx'
 import { Mark } from '@latchkey/ui/Mark.tsx'
 import { Notice } from '@latchkey/ui/Notice.tsx'
@@ -128,7 +129,13 @@ export const parts: readonly Part[] = [
   {
     name: 'AddressText',
     module: 'AddressText.tsx',
-    states: () => <AddressText address={address} />,
+    states: () => (
+      <>
+        <AddressText address={address} />
+        <AddressText address={address} form="lines" />
+        <AddressText address={address} form="short" />
+      </>
+    ),
   },
   {
     name: 'QrCode',
@@ -189,7 +196,15 @@ function OtpStates() {
   const [code, setCode] = useState('123')
   return (
     <>
-      <Otp label="Code" value={code} onChange={setCode} length={6} isBusy={false} isWrong={false} />
+      <Otp
+        label="Code"
+        value={code}
+        onChange={setCode}
+        length={6}
+        isBusy={false}
+        isWrong={false}
+        note=""
+      />
       <Otp
         label="Code, checked"
         value="123456"
@@ -197,6 +212,7 @@ function OtpStates() {
         length={6}
         isBusy
         isWrong={false}
+        note="Checking …"
       />
     </>
   )
@@ -209,9 +225,9 @@ function CautionStates() {
       <Caution>The fee is not known yet.</Caution>
       <Caution level="risk">The price moved by 4 %.</Caution>
       <Caution level="fault">There is not enough ETH for the fee.</Caution>
-      <CautionTick isTicked={isTicked} onTick={setIsTicked}>
+      <Tick isPlain isTicked={isTicked} onChange={setIsTicked}>
         Send it all the same
-      </CautionTick>
+      </Tick>
     </Cautions>
   )
 }

@@ -1,5 +1,8 @@
 import type { FieldName, PlaygroundState } from './state/fields.ts'
 
+/** Reports the new value of a setting. */
+export type Change = (name: FieldName, value: string | boolean | readonly string[]) => void
+
 /** One setting on the page: its name there, and when it has an effect. */
 export type Control = {
   name: FieldName

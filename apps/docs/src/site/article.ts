@@ -1,7 +1,7 @@
 import { html, raw } from './html.ts'
 import type { Html } from './html.ts'
 import { contents } from './layout.ts'
-import type { Heading } from './renderMarkdown.ts'
+import type { Heading } from './headings.ts'
 
 /** A page beside another, in the order of the navigation. */
 export type Neighbour = { href: string; title: string }

@@ -1,6 +1,6 @@
 import { html, raw } from './html.ts'
 import type { Html } from './html.ts'
-import type { Heading } from './renderMarkdown.ts'
+import type { Heading } from './headings.ts'
 
 /** One group of the navigation. */
 export type NavGroup = { title: string; links: readonly { href: string; title: string }[] }
@@ -18,6 +18,9 @@ export type SiteFiles = {
   icon: string
 }
 
+/** The files of a script's entry, relative to the pages. */
+export type EntryFiles = { css: readonly string[]; script: string }
+
 /** What differs from page to page. */
 export type PageParts = {
   address: string
@@ -31,8 +34,8 @@ export type PageParts = {
   hasNav?: boolean
   /** The class of `<body>`. */
   kind?: string
-  /** Further styles and modules of this page. */
-  extra?: { css: readonly string[]; scripts: readonly string[] }
+  /** Further styles and the module of this page. */
+  extra?: EntryFiles
   /** Hosts that the page may reach beside its own, as the policy names them. @default none */
   connectSources?: readonly string[]
   /** Put before all addresses of the page itself. @default none: they are relative */
@@ -73,7 +76,7 @@ export function layout(page: PageParts, nav: readonly NavGroup[], files: SiteFil
     headings = [],
     hasNav = true,
     kind = 'page',
-    extra = { css: [], scripts: [] },
+    extra,
     connectSources: reach,
     base = '',
   } = page
@@ -91,10 +94,10 @@ export function layout(page: PageParts, nav: readonly NavGroup[], files: SiteFil
 <title>${isHome ? 'Latchkey: the wallet button for React that needs no vendor' : `${title} · Latchkey`}</title>
 <meta name="description" content="${shortened(summary)}">
 <link rel="icon" href="${at(files.icon)}" type="image/svg+xml">
-${[...files.css, ...extra.css].map((path) => html`<link rel="stylesheet" href="${at(path)}">`)}
+${[...files.css, ...(extra?.css ?? [])].map((path) => html`<link rel="stylesheet" href="${at(path)}">`)}
 <script src="${at(files.theme)}"></script>
 <script type="module" src="${at(files.main)}"></script>
-${extra.scripts.map((path) => html`<script type="module" src="${at(path)}"></script>`)}
+${extra && html`<script type="module" src="${at(extra.script)}"></script>`}
 </head>
 <body class="${kind}" data-search="${at(files.search)}" data-base="${base}">
 <a class="skip" href="#content">Skip to the content</a>

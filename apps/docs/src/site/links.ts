@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { addressOf } from './pages.ts'
-import type { ResolveLink } from './renderMarkdown.ts'
+import type { ResolveLink } from './pageRenderer.ts'
 
 /** What is known of the files that links may lead to. */
 export type LinkTargets = {

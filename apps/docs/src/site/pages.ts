@@ -58,6 +58,7 @@ export const groups: readonly PageGroup[] = [
       { file: 'docs/operators.md', title: 'Hosting' },
       { file: 'services/api/README.md', title: 'API' },
       { file: 'services/relay/README.md', title: 'Relay' },
+      { file: 'services/sandbox/README.md', title: 'Sandbox' },
       { file: 'services/wallet/README.md', title: 'E-mail wallet’s service' },
     ],
   },

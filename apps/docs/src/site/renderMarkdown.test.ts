@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createHighlight } from './highlight.ts'
 import type { Highlight } from './highlight.ts'
-import { renderMarkdown, slugOf } from './renderMarkdown.ts'
+import { slugOf } from './headings.ts'
+import { renderMarkdown } from './renderMarkdown.ts'
 
 let highlight: Highlight
 beforeAll(async () => {

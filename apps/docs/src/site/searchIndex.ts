@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch'
-import { searchOptions } from '../client/searchOptions.ts'
-import type { Found } from '../client/searchOptions.ts'
-import type { Section } from './renderMarkdown.ts'
+import { searchOptions } from '../client/search/searchOptions.ts'
+import type { Found } from '../client/search/searchOptions.ts'
+import type { Section } from './sections.ts'
 
 /** Characters of a section that a result shows. */
 const shownText = 110

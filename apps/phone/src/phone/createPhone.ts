@@ -70,10 +70,6 @@ export type Phone = {
 /** Milliseconds for a site's first request after its code was read. */
 const firstWord = 20_000
 
-/** The case of an address of EVM is only its checksum. */
-const isSameEvmAddress = (first: string, second: string) =>
-  first.startsWith('0x') && first.toLowerCase() === second.toLowerCase()
-
 /** Creates the phone over an open client, and answers requests that waited while it was closed. */
 export function createPhone(parts: Parts): Phone {
   const { client, store, queue } = parts
@@ -81,44 +77,13 @@ export function createPhone(parts: Parts): Phone {
   listen(parts)
   syncConnections(parts)
 
-  /** Makes an account the one in use of its kind of chain, and notifies every site. */
-  const selectIn: Record<Account['namespace'], (address: string) => Promise<void>> = {
-    async eip155(address) {
-      const selected = `0x${address.slice(2)}` as const
-      store.set({ selected })
-      await notifyAllSites(parts, (topic) => notifyAccount(parts, topic, selected))
-    },
-    async solana(address) {
-      store.set({ selectedSolana: address })
-      await notifyAllSites(parts, (topic) => notifySolanaAccount(parts, topic, address))
-    },
-  }
-
   return {
     store,
-    async pair(text) {
-      const read = readPairing(text, Date.now())
-      if (read.status !== 'good') throw new Error(whyNot[read.status])
-      const newest = () => store.get().tasks[0]?.id ?? 0
-      const before = newest()
-      await client.pair({ uri: read.uri }).catch(rethrow)
-      const hasNewQuestion = ({ questions }: PhoneState) =>
-        questions.length > 0 || newest() > before
-      await until(store, hasNewQuestion, AbortSignal.timeout(firstWord)).catch(() => {
-        throw new Error('The site did not ask for anything. Make a new code there and try again.')
-      })
-    },
+    pair: (text) => pair(parts, text),
     answer: queue.answer,
     setBehaviour: (behaviour) => store.set({ behaviour }),
     setBatches: (batches) => store.set({ batches }),
-    async selectAccount(address) {
-      const { accounts } = store.get()
-      const found =
-        accounts.find((account) => account.address === address) ??
-        accounts.find((account) => isSameEvmAddress(account.address, address))
-      if (!found) throw new RangeError(`The phone holds no account ${address}.`)
-      await selectIn[found.namespace](found.address)
-    },
+    selectAccount: (address) => selectAccount(parts, address),
     async switchChain(id) {
       const chain = store.get().chains.find((known) => known.id === id)
       if (!chain) throw new RangeError(`The phone does not know the network ${id}.`)
@@ -153,6 +118,18 @@ export function createPhone(parts: Parts): Phone {
   }
 }
 
+async function pair({ client, store }: Parts, text: string): Promise<void> {
+  const read = readPairing(text, Date.now())
+  if (read.status !== 'good') throw new Error(whyNot[read.status])
+  const newest = () => store.get().tasks[0]?.id ?? 0
+  const before = newest()
+  await client.pair({ uri: read.uri }).catch(rethrow)
+  const hasNewQuestion = ({ questions }: PhoneState) => questions.length > 0 || newest() > before
+  await until(store, hasNewQuestion, AbortSignal.timeout(firstWord)).catch(() => {
+    throw new Error('The site did not ask for anything. Make a new code there and try again.')
+  })
+}
+
 const whyNot = {
   malformed: 'This is not a code for connecting. It begins with wc: and has no gaps.',
   expired: 'This code is too old. Make a new one on the site.',
@@ -167,6 +144,32 @@ function rethrow(error: unknown): never {
       : message || 'The relay can not be reached.',
     { cause: error },
   )
+}
+
+async function selectAccount(parts: Parts, address: string): Promise<void> {
+  const { accounts } = parts.store.get()
+  const found =
+    accounts.find((account) => account.address === address) ??
+    accounts.find((account) => isSameEvmAddress(account.address, address))
+  if (!found) throw new RangeError(`The phone holds no account ${address}.`)
+  await selectIn[found.namespace](parts, found.address)
+}
+
+/** The case of an address of EVM is only its checksum. */
+const isSameEvmAddress = (first: string, second: string) =>
+  first.startsWith('0x') && first.toLowerCase() === second.toLowerCase()
+
+/** Selects an account, by its kind of chain, and notifies every site. */
+const selectIn: Record<Account['namespace'], (parts: Parts, address: string) => Promise<void>> = {
+  async eip155(parts, address) {
+    const selected = `0x${address.slice(2)}` as const
+    parts.store.set({ selected })
+    await notifyAllSites(parts, (topic) => notifyAccount(parts, topic, selected))
+  },
+  async solana(parts, address) {
+    parts.store.set({ selectedSolana: address })
+    await notifyAllSites(parts, (topic) => notifySolanaAccount(parts, topic, address))
+  },
 }
 
 /** Notifies all sites; a failure at one site does not stop the others. @throws the first error */

@@ -31,13 +31,8 @@ export function ConnectSheet({
   )
   const toggle = (address: string, on: boolean) =>
     setChosen((before) => (on ? [...before, address] : before.filter((one) => one !== address)))
-  const networks = [
-    ...new Set(
-      Object.values(namespaces).flatMap((namespaceRequest) =>
-        namespaceRequest.chains.map((chain) => nameOfNetwork(chain, { chains, solana })),
-      ),
-    ),
-  ]
+  const requested = Object.values(namespaces).flatMap((namespace) => namespace.chains)
+  const networks = new Set(requested.map((chain) => nameOfNetwork(chain, { chains, solana })))
 
   return (
     <Sheet
@@ -56,7 +51,7 @@ export function ConnectSheet({
 
       <h3>On these networks</h3>
       <ul className="chips">
-        {networks.map((name) => (
+        {[...networks].map((name) => (
           <li key={name} className="chip">
             {name}
           </li>
@@ -79,6 +74,15 @@ export function ConnectSheet({
         ))}
       </fieldset>
 
+      <Permissions namespaces={namespaces} />
+    </Sheet>
+  )
+}
+
+/** What the site may request once it is connected. */
+function Permissions({ namespaces }: Pick<ConnectSheetProps, 'namespaces'>) {
+  return (
+    <>
       <h3>It may then</h3>
       <ul className="ticks">
         {permissionsOf(namespaces).map((permission) => (
@@ -86,6 +90,6 @@ export function ConnectSheet({
         ))}
       </ul>
       <p className="hint">You are asked each time. Nothing moves by itself.</p>
-    </Sheet>
+    </>
   )
 }

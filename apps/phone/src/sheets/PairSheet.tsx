@@ -57,31 +57,41 @@ export function PairSheet({ phone, onClose }: { phone: Phone; onClose: () => voi
       {isLooking ? (
         <Camera onFound={onFound} onEnd={() => setLooking(false)} />
       ) : (
-        <div className="stack">
-          <button
-            type="button"
-            className="button wide"
-            disabled={isBusy}
-            onClick={() => setLooking(true)}
-          >
-            Use the camera
-          </button>
-          <label className="button wide file">
-            Read a picture
-            <input
-              type="file"
-              accept="image/*"
-              disabled={isBusy}
-              onChange={({ target }) => {
-                const [file] = target.files ?? []
-                if (file) picture.start(file)
-                target.value = ''
-              }}
-            />
-          </label>
-        </div>
+        <OtherSources isBusy={isBusy} onCamera={() => setLooking(true)} onPicture={picture.start} />
       )}
       <Problem task={picture.task} />
     </Sheet>
+  )
+}
+
+/** The camera, or a picture with a code. */
+function OtherSources({
+  isBusy,
+  onCamera,
+  onPicture,
+}: {
+  isBusy: boolean
+  onCamera: () => void
+  onPicture: (file: File) => void
+}) {
+  return (
+    <div className="stack">
+      <button type="button" className="button wide" disabled={isBusy} onClick={onCamera}>
+        Use the camera
+      </button>
+      <label className="button wide file">
+        Read a picture
+        <input
+          type="file"
+          accept="image/*"
+          disabled={isBusy}
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            if (file) onPicture(file)
+            target.value = ''
+          }}
+        />
+      </label>
+    </div>
   )
 }

@@ -13,17 +13,12 @@ const links: { readonly [file: string]: readonly string[] } = {
     'options.privacyPolicyUrl',
     'href',
   ],
+  'account/TransactionLink.tsx': ['`${explorer.url}/tx/${hash}`'],
   'features/account/Identity.tsx': ['`${explorer.url}/address/${address}`'],
   'features/account/activity/transaction/Fact.tsx': ['`${explorer.url}/address/${address}`'],
-  'features/account/activity/transaction/TransactionView.tsx': [
-    '`${explorer.url}/tx/${replacedBy ?? hash}`',
-  ],
-  'features/send/progress/SendProgressView.tsx': ['`${explorer.url}/tx/${sending.hash}`'],
-  'features/swap/progress/SwapProgressView.tsx': ['`${explorer.url}/tx/${hash}`'],
   'features/onramp/order/BoughtRow.tsx': ['`${explorer.url}/tx/${hash}`'],
-  'features/onramp/order/BuyInProgressView.tsx': ['`${explorer.url}/tx/${order.hash}`'],
   // isPageLink, when the API's answer is read and when it is read from storage (onramp/order)
-  'features/onramp/order/Choices.tsx': ['order.url'],
+  'features/onramp/order/Choices.tsx': ['url'],
   'features/help/GetWalletView.tsx': ['walletGuide'],
   // isPageLink, in the view; the explorer is the site's own
   'features/account/nfts/NftView.tsx': ['externalUrl', '`${explorer.url}/address/${contract}`'],

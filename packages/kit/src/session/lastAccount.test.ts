@@ -5,7 +5,7 @@ import { accountOf } from '../core/kit/state.ts'
 import type { memoryStorage } from '../core/storage/storage.ts'
 import { allNames } from '../core/storage/storedKeys.ts'
 import { createFakeAdapter } from '../testing/fakeAdapter.ts'
-import { shareConnections } from './shareConnections.ts'
+import { startListeners } from './listeners.ts'
 import { reasonOf, startTestKit, startTestWallet } from './startTestKit.ts'
 
 const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -79,7 +79,7 @@ test('of a namespace whose wallets have not answered yet stays while another one
   visit.stop()
   const now = adapters()
   const { kit } = startTestKit({ networks, adapters: now, storage: visit.storage })
-  shareConnections(kit)
+  startListeners(kit)
   now[0].setConnected(['example'])
   expect(kit.getState().sessions).toMatchObject({
     eip155: { status: 'connected' },

@@ -4,10 +4,10 @@ import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Link } from '../core/contracts/connectorSource.ts'
 import type { Kit } from '../core/kit/kit.ts'
 import { keyOfLink, linkOf } from '../core/accounts/linkOf.ts'
-import { validAccounts, withPurposeFirst } from '../core/accounts/sharedAccount.ts'
+import { toAddresses, validAccounts, withPurposeFirst } from '../core/accounts/sharedAccount.ts'
 import type { Connection } from '../core/accounts/session.ts'
-import { forgetAdmitted } from './forgetAdmitted.ts'
-import { dispatch } from './sessions.ts'
+import { connectionsOf } from '../core/accounts/session.ts'
+import { dispatch } from './dispatch.ts'
 import { contextOf } from '../core/kit/context.ts'
 
 /**
@@ -46,6 +46,23 @@ export function dropLink(kit: Kit, link: Link): void {
   current.close()
   publish(kit, link.namespace)
   forgetAdmitted(kit)
+}
+
+/**
+ * Removes addresses that no connection shares any more from the admissions of gates: the gates
+ * check a visitor who connects again.
+ */
+function forgetAdmitted({ store }: Kit): void {
+  const { admitted, sessions } = store.getState()
+  if (!admitted) return
+  const shared = Object.values(sessions)
+    .flatMap(connectionsOf)
+    .flatMap(({ accounts }) => toAddresses(accounts))
+  const remaining = Object.entries(admitted).map(([feature, addresses]) => [
+    feature,
+    addresses.filter((address) => shared.includes(address)),
+  ])
+  store.setState({ admitted: Object.fromEntries(remaining) })
 }
 
 /** Makes a connection the current one of its namespace. Does nothing if it has ended. */

@@ -19,7 +19,7 @@ export type IndexedChain = Pick<ChainConfig, 'networkId'> & {
   reader: { history: Pick<BlockHistory, 'source' | 'watchPrices'> }
 }
 
-/** The chains that the operator wants to be indexed, and that have blocks. */
+/** The chains that the operator wants to index, and that have blocks. */
 export function indexedAmong(chains: readonly Chain[]): IndexedChain[] {
   return chains.flatMap(({ networkId, index, reader: { history } }) =>
     index && history.kind === 'blocks' ? [{ networkId, index, reader: { history } }] : [],
@@ -122,7 +122,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
       const leadership = await untilDone(failurePauses.first, failurePauses.max, () =>
         database.lead(`index ${chain.networkId}`),
       )
-      // an earlier leader's confirmation is out of date, even if that leader was this process
+      // the confirmation of an earlier leader is outdated, even if this process was the leader
       if (leadership)
         await untilDone(failurePauses.first, failurePauses.max, async () => {
           if (leadership.lost.aborted) return // another process leads now
@@ -152,7 +152,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
 
   /** Another process follows the chain, and stores its results in the database. */
   async function waitForLead(index: ChainIndex, status: ChainStatus): Promise<void> {
-    const state = await index.state().catch(() => undefined) // repeated in a moment
+    const state = await index.state().catch(() => undefined) // repeated after a pause
     if (state) status.stands(state)
     status.waits()
     await wait(pauses.lead, stop.signal)
@@ -164,7 +164,7 @@ export function createIndexer(options: IndexerOptions): Indexer {
       const index = indexes.get(networkId)
       if (!index) return undefined
       const state = await index.state()
-      // while this process leads, its own status is newer
+      // while this process leads, its own status is newer than the stored one
       if (!leading.has(networkId)) statuses.get(networkId)?.stands(state)
       return state.isComplete && !state.isAlarmed ? index : undefined
     },

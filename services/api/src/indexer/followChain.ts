@@ -5,8 +5,8 @@ import { readAhead } from './readAhead.ts'
 import { SourceError } from './sourceError.ts'
 
 /**
- * Blocks that are read at the same time. `heavy` applies after a block whose weight is above
- * `heavyWeight`: several such blocks would take hundreds of megabytes.
+ * Number of blocks that are read at the same time. `heavy` applies after a block whose weight is
+ * above `heavyWeight`, because several such blocks would take hundreds of megabytes.
  */
 const width = { usual: 8, heavy: 1, heavyWeight: 10_000 }
 /**
@@ -16,30 +16,33 @@ const width = { usual: 8, heavy: 1, heavyWeight: 10_000 }
 export type Batch = { blocks: number; rows: number }
 const wholeBatch: Batch = { blocks: 200, rows: 4_000 }
 /**
- * Time limit for a node whose newest block stays below the index's head. After it the node's chain
- * counts as shortened. Milliseconds.
+ * Time limit for a node whose newest block stays below the index's head, in milliseconds. After it
+ * the node's chain counts as shortened.
  */
 const behindLimit = 60_000
 /**
  * Milliseconds after which the index's head is read from the database again. Until then a step uses
- * the last reading if the node's newest block is the same. Only the follower changes the head.
+ * the last value if the node's newest block is the same, because only the follower changes the
+ * head.
  */
 const unreadFor = 5_000
 
 /**
  * The result of a step.
  * - `going`: there is more to do.
- * - `waiting`: the node has nothing to read now.
+ * - `waiting`: the node has no block to read now.
  * - `there`: the index's head is the node's newest block.
  * - `alarm`: the node shows a different chain. It would replace `depth` blocks, counted from the
- *   highest head so far, and some of these were final. Nothing has been changed.
+ * highest head so far, and some of these were final. Nothing has been changed.
  */
 export type Step = { status: 'going' | 'waiting' | 'there' } | { status: 'alarm'; depth: number }
 
 export type Follower = {
   /** Brings the index one batch closer to the chain. Blocks read before an error are stored. */
   step(signal: AbortSignal): Promise<Step>
-  /** Whether the head is the newest block of a node that has all of it, and that is not syncing. */
+  /**
+   * Whether the head is the newest block of a node that has all of this block and is not syncing.
+   */
   isWhole(signal: AbortSignal): Promise<boolean>
 }
 
@@ -56,7 +59,7 @@ const there: Step = { status: 'there' }
 
 /**
  * Creates a follower: its steps bring an index to the newest block of its chain. A step that
- * changes something reads the database's state first. So it may be the first step of a process, or
+ * changes the index reads the database's state first, so it may be the first step of a process, or
  * the first after a failure. While the index's head is the node's newest block, a step sends one
  * request.
  */
@@ -64,7 +67,9 @@ export function createFollower(options: {
   index: ChainIndex
   source: ChainSource
   startBlock: number
-  /** A block is final when so many blocks follow it. The follower does not remove final blocks. */
+  /**
+   * Number of blocks after a block that make it final. The follower does not remove final blocks.
+   */
   finality: number
   /** Seconds that a block may be ahead of the clock. */
   timeTolerance: number
@@ -94,8 +99,8 @@ export function createFollower(options: {
   let reached: (Head & { readAt: number }) | undefined
 
   /**
-   * Rolls the index back. Many small rollbacks count like one deep one: the depth is measured from
-   * the highest head so far.
+   * Rolls the index back. Many small rollbacks count like a deep one, because the depth is measured
+   * from the highest head so far.
    */
   async function rollBack(head: Head, to: Head | undefined): Promise<Step> {
     const last = to?.number ?? startBlock - 1
@@ -105,7 +110,9 @@ export function createFollower(options: {
     return going
   }
 
-  /** @throws SourceError when the node has the head after all */
+  /**
+   * Rolls back to the fork of two chains. @throws SourceError when the node has the head after all
+   */
   async function fork(head: Head, signal: AbortSignal): Promise<Step> {
     const to = await findFork(index, source, head, startBlock, signal)
     if (to?.number === head.number) throw new SourceError('The node names two blocks of one number')
@@ -113,8 +120,8 @@ export function createFollower(options: {
   }
 
   /**
-   * Waits for a node with fewer blocks while its blocks increase or it reports that it is syncing.
-   * After `behindLimit` the chain itself was shortened.
+   * Waits for a node with fewer blocks while its blocks increase, or while it reports that it is
+   * syncing. After `behindLimit` the chain itself counts as shortened.
    */
   async function waitBehind(head: Head, newest: SourceHeader, signal: AbortSignal): Promise<Step> {
     if ((await index.hashAt(newest.number)) !== newest.hash) return fork(head, signal)
@@ -150,7 +157,7 @@ export function createFollower(options: {
         const before = batch.at(-1) ?? head
         if (before && block.parentHash !== before.hash) {
           if (batch.length === 0 && head) return await fork(head, signal)
-          break // the blocks read so far are one chain; the next step handles the replaced ones
+          break // the blocks read so far form one chain; the next step handles the replaced blocks
         }
         if (!before && block.parentNumber >= startBlock)
           throw new SourceError('The node left out the first block')

@@ -1,6 +1,7 @@
 import { html, raw } from '../html.ts'
 import type { Highlight } from '../highlight.ts'
-import type { Rendered, Section } from '../renderMarkdown.ts'
+import type { Rendered } from '../renderMarkdown.ts'
+import type { Section } from '../sections.ts'
 import type { Declaration } from './readDeclarations.ts'
 
 /** An entry of the kit: its import specifier, the file of its types, and its purpose. */

@@ -1,8 +1,8 @@
 import { isEvmAddress } from '@latchkey/protocol/chains/evm'
 import { formatNetworkId } from '@latchkey/protocol/caip'
+import { dispatch } from '../../session/dispatch.ts'
 import { setCurrent, takeLinks } from '../../session/links.ts'
-import { shareConnections } from '../../session/shareConnections.ts'
-import { shareCurrent } from '../../session/sharedConnections.ts'
+import { startListeners } from '../../session/listeners.ts'
 import { chainIdOf } from '../../chains/evm/provider/quantity.ts'
 import { loadCode } from '../../core/page/loadCode.ts'
 import type {
@@ -86,7 +86,7 @@ class FollowedConfig implements Followed {
 
   watch(setConnectors: (connectors: readonly Connector[]) => void): () => void {
     // so that other tabs and the next visit know the site's own connections, too
-    shareConnections(this.#kit)
+    startListeners(this.#kit)
     let known: readonly WagmiConnector[] = []
     const report = () => {
       if (known !== this.#config.connectors)
@@ -271,7 +271,7 @@ class FollowedConfig implements Followed {
     if (!kit.getState().sessions.eip155) return
     if (currentIn(kit) !== current) setCurrent(kit, 'eip155', current)
     if (contextOf(kit).storage.get('recent-connector') === undefined)
-      shareCurrent(kit, 'eip155', current) // the next visit waits for this connector
+      dispatch(kit, 'eip155', { type: 'currentChosen', connectorId: current }) // the next visit waits for this connector
   }
 
   #isConnecting(connectorId: string): boolean {

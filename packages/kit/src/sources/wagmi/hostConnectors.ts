@@ -3,7 +3,7 @@ import { isEvmAddress } from '@latchkey/protocol/chains/evm'
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { silentReconnect } from '../../session/silentReconnect.ts'
-import { dispatch } from '../../session/sessions.ts'
+import { dispatch } from '../../session/dispatch.ts'
 import { chainIdOf } from '../../chains/evm/provider/quantity.ts'
 import type {
   Connector,

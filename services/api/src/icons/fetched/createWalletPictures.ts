@@ -3,7 +3,7 @@ import type { createFetch } from '@latchkey/server/createFetch'
 import { AddressError } from '@latchkey/server/publicAddresses'
 import { TooLargeError } from '@latchkey/server/readLimited'
 import { within } from '@latchkey/server/waiting'
-import { createSharedCache } from '../../sharedCache.ts'
+import { createSharedCache } from '@latchkey/server/sharedCache'
 import type { PictureStore, Stored } from './createPictureStore.ts'
 import { fetchPicture } from './fetchPicture.ts'
 import {
@@ -15,7 +15,7 @@ import {
 import { PictureError, type Picture } from './readPicture.ts'
 
 /**
- * - `none`: its servers have no picture that is accepted.
+ * - `none`: its servers have no acceptable picture.
  * - `pending`: not known yet, or its servers do not answer now.
  */
 export type FoundPicture = { status: 'found'; picture: Picture } | { status: 'none' | 'pending' }
@@ -24,17 +24,14 @@ export type FoundPicture = { status: 'found'; picture: Picture } | { status: 'no
 export type WalletPictures = {
   /** Whether a picture of the wallet may exist at one of the hosts. */
   mayHave(wallet: Pictured): boolean
-  /**
-   * Never fails, and waits at most three seconds. The picture is fetched to the end, too, after
-   * that.
-   */
+  /** Never fails, and waits at most three seconds. The fetch continues after that. */
   read(wallet: Pictured): Promise<FoundPicture>
   close(): Promise<void>
 }
 
 /**
- * Milliseconds: after which a picture is fetched again, for which an answer without a picture and
- * silence are remembered, for one URL, and that a request waits.
+ * Milliseconds: until a picture is fetched again, until a wallet without a picture is tried again,
+ * until a server without an answer is tried again, for one URL, and that a request waits.
  */
 export const pictureTimes = {
   retention: 30 * 86_400_000,
@@ -44,8 +41,8 @@ export const pictureTimes = {
   wait: 3_000,
 }
 /**
- * Maximum of pictures in memory and of their bytes, of wallets whose failure is remembered, and of
- * pictures that are fetched at once. Further ones are not begun.
+ * Max pictures in memory, max of their bytes, max wallets whose failure is stored, and max
+ * concurrent fetches. Beyond it no fetch begins.
  */
 const max = { entries: 2_000, bytes: 16 * 1024 * 1024, failures: 20_000, running: 64 }
 
@@ -88,7 +85,7 @@ export function createWalletPictures({
   const over = new AbortController()
   setMaxListeners(0, over.signal) // each request has one
 
-  /** The result known now, without a request. */
+  /** The currently known result, without a request. */
   function peek(id: string): FoundPicture | undefined {
     const picture = found.peek(id)
     if (picture) return { status: 'found', picture }
@@ -103,7 +100,7 @@ export function createWalletPictures({
     try {
       const { url, picture } = await fetchFirst(urls)
       found.set(id, picture)
-      // it is shown from memory
+      // the picture is served from memory
       await store?.put(url.href, { picture, fetchedAt: now() }).catch(onFailure)
     } catch (error) {
       if (over.signal.aborted) return
@@ -133,8 +130,8 @@ export function createWalletPictures({
   }
 
   /**
-   * @throws PictureError when no URL has a picture; else the error of the last server that did not
-   *   answer
+   * Fetches the first available picture. @throws PictureError when no URL has a picture; else the
+   * error of the last server that did not answer
    */
   async function fetchFirst(urls: readonly URL[]): Promise<{ url: URL; picture: Picture }> {
     let failure: unknown = new PictureError('It has no URL')
@@ -180,6 +177,6 @@ export function createWalletPictures({
   }
 }
 
-/** Whether a failure is an answer. Requested again at once, the server would give the same. */
+/** Whether a failure is final: the server would give the same answer to the same request. */
 const isAnswer = (error: unknown) =>
   [PictureError, TooLargeError, AddressError].some((type) => error instanceof type)

@@ -8,7 +8,9 @@ import { message, recipient, tip } from '../../parts/acts.ts'
 import { second } from '../../parts/chains.ts'
 import { explain } from './explain.ts'
 
-/** viem's half of the page: one client over the kit's provider, for as long as the page lives. */
+/**
+ * viem's half of the page: one client over the kit's provider, which exists as long as the page.
+ */
 export function ViemHalf({ kit }: { kit: Kit }) {
   const provider = useMemo(() => kit.getProvider() as EIP1193Provider, [kit])
   const client = useMemo(

@@ -44,7 +44,7 @@ export const connecting: Feature<{
     for (const source of contextOf(kit).sources.all()) source.prepare()
     return Promise.allSettled([
       import('./ConnectingExternalView.tsx'),
-      import('../../../session/actions.ts').then(({ shareConnections }) => shareConnections(kit)),
+      import('../../../session/actions.ts').then(({ startListeners }) => startListeners(kit)),
       contextOf(kit).options.services?.relay && import('./scan/ConnectingWalletConnectView.tsx'),
     ])
   },

@@ -59,14 +59,7 @@ export function useQuotes(
   }, [kit, key, kind, attempt])
 
   // offers expire: new ones are requested while the screen is shown
-  const ends =
-    isKnown && !answer.offers.outage
-      ? Math.min(
-          ...answer.offers.quotes
-            .filter(({ quoteId }) => quoteId !== undefined)
-            .map(({ expiresAt }) => expiresAt),
-        )
-      : Infinity
+  const ends = isKnown ? expiryOf(answer.offers) : Infinity
   useEffect(() => {
     if (!Number.isFinite(ends)) return
     return contextOf(kit).clock.setTimeout(
@@ -87,3 +80,11 @@ export function useQuotes(
     retry,
   }
 }
+
+/** When the first of the offers expires; never, if there are no prices. */
+const expiryOf = ({ quotes, outage }: OnrampOffers): number =>
+  outage
+    ? Infinity
+    : Math.min(
+        ...quotes.filter(({ quoteId }) => quoteId !== undefined).map(({ expiresAt }) => expiresAt),
+      )

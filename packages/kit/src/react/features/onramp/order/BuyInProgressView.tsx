@@ -1,4 +1,5 @@
 import { isFinished } from '../../../../core/contracts/order.ts'
+import { TransactionLink } from '../../../account/TransactionLink.tsx'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
@@ -74,16 +75,9 @@ export default function BuyInProgressView({ params }: { params: OnrampViews['Buy
         {problem && problem !== 'untold' && t(problem, values)}
       </p>
       {order?.hash && explorer && (
-        <a
-          className="button"
-          data-variant="secondary"
-          href={`${explorer.url}/tx/${order.hash}`}
-          target="_blank"
-          rel="noreferrer"
-        >
+        <TransactionLink explorer={explorer} hash={order.hash}>
           {t('explorer', { explorer: explorer.name })}
-          <Icon name="external" />
-        </a>
+        </TransactionLink>
       )}
       <Choices stage={stage} buying={buying} isSlow={problem === 'slow'} onWindow={lookAtWindow} />
     </Screen>

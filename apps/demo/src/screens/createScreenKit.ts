@@ -1,0 +1,73 @@
+import { createKit } from 'latchkey'
+import type { Kit, KitOptions } from 'latchkey'
+import { createFakeAdapter, createFaultyFetch, memoryStorage } from 'latchkey/testing'
+import type { ManualClock } from 'latchkey/testing'
+import { createFakeAdapter as createFakeSolanaAdapter } from 'latchkey/testing/solana'
+import { networksOf } from '../networks.ts'
+import type { Devnet } from '../readDevnet.ts'
+import type { Settings } from '../settings.ts'
+import { answering } from './answering.ts'
+import type { ScreenState } from './screens.ts'
+
+/** A network of another namespace; it gets no requests. */
+const solana = {
+  id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  namespace: 'solana',
+  name: 'Solana',
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+} as const
+
+/** The networks and the fake adapter of a screen, by the namespace of its wallet. */
+const evmKind: {
+  networksOf: (devnet: Devnet) => KitOptions['networks']
+  createAdapter: typeof createFakeAdapter | typeof createFakeSolanaAdapter
+} = { networksOf, createAdapter: createFakeAdapter }
+const kinds: { readonly [namespace: string]: typeof evmKind | undefined } = {
+  solana: { networksOf: () => [solana], createAdapter: createFakeSolanaAdapter },
+}
+
+type Storage = ReturnType<typeof memoryStorage>
+
+/** Makes the kit of a screen: wallets with given answers, the API of the devnet. */
+export function createScreenKit(
+  { adapter, second, api, options, answers, responseHeaders, broken }: ScreenState,
+  { locale, theme }: Settings,
+  devnet: Devnet,
+  { clock, storage }: { clock: ManualClock; storage: Storage },
+): Kit {
+  const kind = (adapter?.namespace && kinds[adapter.namespace]) ?? evmKind
+  const connectors = adapter?.connectors?.map((connector) => ({
+    icon: devnet.api && `${devnet.api}/getWalletImage/${connector.id}`,
+    ...connector,
+  }))
+  return createKit({
+    metadata: { name: 'Ferry Lane Bakery', url: location.origin },
+    networks: second ? [...networksOf(devnet), solana] : kind.networksOf(devnet),
+    adapters: [
+      kind.createAdapter({ ...adapter, connectors }),
+      ...(second ? [createFakeSolanaAdapter(second)] : []),
+    ],
+    services: { api: devnet.api, relay: devnet.relay },
+    fetch: createFaultyFetch({
+      behaviour: api,
+      only: devnet.api,
+      fetch: answering(answers, { responseHeaders, broken }),
+    }),
+    clock,
+    storage,
+    locale: locale ?? 'en',
+    themeMode: theme ?? 'dark',
+    ...options,
+  })
+}
+
+/** A storage with what a visitor's earlier visits have left. */
+export function storageOf({ recents, stored = {} }: ScreenState): Storage {
+  const storage = memoryStorage()
+  storage.setItem('@latchkey/version', '1')
+  if (recents) storage.setItem('@latchkey/recent-wallets', JSON.stringify(recents))
+  for (const [key, value] of Object.entries(stored))
+    storage.setItem(`@latchkey/${key}`, JSON.stringify(value))
+  return storage
+}
