@@ -30,6 +30,7 @@ const page = /^kit\/src\/(createKit\.|exports\/(?!index|react|testing|wagmi)|rea
  * bundlers of sites fetch each with a request of its own.
  */
 const together: { readonly [module: string]: string } = {
+  'protocol/src/cleanLine': 'kit/src/core/text/cleanText',
   'protocol/src/unseen': 'kit/src/core/text/cleanText',
 }
 
@@ -44,6 +45,8 @@ export const exceptions: readonly Exception[] = [
     importedBy:
       /^kit\/src\/(session\/actions\.ts|sources\/phones\/phoneLink\.ts|react\/KitModal\.tsx)$/,
   },
+  // phones, both chains and signing in write bytes as text: no moment has a request more for that
+  { chunk: 'shared', of: /^protocol\/src\/(base64|hex)\.ts$/ },
   // a site may import a hook or a function alone: its bundler drops the others
   { of: any, importedBy: /^kit\/src\/exports\// },
   // the first press fetches the dialog, the first screen, its parts and their styles in one request

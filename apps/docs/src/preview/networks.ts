@@ -23,7 +23,7 @@ const evmChains = {
 } as const
 const chains = { ...evmChains, ...ownNetworks }
 
-/** A network of EVM, as the development wallet takes it, too. */
+/** An EVM network, in the shape that the development wallet also takes. */
 export type EvmNetwork = Network & { id: number }
 
 /** The chains of this machine, as networks. */
@@ -47,15 +47,15 @@ function localNetworks({ chains: urls }: Services): {
   return { evm, solana: localSolana(urls) }
 }
 
-/** All EVM networks of the preview: those of this machine, or else those that can be chosen. */
+/** All EVM networks of the preview: those of this machine, or else those to choose from. */
 export function evmNetworks(services: Services): readonly EvmNetwork[] {
   const local = localNetworks(services).evm
   return local.length > 0 ? local : Object.values(evmChains)
 }
 
 /**
- * The networks that replace the chosen ones in the preview: as many networks of this machine.
- * Without services, the chosen networks themselves, without requests to nodes.
+ * The networks that stand for the chosen ones in the preview: the same number of networks of this
+ * machine. Without services, the chosen networks themselves, without requests to nodes.
  */
 export function networksFor(
   { networks }: Pick<PlaygroundState, 'networks'>,
