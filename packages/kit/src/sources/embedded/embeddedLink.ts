@@ -114,6 +114,7 @@ function createSession({
     networkIds: () => state().networkIds,
     accounts: () => state().accounts,
     methods: () => facet.methods,
+    properties: () => undefined,
     setNetwork,
     request: (method, params) => ask({ method, params, chainId: toFrameChain(state().networkId) }),
     requestNode: (method, params) =>

@@ -86,7 +86,7 @@ function createDialog({ request, store, info, document }: Content): HTMLDialogEl
 /** The wallet's name and network, and the button that postpones the request. */
 function topOf({ request, store, info, document }: Content): HTMLElement {
   const { consent } = request
-  const network = consent.type === 'solana' ? consent.network : store.getState().chain.name
+  const network = 'network' in consent ? consent.network : store.getState().chain.name
   const later = () => store.setState(({ postponed }) => ({ postponed: [...postponed, request.id] }))
   return element(
     document,
