@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { cruise } from 'dependency-cruiser'
 import { chainComparisons, chainWords } from './chainWords.mjs'
+import { lazyImports } from './lazyImports.mjs'
 import { root } from './root.mjs'
 import { typeImports } from './typeImports.mjs'
 
@@ -42,7 +43,7 @@ for (const { rule, from, to, cycle } of output.summary.violations) {
   const path = cycle?.length ? cycle.map(({ name }) => name).join(' → ') : to
   console.error(`${rule.name}: ${from} → ${path}\n  ${comment}`)
 }
-const named = [...chainWords(), ...chainComparisons(), ...typeImports()]
+const named = [...chainWords(), ...chainComparisons(), ...typeImports(), ...lazyImports()]
 named.forEach((place) => console.error(place))
 const faults = output.summary.violations.length + named.length
 console.log(

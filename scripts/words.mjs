@@ -194,7 +194,7 @@ async function englishOfKit() {
   const scopes = await cataloguesIn(`${react}/`)
   const {
     words: [connect],
-  } = await load(`${react}/features/connect/words.ts`)
+  } = await load(`${react}/features/connect/words.lazy.ts`)
   scopes.connect = connect.texts
   scopes.wallet = (await load(`${react}/hooks/walletMessages.ts`)).walletMessages.texts
   scopes.button = (await load(`${react}/button/words.ts`)).words

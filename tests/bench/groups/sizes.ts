@@ -85,11 +85,11 @@ const row = (label: string, bytes: number, budget?: number): Row => ({
 const codeOf = {
   evm: {
     modules:
-      /\/node_modules\/(?:viem|ox|abitype|wagmi|@wagmi)\/|\/kit\/dist\/(?:later\/)?(?:chains\/)?evm[./]/,
+      /\/node_modules\/(?:viem|ox|abitype|wagmi|@wagmi)\/|\/kit\/dist\/(?:kit\/src\/chains\/)?evm[./]/,
     marks: /eip6963:|eth_sendTransaction"|0xa9059cbb/,
   },
   solana: {
-    modules: /\/node_modules\/@solana|\/kit\/dist\/(?:later\/)?(?:chains\/)?solana[./]/,
+    modules: /\/node_modules\/@solana|\/kit\/dist\/(?:kit\/src\/chains\/)?solana[./]/,
     marks: /wallet-standard:|TokenkegQ/,
   },
 } as const
@@ -177,18 +177,18 @@ function laterRows(site: BuiltSite): readonly Row[] {
       sizeOf(site, connecting, first, shellAndQueries),
       budgets.screen,
     ),
-    row(
-      `${emailClient.label}, over the modal`,
-      sizeOf(site, fetchedFor(site, emailClient.modules), first, shell),
-      emailClient.budget,
-    ),
+    row(`${emailClient.label}, over connecting`, over(emailClient.modules), emailClient.budget),
     ...Object.entries(features).map(([feature, modules]) =>
       row(`feature \`${feature}\`, over the modal`, over(modules), budgets.feature),
     ),
     ...Object.entries(beyondAccount)
       .filter(([, modules]) => present(site, modules).length > 0)
       .map(([feature, modules]) =>
-        row(`feature \`${feature}\`, over the account`, after([], modules), budgets.screen),
+        row(
+          `feature \`${feature}\`, over the account`,
+          after([], modules),
+          feature === 'buy' ? budgets.buy : budgets.screen,
+        ),
       ),
     ...Object.entries(beyondSend).map(stepOf('send', send)),
     ...Object.entries(beyondSwap).map((step) =>
@@ -200,7 +200,7 @@ function laterRows(site: BuiltSite): readonly Row[] {
       .filter(({ modules }) => present(site, modules).length > 0)
       .map(({ label, modules, budget }) => row(label, over(present(site, modules)), budget)),
     ...unnamed(site).map((module) =>
-      row(`\`${module}\`, over the modal`, over([module]), budgets.screen),
+      row(`\`${module}\`, over the account`, after([], [module]), budgets.screen),
     ),
   ]
 }

@@ -5,8 +5,8 @@ import { startTestClock } from '../core/testing/startTestClock.ts'
 import { memoryStorage } from '../core/storage/storage.ts'
 import { createKit } from '../createKit.ts'
 import { reportUnknownTexts } from './developer/reportUnknownTexts.ts'
-import { unknownTexts } from './texts.ts'
-import type { TextKey } from './texts.ts'
+import { unknownTexts } from './texts.lazy.ts'
+import type { TextKey } from './texts.lazy.ts'
 import type { Catalogue } from '@latchkey/words/messages'
 
 const site = {
@@ -23,7 +23,7 @@ const start = async (debug: boolean, texts: { [name: string]: string }) => {
     clock: startTestClock(),
   })
   await reportUnknownTexts(kit)
-  await import('../core/errors/alertOf.ts') // like the modal
+  await import('../core/errors/alertOf.lazy.ts') // like the modal
   return kit.getState().alert
 }
 

@@ -5,7 +5,7 @@ import type { Kit } from '../../core/kit/kit.ts'
 import type { Siwx, SiwxSession } from '../../core/contracts/siwx.ts'
 import { readStored, writeStored } from '../../core/storage/storage.ts'
 import { checkSignInOptions } from './checkSignInOptions.ts'
-import type { SignInOptions } from './message.ts'
+import type { SignInOptions } from './message.lazy.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /** The maximum number of stored sessions. The oldest are removed first. */
@@ -36,7 +36,7 @@ export function localSiwx(options: SignInOptions = {}): (kit: Kit) => Siwx {
     return {
       getNonce,
       createMessage: async (account) =>
-        (await loadCode(import('./message.ts'))).createMessage(
+        (await loadCode(import('./message.lazy.ts'))).createMessage(
           kit,
           account,
           await getNonce(),

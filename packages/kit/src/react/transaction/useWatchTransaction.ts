@@ -12,7 +12,7 @@ export function useWatchTransaction(hash: string | undefined): void {
     let stop = () => {}
     let isCancelled = false
     // if it fails, a toast reports the outcome as well, which is harmless
-    import('../../core/transactions/watchTransaction.ts').then(
+    import('../../core/transactions/watchTransaction.lazy.ts').then(
       ({ watchTransaction }) => isCancelled || (stop = watchTransaction(kit, hash)),
       () => {},
     )

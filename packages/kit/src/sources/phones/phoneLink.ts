@@ -9,7 +9,7 @@ import { createListeners } from '../../core/kit/createListeners.ts'
 import { kitError } from '../../core/errors/errors.ts'
 import type { RemoteFacet, RemoteSession } from '../../core/contracts/facets/remote.ts'
 import type { RawStorage } from '../../core/storage/storage.ts'
-import type { WalletConnect } from '../walletconnect/createWalletConnect.ts'
+import type { WalletConnect } from '../walletconnect/createWalletConnect.lazy.ts'
 import type { Session } from '../walletconnect/session.ts'
 import type { SessionEvent } from '../walletconnect/sessionBook.ts'
 import { walletConnectId } from './connectionId.ts'
@@ -60,6 +60,7 @@ export function createPhoneLink(parts: PhoneLinkParts): PhoneLink {
     networkIds: () => granted.networkIds(),
     accounts: () => granted.accounts(),
     methods,
+    properties: () => granted.session().properties,
     setNetwork: (id) => granted.setNetwork(id),
     request: (method, params) =>
       sign.request({
@@ -140,7 +141,11 @@ class GrantedState {
 
   accounts(): readonly SharedAccount[] {
     const { facet, namespace } = this.#parts
-    const all = facet.readAccounts(addressesOf(this.session(), namespace, this.#networkId))
+    const session = this.session()
+    const all = facet.readAccounts(
+      addressesOf(session, namespace, this.#networkId),
+      session.properties,
+    )
     return [
       ...this.#named.flatMap((address) => all.find((account) => account.address === address) ?? []),
       ...all.filter(({ address }) => !this.#named.includes(address)),

@@ -16,7 +16,7 @@ import { signAndSend, signMessage, signTransactions } from '../sign.ts'
 import { toBase64 } from '@latchkey/protocol/base64'
 import { readWire } from '../wire/transaction.ts'
 import { createRemoteWallet } from './createRemoteWallet.ts'
-import { remote } from './remote.ts'
+import { remote } from './remote.lazy.ts'
 
 const [key, other] = solanaKeys(2)
 if (!key || !other) throw new Error('There are two keys')
@@ -75,6 +75,7 @@ const sessionOf = (dialect: RemoteSession['dialect'], answer: unknown): RemoteSe
   networkIds: () => [networkId],
   accounts: () => [{ address: key.address }],
   methods: () => remote.methods,
+  properties: () => undefined,
   setNetwork: () => {},
   request: async () => answer,
   requestNode: async () => undefined,

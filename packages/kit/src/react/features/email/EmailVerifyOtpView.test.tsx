@@ -43,7 +43,7 @@ async function start(answers: FakeAdapterOptions) {
     place.remove()
     vi.unstubAllGlobals()
   })
-  const { default: EmailVerifyOtpView } = await import('./EmailVerifyOtpView.tsx')
+  const { default: EmailVerifyOtpView } = await import('./EmailVerifyOtpView.lazy.tsx')
   const frame = {
     canGoBack: false,
     isClosable: true,

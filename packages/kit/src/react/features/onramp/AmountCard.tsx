@@ -1,4 +1,4 @@
-import type { PayCurrency } from '../../../domains/onramp/options.ts'
+import type { PayCurrency } from '../../../domains/onramp/options.lazy.ts'
 import { ChooseIcon } from '../../account/ChooseIcon.tsx'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'

@@ -5,7 +5,7 @@ import { readOpening } from '../../../../session/flow/given/readOpening.ts'
 import { startTestKit } from '../../../../session/startTestKit.ts'
 import { KitError } from '../../../../core/errors/KitError.ts'
 import { createFakeAdapter } from '../../../../testing/fakeAdapter.ts'
-import { openingParsers } from './openingParsers.ts'
+import { openingParsers } from './openingParsers.lazy.ts'
 
 beforeEach(() => void startTestPage())
 

@@ -32,7 +32,7 @@ async function picturesOf(transfers: readonly Transfer[], chain = 1) {
   await act(async () =>
     place.querySelectorAll('img').forEach((image) => image.dispatchEvent(new Event('error'))),
   )
-  await act(() => import('@latchkey/ui/coins/CoinPicture.tsx'))
+  await act(() => import('@latchkey/ui/coins/CoinPicture.lazy.tsx'))
   onTestFinished(async () => {
     await act(async () => root.unmount())
     place.remove()

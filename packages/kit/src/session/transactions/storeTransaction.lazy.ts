@@ -1,0 +1,153 @@
+import type { Transaction } from '@latchkey/protocol/transaction'
+import { accountMemory } from '../../core/storage/accountMemory.ts'
+import { kitError } from '../../core/errors/errors.ts'
+import type { TransactionId, TransactionsFacet } from '../../core/contracts/facets/transactions.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import {
+  changePending,
+  restorePending,
+  withTransaction,
+} from '../../core/transactions/pendingTransactions.ts'
+import type {
+  PendingTransaction,
+  TransactionDescription,
+} from '../../core/transactions/pendingTransactions.ts'
+import { isSame } from '../../core/transactions/sameTransaction.ts'
+import { withLimit } from '../../core/errors/withLimit.ts'
+import { shareTransactions } from '../sharedConnections.ts'
+import { followTransactions } from './followTransactions.ts'
+import { contextOf } from '../../core/kit/context.ts'
+
+/**
+ * A transaction that the network has accepted. `transaction` is the request to the wallet, if
+ * known.
+ */
+type Sent = Pick<PendingTransaction, 'hash' | 'networkId' | 'address' | 'description'> & {
+  transaction?: Transaction
+}
+
+/**
+ * Milliseconds to wait for the chain's code before a transaction is stored without a description.
+ */
+const describing = 1_500
+
+/**
+ * Stores a transaction that was just sent, here and for the other tabs, and follows it. `chain`
+ * provides the key by which another one replaces it, and its description if its sender gave none.
+ * Both are missing until its code has loaded. Nothing is stored after the account was forgotten.
+ */
+export async function storeTransaction(
+  kit: Kit,
+  { hash, networkId, address, transaction, description }: Sent,
+  chain: Promise<TransactionsFacet | undefined>,
+): Promise<void> {
+  const { clock, networks } = contextOf(kit)
+  const isRemembered = accountMemory(kit)
+  const sentAt = clock.now()
+  const network = networks.find((network) => network.networkId === networkId)?.network
+  const described = chain.then(
+    (facet) => description ?? (transaction && facet?.describe(transaction, network)),
+  )
+  const about =
+    description ??
+    (transaction &&
+      (await withLimit(() => described, {
+        ms: describing,
+        clock,
+        onTimeout: () => kitError('httpTimeout'),
+      }).catch(() => undefined))) // it is stored nevertheless
+  if (!isRemembered()) return
+  changePending(kit, (pending) =>
+    withTransaction(pending, {
+      hash,
+      networkId,
+      address,
+      description: about,
+      sentAt,
+      status: 'pending',
+    }),
+  )
+  shareTransactions(kit)
+  void followTransactions(kit)
+  if (!about)
+    void described.then(
+      (late) => late && addDescription(kit, { networkId, hash }, late),
+      () => {},
+    ) // it is stored nevertheless
+  if (transaction) void storeComparisonText(kit, chain, { networkId, hash }, transaction)
+  if (network)
+    void Promise.all([
+      storeReplacementFacts(kit, chain, { networkId, hash, address }),
+      storeLastHeight(kit, chain, { networkId, hash }),
+    ])
+}
+
+/** Adds the description of a transaction that is followed, here and for the other tabs. */
+export function addDescription(
+  kit: Kit,
+  sent: TransactionId,
+  description: TransactionDescription,
+): void {
+  change(kit, sent, { description })
+  shareTransactions(kit)
+}
+
+/** Stores the request to the wallet in the form for comparison. */
+async function storeComparisonText(
+  kit: Kit,
+  chain: Promise<TransactionsFacet | undefined>,
+  sent: TransactionId,
+  transaction: Transaction,
+): Promise<void> {
+  // without it, nothing is compared
+  const text = await chain
+    .then((facet) => facet?.comparisonTextOf?.(transaction))
+    .catch(() => undefined)
+  if (text !== undefined) change(kit, sent, { asked: text })
+}
+
+/**
+ * Reads the key by which another transaction can replace it. At once: after another one has used
+ * it, the node no longer knows this one.
+ */
+async function storeReplacementFacts(
+  kit: Kit,
+  chain: Promise<TransactionsFacet | undefined>,
+  sent: TransactionId & { address: string },
+): Promise<void> {
+  // the follower reads it later
+  const facts = await chain
+    .then((facet) => facet?.readReplacementFacts?.(sent))
+    .catch(() => undefined)
+  if (facts) change(kit, sent, { ...facts, shown: 'own' })
+}
+
+/**
+ * Reads the last height at which a block can include the transaction. At once: a later answer would
+ * be about a later transaction. Without the height, the transaction counts as dropped once it was
+ * missing for long.
+ */
+async function storeLastHeight(
+  kit: Kit,
+  chain: Promise<TransactionsFacet | undefined>,
+  sent: TransactionId,
+): Promise<void> {
+  const lastHeight = await chain
+    .then((facet) => facet?.readLastHeight?.(sent.networkId))
+    .catch(() => undefined)
+  if (lastHeight !== undefined) change(kit, sent, { lastHeight })
+}
+
+function change(kit: Kit, sent: TransactionId, parts: Partial<PendingTransaction>): void {
+  changePending(kit, (pending) =>
+    pending.map((transaction) =>
+      isSame(transaction, sent) ? { ...transaction, ...parts } : transaction,
+    ),
+  )
+}
+
+/** Loads the stored transactions, and follows those that may still change. */
+export function resume(kit: Kit): void {
+  restorePending(kit)
+  void followTransactions(kit)
+}
