@@ -80,7 +80,7 @@ const betweenPackages = [
 const api = '^services/api/src/'
 /** Parts of the API that only EVM has: swaps over its pools, ENS and names, tokens for sale. */
 const onlyEvm =
-  'swap/|identity/|names/|onramp/|routes/(convert|profile|onramp)/|icons/createIcons\\.ts$|options\\.ts$|service\\.ts$|testing/'
+  'swap/|identity/|names/|onramp/|routes/(convert|profile|onramp)/|icons/createIcons\\.ts$|testing/'
 
 const insideTheApi = [
   forbid(
@@ -109,6 +109,12 @@ const insideTheKit = [
     'core ← session ← {chains, sources, domains} ← react',
     `${kit}session/`,
     `${kit}(?!core/|session/)`,
+  ),
+  forbid(
+    'effects-listen',
+    'What follows from a session listens to its events; only their list imports it.',
+    { path: kit, pathNot: [tests, `${kit}session/listeners\\.ts$`] },
+    `${kit}session/(rememberVisit|reportSession|shareWithTabs)\\.ts$`,
   ),
   forbid(
     'domains-are-apart',

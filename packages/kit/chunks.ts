@@ -1,125 +1,102 @@
-/** The bundler's information on the modules of a build. */
-type Modules = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
-
-/** Modules that are not in the chunk of their folder. */
-type Exception = {
-  /**
-   * The chunk's name, with `$1` for the first group of `of`. Without a name, each module is a file
-   * of its own.
-   */
-  chunk?: string
-  /** Matches paths of modules, from `packages/` or `node_modules/` on. */
-  of: RegExp
-  /**
-   * Matches paths of importers: one of them has to import the module, directly or through others,
-   * and not by `import()`.
-   */
-  importedBy?: RegExp
+/** A group of modules of a build, as Rolldown takes it in `codeSplitting.groups`. */
+type Group = {
+  debugName: string
+  /** The file's path without its ending, or how it follows from a module's id. */
+  name: string | ((id: string) => string)
+  /** Matches ids of modules. */
+  test?: RegExp
+  tags?: ['$initial']
+  minShareCount?: number
+  includeDependenciesRecursively: boolean
 }
 
-const any = /^/
-
 /**
- * The modules that every page with a button runs. Each is a file of its own, so that a site's
- * bundler drops the modules that the site does not use.
+ * The moments of a visit, in their order. Each is one file: the modules that match, and all that
+ * they import, unless an earlier moment has it. `first/` loads with the page, `later/` with a press
+ * or a connected account.
  */
-const page = /^kit\/src\/(createKit\.|exports\/(?!index|react|testing|wagmi)|react\/button\/)/
+const moments = {
+  'first/kit': /\/kit\/src\/(createKit|core\/text\/cleanText)\./,
+  'first/button': /\/kit\/src\/react\/button\/(KitProvider|ConnectButton)\./,
+  'later/connected': /\/kit\/src\/react\/connected\//,
+  // what connecting, the modal and functions that a site imports alone have in common
+  'later/core':
+    /\/kit\/src\/core\/((accounts|errors|kit|options|page)\/|http\/foreignPicture)\w*\.ts|\/session\/flow\/isBlockedByGate\.|\/protocol\/src\/links\./,
+  'later/http': /\/kit\/src\/core\/http\/(http|callApi)\./,
+  'later/opening': /\/kit\/src\/(session\/flow\/awaitFlow\.|domains\/wallets\/)/,
+  'later/session': /\/kit\/src\/session\/actions\./,
+}
+/** The moments with screens. */
+const screens = {
+  'later/modal': /\/kit\/src\/react\/KitModal\./,
+  'later/connecting':
+    /\/(kit\/src\/react\/(features\/connecting\/(index|ConnectingExternalView)|hooks\/useCopy)|ui\/src\/CopyIcon)\./,
+  'later/balance': /\/kit\/src\/react\/followBalance\./,
+  'later/account': /\/kit\/src\/react\/features\/account\/AccountView\./,
+}
+const groupsOf = (files: { readonly [file: string]: RegExp }): readonly Group[] =>
+  Object.entries(files).map(([name, test]) => ({
+    debugName: name,
+    name,
+    test,
+    includeDependenciesRecursively: true,
+  }))
 
-/**
- * Modules of a page that are put in the file of the only module that needs them. Otherwise the
- * bundlers of sites fetch each with a request of its own.
- */
-const together: { readonly [module: string]: string } = {
-  'protocol/src/cleanLine': 'kit/src/core/text/cleanText',
-  'protocol/src/unseen': 'kit/src/core/text/cleanText',
+const alone = {
+  debugName: 'alone',
+  // every module of these groups stands in a package, or in a package's dependency
+  name: (id: string) =>
+    id.replace(/^.*\/packages\/|^.*\/(?=node_modules\/)/, '').replace(/(\.tsx?)?(\?.*)?$/, ''),
+  includeDependenciesRecursively: false,
 }
 
-/** The exceptions to "a folder is a chunk". The first one that matches a module applies. */
-export const exceptions: readonly Exception[] = [
-  // a page whose visitor is connected fetches these without the modal, in one request
-  { chunk: 'connected', of: any, importedBy: /^kit\/src\/react\/connected\// },
-  // connecting, its links and the modal need these, and any of them may be loaded first
-  {
-    chunk: 'shared',
-    of: /^(kit\/src\/core|protocol\/src|words\/src)\//,
-    importedBy:
-      /^kit\/src\/(session\/actions\.ts|sources\/phones\/phoneLink\.ts|react\/KitModal\.tsx)$/,
-  },
-  // a site may import a hook or a function alone: its bundler drops the others
-  { of: any, importedBy: /^kit\/src\/exports\// },
-  // the first press fetches the dialog, the first screen, its parts and their styles in one request
-  { chunk: 'modal', of: any, importedBy: /^kit\/src\/react\/KitModal\.tsx$/ },
-  // manifests are small, and the modal loads those of all features at once
-  { chunk: 'manifests', of: /^kit\/src\/react\/features\/\w+\/(index|errors)\.ts$/ },
-  // the check of the option `texts` reads the English words of all features at once
-  { chunk: 'words', of: /^kit\/src\/react\/features\/\w+\/words\.ts$/ },
-  // a visitor reads one language
-  { chunk: 'locales/$1', of: /\/locales\/(\w+)\.json$/ },
-  // all code imports from these folders, and no module needs all of their files
-  {
-    of: /^(kit\/src\/(react|core\/(?!contracts\/|names\/|requests\/)\w+|core\/contracts)|(protocol|words)\/src)\/[^/]+$/,
-  },
-  // the catalogue loads without the modal: in its chunk, this module would be cut out of the
-  // modal's
-  { of: /^kit\/src\/domains\/wallets\/listedConnectors\.ts$/ },
-  // the e-mail wallet reads the connections that tabs share, and nothing else of connecting
-  { of: /^kit\/src\/session\/sharedConnections\.ts$/ },
-  // logos load with the companies that they belong to
-  { chunk: 'react/companies', of: /^node_modules\/simple-icons\// },
+/**
+ * The files of the built kit. A `.lazy` module is a file, with what it alone imports, and what
+ * several of them import is another. Beside that there are three rules. Where two apply to a
+ * module, the first holds.
+ */
+const rules: readonly (readonly Group[])[] = [
+  // parts of the button, and of what comes later without React
+  [
+    {
+      ...alone,
+      test: /\/kit\/src\/core\/(accounts\/(session|accountStatus)|http\/joinUrl)\.|\/protocol\/src\/(images|monogram)\./,
+    },
+  ],
+  // 1. What a moment of a visit needs is one file, so that a press is few requests.
+  groupsOf(moments),
+  // 2. What works without React, and what a site may import alone, is a file a module: the site's
+  // bundler drops and groups them.
+  [
+    { ...alone, test: /\/(kit\/src\/(core|session|chains|sources|domains)|protocol|words)\// },
+    { ...alone, tags: ['$initial'] },
+  ],
+  groupsOf(screens),
+  // 3. What several `.lazy` modules of a feature share is one file.
+  [
+    {
+      debugName: 'features',
+      name: (id) => `later/${/features\/\w+(?=\/)/.exec(id)?.[0] ?? 'features'}`,
+      test: /\/kit\/src\/react\/features\//,
+      minShareCount: 2,
+      includeDependenciesRecursively: false,
+    },
+  ],
 ]
 
-/**
- * The chunk of a module. Each folder is a chunk, nested folders too: to load code at another time,
- * move its file. A chunk has the name of its folder, below `later/`. Null for modules that the
- * bundler adds itself.
- */
-export function chunkOf(id: string, modules: Modules): string | null {
-  const path = pathOf(id)
-  if (!path) return null
-  const alone = path.replace(/\.tsx?$/, '')
-  if (isImportedBy(page, id, modules)) return together[alone] ?? alone
-  const exception = exceptionOf(id, modules)
-  if (!exception) return `later/${path.replace(/^kit\/src\//, '').replace(/\/[^/]+$/, '')}`
-  return exception.chunk
-    ? `later/${exception.chunk.replace('$1', exception.of.exec(path)?.[1] ?? '')}`
-    : alone
-}
+/** The rules as Rolldown takes them in `codeSplitting.groups`. */
+export const groups = rules
+  .flat()
+  .map((group, index, all) => ({ ...group, priority: all.length - index }))
 
-/**
- * The chunk of a module in the build with everything inside, which no other bundler splits again.
- * All that a page loads at first is one file. Null for all other modules: the bundler groups those
- * that are needed together.
- */
-export function browserChunkOf(id: string, modules: Modules): string | null {
-  return isImportedBy(/^kit\/src\/exports\//, id, modules) ? 'page' : null
-}
-
-/** The exception that applies to a module, unless a page with a button runs the module. */
-export function exceptionOf(id: string, modules: Modules): Exception | undefined {
-  const path = pathOf(id)
-  return path && !isImportedBy(page, id, modules)
-    ? exceptions.find(
-        ({ of, importedBy }) =>
-          of.test(path) && (!importedBy || isImportedBy(importedBy, id, modules)),
-      )
-    : undefined
-}
-
-function isImportedBy(pattern: RegExp, id: string, modules: Modules): boolean {
-  return [...importersOf(id, modules)].some((importer) => pattern.test(pathOf(importer) ?? ''))
-}
-
-/** A module and all its importers, direct and indirect. */
-function importersOf(id: string, modules: Modules, found = new Set([id])): ReadonlySet<string> {
-  for (const importer of modules.getModuleInfo(id)?.importers ?? []) {
-    if (found.has(importer)) continue
-    found.add(importer)
-    importersOf(importer, modules, found)
-  }
-  return found
-}
-
-const pathOf = (id: string) =>
-  /(?:.*\/packages\/|.*\/(?=node_modules\/))((?:kit|protocol|ui|words)\/src\/[^?]+|node_modules\/[^?]+)/.exec(
-    id,
-  )?.[1]
+/** The path of a file of the built kit: a file that no rule names is that of a `.lazy` module. */
+export const fileOf = ({
+  name,
+  facadeModuleId,
+}: {
+  name: string
+  facadeModuleId?: string | null
+}) =>
+  name.includes('/')
+    ? `${name}.js`
+    : `later/${facadeModuleId ? alone.name(facadeModuleId) : name}.js`

@@ -1,5 +1,4 @@
 import { defineConfig } from 'vite'
-import { browserChunkOf } from './chunks.ts'
 
 /**
  * The build for pages without React, or without a bundler: everything is inside, React included. A
@@ -34,8 +33,8 @@ export default defineConfig({
       output: {
         minify: true,
         codeSplitting: {
-          minSize: 0,
-          groups: [{ name: browserChunkOf, debugName: 'kit', minSize: 0 }],
+          // all that a page loads at first is one file
+          groups: [{ name: 'page', tags: ['$initial'] }],
         },
         chunkFileNames: '[name]-[hash].js',
         entryFileNames: '[name].js',

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 import { defineConfig } from 'vite'
-import { chunkOf } from './chunks.ts'
+import { fileOf, groups } from './chunks.ts'
 import { external } from './external.ts'
 
 const folder = new URL('src/exports/', import.meta.url)
@@ -76,17 +76,18 @@ export default defineConfig({
     rolldownOptions: {
       external,
       preserveEntrySignatures: 'allow-extension',
+      // a lazy module may be in the file of a screen that needs it, too
+      checks: { ineffectiveDynamicImport: false },
       // drops schemas of valibot that are not used
       treeshake: { manualPureFunctions: ['v'] },
       // a constant is shorter than its name
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
         codeSplitting: {
-          includeDependenciesRecursively: false,
           minSize: 0,
-          groups: [{ name: chunkOf, debugName: 'kit', minSize: 0 }],
+          groups,
         },
-        chunkFileNames: '[name].js',
+        chunkFileNames: fileOf,
         entryFileNames: '[name].js',
         banner: (chunk) => (chunk.isEntry && chunk.name === 'react' ? "'use client'" : ''),
       },

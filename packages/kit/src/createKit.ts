@@ -24,7 +24,7 @@ import { createKitStorage, defaultStorage, sharedKey } from './core/storage/stor
 import { embedded } from './sources/embedded/embedded.ts'
 import { phones } from './sources/phones/phones.ts'
 
-const signingIn = () => loadCode(import('./domains/siwx/actions.ts'))
+const signingIn = () => loadCode(import('./domains/siwx/actions.lazy.ts'))
 
 /**
  * Makes a kit. It requests, loads and listens to nothing before `start()`, which `KitProvider`
@@ -70,7 +70,7 @@ function createContext(options: KitOptions): KitContext {
     hasProvider: false,
     failures: new Map(),
     queries: lazily(async () =>
-      (await loadCode(import('./core/queries/createQueries.ts'))).createQueries(),
+      (await loadCode(import('./core/queries/createQueries.lazy.ts'))).createQueries(),
     ),
   }
 }
@@ -91,7 +91,10 @@ function publicPart(store: Kit['store'], kit: () => Kit): Kit {
       return (await actions(kit())).connect(kit(), parameters)
     },
     wallets: async (parameters) =>
-      (await loadCode(import('./domains/wallets/listWallets.ts'))).listWallets(kit(), parameters),
+      (await loadCode(import('./domains/wallets/listWallets.lazy.ts'))).listWallets(
+        kit(),
+        parameters,
+      ),
     disconnect: async (parameters) => (await actions(kit())).disconnect(kit(), parameters),
     switchConnection: async (parameters) =>
       (await actions(kit())).switchConnection(kit(), parameters),
@@ -128,7 +131,7 @@ function publicPart(store: Kit['store'], kit: () => Kit): Kit {
 
 /** The actions on connections, and from then on the listeners to what happens to connections. */
 async function actions(kit: Kit) {
-  const code = await loadCode(import('./session/actions.ts'))
+  const code = await loadCode(import('./session/actions.lazy.ts'))
   code.startListeners(kit)
   return code
 }
@@ -207,7 +210,7 @@ async function open(
       ...(namespace && { params: { namespace } }),
     },
   })
-  const { awaitFlow } = await loadCode(import('./session/flow/awaitFlow.ts'))
+  const { awaitFlow } = await loadCode(import('./session/flow/awaitFlow.lazy.ts'))
   return awaitFlow(kit, request, wasConnected, { view, namespace }, hasGiven && given)
 }
 

@@ -19,7 +19,7 @@ async function show(props: Parameters<typeof Picture>[0]): Promise<HTMLElement> 
 }
 
 /** Waits until the code of the pictures, which was requested before, is loaded. */
-const settle = () => act(() => import('./coins/CoinPicture.tsx'))
+const settle = () => act(() => import('./coins/CoinPicture.lazy.tsx'))
 
 async function drawingIn(place: HTMLElement) {
   await settle()

@@ -25,96 +25,101 @@ function within(
  */
 export type Moment = Stage & { budget: number; files: number }
 
-/** Fetched when the pointer, a finger or the focus reaches the button, and when the modal opens. */
-export const modal: readonly string[] = ['later/modal', 'later/session/flow']
+/**
+ * Fetched when the pointer, a finger or the focus comes to the button, and when the modal opens.
+ */
+export const modal: readonly string[] = ['later/modal', 'later/opening']
 
-/** Fetched by the first screen that requests data from a service or a chain. */
-export const queries: readonly string[] = ['core/queries/createQueries']
+/** Fetched by the first screen that asks a service or a chain. */
+export const queries: readonly string[] = ['core/queries/createQueries.lazy']
 
-/** Fetched at the latest when a wallet is chosen. Later stages are measured from this point. */
-export const chosen: readonly string[] = ['later/react/features/connecting', 'later/session']
+/** Fetched when a wallet is chosen, at the latest; what follows counts from there. */
+export const chosen: readonly string[] = ['later/connecting', 'later/session']
 
 /**
  * Features beyond connecting, with the chunks that each fetches. The size of each includes the
  * manifests of all features, which grow with every feature: 0.8 kB more than a screen.
  */
 export const features: { readonly [feature: string]: readonly string[] } = {
-  account: ['later/manifests', 'later/react/features/account', 'later/connected'],
-  networks: ['later/manifests', 'later/react/features/networks'],
-  'signing in': ['later/manifests', 'later/react/features/siwx'],
+  account: ['features/registry.lazy', 'later/account', 'later/connected'],
+  networks: ['features/registry.lazy', 'features/networks/NetworksView.lazy'],
+  'signing in': ['features/registry.lazy', 'features/siwx/SIWXSignMessageView.lazy'],
 }
 
 /** Modules that the Account screen fetches. Every screen after it has them already. */
 export const account: readonly string[] = [
-  'later/manifests',
-  'later/react/features/account',
+  'features/registry.lazy',
+  'later/account',
   'later/connected',
-  'later/domains/balances',
-  'later/chains/evm/assets',
+  'domains/balances/getBalances.lazy',
+  'chains/evm/assets/createAssets.lazy',
 ]
 
 /** Features that only the Account screen opens, with the chunks that each fetches. */
 export const beyondAccount: { readonly [feature: string]: readonly string[] } = {
-  tokens: ['later/react/features/account/tokens'],
-  nfts: ['later/react/features/account/nfts', 'later/domains/nfts'],
-  activity: ['later/react/features/account/activity'],
-  'notices on the page': ['later/react/notices'],
-  buy: ['later/react/features/onramp'],
-  send: ['later/react/features/send'],
-  swap: ['later/react/features/swap'],
-  receive: ['later/react/features/receive'],
-  contacts: ['later/react/features/contacts'],
-  'a name': ['later/react/features/names', 'later/domains/names'],
-  'news of a block': ['later/domains/balances/watch'],
+  tokens: ['features/account/tokens/TokensTab.lazy'],
+  nfts: ['features/account/nfts/NftsTab.lazy', 'domains/nfts/getNfts.lazy'],
+  activity: ['features/account/activity/ActivityTab.lazy'],
+  'notices on the page': ['react/notices/loadNotices.lazy'],
+  buy: ['onramp/OnRampProvidersView.lazy'],
+  send: ['features/send/WalletSendView.lazy'],
+  swap: ['features/swap/SwapView.lazy'],
+  receive: ['receive/WalletReceiveView.lazy'],
+  contacts: ['contacts/ContactsView.lazy'],
+  'a name': ['names/ChooseAccountNameView.lazy', 'names/checkName.lazy', 'names/suggestNames.lazy'],
+  'news of a block': ['balances/watch/watchAccount.lazy'],
 }
 
 /** Modules that the first screen of sending fetches. Every screen after it has them already. */
 export const send: readonly string[] = [
-  'later/react/features/send',
-  'later/domains/send/costs',
-  'later/chains/evm/addresses',
-  'later/chains/evm/send',
+  'features/send/WalletSendView.lazy',
+  'send/costs/readFee.lazy',
+  'evm/addresses/addresses.lazy',
+  'chains/evm/send/createSend.lazy',
 ]
 
 /** Modules that sending fetches after its first screen, once something is entered. */
 export const beyondSend: { readonly [step: string]: readonly string[] } = {
-  'send, a name': ['later/core/names'],
-  'send, review': ['later/react/features/send/review', 'later/domains/send/counterparties'],
+  'send, a name': ['core/names/resolveName.lazy'],
+  'send, review': ['send/review/SendPreviewView.lazy', 'send/counterparties/counterparties.lazy'],
   'send, the way to mined': [
-    'later/react/features/send/progress',
-    'core/transactions/watchTransaction',
+    'send/progress/SendProgressView.lazy',
+    'core/transactions/watchTransaction.lazy',
   ],
 }
 
 /** Modules that the first screen of swapping fetches. Every screen after it has them already. */
-export const swap: readonly string[] = ['later/react/features/swap', 'later/chains/evm/swap']
+export const swap: readonly string[] = ['features/swap/SwapView.lazy', 'evm/swap/createSwap.lazy']
 
 /** Modules that swapping fetches after its first screen, once something is chosen. */
 export const beyondSwap: { readonly [step: string]: readonly string[] } = {
-  'swap, what the chain does': ['later/chains/evm/swap'],
-  'swap, all tokens': ['later/react/features/swap/tokens'],
-  'swap, review': ['later/react/features/swap/review'],
+  'swap, what the chain does': ['evm/swap/createSwap.lazy'],
+  'swap, all tokens': ['swap/tokens/SwapSelectTokenView.lazy'],
+  'swap, review': ['swap/review/SwapPreviewView.lazy'],
   'swap, the way to mined': [
-    'later/react/features/swap/progress',
-    'core/transactions/watchTransaction',
+    'swap/progress/SwapProgressView.lazy',
+    'core/transactions/watchTransaction.lazy',
   ],
 }
 
-/** Modules that the first screen of buying fetches by itself. */
-export const buy: readonly string[] = ['later/react/features/onramp']
+/** What the first screen of buying fetches by itself. */
+export const buy: readonly string[] = ['onramp/OnRampProvidersView.lazy']
 
 /** Modules that buying fetches after its first screen. */
 export const beyondBuy: { readonly [step: string]: readonly string[] } = {
-  'buy, another token or currency': ['later/react/features/onramp/select'],
+  'buy, another token or currency': [
+    'onramp/select/OnRampTokenSelectView.lazy',
+    'onramp/select/OnRampFiatSelectView.lazy',
+  ],
   'buy, the way to the account': [
-    'later/react/features/onramp/order',
-    'later/domains/onramp/order',
+    'onramp/order/BuyInProgressView.lazy',
+    'onramp/order/OnRampActivityView.lazy',
   ],
 }
 
 /** Modules that the details of an entry of the activity add to the list. */
 export const beyondActivity: { readonly [step: string]: readonly string[] } = {
-  'activity, one transaction': ['later/react/features/account/activity/transaction'],
+  'activity, one transaction': ['activity/transaction/TransactionView.lazy'],
 }
 
 /**
@@ -123,11 +128,11 @@ export const beyondActivity: { readonly [step: string]: readonly string[] } = {
  */
 export const emailClient: Stage = {
   label: 'the client part of a login by e-mail',
-  modules: ['dist/later/sources/embedded', 'later/sources/embedded/email'],
+  modules: ['sources/embedded/createEmbedded.lazy', 'embedded/email/logIn.lazy'],
   budget: budgets.email,
 }
 
-const chosenWallet = [...modal, ...chosen, 'later/chains/evm']
+const chosenWallet = [...modal, ...chosen, 'chains/evm/engine.lazy']
 
 /**
  * Files that a visitor has fetched by a moment, counted from the beginning.
@@ -136,33 +141,27 @@ export const moments = within(budgets.moments, [
   { label: 'the button is ready', modules: [] },
   {
     label: 'the first wallet row shows',
-    modules: [...modal, 'later/domains/wallets'],
+    modules: [...modal],
   },
   {
     label: "an installed wallet's account shows",
-    modules: [
-      ...chosenWallet,
-      'later/manifests',
-      'later/react/features/account',
-      'later/connected',
-    ],
+    modules: [...chosenWallet, 'features/registry.lazy', 'later/account', 'later/connected'],
   },
   {
     label: 'the QR code shows',
     modules: [
       ...modal,
       ...chosen,
-      'later/manifests',
-      'later/chains/evm/remote',
-      'later/sources/phones',
-      'later/react/features/connecting/scan',
-      'later/sources/walletconnect',
-      'later/ui/src/code',
+      'features/registry.lazy',
+      'evm/remote/remote.lazy',
+      'sources/phones/createPhones.lazy',
+      'connecting/scan/ConnectingWalletConnectView.lazy',
+      'walletconnect/createWalletConnect.lazy',
     ],
   },
 ])
 
-const chosenOnSolana = [...modal, ...chosen, 'later/chains/solana']
+const chosenOnSolana = [...modal, ...chosen, 'chains/solana/engine.lazy']
 
 /**
  * The same for a site with `solana()` alone. The first load is 1 kB larger: it finds wallets by the
@@ -172,28 +171,22 @@ export const momentsOfSolana = within(budgets.momentsOfSolana, [
   { label: 'the button is ready', modules: [] },
   {
     label: 'the first wallet row shows',
-    modules: [...modal, 'later/domains/wallets'],
+    modules: [...modal],
   },
   {
     label: "an installed wallet's account shows",
-    modules: [
-      ...chosenOnSolana,
-      'later/manifests',
-      'later/react/features/account',
-      'later/connected',
-    ],
+    modules: [...chosenOnSolana, 'features/registry.lazy', 'later/account', 'later/connected'],
   },
   {
     label: 'the QR code shows',
     modules: [
       ...modal,
       ...chosen,
-      'later/manifests',
-      'later/chains/solana/remote',
-      'later/sources/phones',
-      'later/react/features/connecting/scan',
-      'later/sources/walletconnect',
-      'later/ui/src/code',
+      'features/registry.lazy',
+      'solana/remote/remote.lazy',
+      'sources/phones/createPhones.lazy',
+      'connecting/scan/ConnectingWalletConnectView.lazy',
+      'walletconnect/createWalletConnect.lazy',
     ],
   },
 ])
@@ -207,7 +200,7 @@ const languages = locales
   .map(
     (locale): Stage => ({
       label: `texts in \`${locale}\``,
-      modules: [`later/locales/${locale}`],
+      modules: [`locales/${locale}.json`],
       budget: budgets.language,
     }),
   )
@@ -217,29 +210,29 @@ export const otherStages: readonly Stage[] = [
   ...languages,
   {
     label: 'names of all texts, only where `debug` is on and the site has its own',
-    modules: ['react/texts', 'later/words'],
+    modules: ['react/texts.lazy'],
   },
   {
     label: 'the wide modal, only where the site wants it',
-    modules: [...modal, 'later/react/panes', 'later/react/features/help'],
+    modules: [...modal, 'react/panes/Panes.lazy', 'help/WhatIsAWalletView.lazy'],
     budget: budgets.wideModal,
   },
-  { label: 'EVM engine, when a wallet is first needed', modules: ['later/chains/evm'] },
+  { label: 'EVM engine, when a wallet is first needed', modules: ['chains/evm/engine.lazy'] },
   {
     label: 'WalletConnect, at the first QR code',
     modules: [
-      'later/sources/phones',
-      'later/react/features/connecting/scan',
-      'later/sources/walletconnect',
+      'sources/phones/createPhones.lazy',
+      'connecting/scan/ConnectingWalletConnectView.lazy',
+      'walletconnect/createWalletConnect.lazy',
     ],
   },
   {
     label: 'signing in with the first tap of a phone, what it shares with WalletConnect included',
-    modules: ['later/sources/walletconnect/authentication'],
+    modules: ['authentication/requestSignIn.lazy'],
   },
   {
     label: 'cryptography in JavaScript, only for browsers that lack an algorithm',
-    modules: ['later/sources/walletconnect/crypto/noble'],
+    modules: ['crypto/noble/noble.lazy'],
   },
 ]
 
@@ -250,22 +243,22 @@ export const otherStages: readonly Stage[] = [
 export const ofSolana: readonly Stage[] = [
   {
     label: 'Solana engine, when a wallet is first needed',
-    modules: ['later/chains/solana'],
+    modules: ['chains/solana/engine.lazy'],
     budget: budgets.solana.engine,
   },
   {
     label: 'Solana, balances and tokens',
-    modules: ['later/chains/solana/assets'],
+    modules: ['solana/assets/createAssets.lazy'],
     budget: budgets.solana.assets,
   },
   {
     label: 'Solana, sending, with what it uses of `@solana/kit`',
-    modules: ['later/chains/solana/send'],
+    modules: ['solana/send/createSend.lazy'],
     budget: budgets.solana.send,
   },
   {
     label: 'Solana, following what was sent',
-    modules: ['later/chains/solana/transactions'],
+    modules: ['solana/transactions/createTransactions.lazy'],
     budget: budgets.solana.transactions,
   },
 ]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const line = "  () => import('./notebook/index.ts').then(({ notebook }) => notebook),\n"
+const importLine = "import { notebook } from './notebook/index.ts'\n"
 
 /**
  * Copies the kit's sources and adds the feature of `notebook/` as in the kit: a folder, a line in
@@ -35,11 +35,11 @@ export async function copyWithFeature(): Promise<{ kit: string; remove: () => Pr
     join(kit, 'src/react/features/notebook'),
     { recursive: true },
   )
-  const registry = join(kit, 'src/react/features/registry.ts')
+  const registry = join(kit, 'src/react/features/registry.lazy.ts')
   const source = await readFile(registry, 'utf8')
   const place = 'export const later = [\n'
-  if (!source.includes(place)) throw new Error('registry.ts has no list of later features')
-  await writeFile(registry, source.replace(place, place + line))
+  if (!source.includes(place)) throw new Error('registry.lazy.ts has no list of later features')
+  await writeFile(registry, importLine + source.replace(place, `${place}  notebook,\n`))
   await addTexts(join(kit, 'src/locales'))
   return { kit, remove: () => rm(copy, { recursive: true, force: true }) }
 }

@@ -10,7 +10,7 @@ import { shortAmount } from './shortAmount.ts'
 
 type SolanaRowProps = {
   state: PhoneState
-  /** Changes when the balance may be another. */
+  /** A new value reads the balance again. */
   since: number
   onOpen: () => void
 }

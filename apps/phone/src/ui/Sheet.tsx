@@ -8,7 +8,7 @@ type SheetProps = {
   children: ReactNode
   /** The buttons at the lower edge. */
   footer?: ReactNode
-  /** Absent for questions, which require an answer. */
+  /** Absent for questions, because they require an answer. */
   onClose?: () => void
 }
 

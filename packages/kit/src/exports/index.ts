@@ -93,7 +93,7 @@ export type { AccountPurpose, AccountType, SharedAccount } from '../core/account
 export type { KitNetwork, Network } from '../core/contracts/network.ts'
 export { locales } from '../core/options/locale.ts'
 export type { Locale } from '../core/options/locale.ts'
-export type { TextKey } from '../react/texts.ts'
+export type { TextKey } from '../react/texts.lazy.ts'
 export type { KitEvent } from '../core/kit/events.ts'
 export type { Wallet, WalletList, WalletListParameters } from '../core/contracts/wallet.ts'
 export type { RawStorage } from '../core/storage/storage.ts'
@@ -112,10 +112,10 @@ export {
   suggestNames,
   watchNames,
 } from '../domains/names/actions.ts'
-export type { NameStatus } from '../domains/names/checkName.ts'
+export type { NameStatus } from '../domains/names/checkName.lazy.ts'
 export type { AccountName } from '../domains/names/namesQuery.ts'
-export type { NameSuggestion } from '../domains/names/suggestNames.ts'
-export type { ResolvedName } from '../core/names/resolveName.ts'
+export type { NameSuggestion } from '../domains/names/suggestNames.lazy.ts'
+export type { ResolvedName } from '../core/names/resolveName.lazy.ts'
 export {
   getSwapGasPrices,
   getSwapQuotes,
@@ -123,9 +123,9 @@ export {
   prepareSwap,
   sendSwap,
 } from '../domains/swap/actions.ts'
-export type { SwapParameters } from '../domains/swap/readOrder.ts'
-export type { PreparedSwap, SwapConditions } from '../domains/swap/review/prepareSwap.ts'
-export type { SwapOptions, SwapOutcome, SwapProgress } from '../domains/swap/run/sendSwap.ts'
+export type { SwapParameters } from '../domains/swap/readOrder.lazy.ts'
+export type { PreparedSwap, SwapConditions } from '../domains/swap/review/prepareSwap.lazy.ts'
+export type { SwapOptions, SwapOutcome, SwapProgress } from '../domains/swap/run/sendSwap.lazy.ts'
 export {
   getOnrampOptions,
   getOnrampProviders,
@@ -135,12 +135,12 @@ export {
   watchOrder,
 } from '../domains/onramp/actions.ts'
 export { ordersOf } from '../domains/onramp/order/orders.ts'
-export type { BuyableToken, OnrampOptions, PayCurrency } from '../domains/onramp/options.ts'
-export type { OnrampProvider } from '../domains/onramp/providers.ts'
-export type { Purchase, Purchases } from '../domains/onramp/order/purchases.ts'
-export type { OnrampOffers, OnrampQuote, QuoteRequest } from '../domains/onramp/quotes.ts'
-export type { StartOrder } from '../domains/onramp/order/startOrder.ts'
-export type { OrderProblem, WatchOrder } from '../domains/onramp/order/watchOrder.ts'
+export type { BuyableToken, OnrampOptions, PayCurrency } from '../domains/onramp/options.lazy.ts'
+export type { OnrampProvider } from '../domains/onramp/providers.lazy.ts'
+export type { Purchase, Purchases } from '../domains/onramp/order/purchases.lazy.ts'
+export type { OnrampOffers, OnrampQuote, QuoteRequest } from '../domains/onramp/quotes.lazy.ts'
+export type { StartOrder } from '../domains/onramp/order/startOrder.lazy.ts'
+export type { OrderProblem, WatchOrder } from '../domains/onramp/order/watchOrder.lazy.ts'
 export type { Order } from '../core/contracts/order.ts'
 export { paymentUri } from '../domains/receive/paymentUri.ts'
 export type { PaymentRequest } from '../domains/receive/paymentUri.ts'
@@ -152,7 +152,7 @@ export { browserLink } from '../sources/phones/walletLinks.ts'
 export { localSiwx } from '../domains/siwx/localSiwx.ts'
 export { serverSiwx } from '../domains/siwx/serverSiwx.ts'
 export type { ServerSiwxOptions } from '../domains/siwx/serverSiwx.ts'
-export type { SignInOptions } from '../domains/siwx/message.ts'
+export type { SignInOptions } from '../domains/siwx/message.lazy.ts'
 export type {
   SignInStatus,
   Siwx,
@@ -192,10 +192,10 @@ export type { AccountAnswer } from '../domains/balances/actions.ts'
 export type { Balance } from '../core/contracts/balance.ts'
 export { getNfts, watchNfts } from '../domains/nfts/actions.ts'
 export type { NftsState } from '../domains/nfts/actions.ts'
-export type { Nft, NftPage } from '../domains/nfts/getNfts.ts'
+export type { Nft, NftPage } from '../domains/nfts/getNfts.lazy.ts'
 export { getHistory, watchHistory } from '../domains/history/actions.ts'
 export type { HistoryState } from '../domains/history/actions.ts'
-export type { HistoryPage } from '../domains/history/getHistory.ts'
+export type { HistoryPage } from '../domains/history/getHistory.lazy.ts'
 export type { HistoryEntry, HistoryTransfer } from '../domains/history/historyEntry.ts'
 export { getIdentity, watchIdentity } from '../domains/identity/actions.ts'
 export type { Identity } from '../domains/identity/identityQuery.ts'
@@ -205,5 +205,5 @@ export {
   watchTransaction,
 } from '../domains/transactions/actions.ts'
 export { prepareSend, sendPrepared } from '../domains/send/actions.ts'
-export type { SendRequest } from '../domains/send/request/prepareRequest.ts'
+export type { SendRequest } from '../domains/send/request/prepareRequest.lazy.ts'
 export type { PreparedSend } from '../domains/send/review/prepareSend.ts'

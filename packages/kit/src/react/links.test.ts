@@ -8,34 +8,37 @@ import { expect, test } from 'vitest'
 const links: { readonly [file: string]: readonly string[] } = {
   // the site's own options
   'features/help/LearnMore.tsx': ['learnMoreUrl'],
-  'features/connect/legal/Legal.tsx': [
+  'features/connect/legal/Legal.lazy.tsx': [
     'options.termsConditionsUrl',
     'options.privacyPolicyUrl',
     'href',
   ],
-  'account/TransactionLink.tsx': ['`${explorer.url}/tx/${hash}`'],
+  'transaction/TransactionLink.tsx': ['`${explorer.url}/tx/${hash}`'],
   'features/account/Identity.tsx': ['`${explorer.url}/address/${address}`'],
   'features/account/activity/transaction/Fact.tsx': ['`${explorer.url}/address/${address}`'],
   'features/onramp/order/BoughtRow.tsx': ['`${explorer.url}/tx/${hash}`'],
   // isPageLink, when the API's answer is read and when it is read from storage (onramp/order)
   'features/onramp/order/Choices.tsx': ['url'],
-  'features/help/GetWalletView.tsx': ['walletGuide'],
+  'features/help/GetWalletView.lazy.tsx': ['walletGuide'],
   // isPageLink, in the view; the explorer is the site's own
-  'features/account/nfts/NftView.tsx': ['externalUrl', '`${explorer.url}/address/${contract}`'],
+  'features/account/nfts/NftView.lazy.tsx': [
+    'externalUrl',
+    '`${explorer.url}/address/${contract}`',
+  ],
   // appLink and browserLink, which check; isPageLink
   'features/connecting/scan/OpenWallet.tsx': ['href', 'inside', 'store'],
   'features/connecting/scan/ScanCode.tsx': ['inside'],
   // isPageLink, when the frame's answer is read (embedded/logInByFarcaster.ts)
   'features/social/farcaster/FarcasterLink.tsx': ['uri'],
   // browserLink, which checks
-  'features/connect/ownBrowsers/OwnBrowsers.tsx': ['href'],
+  'features/connect/ownBrowsers/OwnBrowsers.lazy.tsx': ['href'],
   // storesOf and browserLink, which check
   'features/help/StoreLink.tsx': ['href'],
   'features/help/StoreLinks.tsx': ['inside', 'store', 'inside', 'homepage'],
   'features/help/StoreCodes.tsx': ['extension.url', 'code.url', 'desktop', 'homepage'],
 }
 
-test('every link is one that was looked at: a new one names its filter here', () => {
+test('every link is in this list, with the function that checks it', () => {
   const found = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))
     .flatMap((file): [string, string[]][] => {

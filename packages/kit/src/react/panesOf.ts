@@ -41,7 +41,7 @@ export function loadPanes(
   fetchView: (view: keyof Views) => Promise<AnyView | undefined>,
 ): Promise<unknown> | undefined {
   if (contextOf(kit).options.modalSize !== 'wide') return
-  return Promise.all([import('./panes/Panes.tsx'), fetchView(rest.view)]).then(
+  return Promise.all([import('./panes/Panes.lazy.tsx'), fetchView(rest.view)]).then(
     ([{ Panes }, View]) => Object.assign(panesOf(kit), { Panes, rest: { route: rest, View } }),
   )
 }

@@ -7,7 +7,7 @@ import { changePending } from '../core/transactions/pendingTransactions.ts'
 import { accountOf } from '../core/kit/state.ts'
 import { memoryStorage, sharedKey } from '../core/storage/storage.ts'
 import { recentRecipients, rememberRecipient } from '../domains/send/recentRecipients.ts'
-import { sendPrepared } from '../domains/send/progress/sendPrepared.ts'
+import { sendPrepared } from '../domains/send/progress/sendPrepared.lazy.ts'
 import { announceWallet } from '../testing/announceWallet.ts'
 import { startTestKit, startTestWallet } from './startTestKit.ts'
 import { contextOf } from '../core/kit/context.ts'
@@ -83,7 +83,7 @@ function send(kit: Kit) {
 
 /** Waits until the code that stores transactions has loaded and run. */
 async function settle(): Promise<void> {
-  await import('./transactions/storeTransaction.ts')
+  await import('./transactions/storeTransaction.lazy.ts')
   for (let turn = 0; turn < 5; turn++) await setImmediate()
 }
 

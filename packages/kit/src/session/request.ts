@@ -86,7 +86,7 @@ export async function sendTransaction(
   const chain = adapterOf(kit, namespace)
     .load('transactions')
     .catch(() => undefined)
-  const following = import('./transactions/storeTransaction.ts')
+  const following = import('./transactions/storeTransaction.lazy.ts')
   following.catch(() => {})
   const ask = async (limited: AbortSignal) => {
     const hash = await adapterOf(kit, namespace).send({

@@ -18,7 +18,7 @@ export function resumeTransactions(kit: Kit): void {
     if (kit.getState().pending) kit.store.setState({ pending: undefined })
     return
   }
-  import('./transactions/storeTransaction.ts').then(
+  import('./transactions/storeTransaction.lazy.ts').then(
     ({ resume }) => resume(kit),
     () => {},
   ) // code that did not load is requested again by the next call

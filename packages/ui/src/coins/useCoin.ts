@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-type Coins = typeof import('./CoinPicture.tsx')
+type Coins = typeof import('./CoinPicture.lazy.tsx')
 
 /**
  * The code that draws coins, tokens and networks, once it is loaded. It is requested for the first
@@ -11,7 +11,7 @@ export function useCoin(isNeeded: boolean): Coins | undefined {
   useEffect(() => {
     if (!isNeeded) return
     let isCancelled = false
-    import('./CoinPicture.tsx').then(
+    import('./CoinPicture.lazy.tsx').then(
       (loaded) => !isCancelled && setCoins(loaded),
       () => {}, // it is decoration: without it the letters stay
     )

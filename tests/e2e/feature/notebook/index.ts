@@ -1,7 +1,7 @@
 import { isAdmitted } from '../../../core/accounts/admit.ts'
 import type { Feature } from '../../modal/feature.ts'
 import { errors } from './errors.ts'
-import type { words } from './words.ts'
+import type { words } from './words.lazy.ts'
 
 type NotebookViews = {
   Notebook: { note: string } | undefined
@@ -20,10 +20,10 @@ export const notebook: Feature<{
   option: { name: 'notebook', isOn: true },
   views: {
     Notebook: {
-      load: () => import('./NotebookView.tsx'),
+      load: () => import('./NotebookView.lazy.tsx'),
       mayClose: (kit) => kit.getState().toast?.variant !== 'loading',
     },
-    HouseRules: { load: () => import('./HouseRulesView.tsx'), mayClose: () => true },
+    HouseRules: { load: () => import('./HouseRulesView.lazy.tsx'), mayClose: () => true },
   },
   opens: ['Notebook'],
   accountActions: [
@@ -43,5 +43,5 @@ export const notebook: Feature<{
     },
   ],
   errors,
-  english: () => import('./words.ts'),
+  english: () => import('./words.lazy.ts'),
 }

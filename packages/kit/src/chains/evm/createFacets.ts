@@ -4,13 +4,14 @@ import type { FacetName, Facets } from '../../core/contracts/facets/facets.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 
 const facets: { readonly [name in FacetName]: (kit: Kit) => Promise<Facets[name]> } = {
-  addresses: async () => (await loadCode(import('./addresses/addresses.ts'))).addresses,
-  assets: async (kit) => (await loadCode(import('./assets/createAssets.ts'))).createAssets(kit),
-  remote: async () => (await loadCode(import('./remote/remote.ts'))).remote,
-  send: async (kit) => (await loadCode(import('./send/createSend.ts'))).createSend(kit),
-  swap: async (kit) => (await loadCode(import('./swap/createSwap.ts'))).createSwap(kit),
+  addresses: async () => (await loadCode(import('./addresses/addresses.lazy.ts'))).addresses,
+  assets: async (kit) =>
+    (await loadCode(import('./assets/createAssets.lazy.ts'))).createAssets(kit),
+  remote: async () => (await loadCode(import('./remote/remote.lazy.ts'))).remote,
+  send: async (kit) => (await loadCode(import('./send/createSend.lazy.ts'))).createSend(kit),
+  swap: async (kit) => (await loadCode(import('./swap/createSwap.lazy.ts'))).createSwap(kit),
   transactions: async (kit) =>
-    (await loadCode(import('./transactions/createTransactions.ts'))).createTransactions(kit),
+    (await loadCode(import('./transactions/createTransactions.lazy.ts'))).createTransactions(kit),
 }
 
 /** The facets of an EVM network. Each is created once. */

@@ -21,7 +21,7 @@ export function evm(options?: NoOptions): AdapterFactory {
 
 function createEvmAdapter({ kit, networks, setConnectors }: AdapterHost): ChainAdapter {
   const engine = lazily(async () =>
-    (await loadCode(import('./engine.ts'))).createEngine(kit, networks),
+    (await loadCode(import('./engine.lazy.ts'))).createEngine(kit, networks),
   )
   return {
     namespace: 'eip155',
@@ -37,7 +37,7 @@ function createEvmAdapter({ kit, networks, setConnectors }: AdapterHost): ChainA
     send: async (parameters) => (await engine()).send(parameters),
     provider: () =>
       createLazyProvider(kit, async () =>
-        (await loadCode(import('./kitProvider/kitProvider.ts'))).createKitProvider(kit),
+        (await loadCode(import('./kitProvider/kitProvider.lazy.ts'))).createKitProvider(kit),
       ),
     ...createFacets(kit),
   }

@@ -1,6 +1,6 @@
 import { lazily } from '../../core/page/lazily.ts'
 import type { Kit } from '../../core/kit/kit.ts'
-import type { KitProvider } from './kitProvider/kitProvider.ts'
+import type { KitProvider } from './kitProvider/kitProvider.lazy.ts'
 
 /** Creates a provider at once, whose code is loaded when it is first used. */
 export function createLazyProvider(

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../core/errors/errors.ts'
 import { causesOf } from '../../core/requests/causesOf.ts'
-import { toWalletError } from '../../core/requests/walletError.ts'
+import { toWalletError } from '../../core/requests/walletError.lazy.ts'
 
 /**
  * Error codes that wallets without EIP-3326's code 4902 use for a missing network: codes for every

@@ -3,7 +3,7 @@ import { kitError } from '../../core/errors/errors.ts'
 import type { KitNetwork } from '../../core/contracts/network.ts'
 import { sendRequest as askProvider, readNetworkId, toProvider } from './provider/provider.ts'
 import { chainIdOf, toQuantity } from './provider/quantity.ts'
-import { toWalletError } from '../../core/requests/walletError.ts'
+import { toWalletError } from '../../core/requests/walletError.lazy.ts'
 import { mayLackNetwork } from './mayLackNetwork.ts'
 
 /**

@@ -5,12 +5,13 @@ import type { Kit } from '../../core/kit/kit.ts'
 
 const facets: { readonly [name in FacetName]?: (kit: Kit) => Promise<Facets[name]> } = {
   addresses: async (kit) =>
-    (await loadCode(import('./addresses/createAddresses.ts'))).createAddresses(kit),
-  assets: async (kit) => (await loadCode(import('./assets/createAssets.ts'))).createAssets(kit),
-  remote: async () => (await loadCode(import('./remote/remote.ts'))).remote,
-  send: async (kit) => (await loadCode(import('./send/createSend.ts'))).createSend(kit),
+    (await loadCode(import('./addresses/createAddresses.lazy.ts'))).createAddresses(kit),
+  assets: async (kit) =>
+    (await loadCode(import('./assets/createAssets.lazy.ts'))).createAssets(kit),
+  remote: async () => (await loadCode(import('./remote/remote.lazy.ts'))).remote,
+  send: async (kit) => (await loadCode(import('./send/createSend.lazy.ts'))).createSend(kit),
   transactions: async (kit) =>
-    (await loadCode(import('./transactions/createTransactions.ts'))).createTransactions(kit),
+    (await loadCode(import('./transactions/createTransactions.lazy.ts'))).createTransactions(kit),
 }
 
 /** The facets of a Solana network. Each is created once. */

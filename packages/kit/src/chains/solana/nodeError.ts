@@ -2,7 +2,7 @@ import { partsOf } from '@latchkey/protocol/isObject'
 import { cleanText } from '../../core/text/cleanText.ts'
 import { kitError } from '../../core/errors/errors.ts'
 import { KitError } from '../../core/errors/KitError.ts'
-import { toWalletError } from '../../core/requests/walletError.ts'
+import { toWalletError } from '../../core/requests/walletError.lazy.ts'
 import { faultOf, reasonOf } from './wire/reasonOf.ts'
 
 /**

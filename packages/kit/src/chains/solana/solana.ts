@@ -40,7 +40,7 @@ function createSolanaAdapter(
   announce: boolean,
 ): ChainAdapter {
   const engine = lazily(async () =>
-    (await loadCode(import('./engine.ts'))).createEngine(kit, networks),
+    (await loadCode(import('./engine.lazy.ts'))).createEngine(kit, networks),
   )
   const source = createInstalledSource({
     setConnectors,
@@ -51,7 +51,7 @@ function createSolanaAdapter(
     (wallet ??= createKitWallet(
       of,
       lazily(async () =>
-        (await loadCode(import('./kitWallet/answers/createAnswers.ts'))).createAnswers(of),
+        (await loadCode(import('./kitWallet/answers/createAnswers.lazy.ts'))).createAnswers(of),
       ),
     ))
   return {

@@ -16,13 +16,13 @@ import {
   startTestKit,
   startTestWallet,
 } from '../../session/startTestKit.ts'
-import { themeVariables } from '../../session/contradictions/checkContradictions.ts'
+import { themeVariables } from '../../session/contradictions/checkContradictions.lazy.ts'
 import { loadManifests } from '../../react/features/loadManifests.ts'
 import { screensOf } from '../../react/features/screensOf.ts'
 import { announceWallet } from '../../testing/announceWallet.ts'
 import { createFakeAdapter } from '../../testing/fakeAdapter.ts'
-import { createWalletConnect } from '../../sources/walletconnect/createWalletConnect.ts'
-import { adviceOf, alertOf } from '../errors/alertOf.ts'
+import { createWalletConnect } from '../../sources/walletconnect/createWalletConnect.lazy.ts'
+import { adviceOf, alertOf } from '../errors/alertOf.lazy.ts'
 import { callApi } from '../http/callApi.ts'
 import { systemClock } from '../page/clock.ts'
 import { kitError } from '../errors/errors.ts'
@@ -156,7 +156,7 @@ test('a method that the wallet does not take is told by its name; a refusal is n
       }),
     ),
   ).toMatchObject({ code: 'userRejected' })
-  await import('../errors/alertOf.ts') // as showAlert does
+  await import('../errors/alertOf.lazy.ts') // as showAlert does
   expect(shown(started)).toBeUndefined()
   expect(
     await reasonOf(started.kit.request({ method: 'wallet_grantPermissions', params: [] })),
@@ -324,8 +324,8 @@ test.each([
   started.kit.close()
   await flow
   started.clock.advance(times.rowsSettled)
-  await import('../../session/contradictions/checkContradictions.ts') // as showAlert does
-  await import('../errors/alertOf.ts')
+  await import('../../session/contradictions/checkContradictions.lazy.ts') // as showAlert does
+  await import('../errors/alertOf.lazy.ts')
   expect(reported).toMatchObject(message ? [{ code: 'optionInvalid', message }] : [])
 })
 
@@ -339,7 +339,7 @@ test('a switch of no feature is told once the features are known, however late',
   const flow = kit.open()
   await vi.waitFor(() => expect(clock.waits).toContain(times.rowsSettled))
   clock.advance(times.rowsSettled)
-  await import('../../session/contradictions/checkContradictions.ts') // as the modal does
+  await import('../../session/contradictions/checkContradictions.lazy.ts') // as the modal does
   expect(reported).toEqual([])
   const { store, complete } = loadManifests(kit)
   await complete()

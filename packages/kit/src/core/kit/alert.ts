@@ -17,7 +17,7 @@ export function showAlert(kit: Kit, alert: Alert): void {
  */
 export function reportToDeveloper(kit: Kit, error: unknown): void {
   if (!contextOf(kit).options.debug) return
-  void import('../errors/alertOf.ts').then(
+  void import('../errors/alertOf.lazy.ts').then(
     ({ alertOf, adviceOf }) => {
       const code = alertOf(error)
       if (code) showAlert(kit, { code, text: KitError.is(error) ? adviceOf(error) : undefined })

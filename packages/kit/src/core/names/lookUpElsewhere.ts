@@ -6,7 +6,7 @@ import { facetOf } from '../accounts/facetOf.ts'
 import type { IdentitySource } from '../contracts/identitySource.ts'
 import type { Kit } from '../kit/kit.ts'
 import { nameKey } from './lookUpName.ts'
-import type { ResolvedName } from './resolveName.ts'
+import type { ResolvedName } from './resolveName.lazy.ts'
 import { contextOf } from '../kit/context.ts'
 
 /**

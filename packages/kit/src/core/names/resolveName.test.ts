@@ -4,7 +4,7 @@ import { reasonOf, startTestKit } from '../../session/startTestKit.ts'
 import { sendJson, startTestServer } from '../testing/startTestServer.ts'
 import type { TestAnswer } from '../testing/startTestServer.ts'
 import { lookUpName } from './lookUpName.ts'
-import { resolveName } from './resolveName.ts'
+import { resolveName } from './resolveName.lazy.ts'
 import { contextOf } from '../kit/context.ts'
 
 const onEthereum = `0x${'11'.repeat(20)}`

@@ -1,5 +1,5 @@
 import type { QueryKey, QueryObserverOptions, QueryObserverResult } from '@tanstack/query-core'
-import type { Queries } from './createQueries.ts'
+import type { Queries } from './createQueries.lazy.ts'
 import type { Kit } from '../kit/kit.ts'
 import { perKit } from '../kit/perKit.ts'
 import { contextOf } from '../kit/context.ts'

@@ -1,7 +1,7 @@
 import type { InfiniteData, InfiniteQueryObserverResult, QueryKey } from '@tanstack/query-core'
 import type { Kit } from '../kit/kit.ts'
 import { perKit } from '../kit/perKit.ts'
-import type { PagesObserver, PagesOptions } from './observePages.ts'
+import type { PagesObserver, PagesOptions } from './observePages.lazy.ts'
 import { contextOf } from '../kit/context.ts'
 
 /**
@@ -66,7 +66,7 @@ export function watchPages<page, key extends QueryKey, param>(
     if (observe) return follow(observe(options))
     next = () => {}
     publish(pending)
-    Promise.all([contextOf(kit).queries(), import('./observePages.ts')]).then(
+    Promise.all([contextOf(kit).queries(), import('./observePages.lazy.ts')]).then(
       ([{ client }, { observePages }]) => {
         loaded(kit).observe = (given) => observePages(client, given)
         if (!isStopped) follow(observePages(client, options))

@@ -12,7 +12,7 @@ import {
 import { expect, test } from 'vitest'
 import { SwitchChainNotSupportedError } from '@wagmi/core'
 import { kitError } from '../errors/errors.ts'
-import { toWalletError } from './walletError.ts'
+import { toWalletError } from './walletError.lazy.ts'
 
 const wallet = (code: unknown, rest: object = {}) =>
   Object.assign(new Error('from the wallet'), { code, ...rest })

@@ -7,7 +7,7 @@ import { changePending, rememberedPending, restorePending } from './pendingTrans
 import type { PendingTransaction } from './pendingTransactions.ts'
 import { memoryStorage } from '../storage/storage.ts'
 import { watchEnded } from './watchEnded.ts'
-import { watchTransaction } from './watchTransaction.ts'
+import { watchTransaction } from './watchTransaction.lazy.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startTestPage } from '../../chains/evm/startTestPage.ts'
 import { startTestKit } from '../../session/startTestKit.ts'
-import { isWatched, watchTransaction } from './watchTransaction.ts'
+import { isWatched, watchTransaction } from './watchTransaction.lazy.ts'
 
 beforeEach(() => {
   startTestPage()

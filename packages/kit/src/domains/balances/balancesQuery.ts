@@ -107,7 +107,7 @@ function recordFailure(kit: Kit, accountId: AccountId, error: unknown): void {
  * load
  */
 const loadGetBalances = () =>
-  import('./getBalances.ts').catch((cause: unknown) => {
+  import('./getBalances.lazy.ts').catch((cause: unknown) => {
     throw kitError('tokenBalanceUnavailable', { cause })
   })
 

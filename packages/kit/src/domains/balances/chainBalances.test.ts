@@ -4,8 +4,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { callIn, startTestNode, wordOf } from '../../chains/evm/startTestNode.ts'
 import { startTestPage } from '../../chains/evm/startTestPage.ts'
 import { reasonOf } from '../../session/startTestKit.ts'
-import { chainBalances } from './chainBalances.ts'
-import { getBalances } from './getBalances.ts'
+import { chainBalances } from './chainBalances.lazy.ts'
+import { getBalances } from './getBalances.lazy.ts'
 import { nativeBalanceOf } from './nativeBalanceOf.ts'
 
 beforeEach(() => void startTestPage())

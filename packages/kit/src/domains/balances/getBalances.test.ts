@@ -12,7 +12,7 @@ import type { AdapterFactory } from '../../core/contracts/adapter.ts'
 import { KitError } from '../../core/errors/KitError.ts'
 import { sendJson, startTestServer } from '../../core/testing/startTestServer.ts'
 import type { TestAnswer } from '../../core/testing/startTestServer.ts'
-import { getBalances } from './getBalances.ts'
+import { getBalances } from './getBalances.lazy.ts'
 
 let devnet: Devnet
 let api: Api

@@ -12,7 +12,7 @@ import { kitError } from '../../core/errors/errors.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { followHistory } from './followHistory.ts'
 import type { HistoryAnswer } from './followHistory.ts'
-import type { HistoryPage } from './getHistory.ts'
+import type { HistoryPage } from './getHistory.lazy.ts'
 import { newestQuery } from './historyQuery.ts'
 
 /**
@@ -44,7 +44,11 @@ export async function getHistory(
   if (cursor === undefined)
     return (await fetchAnswer(kit, newestQuery(kit, accountId), signal)) ?? undefined
   checkText('cursor', cursor, 'Pass `next` of the page before.')
-  return (await loadCode(import('./getHistory.ts'))).getHistory(kit, { accountId, cursor, signal })
+  return (await loadCode(import('./getHistory.lazy.ts'))).getHistory(kit, {
+    accountId,
+    cursor,
+    signal,
+  })
 }
 
 /**

@@ -2,7 +2,7 @@ import type { AccountId } from '@latchkey/protocol/caip'
 import { reportToDeveloper } from '../../core/kit/alert.ts'
 import { kitError } from '../../core/errors/errors.ts'
 import type { Kit } from '../../core/kit/kit.ts'
-import type { HistoryPage } from './getHistory.ts'
+import type { HistoryPage } from './getHistory.lazy.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /** Milliseconds for which the newest transactions are not requested again. */
@@ -21,7 +21,7 @@ async function requestPage(
   accountId: AccountId,
   { cursor, signal }: PageRequest,
 ): Promise<HistoryPage | null> {
-  const { getHistory } = await import('./getHistory.ts').catch((cause: unknown) => {
+  const { getHistory } = await import('./getHistory.lazy.ts').catch((cause: unknown) => {
     throw kitError('transactionsFailed', { cause })
   })
   try {

@@ -1,6 +1,6 @@
 import { transactionKey } from '@latchkey/protocol/transactionHash'
 import type { PendingTransaction } from '../../core/transactions/pendingTransactions.ts'
-import type { HistoryPage } from './getHistory.ts'
+import type { HistoryPage } from './getHistory.lazy.ts'
 import type { HistoryEntry } from './historyEntry.ts'
 import { ownEntry } from './ownEntry.ts'
 

@@ -8,7 +8,7 @@ import { accountOf } from '../../core/kit/state.ts'
 import { sendJson, startTestServer } from '../../core/testing/startTestServer.ts'
 import type { TestAnswer } from '../../core/testing/startTestServer.ts'
 import { createFakeAdapter } from '../../testing/fakeAdapter.ts'
-import { getIdentity } from './getIdentity.ts'
+import { getIdentity } from './getIdentity.lazy.ts'
 import { identityQuery } from './identityQuery.ts'
 import { restoreName } from './restoreName.ts'
 

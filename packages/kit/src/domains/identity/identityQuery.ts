@@ -24,7 +24,7 @@ export function identityQuery(kit: Kit, address: string) {
     initialData: known?.identity,
     initialDataUpdatedAt: known?.at,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Identity> => {
-      const { getIdentity } = await import('./getIdentity.ts').catch((cause: unknown) => {
+      const { getIdentity } = await import('./getIdentity.lazy.ts').catch((cause: unknown) => {
         throw kitError('httpFailed', { cause })
       })
       const identity = await getIdentity(kit, { address, signal })

@@ -4,12 +4,12 @@ import type { WatchParameters } from '../../core/options/checkQueryParameters.ts
 import { eachAddress } from '../../core/queries/eachAddress.ts'
 import type { AddressAnswer } from '../../core/queries/eachAddress.ts'
 import type { Kit } from '../../core/kit/kit.ts'
-import type { checkName as check } from './checkName.ts'
+import type { checkName as check } from './checkName.lazy.ts'
 import { namesQuery } from './namesQuery.ts'
 import type { AccountName } from './namesQuery.ts'
-import type { resolveName as resolve } from '../../core/names/resolveName.ts'
-import type { registerName as register } from './registerName.ts'
-import type { suggestNames as suggest } from './suggestNames.ts'
+import type { resolveName as resolve } from '../../core/names/resolveName.lazy.ts'
+import type { registerName as register } from './registerName.lazy.ts'
+import type { suggestNames as suggest } from './suggestNames.lazy.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
@@ -19,7 +19,7 @@ import { contextOf } from '../../core/kit/context.ts'
 export const resolveName = async (
   ...parameters: Parameters<typeof resolve>
 ): ReturnType<typeof resolve> =>
-  (await loadCode(import('../../core/names/resolveName.ts'))).resolveName(...parameters)
+  (await loadCode(import('../../core/names/resolveName.lazy.ts'))).resolveName(...parameters)
 
 /**
  * The registered names of an account, the oldest first, cached for five minutes.
@@ -54,7 +54,7 @@ export function watchNames(
 export const suggestNames = async (
   ...parameters: Parameters<typeof suggest>
 ): ReturnType<typeof suggest> =>
-  (await loadCode(import('./suggestNames.ts'))).suggestNames(...parameters)
+  (await loadCode(import('./suggestNames.lazy.ts'))).suggestNames(...parameters)
 
 /**
  * Whether a name is free, the account's own, or taken.
@@ -62,7 +62,8 @@ export const suggestNames = async (
  */
 export const checkName = async (
   ...parameters: Parameters<typeof check>
-): ReturnType<typeof check> => (await loadCode(import('./checkName.ts'))).checkName(...parameters)
+): ReturnType<typeof check> =>
+  (await loadCode(import('./checkName.lazy.ts'))).checkName(...parameters)
 
 /**
  * Registers a name for the current account, with its wallet's signature.
@@ -71,4 +72,4 @@ export const checkName = async (
 export const registerName = async (
   ...parameters: Parameters<typeof register>
 ): ReturnType<typeof register> =>
-  (await loadCode(import('./registerName.ts'))).registerName(...parameters)
+  (await loadCode(import('./registerName.lazy.ts'))).registerName(...parameters)

@@ -20,6 +20,6 @@ export function namesQuery(kit: Kit, address: string) {
     gcTime: times.nameCache,
     networkMode: 'always' as const, // offline, the query fails at once
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly AccountName[]> =>
-      (await loadCode(import('./getNames.ts'))).getNames(kit, { address, signal }),
+      (await loadCode(import('./getNames.lazy.ts'))).getNames(kit, { address, signal }),
   }
 }

@@ -12,7 +12,7 @@ import { kitError } from '../../core/errors/errors.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { watchPages } from '../../core/queries/watchPages.ts'
 import type { Pages } from '../../core/queries/watchPages.ts'
-import type { NftPage } from './getNfts.ts'
+import type { NftPage } from './getNfts.lazy.ts'
 import { joinNftPages, nftsQuery } from './nftsQuery.ts'
 import type { NftsAnswer } from './nftsAnswer.ts'
 
@@ -41,7 +41,7 @@ export async function getNfts(
   const { cursor, signal } = parameters
   if (cursor !== undefined) {
     checkText('cursor', cursor, 'Pass `next` of the page before.')
-    return (await loadCode(import('./getNfts.ts'))).getNfts(kit, { accountId, cursor, signal })
+    return (await loadCode(import('./getNfts.lazy.ts'))).getNfts(kit, { accountId, cursor, signal })
   }
   const pages = await fetchPages(kit, nftsQuery(kit, accountId), signal)
   const nfts = joinNftPages(pages)

@@ -8,7 +8,7 @@ import { systemClock } from '../../core/page/clock.ts'
 import { startTestApi } from '../../session/startTestApi.ts'
 import { reasonOf, startTestKit } from '../../session/startTestKit.ts'
 import { sendJson } from '../../core/testing/startTestServer.ts'
-import { getNfts } from './getNfts.ts'
+import { getNfts } from './getNfts.lazy.ts'
 import { joinNftPages, nftsQuery } from './nftsQuery.ts'
 
 const network = formatNetworkId('eip155', 31_337)

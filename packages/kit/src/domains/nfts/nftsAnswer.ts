@@ -1,4 +1,4 @@
-import type { Nft } from './getNfts.ts'
+import type { Nft } from './getNfts.lazy.ts'
 
 /**
  * The loaded NFTs of the connected account on its network. `unsupported`: there is no API, or the

@@ -2,7 +2,7 @@ import type { AccountId } from '@latchkey/protocol/caip'
 import * as times from '@latchkey/protocol/times'
 import { kitError } from '../../core/errors/errors.ts'
 import type { Kit } from '../../core/kit/kit.ts'
-import type { Nft, NftPage } from './getNfts.ts'
+import type { Nft, NftPage } from './getNfts.lazy.ts'
 
 /** The maximum number of pages that are requested, for a list whose cursors never end. */
 const maxPages = 200
@@ -24,7 +24,7 @@ export function nftsQuery(kit: Kit, accountId: AccountId) {
       pageParam: string | undefined
       signal: AbortSignal
     }): Promise<NftPage | null> => {
-      const { getNfts } = await import('./getNfts.ts').catch((cause: unknown) => {
+      const { getNfts } = await import('./getNfts.lazy.ts').catch((cause: unknown) => {
         throw kitError('httpFailed', { cause })
       })
       // the result of a query must not be undefined

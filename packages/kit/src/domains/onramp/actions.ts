@@ -1,12 +1,12 @@
 import { loadCode } from '../../core/page/loadCode.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import type { Order } from '../../core/contracts/order.ts'
-import type { OnrampOptions } from './options.ts'
-import type { OnrampProvider } from './providers.ts'
-import type { Purchases } from './order/purchases.ts'
-import type { OnrampOffers, QuoteRequest } from './quotes.ts'
-import type { StartOrder } from './order/startOrder.ts'
-import type { WatchOrder } from './order/watchOrder.ts'
+import type { OnrampOptions } from './options.lazy.ts'
+import type { OnrampProvider } from './providers.lazy.ts'
+import type { Purchases } from './order/purchases.lazy.ts'
+import type { OnrampOffers, QuoteRequest } from './quotes.lazy.ts'
+import type { StartOrder } from './order/startOrder.lazy.ts'
+import type { WatchOrder } from './order/watchOrder.lazy.ts'
 
 /**
  * Returns the tokens that can be bought on the site's networks, and the currencies to pay with; see
@@ -17,7 +17,7 @@ export const getOnrampOptions = async (
   kit: Kit,
   parameters?: { signal?: AbortSignal },
 ): Promise<OnrampOptions> =>
-  (await loadCode(import('./options.ts'))).getOnrampOptions(kit, parameters)
+  (await loadCode(import('./options.lazy.ts'))).getOnrampOptions(kit, parameters)
 
 /**
  * Returns the companies that the site's API lists.
@@ -27,21 +27,21 @@ export const getOnrampProviders = async (
   kit: Kit,
   parameters?: { signal?: AbortSignal },
 ): Promise<readonly OnrampProvider[]> =>
-  (await loadCode(import('./providers.ts'))).getOnrampProviders(kit, parameters)
+  (await loadCode(import('./providers.lazy.ts'))).getOnrampProviders(kit, parameters)
 
 /**
  * Returns the offers of all providers for an amount of money, the best first; see `quotes.ts`.
  * @throws KitError actionNotAllowed, requestAborted
  */
 export const getOnrampQuotes = async (kit: Kit, request: QuoteRequest): Promise<OnrampOffers> =>
-  (await loadCode(import('./quotes.ts'))).getOnrampQuotes(kit, request)
+  (await loadCode(import('./quotes.lazy.ts'))).getOnrampQuotes(kit, request)
 
 /**
  * Starts a purchase by an offer; see `order/startOrder.ts`.
  * @throws KitError addressMissing, actionNotAllowed, answerInvalid, httpFailed …
  */
 export const startOrder = async (kit: Kit, parameters: StartOrder): Promise<Order> =>
-  (await loadCode(import('./order/startOrder.ts'))).startOrder(kit, parameters)
+  (await loadCode(import('./order/startOrder.lazy.ts'))).startOrder(kit, parameters)
 
 /**
  * Returns the purchases of the current account that the API knows, including those of other
@@ -52,7 +52,7 @@ export const getPurchases = async (
   kit: Kit,
   parameters?: { signal?: AbortSignal },
 ): Promise<Purchases> =>
-  (await loadCode(import('./order/purchases.ts'))).getPurchases(kit, parameters)
+  (await loadCode(import('./order/purchases.lazy.ts'))).getPurchases(kit, parameters)
 
 /**
  * Follows a purchase until it ends or the returned function is called; see `order/watchOrder.ts`.
@@ -60,7 +60,7 @@ export const getPurchases = async (
 export function watchOrder(kit: Kit, parameters: WatchOrder): () => void {
   let stop: (() => void) | undefined
   let isCancelled = false
-  loadCode(import('./order/watchOrder.ts')).then(
+  loadCode(import('./order/watchOrder.lazy.ts')).then(
     (module) => {
       if (!isCancelled) stop = module.watchOrder(kit, parameters)
     },

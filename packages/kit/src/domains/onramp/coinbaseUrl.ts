@@ -3,7 +3,7 @@ import { onrampUrl } from '@latchkey/protocol/onramp'
 import type { ApiContext } from '../../core/http/callApi.ts'
 import { callApi } from '../../core/http/callApi.ts'
 import type { Account } from '../../core/kit/state.ts'
-import type { OnrampQuote } from './quotes.ts'
+import type { OnrampQuote } from './quotes.lazy.ts'
 
 /** Whether a provider is the one whose page the API creates with an endpoint of its own. */
 export const isCoinbase = (providerId: string): boolean => /^coinbase/i.test(providerId)

@@ -3,7 +3,7 @@ import { callApi } from '../../core/http/callApi.ts'
 import { KitError } from '../../core/errors/KitError.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { isLess } from './decimal.ts'
-import type { QuoteParameters, OnrampQuote } from './quotes.ts'
+import type { QuoteParameters, OnrampQuote } from './quotes.lazy.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**

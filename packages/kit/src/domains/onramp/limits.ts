@@ -1,5 +1,5 @@
 import { isLess } from './decimal.ts'
-import type { OnrampOptions } from './options.ts'
+import type { OnrampOptions } from './options.lazy.ts'
 
 /**
  * The fault of an amount by the limits of a payment method. `limit` is the nearest allowed amount.

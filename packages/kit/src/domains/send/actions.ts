@@ -1,6 +1,6 @@
 import { loadCode } from '../../core/page/loadCode.ts'
-import type { sendPrepared as send } from './progress/sendPrepared.ts'
-import type { prepareRequest } from './request/prepareRequest.ts'
+import type { sendPrepared as send } from './progress/sendPrepared.lazy.ts'
+import type { prepareRequest } from './request/prepareRequest.lazy.ts'
 
 /**
  * Prepares a transfer from the current account. It resolves the name, reads the fee, simulates the
@@ -12,7 +12,7 @@ import type { prepareRequest } from './request/prepareRequest.ts'
 export const prepareSend = async (
   ...parameters: Parameters<typeof prepareRequest>
 ): ReturnType<typeof prepareRequest> =>
-  (await loadCode(import('./request/prepareRequest.ts'))).prepareRequest(...parameters)
+  (await loadCode(import('./request/prepareRequest.lazy.ts'))).prepareRequest(...parameters)
 
 /**
  * Requests from the wallet that it signs and sends a prepared transfer, and resolves to its hash.
@@ -24,4 +24,4 @@ export const prepareSend = async (
 export const sendPrepared = async (
   ...parameters: Parameters<typeof send>
 ): ReturnType<typeof send> =>
-  (await loadCode(import('./progress/sendPrepared.ts'))).sendPrepared(...parameters)
+  (await loadCode(import('./progress/sendPrepared.lazy.ts'))).sendPrepared(...parameters)

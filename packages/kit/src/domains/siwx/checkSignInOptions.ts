@@ -1,7 +1,7 @@
 import { readUrl } from '@latchkey/protocol/readUrl'
 import { isUri } from '@latchkey/protocol/signIn/uri'
 import { optionInvalid } from '../../core/options/optionInvalid.ts'
-import type { SignInOptions } from './message.ts'
+import type { SignInOptions } from './message.lazy.ts'
 
 /**
  * The allowed characters and length of a statement. Source: EIP-4361 (ABNF of `statement`), and the

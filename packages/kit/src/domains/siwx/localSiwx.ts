@@ -1,10 +1,11 @@
+import { toHex } from '@latchkey/protocol/hex'
 import { isSameAddress } from '@latchkey/protocol/address'
 import { loadCode } from '../../core/page/loadCode.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import type { Siwx, SiwxSession } from '../../core/contracts/siwx.ts'
 import { readStored, writeStored } from '../../core/storage/storage.ts'
 import { checkSignInOptions } from './checkSignInOptions.ts'
-import type { SignInOptions } from './message.ts'
+import type { SignInOptions } from './message.lazy.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /** The maximum number of stored sessions. The oldest are removed first. */
@@ -31,14 +32,11 @@ export function localSiwx(options: SignInOptions = {}): (kit: Kit) => Siwx {
     const isOf = (chainId: string, address: string) => (session: SiwxSession | null) =>
       session?.data?.chainId === chainId &&
       isSameAddress(String(session.data.accountAddress), address)
-    const getNonce = async () =>
-      Array.from(crypto.getRandomValues(new Uint8Array(nonceBytes)), (byte) =>
-        byte.toString(16).padStart(2, '0'),
-      ).join('')
+    const getNonce = async () => toHex(crypto.getRandomValues(new Uint8Array(nonceBytes)))
     return {
       getNonce,
       createMessage: async (account) =>
-        (await loadCode(import('./message.ts'))).createMessage(
+        (await loadCode(import('./message.lazy.ts'))).createMessage(
           kit,
           account,
           await getNonce(),

@@ -2,11 +2,10 @@ import { isSameAddress } from '@latchkey/protocol/address'
 import { isObject } from '@latchkey/protocol/isObject'
 import { loadCode } from '../../core/page/loadCode.ts'
 import { kitError } from '../../core/errors/errors.ts'
-import type { HttpRequest } from '../../core/http/http.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import type { Siwx, SiwxSession } from '../../core/contracts/siwx.ts'
 import { checkSignInOptions } from './checkSignInOptions.ts'
-import type { SignInOptions } from './message.ts'
+import type { SignInOptions } from './message.lazy.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
@@ -42,7 +41,7 @@ function siwxOver(client: SiwxClient, kit: Kit, options: SignInOptions): Siwx {
     getNonce: () => client.getNonce(),
     createMessage: async (account) => {
       const [{ createMessage }, nonce] = await Promise.all([
-        loadCode(import('./message.ts')),
+        loadCode(import('./message.lazy.ts')),
         client.getNonce(),
       ])
       return createMessage(kit, account, nonce, options, client.getTime())
@@ -118,16 +117,8 @@ class SiwxClient {
   }
 
   async #sendJson(path: string, body?: object): Promise<unknown> {
-    const { requestJson } = await loadCode(import('../../core/http/http.ts'))
-    const requestInit: Partial<HttpRequest> = body
-      ? { method: 'POST', body, contentType: 'application/json', retries: 0 }
-      : { method: 'GET' }
-    return requestJson(contextOf(this.#kit), {
-      method: 'GET',
-      url: this.#base + path,
-      credentials: 'same-origin',
-      ...requestInit,
-    })
+    const { requestServer } = await loadCode(import('./requestServer.lazy.ts'))
+    return requestServer(contextOf(this.#kit), this.#base + path, body)
   }
 
   #recordTime(answer: unknown): unknown {

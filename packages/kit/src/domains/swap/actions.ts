@@ -3,9 +3,9 @@ import { facetOf } from '../../core/accounts/facetOf.ts'
 import type { SwapGasPrices, SwapOffer, SwapToken } from '../../core/contracts/facets/swap.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { activeNetworkId } from '../../core/kit/state.ts'
-import type { SwapParameters } from './readOrder.ts'
-import type { PreparedSwap, SwapConditions } from './review/prepareSwap.ts'
-import type { sendSwap as send } from './run/sendSwap.ts'
+import type { SwapParameters } from './readOrder.lazy.ts'
+import type { PreparedSwap, SwapConditions } from './review/prepareSwap.lazy.ts'
+import type { sendSwap as send } from './run/sendSwap.lazy.ts'
 import { swapTokensQuery } from './swapTokensQuery.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
@@ -58,7 +58,7 @@ export async function prepareSwap(
 ): Promise<PreparedSwap> {
   const [order, { prepareOrder }] = await Promise.all([
     orderOf(kit, { from, to, amount, signal: conditions.signal }),
-    loadCode(import('./review/prepareSwap.ts')),
+    loadCode(import('./review/prepareSwap.lazy.ts')),
   ])
   return prepareOrder(kit, order, conditions)
 }
@@ -69,7 +69,7 @@ export async function prepareSwap(
  * @throws KitError actionNotAllowed, priceMoved, swapRefused, userRejected …
  */
 export const sendSwap = async (...parameters: Parameters<typeof send>): ReturnType<typeof send> =>
-  (await loadCode(import('./run/sendSwap.ts'))).sendSwap(...parameters)
+  (await loadCode(import('./run/sendSwap.lazy.ts'))).sendSwap(...parameters)
 
 const orderOf = async (kit: Kit, parameters: SwapParameters) =>
-  (await loadCode(import('./readOrder.ts'))).readOrder(kit, parameters)
+  (await loadCode(import('./readOrder.lazy.ts'))).readOrder(kit, parameters)

@@ -11,7 +11,7 @@ import { startTestPage } from '../../chains/evm/startTestPage.ts'
 import { getSwapGasPrices, getSwapQuotes, getSwapTokens, prepareSwap, sendSwap } from './actions.ts'
 import { unfinishedSwap } from './unfinishedSwap.ts'
 import { startTestSwaps } from './startTestSwaps.ts'
-import type { SwapProgress } from './run/sendSwap.ts'
+import type { SwapProgress } from './run/sendSwap.lazy.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 const swaps = startTestSwaps()

@@ -103,7 +103,7 @@ export async function waitForTransaction(
       )
     })
   const confirmed = async (limited: AbortSignal) =>
-    (await loadCode(import('./confirmed/confirmed.ts'))).confirmed(kit, ended, {
+    (await loadCode(import('./confirmed/confirmed.lazy.ts'))).confirmed(kit, ended, {
       confirmations,
       signal: limited,
     })

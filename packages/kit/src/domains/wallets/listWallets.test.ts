@@ -6,7 +6,7 @@ import { reasonOf, startTestKit } from '../../session/startTestKit.ts'
 import type { KitOptions } from '../../core/options/options.ts'
 import { sendJson, startTestServer } from '../../core/testing/startTestServer.ts'
 import type { TestAnswer } from '../../core/testing/startTestServer.ts'
-import { listWallets } from './listWallets.ts'
+import { listWallets } from './listWallets.lazy.ts'
 
 const api = createApi({ chains: [chainAt('http://127.0.0.1:1')] })
 let apiUrl: string

@@ -15,7 +15,7 @@ export function LazyNotices() {
   const [Notices, setNotices] = useState<ComponentType>()
   useEffect(() => {
     if (isWanted && !Notices)
-      import('../notices/loadNotices.ts')
+      import('../notices/loadNotices.lazy.ts')
         .then(({ loadNotices }) => loadNotices(kit))
         .then(
           (code) => setNotices(() => code),

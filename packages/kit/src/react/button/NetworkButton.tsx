@@ -32,7 +32,7 @@ function Button({ size, network: parts }: Props) {
   const isConnected = useKitState((state) => accountOf(state) !== undefined)
   useEffect(() => {
     if (isConnected)
-      import('../connected/whenConnected.ts').then(
+      import('../connected/whenConnected.lazy.ts').then(
         ({ applyTexts }) => applyTexts(kit),
         () => {},
       ) // if it fails, English is shown

@@ -8,7 +8,7 @@ import type { Kit } from '../../core/kit/kit.ts'
  * @throws KitError offline or httpFailed if the modal's code fails to load
  */
 export async function loadModal(kit: Kit) {
-  const module = await loadCode(import('../KitModal.tsx'))
+  const module = await loadCode(import('../KitModal.lazy.tsx'))
   await module.prepareModal(kit)
   return module
 }

@@ -10,7 +10,7 @@ export function resumeBuying(kit: Kit): () => void {
   if (contextOf(kit).storage.raw.getItem(keyName('onramp-orders')) === null) return () => {}
   let stop: (() => void) | undefined
   let isCancelled = false
-  import('../../domains/onramp/order/resumeOrders.ts').then(
+  import('../../domains/onramp/order/resumeOrders.lazy.ts').then(
     ({ resumeOrders }) => {
       if (!isCancelled) stop = resumeOrders(kit)
     },

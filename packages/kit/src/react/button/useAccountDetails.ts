@@ -40,7 +40,7 @@ export function useAccountDetails(
     if (!account) return
     let isCancelled = false
     let stop: (() => void) | undefined
-    import('../connected/whenConnected.ts').then(
+    import('../connected/whenConnected.lazy.ts').then(
       ({ followAccount, drawings }) => {
         if (isCancelled) return
         setKnown({ of: accountId, drawings })

@@ -28,7 +28,7 @@ export function followAccount(
   restoreName(kit, account.address)
   void applyTexts(kit)
   add(
-    import('../followPictures.ts').then(
+    import('../followPictures.lazy.ts').then(
       ({ followPictures }) =>
         () =>
           followPictures(kit, account, notify),
@@ -36,7 +36,7 @@ export function followAccount(
   )
   if (wantsBalance)
     add(
-      import('../followBalance.ts').then(
+      import('../followBalance.lazy.ts').then(
         ({ followBalance }) =>
           () =>
             followBalance(kit, account.accountId, (balance) => notify({ balance })),

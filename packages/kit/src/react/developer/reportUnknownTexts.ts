@@ -9,7 +9,7 @@ export async function reportUnknownTexts(kit: Kit): Promise<void> {
   const names = Object.keys(texts)
   if (names.length === 0) return
   // only this check needs the texts of all screens
-  const unknown = await import('../texts.ts')
+  const unknown = await import('../texts.lazy.ts')
     .then(({ unknownTexts }) => unknownTexts(names))
     .catch(() => []) // without the check if its code fails to load
   const [name] = unknown

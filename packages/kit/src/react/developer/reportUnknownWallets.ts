@@ -23,7 +23,7 @@ export async function reportUnknownWallets(kit: Kit): Promise<void> {
   // without the catalogue nothing can be checked
   if (!contextOf(kit).api || include.length === 0) return
   // only this check requests all of them at once
-  const found = await import('../../domains/wallets/listWallets.ts')
+  const found = await import('../../domains/wallets/listWallets.lazy.ts')
     .then(({ listCatalogue }) => listCatalogue(kit, { include, entries: include.length }))
     .catch(() => undefined)
   if (!found) return

@@ -1,7 +1,7 @@
 import { supportedChains } from '@latchkey/protocol/api'
 import * as times from '@latchkey/protocol/times'
 import { reportToDeveloper } from '../../core/kit/alert.ts'
-import { alertOf } from '../../core/errors/alertOf.ts'
+import { alertOf } from '../../core/errors/alertOf.lazy.ts'
 import { callApi } from '../../core/http/callApi.ts'
 import type { ApiContext } from '../../core/http/callApi.ts'
 import { kitError } from '../../core/errors/errors.ts'

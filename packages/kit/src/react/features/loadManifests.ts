@@ -1,15 +1,15 @@
 import type { Kit } from '../../core/kit/kit.ts'
 import { createManifests, loaded } from './manifests.ts'
 import type { AnyFeature, Manifests } from './manifests.ts'
-import { first, later } from './registry.ts'
+import { first } from './registry.ts'
 
 // only drops the parameters' types
 const eager = first as readonly object[] as readonly AnyFeature[]
 
 /** Loads the manifests of all features, including those that a site has switched off. */
 export async function fetchFeatures(): Promise<readonly AnyFeature[]> {
-  const otherFeatures = await Promise.all(later.map((load) => load()))
-  return [...eager, ...(otherFeatures as readonly object[] as readonly AnyFeature[])] // see above
+  const { later } = await import('./registry.lazy.ts')
+  return [...eager, ...(later as readonly object[] as readonly AnyFeature[])] // see above
 }
 
 /** Gives a kit the features of the registry, once. */

@@ -2,28 +2,12 @@ import type { Declares } from '../modal/feature.ts'
 import { connect } from './connect/index.ts'
 import { connecting } from './connecting/index.ts'
 import { frame } from './frame/index.ts'
+import type { later } from './registry.lazy.ts'
 
 /** The features of the first screens: their manifests are part of the modal. */
 export const first = [connect, connecting, frame] as const
 
-/** All other features. Their manifests are loaded after the first screen, in one request. */
-export const later = [
-  () => import('./email/index.ts').then(({ email }) => email),
-  () => import('./social/index.ts').then(({ social }) => social),
-  () => import('./networks/index.ts').then(({ networks }) => networks),
-  () => import('./siwx/index.ts').then(({ siwx }) => siwx),
-  () => import('./help/index.ts').then(({ help }) => help),
-  () => import('./profile/index.ts').then(({ profile }) => profile),
-  () => import('./account/index.ts').then(({ account }) => account),
-  () => import('./onramp/index.ts').then(({ onramp }) => onramp),
-  () => import('./send/index.ts').then(({ send }) => send),
-  () => import('./swap/index.ts').then(({ swap }) => swap),
-  () => import('./receive/index.ts').then(({ receive }) => receive),
-  () => import('./contacts/index.ts').then(({ contacts }) => contacts),
-  () => import('./names/index.ts').then(({ names }) => names),
-] as const
-
-type Manifest = (typeof first)[number] | Awaited<ReturnType<(typeof later)[number]>>
+type Manifest = (typeof first)[number] | (typeof later)[number]
 type Declared = NonNullable<Manifest['declares']>
 /** The declarations of all features under one key. */
 type DeclaredAs<name extends keyof Declares, declared = Declared> = declared extends {

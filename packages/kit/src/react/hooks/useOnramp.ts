@@ -7,12 +7,12 @@ import {
   startOrder,
   watchOrder,
 } from '../../domains/onramp/actions.ts'
-import type { OnrampOptions } from '../../domains/onramp/options.ts'
-import type { StartOrder } from '../../domains/onramp/order/startOrder.ts'
-import type { WatchOrder } from '../../domains/onramp/order/watchOrder.ts'
-import type { OnrampProvider } from '../../domains/onramp/providers.ts'
-import type { Purchases } from '../../domains/onramp/order/purchases.ts'
-import type { OnrampOffers, QuoteRequest } from '../../domains/onramp/quotes.ts'
+import type { OnrampOptions } from '../../domains/onramp/options.lazy.ts'
+import type { StartOrder } from '../../domains/onramp/order/startOrder.lazy.ts'
+import type { WatchOrder } from '../../domains/onramp/order/watchOrder.lazy.ts'
+import type { OnrampProvider } from '../../domains/onramp/providers.lazy.ts'
+import type { Purchases } from '../../domains/onramp/order/purchases.lazy.ts'
+import type { OnrampOffers, QuoteRequest } from '../../domains/onramp/quotes.lazy.ts'
 import type { Order } from '../../core/contracts/order.ts'
 import { useKit } from './useKit.ts'
 import { useOrders } from './useOrders.ts'

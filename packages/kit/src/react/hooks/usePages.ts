@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/query-core'
 import { useMemo } from 'react'
-import type { PagesOptions } from '../../core/queries/observePages.ts'
+import type { PagesOptions } from '../../core/queries/observePages.lazy.ts'
 import { watchPages } from '../../core/queries/watchPages.ts'
 import type { Pages, PagesWatch } from '../../core/queries/watchPages.ts'
 import { useKit } from './useKit.ts'

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { checkName, registerName, suggestNames } from '../../domains/names/actions.ts'
-import type { NameStatus } from '../../domains/names/checkName.ts'
+import type { NameStatus } from '../../domains/names/checkName.lazy.ts'
 import type { AccountName } from '../../domains/names/namesQuery.ts'
-import type { NameSuggestion } from '../../domains/names/suggestNames.ts'
+import type { NameSuggestion } from '../../domains/names/suggestNames.lazy.ts'
 import { useKit } from './useKit.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { prepareSend, sendPrepared } from '../../domains/send/actions.ts'
-import type { SendRequest } from '../../domains/send/request/prepareRequest.ts'
+import type { SendRequest } from '../../domains/send/request/prepareRequest.lazy.ts'
 import type { PreparedSend } from '../../domains/send/review/prepareSend.ts'
-import type { SendOptions } from '../../domains/send/progress/sendPrepared.ts'
+import type { SendOptions } from '../../domains/send/progress/sendPrepared.lazy.ts'
 import { useKit } from './useKit.ts'
 
 /** Sending without the screens, in two steps. */

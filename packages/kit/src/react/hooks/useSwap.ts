@@ -7,9 +7,9 @@ import {
   prepareSwap,
   sendSwap,
 } from '../../domains/swap/actions.ts'
-import type { SwapParameters } from '../../domains/swap/readOrder.ts'
-import type { PreparedSwap, SwapConditions } from '../../domains/swap/review/prepareSwap.ts'
-import type { SwapOptions, SwapOutcome } from '../../domains/swap/run/sendSwap.ts'
+import type { SwapParameters } from '../../domains/swap/readOrder.lazy.ts'
+import type { PreparedSwap, SwapConditions } from '../../domains/swap/review/prepareSwap.lazy.ts'
+import type { SwapOptions, SwapOutcome } from '../../domains/swap/run/sendSwap.lazy.ts'
 import { useKit } from './useKit.ts'
 
 /** Swapping without the screens. */

@@ -6,7 +6,7 @@ import { painted } from './painted.ts'
 /** The alert for the site's developer, over the card. */
 const alert: Notice = {
   when: (state) => state.alert,
-  load: () => import('../modal/alert/AlertBar.tsx'),
+  load: () => import('../modal/alert/AlertBar.lazy.tsx'),
 }
 /**
  * The live region of messages. It is drawn on every visit, before there is a message: a screen
@@ -14,7 +14,7 @@ const alert: Notice = {
  */
 const messages: Notice = {
   when: ({ toast, modal }) => toast ?? modal.open,
-  load: () => painted().then(() => import('../modal/toasts/MessagesAndFocus.tsx')),
+  load: () => painted().then(() => import('../modal/toasts/MessagesAndFocus.lazy.tsx')),
 }
 
 /** The notices over the card: the alert, those of features, messages. */

@@ -68,7 +68,10 @@ function usePicture(address: string | undefined): {
     if (!address) return
     let isCancelled = false
     let stop = () => {}
-    Promise.all([import('../connected/whenConnected.ts'), import('../followPictures.ts')]).then(
+    Promise.all([
+      import('../connected/whenConnected.lazy.ts'),
+      import('../followPictures.lazy.ts'),
+    ]).then(
       ([{ drawings }, { followPicture }]) => {
         if (isCancelled) return
         setKnown({ drawings, of: address })

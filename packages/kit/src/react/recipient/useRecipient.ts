@@ -52,7 +52,7 @@ export function useRecipient(text: string, networkId?: NetworkId): RecipientStat
           return set({ status: 'refused', fault: 'unavailable' })
         if (signal.aborted) return
         cancel = contextOf(kit).clock.setTimeout(() => {
-          import('../../core/names/resolveName.ts')
+          import('../../core/names/resolveName.lazy.ts')
             .then(({ resolveName }) => resolveName(kit, read.name, { networkId, signal }))
             .then(
               (found) =>

@@ -14,7 +14,7 @@ import { clientOf } from '../../testing/walletChain.ts'
 import type { WalletChain } from '../../testing/walletChain.ts'
 import { startTestKit } from '../startTestKit.ts'
 import { following } from './followTransactions.ts'
-import { storeTransaction } from './storeTransaction.ts'
+import { storeTransaction } from './storeTransaction.lazy.ts'
 import { pace } from './pace.ts'
 import { sender, startTestFollowing } from './startTestFollowing.ts'
 import { contextOf } from '../../core/kit/context.ts'
@@ -311,7 +311,7 @@ test('ends when the kit is stopped, and goes on when it is started again', async
   expect(entry(hash)?.status).toBe('pending')
   expect(storage.getItem('@latchkey/pending-transactions')).toContain(hash)
   onTestFinished(kit.start())
-  const { resume } = await import('./storeTransaction.ts')
+  const { resume } = await import('./storeTransaction.lazy.ts')
   resume(kit)
   await advance(pace.check)
   expect(entry(hash)?.status).toBe('mined')

@@ -21,7 +21,7 @@ import { takeLinks } from '../../session/links.ts'
 import { adapterOf } from '../../core/accounts/adapterOf.ts'
 import { signTransaction } from '../../testing/solana/signTransaction.ts'
 import { solanaKeys } from '../../testing/solana/solanaKeys.ts'
-import { createEmbedded } from './createEmbedded.ts'
+import { createEmbedded } from './createEmbedded.lazy.ts'
 import { authId } from './names.ts'
 import { startTestFrame } from './startTestFrame.ts'
 

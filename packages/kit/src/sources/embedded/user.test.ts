@@ -6,7 +6,7 @@ import type { SourceHost } from '../../core/contracts/connectorSource.ts'
 import { lastEmail, lastMethod } from '../../core/storage/lastLogin.ts'
 import { accountOf } from '../../core/kit/state.ts'
 import { memoryStorage } from '../../core/storage/storage.ts'
-import { createEmbedded } from './createEmbedded.ts'
+import { createEmbedded } from './createEmbedded.lazy.ts'
 import { authId } from './names.ts'
 import { startTestFrame } from './startTestFrame.ts'
 

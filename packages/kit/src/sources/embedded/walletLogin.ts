@@ -69,16 +69,16 @@ export class WalletLogin {
     if ('window' in start && 'email' in login) start.window?.close()
     if ('email' in login) {
       const { onStep } = parameters
-      const { logIn } = await loadCode(import('./email/logIn.ts'))
+      const { logIn } = await loadCode(import('./email/logIn.lazy.ts'))
       return logIn(kit, frame, { email: login.email, signal, onStep })
     }
     const { social } = login
     const onStep = parameters.onStep ?? (() => {})
     if (social === 'farcaster') {
-      const { logInByFarcaster } = await loadCode(import('./social/logInByFarcaster.ts'))
+      const { logInByFarcaster } = await loadCode(import('./social/logInByFarcaster.lazy.ts'))
       return logInByFarcaster({ kit, frame, signal, onStep })
     }
-    const { logInBySocial } = await loadCode(import('./social/logInBySocial.ts'))
+    const { logInBySocial } = await loadCode(import('./social/logInBySocial.lazy.ts'))
     const { origin } = view
     return logInBySocial(
       { kit, frame, page, login: { ...login, social }, origin, signal, onStep, startedAt },

@@ -5,7 +5,7 @@ import type { SiwxMessageData } from '../../core/contracts/siwx.ts'
 import type { RawStorage } from '../../core/storage/storage.ts'
 import { forgetWallet } from './rememberWallet.ts'
 import type { Cacao } from '../walletconnect/authentication/cacao.ts'
-import type { WalletConnect } from '../walletconnect/createWalletConnect.ts'
+import type { WalletConnect } from '../walletconnect/createWalletConnect.lazy.ts'
 import type { RequestedNamespaces, Session } from '../walletconnect/session.ts'
 import type { Pairing } from '../../core/contracts/connectorSource.ts'
 

@@ -12,7 +12,7 @@ export function phones(): SourceFactory {
   return {
     create({ kit, setConnectors }): ConnectorSource {
       const load = lazily(async () =>
-        (await loadCode(import('./createPhones.ts'))).createPhones(kit),
+        (await loadCode(import('./createPhones.lazy.ts'))).createPhones(kit),
       )
       const namespaces = () =>
         contextOf(kit)

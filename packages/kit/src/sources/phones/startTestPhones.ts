@@ -2,6 +2,7 @@ import { mainnet, sepolia } from 'viem/chains'
 import { expect, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { startTestRelay } from '../../../../../services/relay/src/testing/startTestRelay.ts'
+import { reconnect } from '../../session/reconnect.ts'
 import { reasonOf, startTestKit } from '../../session/startTestKit.ts'
 import { systemClock } from '../../core/page/clock.ts'
 import type { Clock } from '../../core/page/clock.ts'
@@ -11,12 +12,12 @@ import { linkOf } from '../../core/accounts/linkOf.ts'
 import { connectionsOf, disconnected } from '../../core/accounts/session.ts'
 import { sendResult, startTestServer } from '../../core/testing/startTestServer.ts'
 import { memoryStorage } from '../../core/storage/storage.ts'
-import { createWalletConnect } from '../walletconnect/createWalletConnect.ts'
-import type { WalletConnect } from '../walletconnect/createWalletConnect.ts'
+import { createWalletConnect } from '../walletconnect/createWalletConnect.lazy.ts'
+import type { WalletConnect } from '../walletconnect/createWalletConnect.lazy.ts'
 import { approve, granted } from '../walletconnect/testing/approve.ts'
 import { startPeer } from '../walletconnect/testing/startPeer.ts'
 import { walletConnectId } from './connectionId.ts'
-import { createPhones } from './createPhones.ts'
+import { createPhones } from './createPhones.lazy.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /** Another account than the default one of peers. */
@@ -133,8 +134,7 @@ export async function startPage({
     linkOf(kit, 'eip155', walletConnectId)?.provider as {
       request(parameters: { method: string; params?: unknown }): Promise<unknown>
     } // the provider of eip155 is an EIP-1193 provider
-  const returnToPage = async () =>
-    void (await import('../../session/reconnect.ts').then(({ reconnect }) => reconnect(kit)))
+  const returnToPage = async () => void (await reconnect(kit))
   return {
     ...started,
     url,

@@ -39,7 +39,7 @@ export function wagmi(config: WagmiConfig, options?: NoOptions): SourceFactory {
     create({ kit, setConnectors }): ConnectorSource {
       checkNetworks(kit, config)
       const load = lazily(async () =>
-        (await loadCode(import('./followConfig.ts'))).followConfig(kit, config),
+        (await loadCode(import('./followConfig.lazy.ts'))).followConfig(kit, config),
       )
       const { report, isComplete } = noteReport(setConnectors)
       return {
@@ -133,7 +133,11 @@ export function wagmiConnectors(connectors: WagmiConnectors, options?: NoOptions
     create({ kit, setConnectors }): ConnectorSource {
       const { report, isComplete } = noteReport(setConnectors)
       const load = lazily(async () =>
-        (await loadCode(import('./hostConnectors.ts'))).hostConnectors(kit, connectors, report),
+        (await loadCode(import('./hostConnectors.lazy.ts'))).hostConnectors(
+          kit,
+          connectors,
+          report,
+        ),
       )
       const prepare = () =>
         void load().then(

@@ -56,7 +56,9 @@ export async function negotiate(
     cacaos: [],
   })
   if (!record.signIn || record.responder) return propose(signal)
-  const { requestSignIn: askToSignIn } = await loadCode(import('./authentication/requestSignIn.ts'))
+  const { requestSignIn: askToSignIn } = await loadCode(
+    import('./authentication/requestSignIn.lazy.ts'),
+  )
   const controller = new AbortController()
   const onAbort = () => controller.abort(signal.reason)
   signal.addEventListener('abort', onAbort, { once: true })

@@ -47,7 +47,7 @@ export async function toPeerError(
   const plain = kitError(known, { cause: error.cause, details: error.details })
   if (!vague.has(known)) return plain
   try {
-    const { toWalletError } = await import('../../core/requests/walletError.ts')
+    const { toWalletError } = await import('../../core/requests/walletError.lazy.ts')
     const read = toWalletError(error.cause)
     return vague.has(read.code) ? plain : read
   } catch {

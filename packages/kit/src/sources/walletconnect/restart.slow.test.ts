@@ -26,7 +26,7 @@ import {
 } from '../../../../../services/relay/src/testing/openSignClient.ts'
 import { startTestRelay } from '../../../../../services/relay/src/testing/startTestRelay.ts'
 import { memoryStorage } from '../../core/storage/storage.ts'
-import type { WalletConnect } from './createWalletConnect.ts'
+import type { WalletConnect } from './createWalletConnect.lazy.ts'
 import {
   accept,
   ask,

@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { AnnouncedInfo } from '../announceWallet.ts'
 import { shownRequest } from '../walletState.ts'
 import type { WalletState } from '../walletState.ts'
-import type { ConfirmPanel } from './createConfirmPanel.ts'
+import type { ConfirmPanel } from './createConfirmPanel.lazy.ts'
 
 /**
  * Shows requests to the wallet's owner, one after another. The code is loaded with the first
@@ -22,7 +22,7 @@ export function openConfirmWindow(
     const next = closed ? undefined : shownRequest(store.getState())
     if (next?.id === shown) return
     shown = next?.id
-    panel ??= import('./createConfirmPanel.ts').then(({ createConfirmPanel }) =>
+    panel ??= import('./createConfirmPanel.lazy.ts').then(({ createConfirmPanel }) =>
       createConfirmPanel({ store, info, document }),
     )
     const { show, hide } = await panel

@@ -6,9 +6,8 @@ const maxLength = 64
 const withoutInvisible = (text: string) => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
 
 /**
- * A name that a stranger chose, as one line without invisible characters and marks that change
- * the direction; null when nothing remains. It is shown beside the name of its company, and
- * proves nothing.
+ * A name that a stranger chose, as one line without invisible characters and direction marks; null
+ * when nothing remains. It is shown beside the name of its company, and proves nothing.
  */
 export const cleanName = (text: string | null | undefined): string | null =>
   cleanLine(text ?? '', {

@@ -9,7 +9,7 @@ import { announceWallet } from '../../../testing/announceWallet.ts'
 import { createDevelopmentWallet } from '../../../testing/developmentWallet.ts'
 import type { DevelopmentWalletOptions } from '../../../testing/developmentWallet.ts'
 import { readAssetDiscovery } from './readAssetDiscovery.ts'
-import { getBalances } from '../../../domains/balances/getBalances.ts'
+import { getBalances } from '../../../domains/balances/getBalances.lazy.ts'
 
 let devnet: Devnet
 let page: EventTarget

@@ -46,7 +46,7 @@ export type EnsOptions = {
  */
 export function ens(options: EnsOptions = {}): IdentitySource {
   checkEns(options)
-  const load = () => loadCode(import('./read/createEns.ts'))
+  const load = () => loadCode(import('./read/createEns.lazy.ts'))
   return {
     ...(options.pictures !== undefined && { pictures: options.pictures }),
     identify: async (kit, parameters) =>

@@ -20,7 +20,7 @@ import {
   toProvider,
 } from '../provider/provider.ts'
 import type { Provider } from '../provider/provider.ts'
-import { toWalletError } from '../../../core/requests/walletError.ts'
+import { toWalletError } from '../../../core/requests/walletError.lazy.ts'
 import type { AnnouncedWallet } from './discovery.ts'
 import { inAppWalletOf, legacyWallets } from './legacy.ts'
 import { watchLegacyWallets } from './watchLegacyWallets.ts'

@@ -11,7 +11,7 @@ import { connectionsOf, disconnected } from '../../../core/accounts/session.ts'
 import { reasonOf, startTestKit, startTestWallet } from '../../../session/startTestKit.ts'
 import { announceWallet } from '../../../testing/announceWallet.ts'
 import { startTestPage } from '../startTestPage.ts'
-import { toWalletError } from '../../../core/requests/walletError.ts'
+import { toWalletError } from '../../../core/requests/walletError.lazy.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

@@ -15,7 +15,7 @@ import { kitConnector } from '../../../sources/wagmi/kitConnector.ts'
 import { startTestChains } from '../../../testing/startTestChains.ts'
 import { clientOf } from '../../../testing/walletChain.ts'
 import { evm } from '../evm.ts'
-import type { KitProvider } from './kitProvider.ts'
+import type { KitProvider } from './kitProvider.lazy.ts'
 import { startTestPage } from '../startTestPage.ts'
 
 const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -388,7 +388,7 @@ describe('accounts', () => {
 describe('listeners', () => {
   test('one that adds others while it is told is told once', async () => {
     const { connect, kit } = start()
-    const { createKitProvider } = await import('./kitProvider.ts')
+    const { createKitProvider } = await import('./kitProvider.lazy.ts')
     const provider = createKitProvider(kit)
     let calls = 0
     const add = () => {
@@ -413,7 +413,7 @@ describe('listeners', () => {
 
   test('one that comes back is told once', async () => {
     const { connect, provider, kit } = start()
-    const { createKitProvider } = await import('./kitProvider.ts')
+    const { createKitProvider } = await import('./kitProvider.lazy.ts')
     const since = kit.getState()
     await connect()
     const eager = createKitProvider(kit)

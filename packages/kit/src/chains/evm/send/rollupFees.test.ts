@@ -6,7 +6,7 @@ import type { Anvil } from '../../../../../../devnet/src/startAnvil.ts'
 import { startTestPage } from '../startTestPage.ts'
 import { prepareSend } from '../../../domains/send/review/prepareSend.ts'
 import type { PreparedSend } from '../../../domains/send/review/prepareSend.ts'
-import { sendPrepared } from '../../../domains/send/progress/sendPrepared.ts'
+import { sendPrepared } from '../../../domains/send/progress/sendPrepared.lazy.ts'
 import {
   ether,
   firstNetwork as networkId,

@@ -6,7 +6,7 @@ import { isUnsent } from '../../../core/errors/isUnsent.ts'
 import { KitError } from '../../../core/errors/KitError.ts'
 import { startTestKit } from '../../../session/startTestKit.ts'
 import { startTestPage } from '../startTestPage.ts'
-import { toWalletError } from '../../../core/requests/walletError.ts'
+import { toWalletError } from '../../../core/requests/walletError.lazy.ts'
 import { announceWallet } from '../../../testing/announceWallet.ts'
 import { batchingOf, sendCalls } from './batch.ts'
 

@@ -26,7 +26,9 @@ export async function readToken(
       (mint.metadataAt !== undefined && mint.metadataAt !== address))
   const metaplexSymbol = isInMetaplex
     ? await orUndefined(
-        import('./metaplex/readSymbol.ts').then(({ readSymbol }) => readSymbol(chain, address)),
+        import('./metaplex/readSymbol.lazy.ts').then(({ readSymbol }) =>
+          readSymbol(chain, address),
+        ),
       )
     : undefined
   const symbol = cleanText(mint.symbol ?? metaplexSymbol, symbolCharacters)

@@ -1,6 +1,6 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { createDisconnectedWallets } from '../../../core/requests/disconnectedWallets.ts'
-import { toWalletError } from '../../../core/requests/walletError.ts'
+import { toWalletError } from '../../../core/requests/walletError.lazy.ts'
 import type { Link, SourceConnectParameters } from '../../../core/contracts/connectorSource.ts'
 import { kitError } from '../../../core/errors/errors.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
@@ -163,7 +163,7 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
         const preferred =
           networkId !== undefined && networkIds.includes(networkId) ? networkId : networkIds[0]
         if (signIn && featureOf(wallet, 'signIn')) {
-          const { signInWith } = await import('../siws/signInWith.ts')
+          const { signInWith } = await import('../siws/signInWith.lazy.ts')
           const signed = await signInWith(wallet, { networkId: preferred, signIn })
           if (signed) {
             const walletAccounts = accountsOf(wallet)

@@ -115,7 +115,7 @@ export function createKitWallet(kit: Kit, answers: () => Promise<Answers>): KitW
         version: '1.0.0',
         async connect(input?: { silent?: boolean }) {
           if (kit.getState().sessions.solana?.status === 'connecting')
-            await loadCode(import('../../../core/accounts/awaitRestored.ts')).then(
+            await loadCode(import('../../../core/accounts/awaitRestored.lazy.ts')).then(
               ({ awaitRestored: restored }) => restored(kit, 'solana'),
             )
           if (!current() && !input?.silent) await kit.connect({ namespace: 'solana' })

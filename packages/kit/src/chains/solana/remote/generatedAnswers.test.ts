@@ -13,10 +13,10 @@ import { solanaKeys } from '../../../testing/solana/solanaKeys.ts'
 import { buildTransaction } from '../send/buildTransaction.ts'
 import { transferLamports } from '../send/instructions.ts'
 import { signAndSend, signMessage, signTransactions } from '../sign.ts'
-import { toBase64 } from '../wire/base64.ts'
+import { toBase64 } from '@latchkey/protocol/base64'
 import { readWire } from '../wire/transaction.ts'
 import { createRemoteWallet } from './createRemoteWallet.ts'
-import { remote } from './remote.ts'
+import { remote } from './remote.lazy.ts'
 
 const [key, other] = solanaKeys(2)
 if (!key || !other) throw new Error('There are two keys')

@@ -8,8 +8,8 @@ import {
   stopToken,
 } from '../../../../../../devnet/src/solana/testing/refuseTransfers.ts'
 import { facetOf } from '../../../core/accounts/facetOf.ts'
-import { prepareRequest } from '../../../domains/send/request/prepareRequest.ts'
-import { sendPrepared } from '../../../domains/send/progress/sendPrepared.ts'
+import { prepareRequest } from '../../../domains/send/request/prepareRequest.lazy.ts'
+import { sendPrepared } from '../../../domains/send/progress/sendPrepared.lazy.ts'
 import type { SendFault } from '../../../core/contracts/facets/send.ts'
 import { solanaKeys } from '../../../testing/solana/solanaKeys.ts'
 import { newKey, startOnChain } from '../startTestChain.ts'

@@ -5,9 +5,9 @@ import { readDescription } from '../../../core/transactions/readPending.ts'
 import { solanaKeys } from '../../../testing/solana/solanaKeys.ts'
 import { buildTransaction } from '../send/buildTransaction.ts'
 import { transferLamports } from '../send/instructions.ts'
-import { toBase64 } from '../wire/base64.ts'
+import { toBase64 } from '@latchkey/protocol/base64'
 import { withSignature, readWire } from '../wire/transaction.ts'
-import { describeChanged } from './changed/describeChanged.ts'
+import { describeChanged } from './changed/describeChanged.lazy.ts'
 import { compare } from './compare.ts'
 
 const [me = '', friend = '', other = '', mint = ''] = solanaKeys(4).map(({ address }) => address)

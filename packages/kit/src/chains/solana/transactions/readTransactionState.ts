@@ -6,7 +6,7 @@ import type { TransactionState } from '../../../core/contracts/facets/transactio
 import { orUndefined } from '../../../core/errors/orUndefined.ts'
 import type { PendingTransaction } from '../../../core/transactions/pendingTransactions.ts'
 import { compare, wireIn } from './compare.ts'
-import type { Names } from './changed/describeChanged.ts'
+import type { Names } from './changed/describeChanged.lazy.ts'
 import { isDurable } from '../wire/instructions.ts'
 import { confirmed, slotOf, valueOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
@@ -53,7 +53,7 @@ export async function readTransactionState(
     const compared = asked === undefined ? 'same' : compare(found, transaction)
     if (compared === undefined) return { kind: 'unread', ...time }
     if (compared === 'same') return { kind: 'mined', ...time }
-    const { describeChanged } = await loadCode(import('./changed/describeChanged.ts'))
+    const { describeChanged } = await loadCode(import('./changed/describeChanged.lazy.ts'))
     return {
       kind: 'changed',
       ...time,

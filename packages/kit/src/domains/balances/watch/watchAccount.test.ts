@@ -9,8 +9,8 @@ import { startDevnet } from '../../../../../../devnet/src/startDevnet.ts'
 import type { Devnet } from '../../../../../../devnet/src/startDevnet.ts'
 import { startTestKit } from '../../../session/startTestKit.ts'
 import { sendJson, startTestServer } from '../../../core/testing/startTestServer.ts'
-import { watchAccount } from './watchAccount.ts'
-import type { PageVisibility } from './watchAccount.ts'
+import { watchAccount } from './watchAccount.lazy.ts'
+import type { PageVisibility } from './watchAccount.lazy.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
 const network = formatNetworkId('eip155', 31_337)

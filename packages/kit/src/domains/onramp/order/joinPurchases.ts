@@ -1,7 +1,7 @@
 import { transactionKey } from '@latchkey/protocol/transactionHash'
 import { isFinished } from '../../../core/contracts/order.ts'
 import type { Order } from '../../../core/contracts/order.ts'
-import type { Purchase } from './purchases.ts'
+import type { Purchase } from './purchases.lazy.ts'
 
 /**
  * An entry of the list of purchases: of this browser, or one that only the API knows. `at` is in

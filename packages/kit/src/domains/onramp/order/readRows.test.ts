@@ -5,13 +5,13 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startTestPage } from '../../../chains/evm/startTestPage.ts'
 import { isFinished } from '../../../core/contracts/order.ts'
 import type { Order } from '../../../core/contracts/order.ts'
-import { getOnrampQuotes } from '../quotes.ts'
+import { getOnrampQuotes } from '../quotes.lazy.ts'
 import { other, request, self, startTestOnramp } from '../startTestOnramp.ts'
 import { ordersOf, ranks } from './orders.ts'
 import { readRows } from './readRows.ts'
-import { startOrder } from './startOrder.ts'
-import { watchOrder } from './watchOrder.ts'
-import type { OrderProblem } from './watchOrder.ts'
+import { startOrder } from './startOrder.lazy.ts'
+import { watchOrder } from './watchOrder.lazy.ts'
+import type { OrderProblem } from './watchOrder.lazy.ts'
 
 beforeEach(() => void startTestPage())
 

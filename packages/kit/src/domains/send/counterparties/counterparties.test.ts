@@ -1,10 +1,10 @@
 import type { HistoryEntry, HistoryTransfer } from '@latchkey/protocol/history'
 import { expect, test } from 'vitest'
 import { formatNetworkId } from '@latchkey/protocol/caip'
-import { addresses } from '../../../chains/evm/addresses/addresses.ts'
+import { addresses } from '../../../chains/evm/addresses/addresses.lazy.ts'
 import { startTestKit } from '../../../session/startTestKit.ts'
 import { sendJson, startTestServer } from '../../../core/testing/startTestServer.ts'
-import { counterpartiesOf, pastTransfersIn, readCounterparties } from './counterparties.ts'
+import { counterpartiesOf, pastTransfersIn, readCounterparties } from './counterparties.lazy.ts'
 import { warningsOf } from '../review/warnings.ts'
 
 const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

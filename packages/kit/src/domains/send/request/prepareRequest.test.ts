@@ -3,8 +3,8 @@ import { startTestPage } from '../../../chains/evm/startTestPage.ts'
 import { reasonOf, startTestKit } from '../../../session/startTestKit.ts'
 import { sendJson, startTestServer } from '../../../core/testing/startTestServer.ts'
 import { startTestChains } from '../../../testing/startTestChains.ts'
-import { prepareRequest } from './prepareRequest.ts'
-import { sendPrepared } from '../progress/sendPrepared.ts'
+import { prepareRequest } from './prepareRequest.lazy.ts'
+import { sendPrepared } from '../progress/sendPrepared.lazy.ts'
 import { friend, startTestSend } from '../startTestSend.ts'
 
 let devnet: Awaited<ReturnType<typeof startTestChains>>

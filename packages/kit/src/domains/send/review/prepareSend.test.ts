@@ -8,7 +8,7 @@ import { startTestChains } from '../../../testing/startTestChains.ts'
 import { reasonOf } from '../../../session/startTestKit.ts'
 import { prepareSend } from './prepareSend.ts'
 import { recentRecipients } from '../recentRecipients.ts'
-import { sendPrepared } from '../progress/sendPrepared.ts'
+import { sendPrepared } from '../progress/sendPrepared.lazy.ts'
 import { ether, firstNetwork as networkId, friend, self, startTestSend } from '../startTestSend.ts'
 
 let devnet: Awaited<ReturnType<typeof startTestChains>>

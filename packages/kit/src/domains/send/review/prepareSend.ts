@@ -13,7 +13,7 @@ import type {
 import type { Kit } from '../../../core/kit/kit.ts'
 import { orUndefined } from '../../../core/errors/orUndefined.ts'
 import { maxSendable } from '../maxSendable.ts'
-import { readSpendable } from '../costs/readSpendable.ts'
+import { readSpendable } from '../costs/readSpendable.lazy.ts'
 import { recentRecipients } from '../recentRecipients.ts'
 import { blockOf, warningsOf } from './warnings.ts'
 import type { Block, Warning } from './warnings.ts'
@@ -138,7 +138,7 @@ async function readWarnings(
 ): Promise<readonly Warning[]> {
   const listed = contextOf(kit).options.tokens?.[networkId]?.map(({ address }) => address) ?? []
   const [counterparties, isContract] = await Promise.all([
-    import('../counterparties/counterparties.ts').then(({ readCounterparties }) =>
+    import('../counterparties/counterparties.lazy.ts').then(({ readCounterparties }) =>
       readCounterparties(kit, { account: from, networkId, tokens: [...tokens, ...listed], signal }),
     ),
     orUndefined(chain.isContract({ address: to.address, networkId, signal })),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addresses } from '../../../chains/evm/addresses/addresses.ts'
+import { addresses } from '../../../chains/evm/addresses/addresses.lazy.ts'
 import { blockOf, isSerious, warningsOf } from './warnings.ts'
 import type { Counterparties, Facts } from './warnings.ts'
 

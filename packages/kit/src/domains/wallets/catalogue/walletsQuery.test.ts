@@ -15,7 +15,7 @@ import {
   walletPagesQuery,
   walletQuery,
   walletSearchQuery,
-} from './walletsQuery.ts'
+} from './walletsQuery.lazy.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
 const api = createApi({ chains: [chainAt('http://127.0.0.1:1')] })

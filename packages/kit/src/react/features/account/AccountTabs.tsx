@@ -27,9 +27,9 @@ type Load = () => Promise<{ default: ComponentType }>
  * shown.
  */
 const tabs = {
-  tokens: () => import('./tokens/TokensTab.tsx'),
-  nfts: () => import('./nfts/NftsTab.tsx'),
-  activity: () => import('./activity/ActivityTab.tsx'),
+  tokens: () => import('./tokens/TokensTab.lazy.tsx'),
+  nfts: () => import('./nfts/NftsTab.lazy.tsx'),
+  activity: () => import('./activity/ActivityTab.lazy.tsx'),
 } as const satisfies { readonly [id in TabId & keyof typeof messages.texts]: Load }
 
 const ids = Object.keys(tabs) as TabId[] // keys of the object above
@@ -99,7 +99,7 @@ function TransactionEndings() {
   const [Toasts, setToasts] = useState<ComponentType>()
   useEffect(() => {
     if (hasSent)
-      import('./activity/endings/EndedToasts.tsx').then(
+      import('./activity/endings/EndedToasts.lazy.tsx').then(
         ({ EndedToasts }) => setToasts(() => EndedToasts),
         () => {},
       ) // if it fails to load, the list of activity shows the outcome

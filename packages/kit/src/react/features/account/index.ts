@@ -1,8 +1,8 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { HistoryEntry } from '../../../domains/history/historyEntry.ts'
-import type { Nft } from '../../../domains/nfts/getNfts.ts'
+import type { Nft } from '../../../domains/nfts/getNfts.lazy.ts'
 import type { Feature } from '../../modal/feature.ts'
-import type { words } from './words.ts'
+import type { words } from './words.lazy.ts'
 
 export type AccountViews = {
   /** `tab` is the tab that is shown first. */
@@ -38,18 +38,18 @@ export const account: Feature<{
       load() {
         // in parallel with the screen, which retries code that fails here
         for (const code of [
-          import('./tokens/TokensTab.tsx'),
-          import('../../../domains/balances/getBalances.ts'),
-          import('../../../domains/identity/getIdentity.ts'),
+          import('./tokens/TokensTab.lazy.tsx'),
+          import('../../../domains/balances/getBalances.lazy.ts'),
+          import('../../../domains/identity/getIdentity.lazy.ts'),
         ])
           void (code as Promise<unknown>).catch(() => {})
-        return import('./AccountView.tsx')
+        return import('./AccountView.lazy.tsx')
       },
     },
-    Nft: { load: () => import('./nfts/NftView.tsx') },
-    Transaction: { load: () => import('./activity/transaction/TransactionView.tsx') },
+    Nft: { load: () => import('./nfts/NftView.lazy.tsx') },
+    Transaction: { load: () => import('./activity/transaction/TransactionView.lazy.tsx') },
   },
   opens: ['Account'],
-  opensWith: () => import('./opening/openingParsers.ts'),
-  english: () => import('./words.ts'),
+  opensWith: () => import('./opening/openingParsers.lazy.ts'),
+  english: () => import('./words.lazy.ts'),
 }

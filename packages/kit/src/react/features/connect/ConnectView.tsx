@@ -24,7 +24,7 @@ import { contextOf } from '../../../core/kit/context.ts'
 const blankLine = '\u00a0'
 
 /** The site's own sentence, and its terms. */
-const legal = () => import('./legal/Legal.tsx')
+const legal = () => import('./legal/Legal.lazy.tsx')
 
 /** Whether the visitor has agreed to the site's terms. */
 const agreement = defineMemory(false)

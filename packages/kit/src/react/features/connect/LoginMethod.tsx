@@ -4,7 +4,7 @@ import { LazyPart } from '../../modal/LazyPart.tsx'
 /** A connect method that needs no wallet. */
 export type LoginOffer = Exclude<OfferedMethod, { method: 'wallet' }>
 
-const login = () => import('./login/Login.tsx')
+const login = () => import('./login/Login.lazy.tsx')
 
 /** A login; until its code is loaded, a placeholder of the same height. */
 export function LoginMethod({ offer }: { offer: LoginOffer }) {

@@ -4,7 +4,7 @@ import { offersWallets } from '../../../core/options/offersWallets.ts'
 import type { Feature } from '../../modal/feature.ts'
 import ConnectView from './ConnectView.tsx'
 import { hasFoot } from './legalOf.ts'
-import type { words } from './words.ts'
+import type { words } from './words.lazy.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
 export type ConnectViews = {
@@ -36,13 +36,16 @@ export const connect: Feature<{
   id: 'connect',
   views: {
     Connect: { View: ConnectView, needsNoAccount: true },
-    ConnectWallets: { load: () => import('./folded/ConnectWalletsView.tsx'), needsNoAccount: true },
+    ConnectWallets: {
+      load: () => import('./folded/ConnectWalletsView.lazy.tsx'),
+      needsNoAccount: true,
+    },
     ChooseNamespace: {
-      load: () => import('./namespace/ChooseNamespaceView.tsx'),
+      load: () => import('./namespace/ChooseNamespaceView.lazy.tsx'),
       needsNoAccount: true,
     },
     AllWallets: {
-      load: () => import('./allWallets/AllWalletsView.tsx'),
+      load: () => import('./allWallets/AllWalletsView.lazy.tsx'),
       needsNoAccount: true,
       isAllowed: (kit, isFirst) => {
         const { options } = contextOf(kit)
@@ -51,10 +54,10 @@ export const connect: Feature<{
     },
   },
   opens: ['Connect', 'AllWallets'],
-  opensWith: () => import('./opening/openingParsers.ts'),
+  opensWith: () => import('./opening/openingParsers.lazy.ts'),
   prepareFirst: async (kit) => {
     const context = contextOf(kit)
-    return hasFoot(context.options) && import('./legal/Legal.tsx')
+    return hasFoot(context.options) && import('./legal/Legal.lazy.tsx')
   },
-  english: () => import('./words.ts'),
+  english: () => import('./words.lazy.ts'),
 }

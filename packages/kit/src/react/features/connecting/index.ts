@@ -3,7 +3,7 @@ import type { Namespace } from '@latchkey/protocol/namespace'
 import { offersWallets } from '../../../core/options/offersWallets.ts'
 import type { Wallet } from '../../../core/contracts/wallet.ts'
 import type { Feature } from '../../modal/feature.ts'
-import type { words } from './words.ts'
+import type { words } from './words.lazy.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
 export type ConnectingViews = {
@@ -25,12 +25,12 @@ export const connecting: Feature<{
   id: 'connecting',
   views: {
     ConnectingExternal: {
-      load: () => import('./ConnectingExternalView.tsx'),
+      load: () => import('./ConnectingExternalView.lazy.tsx'),
       needsNoAccount: true,
       resolvesGuard: true,
     },
     ConnectingWalletConnect: {
-      load: () => import('./scan/ConnectingWalletConnectView.tsx'),
+      load: () => import('./scan/ConnectingWalletConnectView.lazy.tsx'),
       needsNoAccount: true,
       resolvesGuard: true,
       isAllowed: (kit, isFirst) => {
@@ -43,10 +43,11 @@ export const connecting: Feature<{
   prepare(kit) {
     for (const source of contextOf(kit).sources.all()) source.prepare()
     return Promise.allSettled([
-      import('./ConnectingExternalView.tsx'),
-      import('../../../session/actions.ts').then(({ startListeners }) => startListeners(kit)),
-      contextOf(kit).options.services?.relay && import('./scan/ConnectingWalletConnectView.tsx'),
+      import('./ConnectingExternalView.lazy.tsx'),
+      import('../../../session/actions.lazy.ts').then(({ startListeners }) => startListeners(kit)),
+      contextOf(kit).options.services?.relay &&
+        import('./scan/ConnectingWalletConnectView.lazy.tsx'),
     ])
   },
-  english: () => import('./words.ts'),
+  english: () => import('./words.lazy.ts'),
 }

@@ -1,5 +1,5 @@
 import type { Feature } from '../../modal/feature.ts'
-import type { words } from './words.ts'
+import type { words } from './words.lazy.ts'
 
 export type ContactViews = {
   Contacts: undefined
@@ -22,10 +22,10 @@ export const contacts: Feature<{
   id: 'contacts',
   needs: ['addresses'],
   views: {
-    Contacts: { load: () => import('./ContactsView.tsx') },
-    EditContact: { load: () => import('./EditContactView.tsx') },
+    Contacts: { load: () => import('./ContactsView.lazy.tsx') },
+    EditContact: { load: () => import('./EditContactView.lazy.tsx') },
   },
   opens: ['Contacts', 'EditContact'],
-  opensWith: () => import('./opening/openingParsers.ts'),
-  english: () => import('./words.ts'),
+  opensWith: () => import('./opening/openingParsers.lazy.ts'),
+  english: () => import('./words.lazy.ts'),
 }

@@ -1,5 +1,5 @@
 import type { Feature } from '../../modal/feature.ts'
-import type { words } from './words.ts'
+import type { words } from './words.lazy.ts'
 
 export type EmailViews = {
   /**
@@ -14,10 +14,10 @@ export const email: Feature<{ views: EmailViews; words: typeof words }> = {
   id: 'email',
   views: {
     EmailVerifyOtp: {
-      load: () => import('./EmailVerifyOtpView.tsx'),
+      load: () => import('./EmailVerifyOtpView.lazy.tsx'),
       needsNoAccount: true,
       resolvesGuard: true,
     },
   },
-  english: () => import('./words.ts'),
+  english: () => import('./words.lazy.ts'),
 }

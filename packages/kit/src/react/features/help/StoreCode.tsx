@@ -14,18 +14,18 @@ type Props = {
 
 /** A QR code. The code that draws it is loaded when it is shown, because a phone never needs it. */
 export function StoreCode({ text, label, help, fallback, children }: Props) {
-  const [drawing, setDrawing] = useState<typeof import('@latchkey/ui/code/QrCode.tsx') | 'failed'>()
+  const [drawing, setDrawing] = useState<typeof import('./StoreQrCode.lazy.tsx') | 'failed'>()
   useEffect(
-    () => void import('@latchkey/ui/code/QrCode.tsx').then(setDrawing, () => setDrawing('failed')),
+    () => void import('./StoreQrCode.lazy.tsx').then(setDrawing, () => setDrawing('failed')),
     [],
   )
   if (drawing === 'failed') return fallback
   return (
     <>
       {drawing ? (
-        <drawing.QrCode text={text} label={label}>
+        <drawing.StoreQrCode text={text} label={label}>
           {children}
-        </drawing.QrCode>
+        </drawing.StoreQrCode>
       ) : (
         <CodeSkeleton />
       )}

@@ -1,6 +1,6 @@
 import type { Wallet } from '../../../core/contracts/wallet.ts'
 import type { Feature } from '../../modal/feature.ts'
-import type { words } from './words.ts'
+import type { words } from './words.lazy.ts'
 
 export type HelpViews = {
   WhatIsAWallet: undefined
@@ -24,12 +24,12 @@ export const help: Feature<{
 }> = {
   id: 'help',
   views: {
-    WhatIsAWallet: { load: () => import('./WhatIsAWalletView.tsx'), needsNoAccount: true },
-    WhatIsANetwork: { load: () => import('./WhatIsANetworkView.tsx'), needsNoAccount: true },
-    GetWallet: { load: () => import('./GetWalletView.tsx'), needsNoAccount: true },
-    Downloads: { load: () => import('./DownloadsView.tsx'), needsNoAccount: true },
+    WhatIsAWallet: { load: () => import('./WhatIsAWalletView.lazy.tsx'), needsNoAccount: true },
+    WhatIsANetwork: { load: () => import('./WhatIsANetworkView.lazy.tsx'), needsNoAccount: true },
+    GetWallet: { load: () => import('./GetWalletView.lazy.tsx'), needsNoAccount: true },
+    Downloads: { load: () => import('./DownloadsView.lazy.tsx'), needsNoAccount: true },
   },
   opens: ['WhatIsAWallet', 'WhatIsANetwork', 'GetWallet'],
-  opensWith: () => import('./opening/openingParsers.ts'),
-  english: () => import('./words.ts'),
+  opensWith: () => import('./opening/openingParsers.lazy.ts'),
+  english: () => import('./words.lazy.ts'),
 }

@@ -1,7 +1,7 @@
 import { accountOf } from '../../../core/kit/state.ts'
 import type { KitState } from '../../../core/kit/state.ts'
 import type { Feature } from '../../modal/feature.ts'
-import type { words } from './words.ts'
+import type { words } from './words.lazy.ts'
 
 export type NameViews = {
   ChooseAccountName: undefined
@@ -25,11 +25,11 @@ export const names: Feature<{
   option: { name: 'names', isOn: true },
   needs: ['addresses'],
   views: {
-    ChooseAccountName: { load: () => import('./ChooseAccountNameView.tsx') },
-    RegisterAccountName: { load: () => import('./RegisterAccountNameView.tsx') },
-    RegisterAccountNameSuccess: { load: () => import('./RegisterAccountNameSuccessView.tsx') },
+    ChooseAccountName: { load: () => import('./ChooseAccountNameView.lazy.tsx') },
+    RegisterAccountName: { load: () => import('./RegisterAccountNameView.lazy.tsx') },
+    RegisterAccountNameSuccess: { load: () => import('./RegisterAccountNameSuccessView.lazy.tsx') },
   },
   opens: ['ChooseAccountName', 'RegisterAccountName'],
-  invitation: { when: isLogin, load: () => import('./invitation/InviteName.tsx') },
-  english: () => import('./words.ts'),
+  invitation: { when: isLogin, load: () => import('./invitation/InviteName.lazy.tsx') },
+  english: () => import('./words.lazy.ts'),
 }

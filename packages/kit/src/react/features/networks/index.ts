@@ -1,7 +1,7 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { isOnNamedNetwork } from '../../isOnNamedNetwork.ts'
 import type { Feature } from '../../modal/feature.ts'
-import type { words } from './words.ts'
+import type { words } from './words.lazy.ts'
 
 export type NetworkViews = {
   Networks: undefined
@@ -26,21 +26,24 @@ export const networks: Feature<{
 }> = {
   id: 'networks',
   views: {
-    Networks: { load: () => import('./NetworksView.tsx'), needsNoAccount: true },
+    Networks: { load: () => import('./NetworksView.lazy.tsx'), needsNoAccount: true },
     SwitchNetwork: {
-      load: () => import('./SwitchNetworkView.tsx'),
+      load: () => import('./SwitchNetworkView.lazy.tsx'),
       mayClose: isOnNamedNetwork,
       resolvesGuard: true,
     },
     SwitchActiveChain: {
-      load: () => import('./SwitchActiveChainView.tsx'),
+      load: () => import('./SwitchActiveChainView.lazy.tsx'),
       mayClose: isOnNamedNetwork,
       resolvesGuard: true,
     },
-    UnsupportedChain: { load: () => import('./UnsupportedChainView.tsx'), mayClose: () => false },
+    UnsupportedChain: {
+      load: () => import('./UnsupportedChainView.lazy.tsx'),
+      mayClose: () => false,
+    },
   },
   opens: ['Networks'],
-  opensWith: () => import('./opening/openingParsers.ts'),
+  opensWith: () => import('./opening/openingParsers.lazy.ts'),
   guards: [{ view: 'UnsupportedChain', allows: isOnNamedNetwork }],
-  english: () => import('./words.ts'),
+  english: () => import('./words.lazy.ts'),
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { isLess } from '../../../domains/onramp/decimal.ts'
-import type { OnrampQuote } from '../../../domains/onramp/quotes.ts'
+import type { OnrampQuote } from '../../../domains/onramp/quotes.lazy.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { messages } from './messages.ts'

@@ -1,4 +1,4 @@
-import type { PayCurrency } from '../../../domains/onramp/options.ts'
+import type { PayCurrency } from '../../../domains/onramp/options.lazy.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { methodName } from './methodName.ts'
 import { messages } from './messages.ts'

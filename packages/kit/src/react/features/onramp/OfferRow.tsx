@@ -1,4 +1,4 @@
-import type { OnrampQuote } from '../../../domains/onramp/quotes.ts'
+import type { OnrampQuote } from '../../../domains/onramp/quotes.lazy.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { RowButton } from '@latchkey/ui/Row.tsx'

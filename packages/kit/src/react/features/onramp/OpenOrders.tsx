@@ -24,7 +24,7 @@ export function OpenOrders() {
     (order) => !isFinished(order) && order.startedAt > clock.now() - times.onrampOrder,
   ) // older orders get no new states
   // the screen loads it again if this fails
-  useEffect(() => void import('./order/OnRampActivityView.tsx').catch(() => {}), [])
+  useEffect(() => void import('./order/OnRampActivityView.lazy.tsx').catch(() => {}), [])
   const all = (
     <button type="button" className="onramp-more" onClick={() => router.push('OnRampActivity')}>
       {t('purchases')}

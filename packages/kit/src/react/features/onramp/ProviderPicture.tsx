@@ -1,4 +1,4 @@
-import type { OnrampProvider } from '../../../domains/onramp/providers.ts'
+import type { OnrampProvider } from '../../../domains/onramp/providers.lazy.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
 import { Picture } from '@latchkey/ui/Picture.tsx'
 

@@ -1,4 +1,4 @@
-import type { BuyableToken } from '../../../domains/onramp/options.ts'
+import type { BuyableToken } from '../../../domains/onramp/options.lazy.ts'
 import { ChooseIcon } from '../../account/ChooseIcon.tsx'
 import { useKit } from '../../hooks/useKit.ts'
 import { useMessages } from '../../i18n/useMessages.ts'

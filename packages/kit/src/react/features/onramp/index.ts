@@ -1,6 +1,6 @@
-import type { OnrampQuote } from '../../../domains/onramp/quotes.ts'
+import type { OnrampQuote } from '../../../domains/onramp/quotes.lazy.ts'
 import type { Feature } from '../../modal/feature.ts'
-import type { words } from './words.ts'
+import type { words } from './words.lazy.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
 export type OnrampViews = {
@@ -39,17 +39,17 @@ export const onramp: Feature<{
       load() {
         // The code has to be there before a press opens the provider's window. If loading fails
         // here, the screen loads the code again.
-        import('./order/BuyInProgressView.tsx').catch(() => {})
-        return import('./OnRampProvidersView.tsx')
+        import('./order/BuyInProgressView.lazy.tsx').catch(() => {})
+        return import('./OnRampProvidersView.lazy.tsx')
       },
     },
-    OnRampTokenSelect: { load: () => import('./select/OnRampTokenSelectView.tsx') },
-    OnRampFiatSelect: { load: () => import('./select/OnRampFiatSelectView.tsx') },
-    BuyInProgress: { load: () => import('./order/BuyInProgressView.tsx') },
-    OnRampActivity: { load: () => import('./order/OnRampActivityView.tsx') },
+    OnRampTokenSelect: { load: () => import('./select/OnRampTokenSelectView.lazy.tsx') },
+    OnRampFiatSelect: { load: () => import('./select/OnRampFiatSelectView.lazy.tsx') },
+    BuyInProgress: { load: () => import('./order/BuyInProgressView.lazy.tsx') },
+    OnRampActivity: { load: () => import('./order/OnRampActivityView.lazy.tsx') },
   },
   opens: ['OnRampProviders', 'OnRampActivity', 'BuyInProgress'],
-  opensWith: () => import('./opening/openingParsers.ts'),
+  opensWith: () => import('./opening/openingParsers.lazy.ts'),
   accountActions: [
     {
       name: 'onramp',
@@ -59,5 +59,5 @@ export const onramp: Feature<{
       order: 1,
     },
   ],
-  english: () => import('./words.ts'),
+  english: () => import('./words.lazy.ts'),
 }

@@ -1,4 +1,4 @@
-import { nameOf } from '../../../domains/onramp/providers.ts'
+import { nameOf } from '../../../domains/onramp/providers.lazy.ts'
 import type { Translate } from '@latchkey/words/messages'
 import type { messages } from './messages.ts'
 

@@ -1,6 +1,6 @@
 import { formatUnits } from '@latchkey/protocol/formatUnits'
 import { scaled } from '../../../domains/onramp/decimal.ts'
-import type { OnrampQuote } from '../../../domains/onramp/quotes.ts'
+import type { OnrampQuote } from '../../../domains/onramp/quotes.lazy.ts'
 
 /**
  * Returns the sum of an offer's fees as a decimal string in the payment's currency; undefined if

@@ -1,6 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
-import { getOnrampOptions } from '../../../domains/onramp/options.ts'
-import type { BuyableToken, OnrampOptions, PayCurrency } from '../../../domains/onramp/options.ts'
+import { getOnrampOptions } from '../../../domains/onramp/options.lazy.ts'
+import type {
+  BuyableToken,
+  OnrampOptions,
+  PayCurrency,
+} from '../../../domains/onramp/options.lazy.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import type { OnrampDraft } from './draft.ts'

@@ -1,6 +1,6 @@
 import { isOnNamedNetwork } from '../../isOnNamedNetwork.ts'
 import type { Feature } from '../../modal/feature.ts'
-import type { words } from './words.ts'
+import type { words } from './words.lazy.ts'
 
 export type ProfileViews = {
   Profile: undefined
@@ -11,12 +11,12 @@ export const profile: Feature<{ views: ProfileViews; opens: 'Profile'; words: ty
   id: 'profile',
   views: {
     Profile: {
-      load: () => import('./ProfileView.tsx'),
+      load: () => import('./ProfileView.lazy.tsx'),
       mayClose: isOnNamedNetwork,
       resolvesGuard: true,
     },
   },
   opens: ['Profile'],
-  notice: { when: ({ walletChange }) => walletChange, load: () => import('./News.tsx') },
-  english: () => import('./words.ts'),
+  notice: { when: ({ walletChange }) => walletChange, load: () => import('./News.lazy.tsx') },
+  english: () => import('./words.lazy.ts'),
 }

@@ -1,5 +1,5 @@
 import type { Feature } from '../../modal/feature.ts'
-import type { words } from './words.ts'
+import type { words } from './words.lazy.ts'
 
 export type ReceiveViews = {
   WalletReceive: undefined
@@ -17,7 +17,7 @@ export const receive: Feature<{
   option: { name: 'receive', isOn: true },
   needs: ['addresses'],
   views: {
-    WalletReceive: { load: () => import('./WalletReceiveView.tsx') },
+    WalletReceive: { load: () => import('./WalletReceiveView.lazy.tsx') },
   },
   opens: ['WalletReceive'],
   accountActions: [
@@ -29,5 +29,5 @@ export const receive: Feature<{
       order: 3,
     },
   ],
-  english: () => import('./words.ts'),
+  english: () => import('./words.lazy.ts'),
 }

@@ -2,7 +2,7 @@ import type { KitError } from '../../../core/errors/KitError.ts'
 import type { SendOrder } from '../../../core/contracts/facets/send.ts'
 import type { PreparedSend } from '../../../domains/send/review/prepareSend.ts'
 import type { Feature } from '../../modal/feature.ts'
-import type { words } from './words.ts'
+import type { words } from './words.lazy.ts'
 
 /**
  * The texts of the fields so far. `tokenId` is the id of a balance. `money` is set if the amount is
@@ -47,19 +47,19 @@ export const send: Feature<{
   option: { name: 'send', isOn: true },
   needs: ['addresses', 'assets', 'send'],
   views: {
-    WalletSend: { load: () => import('./WalletSendView.tsx') },
-    SendSelectToken: { load: () => import('./SendSelectTokenView.tsx') },
+    WalletSend: { load: () => import('./WalletSendView.lazy.tsx') },
+    SendSelectToken: { load: () => import('./SendSelectTokenView.lazy.tsx') },
     SendPreview: {
       load() {
         // loaded before the request to the wallet; the screen retries code that fails here
-        import('./progress/SendProgressView.tsx').catch(() => {})
-        return import('./review/SendPreviewView.tsx')
+        import('./progress/SendProgressView.lazy.tsx').catch(() => {})
+        return import('./review/SendPreviewView.lazy.tsx')
       },
     },
-    SendProgress: { load: () => import('./progress/SendProgressView.tsx') },
+    SendProgress: { load: () => import('./progress/SendProgressView.lazy.tsx') },
   },
   opens: ['WalletSend'],
-  opensWith: () => import('./opening/openingParsers.ts'),
+  opensWith: () => import('./opening/openingParsers.lazy.ts'),
   accountActions: [
     {
       name: 'send',
@@ -69,5 +69,5 @@ export const send: Feature<{
       order: 4,
     },
   ],
-  english: () => import('./words.ts'),
+  english: () => import('./words.lazy.ts'),
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Balance } from '../../../core/contracts/balance.ts'
 import { extrasOf } from '../../../core/transactions/extrasOf.ts'
 import type { Fee, Recipient } from '../../../core/contracts/facets/send.ts'
-import type { Spendable } from '../../../domains/send/costs/readSpendable.ts'
+import type { Spendable } from '../../../domains/send/costs/readSpendable.lazy.ts'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useQuery } from '../../hooks/useQuery.ts'
@@ -41,7 +41,7 @@ export function useCosts(token: Balance, native: Balance, recipient: Recipient |
           networkMode: 'always', // without a network the query fails
           refetchInterval: age,
           queryFn: async ({ signal }: { signal: AbortSignal }) => {
-            const { readFee } = await import('../../../domains/send/costs/readFee.ts')
+            const { readFee } = await import('../../../domains/send/costs/readFee.lazy.ts')
             return readFee(kit, {
               networkId,
               from,
@@ -64,7 +64,7 @@ export function useCosts(token: Balance, native: Balance, recipient: Recipient |
           gcTime: 0, // a balance from before the last transfer must not be shown
           refetchInterval: age,
           queryFn: async ({ signal }: { signal: AbortSignal }) =>
-            (await import('../../../domains/send/costs/readSpendable.ts')).readSpendable(kit, {
+            (await import('../../../domains/send/costs/readSpendable.lazy.ts')).readSpendable(kit, {
               networkId,
               from,
               token: { address },

@@ -74,7 +74,9 @@ function useAtNode(isOut: boolean) {
               queryKey: ['send-tokens', accountId],
               networkMode: 'always',
               queryFn: async ({ signal }: { signal: AbortSignal }) => {
-                const { chainBalances } = await import('../../../domains/balances/chainBalances.ts')
+                const { chainBalances } = await import(
+                  '../../../domains/balances/chainBalances.lazy.ts'
+                )
                 return (
                   await chainBalances(kit, parseAccountId(accountId), signal)
                 ).balances.filter(({ quantity }) => quantity !== '0')

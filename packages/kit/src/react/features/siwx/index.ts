@@ -1,6 +1,6 @@
 import { accountOf, isSignInRequired, isSignInSettled } from '../../../core/kit/state.ts'
 import type { Feature } from '../../modal/feature.ts'
-import type { words } from './words.ts'
+import type { words } from './words.lazy.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
 type SiwxViews = { SIWXSignMessage: undefined }
@@ -10,7 +10,7 @@ export const siwx: Feature<{ views: SiwxViews; words: typeof words }> = {
   id: 'siwx',
   views: {
     SIWXSignMessage: {
-      load: () => import('./SIWXSignMessageView.tsx'),
+      load: () => import('./SIWXSignMessageView.lazy.tsx'),
       mayClose(kit) {
         const account = accountOf(kit.getState())
         return (
@@ -32,5 +32,5 @@ export const siwx: Feature<{ views: SiwxViews; words: typeof words }> = {
       continuesFlow: true,
     },
   ],
-  english: () => import('./words.ts'),
+  english: () => import('./words.lazy.ts'),
 }

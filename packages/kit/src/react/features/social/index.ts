@@ -1,6 +1,6 @@
 import type { Social } from '../../../core/contracts/socials.ts'
 import type { Feature } from '../../modal/feature.ts'
-import type { words } from './words.ts'
+import type { words } from './words.lazy.ts'
 
 export type SocialViews = {
   /** Logs in with a company's account, in a window that the press has opened, or in this tab. */
@@ -14,15 +14,15 @@ export const social: Feature<{ views: SocialViews; words: typeof words }> = {
   id: 'social',
   views: {
     ConnectingSocial: {
-      load: () => import('./ConnectingSocialView.tsx'),
+      load: () => import('./ConnectingSocialView.lazy.tsx'),
       needsNoAccount: true,
       resolvesGuard: true,
     },
     ConnectingFarcaster: {
-      load: () => import('./farcaster/ConnectingFarcasterView.tsx'),
+      load: () => import('./farcaster/ConnectingFarcasterView.lazy.tsx'),
       needsNoAccount: true,
       resolvesGuard: true,
     },
   },
-  english: () => import('./words.ts'),
+  english: () => import('./words.lazy.ts'),
 }

@@ -1,10 +1,10 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { KitError } from '../../../core/errors/KitError.ts'
 import type { SwapOrder, SwapToken } from '../../../core/contracts/facets/swap.ts'
-import type { PreparedSwap } from '../../../domains/swap/review/prepareSwap.ts'
-import type { SwapOutcome, SwapProgress } from '../../../domains/swap/run/sendSwap.ts'
+import type { PreparedSwap } from '../../../domains/swap/review/prepareSwap.lazy.ts'
+import type { SwapOutcome, SwapProgress } from '../../../domains/swap/run/sendSwap.lazy.ts'
 import type { Feature } from '../../modal/feature.ts'
-import type { words } from './words.ts'
+import type { words } from './words.lazy.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
 /**
@@ -84,19 +84,19 @@ export const swap: Feature<{
     return context.api !== undefined
   },
   views: {
-    Swap: { load: () => import('./SwapView.tsx') },
-    SwapSelectToken: { load: () => import('./tokens/SwapSelectTokenView.tsx') },
+    Swap: { load: () => import('./SwapView.lazy.tsx') },
+    SwapSelectToken: { load: () => import('./tokens/SwapSelectTokenView.lazy.tsx') },
     SwapPreview: {
       load() {
         // loaded before the request to the wallet; the screen retries code that fails here
-        import('./progress/SwapProgressView.tsx').catch(() => {})
-        return import('./review/SwapPreviewView.tsx')
+        import('./progress/SwapProgressView.lazy.tsx').catch(() => {})
+        return import('./review/SwapPreviewView.lazy.tsx')
       },
     },
-    SwapProgress: { load: () => import('./progress/SwapProgressView.tsx') },
+    SwapProgress: { load: () => import('./progress/SwapProgressView.lazy.tsx') },
   },
   opens: ['Swap'],
-  opensWith: () => import('./opening/openingParsers.ts'),
+  opensWith: () => import('./opening/openingParsers.lazy.ts'),
   accountActions: [
     {
       name: 'swaps',
@@ -106,5 +106,5 @@ export const swap: Feature<{
       order: 2,
     },
   ],
-  english: () => import('./words.ts'),
+  english: () => import('./words.lazy.ts'),
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startTestKit } from '../../../session/startTestKit.ts'
 import { startTestPage } from '../../../chains/evm/startTestPage.ts'
 import { forgetAnswers } from '../../../core/storage/forgetAnswers.ts'
-import { storeAnswer, takeStored, textOfRequest } from './storedAnswers.ts'
+import { storeAnswer, takeStored, textOfRequest } from './storedAnswers.lazy.ts'
 import { startTestTab } from './startTestTab.ts'
 
 function start() {

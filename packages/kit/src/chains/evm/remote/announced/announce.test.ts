@@ -7,7 +7,7 @@ import { kitError } from '../../../../core/errors/errors.ts'
 import { discoverWallets } from '../../installed/discovery.ts'
 import { startTestPage } from '../../startTestPage.ts'
 import { createEvents } from '../../provider/createEvents.ts'
-import { announce } from './announce.ts'
+import { announce } from './announce.lazy.ts'
 
 let page: EventTarget
 beforeEach(() => {

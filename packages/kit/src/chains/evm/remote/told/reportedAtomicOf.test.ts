@@ -9,7 +9,7 @@ import { batchingOf } from '../../swap/batch.ts'
 import { walletConnectId } from '../../../../sources/phones/connectionId.ts'
 import { rememberWallet } from '../../../../sources/phones/rememberWallet.ts'
 import { startPage, stubSafari } from '../../../../sources/phones/startTestPhones.ts'
-import { reportedAtomicOf } from './reportedAtomicOf.ts'
+import { reportedAtomicOf } from './reportedAtomicOf.lazy.ts'
 
 const networkId = formatNetworkId('eip155', 1)
 const other = formatNetworkId('eip155', 2)

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { Nft } from '../../../../domains/nfts/getNfts.ts'
+import type { Nft } from '../../../../domains/nfts/getNfts.lazy.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { Button } from '@latchkey/ui/Button.tsx'
 import { VirtualGrid } from '@latchkey/ui/scrolling/grid/VirtualGrid.tsx'

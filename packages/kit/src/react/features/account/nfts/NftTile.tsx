@@ -1,5 +1,5 @@
 import { memo, useState } from 'react'
-import type { Nft } from '../../../../domains/nfts/getNfts.ts'
+import type { Nft } from '../../../../domains/nfts/getNfts.lazy.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import type { GridItem } from '@latchkey/ui/scrolling/grid/VirtualGrid.tsx'
 import { formatCopies } from './formatCopies.ts'

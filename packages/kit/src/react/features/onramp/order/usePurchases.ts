@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { joinPurchases } from '../../../../domains/onramp/order/joinPurchases.ts'
 import type { Bought } from '../../../../domains/onramp/order/joinPurchases.ts'
-import { getPurchases } from '../../../../domains/onramp/order/purchases.ts'
+import { getPurchases } from '../../../../domains/onramp/order/purchases.lazy.ts'
 import { useAccount } from '../../../hooks/useAccount.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useOrders } from '../../../hooks/useOrders.ts'

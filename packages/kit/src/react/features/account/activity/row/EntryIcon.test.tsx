@@ -32,7 +32,7 @@ async function picturesOf(transfers: readonly Transfer[], chain = 1) {
   await act(async () =>
     place.querySelectorAll('img').forEach((image) => image.dispatchEvent(new Event('error'))),
   )
-  await act(() => import('@latchkey/ui/coins/CoinPicture.tsx'))
+  await act(() => import('@latchkey/ui/coins/CoinPicture.lazy.tsx'))
   onTestFinished(async () => {
     await act(async () => root.unmount())
     place.remove()
@@ -55,7 +55,7 @@ const moved = (symbol: string, direction: 'in' | 'out', token?: string): Transfe
   ...(token && { token }),
 })
 
-test('coins and tokens that everybody knows keep their pictures without an API', async () => {
+test('well-known coins and tokens have their pictures without an API', async () => {
   expect(
     await picturesOf([moved('ETH', 'out', 'native'), moved('USDC', 'in', usdc.toLowerCase())]),
   ).toEqual(['ETH', 'USDC'])

@@ -1,0 +1,126 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { SolanaTransaction } from '@latchkey/protocol/transaction'
+import type { ChainAdapter } from '../../core/contracts/adapter.ts'
+import { accountMemory } from '../../core/storage/accountMemory.ts'
+import { createNode } from '../../core/requests/createNode.ts'
+import { toWalletError } from '../../core/requests/walletError.lazy.ts'
+import { kitError } from '../../core/errors/errors.ts'
+import { KitError } from '../../core/errors/KitError.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import type { KitNetwork } from '../../core/contracts/network.ts'
+import { createInstalled } from './installed/createInstalled.ts'
+import type { Installed } from './installed/createInstalled.ts'
+import { isVerdict, toNodeError } from './nodeError.ts'
+import { sendSigned } from './sendSigned.ts'
+import { callFeature } from './provider/wallet.ts'
+import { sendsItself, signAndSend, signMessage, signTransactions } from './sign.ts'
+import { answerMethod } from './answerMethod.ts'
+import { isSameTransaction } from './wire/isSameTransaction.ts'
+import { toBase64 } from '@latchkey/protocol/base64'
+import { readWire } from './wire/transaction.ts'
+
+/** The lazily loaded members of the adapter, and the wallets of this browser. */
+export type Engine = Pick<ChainAdapter, 'switchNetwork' | 'request' | 'signMessage' | 'send'> & {
+  installed: Installed
+}
+
+/** Creates the engine. Wallets are reached by the Wallet Standard, nodes by JSON-RPC. */
+export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine {
+  const node = createNode(kit, networks, isVerdict)
+  const requestNode = async (
+    networkId: NetworkId,
+    method: string,
+    params: unknown,
+    signal?: AbortSignal,
+  ) => {
+    try {
+      return await node.request(networkId, method, params, signal)
+    } catch (error) {
+      throw toNodeError(error)
+    }
+  }
+  /** Sends a transaction for a library, and follows it like the kit's own. */
+  const sendFollowed: Engine['send'] = async (signParameters) => {
+    const isRemembered = accountMemory(kit)
+    const hash = await engine.send(signParameters)
+    const { networkId, address, transaction } = signParameters
+    if (isRemembered())
+      // it was sent, even if it can't be followed
+      void kit.followTransaction({ hash, networkId, address, transaction }).catch(() => {})
+    return hash
+  }
+  const engine: Engine = {
+    installed: createInstalled(kit, networks),
+
+    async switchNetwork({ link, networkId, signal }) {
+      if (!networks.some((entry) => entry.networkId === networkId))
+        throw kitError('networkNotFound')
+      await withWalletErrors(async () =>
+        link.switchNetwork
+          ? link.switchNetwork({ networkId, signal })
+          : void (await callFeature(link.provider, 'network', networkId)),
+      )
+    },
+
+    request: ({ method, params, networkId, link, signal }) =>
+      link
+        ? withWalletErrors(() =>
+            answerMethod({ link, networkId, send: sendFollowed }, method, params),
+          )
+        : requestNode(networkId, method, params, signal),
+
+    signMessage: ({ link, address, message }) =>
+      withWalletErrors(() => signMessage({ link, address }, new TextEncoder().encode(message))),
+
+    async send({ link, address, networkId, transaction }) {
+      if (link.state().networkId !== networkId) throw kitError('chainDisconnected')
+      // the kit passes an adapter transactions of its own namespace
+      const wire = readWire((transaction as SolanaTransaction).serialized)
+      if (!wire.signers.includes(address)) throw kitError('unauthorized')
+      const signParameters = { link, address, networkId }
+      if (sendsItself(link.provider, networkId)) {
+        const name = await withWalletErrors(() => signAndSend(signParameters, wire))
+        const earlier = kit
+          .getState()
+          .pending?.find((entry) => entry.hash === name && entry.networkId === networkId)
+        // two transactions with one hash have the same bytes
+        if (earlier?.asked !== undefined && earlier.asked !== toBase64(wire.bytes))
+          throw kitError('answerInvalid', { details: 'The wallet named an earlier transaction.' })
+        return name
+      }
+      const [signed] = await withWalletErrors(() => signTransactions(signParameters, [wire])).catch(
+        throwAsUnsent,
+      )
+      if (!signed) throw kitError('answerInvalid', { isUnsent: true })
+      if (!isSameTransaction(wire, signed)) throw kitError('transactionChanged')
+      return sendSigned((method, params) => requestNode(networkId, method, params), signed)
+    },
+  }
+  return engine
+}
+
+/**
+ * Runs a task and converts its errors.
+ * @throws KitError for any error of a wallet
+ */
+async function withWalletErrors<value>(task: () => Promise<value>): Promise<value> {
+  try {
+    return await task()
+  } catch (error) {
+    throw toWalletError(error)
+  }
+}
+
+/**
+ * Rethrows an error of a wallet that only signs: nothing was sent, whatever the error says.
+ * @throws KitError
+ */
+function throwAsUnsent(error: unknown): never {
+  if (!KitError.is(error)) throw error
+  const { code, message, cause, details } = error
+  throw new KitError(code, message, {
+    cause,
+    ...(details !== undefined && { details }),
+    isUnsent: true,
+  })
+}

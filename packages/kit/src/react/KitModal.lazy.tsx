@@ -1,0 +1,142 @@
+import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import type { Kit } from '../core/kit/kit.ts'
+import { borderProps } from '../core/page/border.ts'
+import { accountOf } from '../core/kit/state.ts'
+import { loadManifests } from './features/loadManifests.ts'
+import { manifestsOf, viewOf } from './features/manifests.ts'
+import type { LoadedFeatures } from './features/manifests.ts'
+import { prepareFeatures } from './features/prepareFeatures.ts'
+import { screensOf } from './features/screensOf.ts'
+import { applyTexts } from './i18n/applyTexts.ts'
+import { Card } from './kitModal/Card.tsx'
+import { ModalNotices } from './kitModal/ModalNotices.tsx'
+import { painted } from './kitModal/painted.ts'
+import { useOpening } from './kitModal/useOpening.ts'
+import type { Opening } from './kitModal/useOpening.ts'
+import { useScreen } from './kitModal/useScreen.ts'
+import { fetchView } from './kitModal/useShown.ts'
+import { Prerendered } from './modal/Prerendered.tsx'
+import { Dialog } from './modal/Dialog.tsx'
+import { FrameContext } from './modal/FrameContext.ts'
+import type { Frame } from './modal/FrameContext.ts'
+import { RouterContext } from './router/RouterContext.ts'
+import layout from '@latchkey/ui/styles/layout.css?inline'
+import { Root } from './styles/Root.tsx'
+import { ShadowHost } from './styles/ShadowHost.tsx'
+import { loadPanes } from './panesOf.ts'
+import type { Shown } from './panesOf.ts'
+import { useKit } from './hooks/useKit.ts'
+import { useKitState } from './hooks/useKitState.ts'
+import { useStore } from './hooks/useStore.ts'
+import { contextOf } from '../core/kit/context.ts'
+
+/**
+ * Loads the parts of the first screen that are not in this module: its texts and, if it is not one
+ * of the first screens, the manifests of all features.
+ */
+export async function prepareModal(kit: Kit): Promise<void> {
+  const { store, complete } = loadManifests(kit)
+  const { modal } = kit.getState()
+  const isLater =
+    accountOf(kit.getState()) !== undefined ||
+    (modal.open && modal.view !== undefined && !viewOf(store.getState(), modal.view))
+  const parts = store.getState().features.map(({ prepareFirst }) => prepareFirst?.(kit))
+  const panes = loadPanes(kit, (view) => complete().then(() => fetchView(kit, view)))
+  await Promise.all([
+    applyTexts(kit),
+    ...[...parts, panes, isLater && complete()].map((coming) => coming && coming.catch(() => {})),
+  ]) // the card reports a failure to load
+}
+
+/** The modal: the dialog, the stack of screens, and the rules for which of them may be shown. */
+export default function KitModal() {
+  const kit = useKit()
+  const modal = useKitState((state) => state.modal)
+  const isCovered = useKitState((state) => state.covered)
+  const isSharing = useKitState(
+    ({ connectors, overlaid }) => overlaid || connectors.some(({ isInPage }) => isInPage),
+  )
+  const known = useStore(manifestsOf(kit).store)
+  const opening = useOpening(modal)
+  useFeatureWork(known, modal.open)
+  const screen = useScreen(opening, known, modal.open)
+  const { stack, route, shown, isConnected } = screen
+  const { Panes, rest } = opening.panes
+  const card = (content: Shown | undefined) => (
+    <Card
+      key={opening.request}
+      isOpen={modal.open}
+      isTall={isConnected && (opening.viewName ?? 'Account') === 'Account'}
+      shown={content}
+      onRetry={screen.retry}
+      onBroken={screen.setBroken}
+    />
+  )
+
+  return (
+    <Border router={opening.router} frame={screen.frame}>
+      <Dialog
+        isOpen={modal.open}
+        isModal={!isSharing}
+        isCovered={isCovered}
+        isClosable={screen.frame.isClosable}
+        onClose={kit.close}
+        toasts={<ModalNotices features={known.features} />}
+      >
+        <Prerendered isOpen={modal.open} isWanted={!isConnected}>
+          {Panes && rest ? (
+            <Panes
+              key={opening.request}
+              stack={stack}
+              route={route}
+              shown={shown}
+              card={card}
+              rest={rest}
+            />
+          ) : (
+            card(shown)
+          )}
+        </Prerendered>
+      </Dialog>
+    </Border>
+  )
+}
+
+/** Reports the loaded screens to the kit, and prepares the features after the first paint. */
+function useFeatureWork(known: LoadedFeatures, isOpen: boolean): void {
+  const kit = useKit()
+  useEffect(() => {
+    if (known.isComplete) contextOf(kit).screens.setState(screensOf(kit, known), true)
+  }, [kit, known])
+  useEffect(() => {
+    if (!isOpen) return
+    // runs after the card was painted
+    void painted().then(() => prepareFeatures(kit))
+    // before the first opening no request is sent
+    if (contextOf(kit).options.debug)
+      import('./developer/findFaults.lazy.ts').then(
+        ({ findFaults }) => findFaults(kit),
+        () => {},
+      ) // without the checks if their code fails to load
+  }, [isOpen, kit])
+}
+
+/** The shadow root of the modal, with what its screens read: the router and the frame. */
+const Border = ({
+  router,
+  frame,
+  children,
+}: {
+  router: Opening['router']
+  frame: Frame
+  children: ReactNode
+}) => (
+  <ShadowHost css={layout} isLayer>
+    <Root events={borderProps}>
+      <RouterContext.Provider value={router}>
+        <FrameContext.Provider value={frame}>{children}</FrameContext.Provider>
+      </RouterContext.Provider>
+    </Root>
+  </ShadowHost>
+)

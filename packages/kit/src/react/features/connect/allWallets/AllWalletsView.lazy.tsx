@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { isInputMethod } from '@latchkey/protocol/isInputMethod'
+import { readDevice } from '../../../../core/page/device.ts'
+import type { Wallet } from '../../../../core/contracts/wallet.ts'
+import { useMessages } from '../../../i18n/useMessages.ts'
+import { Screen } from '../../../modal/Screen.tsx'
+import { useStyles } from '@latchkey/ui/styles/useStyles.ts'
+import { SearchField } from '@latchkey/ui/search/SearchField.tsx'
+import { useLatest } from '@latchkey/ui/scrolling/useLatest.ts'
+import { useWidth } from '@latchkey/ui/scrolling/grid/useWidth.ts'
+import { useWallets } from '../../../hooks/useWallets.ts'
+import { useRouter } from '../../router.ts'
+import { useConnectedElsewhere } from '../../useConnectedElsewhere.ts'
+import css from './allWallets.css?inline'
+import { allWalletsMessages } from './allWalletsMessages.ts'
+import { AllWalletsResults } from './AllWalletsResults.tsx'
+import type { ConnectViews } from '../index.ts'
+import { storePlace } from './storePlace.ts'
+import { useAllWallets } from './useAllWallets.ts'
+import { useOpenConnector } from '../useOpenConnector.ts'
+
+/**
+ * All wallets of the catalogue, with a search. `params` is the position in the list to return to.
+ */
+export default function AllWalletsView({ params: place }: { params: ConnectViews['AllWallets'] }) {
+  useStyles(css)
+  const t = useMessages(allWalletsMessages)
+  useConnectedElsewhere()
+  const element = useRef<HTMLDivElement>(null)
+  const width = useWidth(element)
+  const [text, setText] = useState(place?.search ?? '')
+  const { search, fetchMore, ...list } = useAllWallets(text)
+  const choose = useChoose(text)
+  const input = () => element.current?.querySelector('input')
+
+  function clear() {
+    setText('')
+    input()?.focus()
+  }
+
+  /**
+   * Retries. The pressed button disappears, so the focus moves to the element that reports the
+   * outcome.
+   */
+  function retry() {
+    element.current?.querySelector<HTMLElement>('[role="status"]')?.focus()
+    fetchMore()
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (isInputMethod(event.nativeEvent)) return
+    if (event.target !== input()) focusField(event)
+    else if (event.key === 'ArrowDown') focusGrid(event)
+    else if (event.key === 'Escape' && text !== '') {
+      event.preventDefault()
+      setText('')
+    }
+  }
+
+  const isSettled = list.status === 'success' && list.more !== 'pending'
+  const isEmpty = isSettled && !search && list.count === 0
+  useEffect(() => {
+    if (isEmpty) element.current?.querySelector('button')?.focus()
+  }, [isEmpty])
+  return (
+    <Screen title={t('allTitle')}>
+      <div
+        role="presentation"
+        className="all-wallets"
+        data-empty={isEmpty || undefined}
+        ref={element}
+        onKeyDown={onKeyDown}
+      >
+        {!isEmpty && <SearchField label={t('allSearch')} value={text} onChange={setText} />}
+        <Outcome count={isSettled ? list.count : undefined} />
+        <AllWalletsResults
+          list={list}
+          width={width}
+          search={search}
+          start={place?.search === text ? place.start : 0}
+          onEndNear={fetchMore}
+          onRetry={retry}
+          onChoose={choose}
+          onClear={clear}
+          onLeave={() => input()?.focus()}
+        />
+      </div>
+    </Screen>
+  )
+}
+
+/**
+ * Reports the number of wallets to screen readers; undefined while they load. On a phone it gets
+ * the first focus, because the keyboard of the search field would cover the wallets.
+ */
+function Outcome({ count }: { count: number | undefined }) {
+  const t = useMessages(allWalletsMessages)
+  return (
+    <p
+      className="visually-hidden"
+      role="status"
+      tabIndex={-1}
+      data-autofocus={readDevice().isPhone ? '' : undefined}
+    >
+      {count !== undefined && (count === 0 ? t('allNone') : t('allCount', { count }))}
+    </p>
+  )
+}
+
+/**
+ * Returns the function that opens the screen of a wallet. The position in the list is stored, to
+ * return to it.
+ */
+function useChoose(search: string) {
+  const router = useRouter()
+  const openConnector = useOpenConnector()
+  const hasPhones = useWallets().some(({ type }) => type === 'walletConnect')
+  return useLatest((wallet: Wallet, index: number, connectorId: string | undefined) => {
+    storePlace(router, { search, start: index })
+    if (connectorId) openConnector(connectorId)
+    // a wallet without WalletConnect must be installed first
+    else if (wallet.supports_wc === false || !hasPhones) router.push('Downloads', { wallet })
+    else router.push('ConnectingWalletConnect', { wallet })
+  })
+}
+
+/** Moves the focus into the search field, which then gets the typed character. */
+function focusField({ key, altKey, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLElement>) {
+  if (isText(key) && !altKey && !ctrlKey && !metaKey) currentTarget.querySelector('input')?.focus()
+}
+
+/** Moves the focus from the search field into the grid. */
+function focusGrid(event: KeyboardEvent<HTMLElement>) {
+  event.preventDefault()
+  event.currentTarget.querySelector<HTMLElement>('.wallet-tile[tabindex="0"]')?.focus()
+}
+
+/** Whether a key enters text. A space presses the focused control instead. */
+function isText(key: string): boolean {
+  return key === 'Backspace' || (key.length === 1 && key !== ' ')
+}

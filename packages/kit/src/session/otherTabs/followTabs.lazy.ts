@@ -1,0 +1,75 @@
+import type { Namespace } from '@latchkey/protocol/namespace'
+import type { ChainAdapter } from '../../core/contracts/adapter.ts'
+import { connectorIdOf } from '../../core/accounts/connectorId.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import { linkOf } from '../../core/accounts/linkOf.ts'
+import { perKit } from '../../core/kit/perKit.ts'
+import { connectionsOf, isConnected } from '../../core/accounts/session.ts'
+import { activeSession } from '../../core/kit/state.ts'
+import { dropLink, setCurrent } from '../links.ts'
+import { restoreFoundWallet } from '../missedVisits/missedVisits.lazy.ts'
+import { resumeTransactions } from '../resumeTransactions.ts'
+import { readShared } from '../sharedConnections.ts'
+import { silentReconnect } from '../silentReconnect.ts'
+import type { Shared } from '../sharedConnections.ts'
+import { contextOf } from '../../core/kit/context.ts'
+
+const following = perKit(() => ({ isRunning: false, hasChanges: false }))
+
+/**
+ * Applies the changes of another tab of the site to this tab: removes wallets that were
+ * disconnected, restores new ones without a prompt, and makes the same wallet the current one. One
+ * run at a time; changes during a run are handled after it.
+ */
+export async function followTabs(kit: Kit): Promise<void> {
+  const task = following(kit)
+  resumeTransactions(kit)
+  task.hasChanges = true
+  if (task.isRunning) return
+  task.isRunning = true
+  try {
+    while (task.hasChanges) {
+      task.hasChanges = false
+      await follow(kit)
+    }
+  } finally {
+    task.isRunning = false
+  }
+}
+
+async function follow(kit: Kit): Promise<void> {
+  for (const adapter of contextOf(kit).adapters) await followNamespace(kit, adapter)
+  const { networkId } = readShared(kit)
+  const network = contextOf(kit).networks.find((network) => network.networkId === networkId)
+  const active = contextOf(kit).storage.get('active-namespace')
+  const namespace = contextOf(kit).adapters.find(
+    (adapter) => adapter.namespace === active,
+  )?.namespace
+  const isActiveConnected = namespace !== undefined && isConnected(sessionOf(kit, namespace))
+  if (network) kit.store.setState({ networkId: network.networkId })
+  if (isActiveConnected) kit.store.setState({ namespace })
+  else if (network) kit.store.setState({ namespace: network.namespace })
+}
+
+async function followNamespace(kit: Kit, adapter: ChainAdapter): Promise<void> {
+  restoreFoundWallet(kit) // before the values that it shares again are read
+  const { connectors, current }: Shared = readShared(kit).sessions[adapter.namespace] ?? {
+    connectors: [],
+  }
+  const connectedIds = () =>
+    connectionsOf(sessionOf(kit, adapter.namespace)).map(({ connectorId }) => connectorId)
+  const known = new Set(kit.getState().connectors.map(({ id }) => id))
+  for (const connectorId of connectedIds().filter((id) => !connectors.includes(id))) {
+    const link = linkOf(kit, adapter.namespace, connectorId)
+    if (link) dropLink(kit, link) // the other tab has notified the wallet
+  }
+  for (const connectorId of connectors.filter(
+    (id) => known.has(connectorIdOf(id)) && !connectedIds().includes(id),
+  ))
+    await silentReconnect(kit, adapter.namespace, connectorId)
+  if (current !== undefined && connectedIds().includes(current) && connectedIds()[0] !== current)
+    setCurrent(kit, adapter.namespace, current)
+}
+
+const sessionOf = (kit: Kit, namespace: Namespace) =>
+  activeSession({ sessions: kit.getState().sessions, namespace })
