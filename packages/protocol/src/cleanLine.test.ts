@@ -17,11 +17,6 @@ test('only the first units are read', () => {
   expect(cleanLine('\u202e\u202eshop', { remove, maxRead: 3 })).toBe('s')
 })
 
-test('a letter and its mark are composed', () => {
-  expect(cleanLine('e\u0301', { remove })).toBe('e\u0301')
-  expect(cleanLine('e\u0301', { remove, isComposed: true })).toBe('é')
-})
-
 test('a long text is cut between code points, with or without an ellipsis', () => {
   expect(cleanLine('12345', { remove, maxLength: 5 })).toBe('12345')
   expect(cleanLine('😀😀😀', { remove, maxLength: 2 })).toBe('😀😀')

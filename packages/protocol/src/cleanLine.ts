@@ -4,8 +4,6 @@ export type LineOptions = {
   remove: (text: string) => string
   /** UTF-16 units that are read: a stranger decides how long a text is. @default all */
   maxRead?: number
-  /** Composes letters and their marks first, for texts that are stored and compared. */
-  isComposed?: boolean
   /** Leaves several spaces in a row, for names that are equal only if each character is. */
   keepsSpaces?: boolean
   /** Code points that remain. @default all */
@@ -17,10 +15,9 @@ export type LineOptions = {
 /** A foreign text as one short line; empty if nothing of it can be shown. */
 export function cleanLine(
   text: string,
-  { remove, maxRead, isComposed, keepsSpaces, maxLength, hasEllipsis }: LineOptions,
+  { remove, maxRead, keepsSpaces, maxLength, hasEllipsis }: LineOptions,
 ): string {
-  const read = text.slice(0, maxRead)
-  const seen = remove(isComposed ? read.normalize('NFC') : read)
+  const seen = remove(text.slice(0, maxRead))
   const line = (keepsSpaces ? seen : seen.replace(/\s+/g, ' ')).trim()
   const letters = [...line]
   if (maxLength === undefined || letters.length <= maxLength) return line

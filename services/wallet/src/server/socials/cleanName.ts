@@ -3,7 +3,9 @@ import { cleanLine } from '@latchkey/protocol/cleanLine'
 /** Maximum of characters of a stored name. */
 const maxLength = 64
 
-const withoutInvisible = (text: string) => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+// composed, because it is stored
+const withoutInvisible = (text: string) =>
+  text.normalize('NFC').replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
 
 /**
  * A name that a stranger chose, as one line without invisible characters and direction marks; null
@@ -15,7 +17,5 @@ export const cleanName = (text: string | null | undefined): string | null =>
     remove: withoutInvisible,
     // a company may send any length
     maxRead: 1_024,
-    // it is stored
-    isComposed: true,
     maxLength,
   }) || null
