@@ -6,8 +6,8 @@ import type { NodeRules } from '../chains/chainReader.ts'
 import { readReplies, type Reading, type RpcAnswer, type RpcReply } from './rpcAnswer.ts'
 
 /**
- * The forwarded part of a node's answer: the original bytes, and the parsed replies. `replies` is
- * undefined when no answer was due.
+ * A forwarded answer of a node: the original bytes, and the parsed replies. `replies` is undefined
+ * when no answer was due.
  */
 export type NodeAnswer = {
   status: 200 | 400
@@ -48,8 +48,8 @@ export type Nodes = {
     },
   ): Promise<NodeAnswer>
   /**
-   * The answer to one of the service's own requests. Every error that is not a contract's counts as
-   * the node's, and the next node is tried.
+   * The answer to one of the service's own requests. Every error that does not come from a contract
+   * counts as the node's, and the next node is tried.
    * @throws NodesError when no node answered; the signal's reason
    */
   requestAnswer(
@@ -65,14 +65,14 @@ export type Nodes = {
    */
   request: Request
   /**
-   * Runs several requests on one node, so that the answers are consistent. If one fails, all begin
-   * anew with the next node.
+   * Runs several requests on one node, so that the answers are consistent. If one fails, all start
+   * over with the next node.
    * @throws NodesError when it failed with all nodes
    */
   together<value>(work: (request: Request) => Promise<value>, signal: AbortSignal): Promise<value>
 }
 
-/** No node of a chain could answer. */
+/** Thrown when no node of a chain could answer. */
 export class NodesError extends Error {
   override readonly name = 'NodesError'
   /** The code of the JSON-RPC error, when a node answered with one. */
@@ -132,42 +132,7 @@ export function createNodes(options: {
       onForeignChain: () => onForeignChain(index + 1),
     }),
   )
-  /** The node that answered last. */
-  let inUse = 0
-
-  async function first<answer>(
-    signal: AbortSignal,
-    attempt: (node: Node) => Promise<AnswerStatus<answer>>,
-  ): Promise<answer> {
-    let troubled: { answer: answer } | undefined
-    const causes: unknown[] = []
-    let hasFailed = false
-    for (const [index, node] of nodes.entries()) {
-      try {
-        await node.ready(index === inUse ? 'inUse' : hasFailed ? 'takesOver' : 'takesTurns', signal)
-        const { answer, isNodeFault } = await attempt(node)
-        if (isNodeFault) {
-          troubled = { answer }
-          continue
-        }
-        inUse = index
-        return answer
-      } catch (error) {
-        signal.throwIfAborted()
-        hasFailed ||= index === inUse
-        causes.push(error)
-      }
-    }
-    if (troubled) return troubled.answer
-    const isTooLarge =
-      causes.length > 0 &&
-      causes.every(
-        (cause) =>
-          cause instanceof TooLargeError ||
-          (cause instanceof BorderError && (cause.fault === 'bytes' || cause.fault === 'values')),
-      )
-    throw new NodesError('No node answered', { cause: causes.at(-1), isTooLarge })
-  }
+  const first = firstOf(nodes)
 
   const requestAnswer: Nodes['requestAnswer'] = (method, params, signal, reading) =>
     first(signal, async (node) => {
@@ -204,6 +169,45 @@ export function createNodes(options: {
   }
 }
 
+/** Makes the function that tries the nodes in their order, until one answers. */
+function firstOf(nodes: readonly Node[]) {
+  /** The node that answered last. */
+  let inUse = 0
+
+  return async function first<answer>(
+    signal: AbortSignal,
+    attempt: (node: Node) => Promise<AnswerStatus<answer>>,
+  ): Promise<answer> {
+    let troubled: { answer: answer } | undefined
+    const causes: unknown[] = []
+    let hasFailed = false
+    for (const [index, node] of nodes.entries()) {
+      try {
+        await node.ready(index === inUse ? 'inUse' : hasFailed ? 'takesOver' : 'takesTurns', signal)
+        const { answer, isNodeFault } = await attempt(node)
+        if (isNodeFault) {
+          troubled = { answer }
+          continue
+        }
+        inUse = index
+        return answer
+      } catch (error) {
+        signal.throwIfAborted()
+        hasFailed ||= index === inUse
+        causes.push(error)
+      }
+    }
+    if (troubled) return troubled.answer
+    const isTooLarge = causes.length > 0 && causes.every(isOverLimit)
+    throw new NodesError('No node answered', { cause: causes.at(-1), isTooLarge })
+  }
+}
+
+/** Whether an answer was larger than allowed. */
+const isOverLimit = (cause: unknown): boolean =>
+  cause instanceof TooLargeError ||
+  (cause instanceof BorderError && (cause.fault === 'bytes' || cause.fault === 'values'))
+
 /** The value of the reading, or the result itself without a reading. */
 function resultOf<value>(answer: RpcAnswer, method: string, { isRevert }: NodeRules): value {
   if (answer.error)
@@ -215,9 +219,9 @@ function resultOf<value>(answer: RpcAnswer, method: string, { isRevert }: NodeRu
 }
 
 /**
- * Whether a node's error is about itself (overloaded, behind, limited) and not about the request.
- * Codes -32000 to -32099 are used for both: a call that reverts would fail on every node. Source:
- * docs/contracts/api.md#json-rpc
+ * Whether a node's error is about the node itself (overloaded, behind, limited) and not about the
+ * request. Codes -32000 to -32099 are used for both, but a call that reverts would fail on every
+ * node. Source: docs/contracts/api.md#json-rpc
  */
 function isNodeFault(
   replies: NodeAnswer['replies'],
