@@ -60,24 +60,23 @@ import { rpc, rpcStream } from './routes/rpc.ts'
 import { supportedChains } from './routes/supported-chains.ts'
 import { createService, type Service } from './service.ts'
 
-/** The API: an app to call inside the process, and a server around it. */
+/** The API: an app that can be called inside the process, and a server around it. */
 export type Api = {
   app: Hono<Env>
   /**
    * Opens a server, by default on this machine only, after this process has locked the folder of
    * the index.
    * @throws the socket's error when the port is taken and `fallback` is off; FolderInUseError,
-   *   FolderError of the folder
+   * FolderError for the folder
    */
   listen: (options: ListenOptions) => Promise<Listening>
   /**
-   * Answers the requests that another server passes on from its port.
-   * @throws FolderInUseError, FolderError of the folder
+   * Answers the requests that another server forwards from its port.
+   * @throws FolderInUseError, FolderError for the folder
    */
   attach: () => Promise<ApiPart>
   /**
-   * Polls an indexed chain (CAIP-2), and resolves when the histories contain all its present
-   * blocks.
+   * Polls an indexed chain (CAIP-2). Resolves when the histories contain all its current blocks.
    */
   settled: (networkId: string) => Promise<void>
   /**
@@ -87,7 +86,7 @@ export type Api = {
   close: (options?: { drain?: number }) => Promise<void>
 }
 
-/** The API at another server's port. */
+/** The API as a part of another server. */
 export type ApiPart = Part & {
   /** The condition of each indexed chain, by its CAIP-2 id. */
   indexes: () => Readonly<Record<string, string>>
@@ -103,7 +102,7 @@ export function createApi(
   readers: readonly ChainReader[] = chainReaders,
 ): Api {
   const service = createService(parseOptions(options, readers), readers)
-  const { limits, trustProxy } = service.options
+  const { loopDelay } = service.options.limits
   let delay: LoopDelay | undefined
   const shares = createShare(service)
   const pace = createPace()
@@ -116,9 +115,7 @@ export function createApi(
   })
   const app = createApp(service, shares)
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
-  const { each, all } = limits.connections || { each: Infinity, all: Infinity }
-  // behind a proxy all connections are the proxy's
-  const connections = createShares({ each: trustProxy > 0 ? Infinity : each, all })
+  const connections = connectionsOf(service.options)
   service.metrics.connections(() => connections.all)
   service.metrics.loopDelay(() => (delay?.late ?? 0) / 1_000)
   const open: Listening[] = []
@@ -129,7 +126,7 @@ export function createApi(
   }
   const onDefect = () => service.metrics.defects.add()
   const begin = () => {
-    delay ??= limits.loopDelay === false ? undefined : watchLoopDelay(limits.loopDelay)
+    delay ??= loopDelay === false ? undefined : watchLoopDelay(loopDelay)
     // starts to load another catalogue before the first request for it
     service.catalogue.read().catch(onDefect)
   }
@@ -154,17 +151,7 @@ export function createApi(
     async attach() {
       await service.store?.held()
       begin()
-      return {
-        answer,
-        onDefect,
-        segments: segmentsOf(
-          app.routes.map(({ path }) => path).filter((path) => path !== '*' && path !== '/*'),
-        ),
-        fault: async () => service.store?.fault(),
-        snapshot: async (folder) => (await service.store?.snapshot(folder)) ?? false,
-        metrics: service.metrics.text,
-        indexes: () => service.indexer?.health() ?? {},
-      }
+      return partOf(service, app, { answer, onDefect })
     },
     settled: async (networkId) => service.indexer?.settled(networkId),
     async close(how) {
@@ -178,6 +165,28 @@ export function createApi(
       ])
     },
   }
+}
+
+/** The API as a part of another server. */
+const partOf = (
+  { store, metrics, indexer }: Service,
+  app: Hono<Env>,
+  answers: Pick<Part, 'answer' | 'onDefect'>,
+): ApiPart => ({
+  ...answers,
+  segments: segmentsOf(
+    app.routes.map(({ path }) => path).filter((path) => path !== '*' && path !== '/*'),
+  ),
+  fault: async () => store?.fault(),
+  snapshot: async (folder) => (await store?.snapshot(folder)) ?? false,
+  metrics: metrics.text,
+  indexes: () => indexer?.health() ?? {},
+})
+
+/** The shares of connections. Behind a proxy all connections come from the proxy. */
+function connectionsOf({ limits, trustProxy }: Service['options']) {
+  const { each, all } = limits.connections || { each: Infinity, all: Infinity }
+  return createShares({ each: trustProxy > 0 ? Infinity : each, all })
 }
 
 function createApp(service: Service, shares: ClientShares): Hono<Env> {
@@ -241,7 +250,7 @@ function createApp(service: Service, shares: ClientShares): Hono<Env> {
   return app
 }
 
-/** The path as the router writes it. `/v1` is served with and without a slash at its end. */
+/** The paths for the router. `/v1` is served with and without a slash at its end. */
 function pathsOf({ path }: Route): string[] {
   const pattern = path.replace(/\{(\w+)\}/g, ':$1')
   return pattern === '/v1' ? [pattern, '/v1/'] : [pattern]
@@ -257,10 +266,13 @@ function refuseMethod(path: string, routes: readonly Route[]): () => never {
   }
 }
 
-/** The status of a request whose client left; in the log only. Source: a convention of nginx. */
+/**
+ * The status of a request whose client left. It is used in the log only. Source: a convention of
+ * nginx.
+ */
 const clientLeft = 499
 
-/** An error that is no ApiError is a defect. The client gets the status alone. */
+/** An error that is not an ApiError is a defect. The client gets only its status. */
 function answerError(error: Error, call: Call): Response {
   if (call.req.raw.signal.aborted) return new Response(null, { status: clientLeft })
   call.set('error', error instanceof ApiError && error.status < 500 ? undefined : error)

@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, multicall3Abi } from 'viem'
+import { encodeFunctionData, erc20Abi, multicall3Abi, type Hex } from 'viem'
 import { NodesError } from '../../providers/nodes.ts'
 import { readResults } from '../../chains/evm/nodes/readResults.ts'
 import { createSharedCache } from '@latchkey/server/sharedCache'
@@ -40,16 +40,16 @@ const receiver = '0x00000000000000000000000000000000001a7c4e'
 /** An amount that shows a fee of a tenth of a percent, and that nearly every pool has. */
 const sample = 10_000n
 
-/** No node could try a transfer. This is not cached, so the next swap tries again. */
+/** Thrown when no node could try a transfer. This is not cached, so the next swap tries again. */
 class UntriedError extends Error {
   override readonly name = 'UntriedError'
 }
 
 /**
- * Tries transfers without making them. In one `eth_call`, a pool's code is replaced by
- * Multicall3's, so that the pool itself sends. Nodes without state overrides cannot do this; then a
- * token counts as one without a fee for this swap only, and the swap's own minimum protects the
- * user.
+ * Tries transfers without sending them. In one `eth_call`, a pool's code is replaced by
+ * Multicall3's, so that the pool itself transfers. Nodes without state overrides cannot do this.
+ * Then a token counts as one without a fee for this swap only, and the swap's own minimum protects
+ * the user.
  */
 export function createTransferFees({ now }: { now: () => number }): TransferFees {
   const known = createSharedCache<boolean>({ lifetime, max, now })
@@ -63,31 +63,9 @@ export function createTransferFees({ now }: { now: () => number }): TransferFees
           (stop) => chain.nodes.request('eth_getCode', [chain.multicall3, 'latest'], stop),
           signal,
         )
-        const balanceOf = {
-          target: token,
-          allowFailure: true,
-          callData: encodeFunctionData({
-            abi: erc20Abi,
-            functionName: 'balanceOf',
-            args: [receiver],
-          }),
-        }
-        const transfer = {
-          ...balanceOf,
-          callData: encodeFunctionData({
-            abi: erc20Abi,
-            functionName: 'transfer',
-            args: [receiver, amount],
-          }),
-        }
-        const data = encodeFunctionData({
-          abi: multicall3Abi,
-          functionName: 'aggregate3',
-          args: [[balanceOf, transfer, balanceOf]],
-        })
         const answer = await chain.nodes.request(
           'eth_call',
-          [{ to: pool, data }, 'latest', { [pool]: { code } }],
+          [{ to: pool, data: trialOf(token, amount) }, 'latest', { [pool]: { code } }],
           signal,
         )
         const [before, sent, after] = readResults(answer, 3)
@@ -118,4 +96,26 @@ export function createTransferFees({ now }: { now: () => number }): TransferFees
     },
   }
   return fees
+}
+
+/** The call that transfers an amount, with the receiver's balance before and after. */
+function trialOf(token: Address, amount: bigint): Hex {
+  const balanceOf = {
+    target: token,
+    allowFailure: true,
+    callData: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [receiver] }),
+  }
+  const transfer = {
+    ...balanceOf,
+    callData: encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [receiver, amount],
+    }),
+  }
+  return encodeFunctionData({
+    abi: multicall3Abi,
+    functionName: 'aggregate3',
+    args: [[balanceOf, transfer, balanceOf]],
+  })
 }
