@@ -102,7 +102,7 @@ export function createApi(
   readers: readonly ChainReader[] = chainReaders,
 ): Api {
   const service = createService(parseOptions(options, readers), readers)
-  const { limits, trustProxy } = service.options
+  const { loopDelay } = service.options.limits
   let delay: LoopDelay | undefined
   const shares = createShare(service)
   const pace = createPace()
@@ -115,9 +115,7 @@ export function createApi(
   })
   const app = createApp(service, shares)
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
-  const { each, all } = limits.connections || { each: Infinity, all: Infinity }
-  // behind a proxy all connections come from the proxy
-  const connections = createShares({ each: trustProxy > 0 ? Infinity : each, all })
+  const connections = connectionsOf(service.options)
   service.metrics.connections(() => connections.all)
   service.metrics.loopDelay(() => (delay?.late ?? 0) / 1_000)
   const open: Listening[] = []
@@ -128,7 +126,7 @@ export function createApi(
   }
   const onDefect = () => service.metrics.defects.add()
   const begin = () => {
-    delay ??= limits.loopDelay === false ? undefined : watchLoopDelay(limits.loopDelay)
+    delay ??= loopDelay === false ? undefined : watchLoopDelay(loopDelay)
     // starts to load another catalogue before the first request for it
     service.catalogue.read().catch(onDefect)
   }
@@ -153,17 +151,7 @@ export function createApi(
     async attach() {
       await service.store?.held()
       begin()
-      return {
-        answer,
-        onDefect,
-        segments: segmentsOf(
-          app.routes.map(({ path }) => path).filter((path) => path !== '*' && path !== '/*'),
-        ),
-        fault: async () => service.store?.fault(),
-        snapshot: async (folder) => (await service.store?.snapshot(folder)) ?? false,
-        metrics: service.metrics.text,
-        indexes: () => service.indexer?.health() ?? {},
-      }
+      return partOf(service, app, { answer, onDefect })
     },
     settled: async (networkId) => service.indexer?.settled(networkId),
     async close(how) {
@@ -177,6 +165,28 @@ export function createApi(
       ])
     },
   }
+}
+
+/** The API as a part of another server. */
+const partOf = (
+  { store, metrics, indexer }: Service,
+  app: Hono<Env>,
+  answers: Pick<Part, 'answer' | 'onDefect'>,
+): ApiPart => ({
+  ...answers,
+  segments: segmentsOf(
+    app.routes.map(({ path }) => path).filter((path) => path !== '*' && path !== '/*'),
+  ),
+  fault: async () => store?.fault(),
+  snapshot: async (folder) => (await store?.snapshot(folder)) ?? false,
+  metrics: metrics.text,
+  indexes: () => indexer?.health() ?? {},
+})
+
+/** The shares of connections. Behind a proxy all connections come from the proxy. */
+function connectionsOf({ limits, trustProxy }: Service['options']) {
+  const { each, all } = limits.connections || { each: Infinity, all: Infinity }
+  return createShares({ each: trustProxy > 0 ? Infinity : each, all })
 }
 
 function createApp(service: Service, shares: ClientShares): Hono<Env> {

@@ -48,45 +48,12 @@ export async function readEnvironment(
       },
     }),
     ...(env['LATCHKEY_ENS_OFFCHAIN'] && { ensOffchain: offchainIn(env['LATCHKEY_ENS_OFFCHAIN']) }),
-    ...((env['LATCHKEY_NAME_ZONES'] ||
-      env['LATCHKEY_NAME_LEAST'] ||
-      env['LATCHKEY_NAME_WINDOW'] ||
-      env['LATCHKEY_NAME_SERVICES'] ||
-      env['LATCHKEY_NAME_SERVICE_NEEDED'] ||
-      env['LATCHKEY_NAME_SIGNER']) && {
-      names: {
-        ...(env['LATCHKEY_NAME_ZONES'] && { zones: zonesIn(env['LATCHKEY_NAME_ZONES']) }),
-        ...(env['LATCHKEY_NAME_LEAST'] && {
-          least: numbersIn(env, 'LATCHKEY_NAME_LEAST', 1, 'a number of characters, such as 4')[0],
-        }),
-        ...(env['LATCHKEY_NAME_WINDOW'] && {
-          window: numbersIn(env, 'LATCHKEY_NAME_WINDOW', 1, 'a number of seconds, such as 300')[0],
-        }),
-        ...(env['LATCHKEY_NAME_SERVICES'] && {
-          services: env['LATCHKEY_NAME_SERVICES'].split(',').map((host) => host.trim()),
-        }),
-        ...(env['LATCHKEY_NAME_SERVICE_NEEDED'] && {
-          isServiceNeeded: numbersIn(env, 'LATCHKEY_NAME_SERVICE_NEEDED', 1, '1 or 0')[0] === 1,
-        }),
-        ...(env['LATCHKEY_NAME_SIGNER'] && { gateway: { signer: env['LATCHKEY_NAME_SIGNER'] } }),
-      },
-    }),
+    ...namesIn(env),
     ...onrampIn(env),
     ...(env['LATCHKEY_TRUST_PROXY'] && {
       trustProxy: numbersIn(env, 'LATCHKEY_TRUST_PROXY', 1, 'a number of proxies, such as 1')[0],
     }),
-    limits: {
-      ...(env['LATCHKEY_CONNECTIONS'] && { connections: sharesIn(env, 'LATCHKEY_CONNECTIONS') }),
-      ...(env['LATCHKEY_REQUESTS'] && { requests: sharesIn(env, 'LATCHKEY_REQUESTS') }),
-      ...(env['LATCHKEY_REGISTRATIONS'] && {
-        registrations: rateIn(env, 'LATCHKEY_REGISTRATIONS'),
-      }),
-      ...(env['LATCHKEY_ORDERS'] && { orders: rateIn(env, 'LATCHKEY_ORDERS') }),
-      ...(env['LATCHKEY_ANSWER_BYTES'] && { answerBytes: sharesIn(env, 'LATCHKEY_ANSWER_BYTES') }),
-      ...(env['LATCHKEY_LOOP_DELAY'] && {
-        loopDelay: numbersIn(env, 'LATCHKEY_LOOP_DELAY', 1, 'milliseconds, or 0')[0] || false,
-      }),
-    },
+    limits: limitsIn(env),
   } as ApiOptions
   const where = {
     port: parsePort(env['PORT'] || '8787'),
@@ -196,6 +163,37 @@ function offchainIn(text: string): NonNullable<ApiOptions['ensOffchain']> {
   if (text === '0' || text === '1') return text === '1'
   return { hosts: listIn(text) }
 }
+
+/** The options of registered names, where any is given. */
+function namesIn(env: Environment): { names?: object } {
+  const number = (name: string, expected: string) => numbersIn(env, name, 1, expected)[0]
+  const names = {
+    ...(env['LATCHKEY_NAME_ZONES'] && { zones: zonesIn(env['LATCHKEY_NAME_ZONES']) }),
+    ...(env['LATCHKEY_NAME_LEAST'] && {
+      least: number('LATCHKEY_NAME_LEAST', 'a number of characters, such as 4'),
+    }),
+    ...(env['LATCHKEY_NAME_WINDOW'] && {
+      window: number('LATCHKEY_NAME_WINDOW', 'a number of seconds, such as 300'),
+    }),
+    ...(env['LATCHKEY_NAME_SERVICES'] && { services: listIn(env['LATCHKEY_NAME_SERVICES']) }),
+    ...(env['LATCHKEY_NAME_SERVICE_NEEDED'] && {
+      isServiceNeeded: number('LATCHKEY_NAME_SERVICE_NEEDED', '1 or 0') === 1,
+    }),
+    ...(env['LATCHKEY_NAME_SIGNER'] && { gateway: { signer: env['LATCHKEY_NAME_SIGNER'] } }),
+  }
+  return Object.keys(names).length > 0 ? { names } : {}
+}
+
+const limitsIn = (env: Environment) => ({
+  ...(env['LATCHKEY_CONNECTIONS'] && { connections: sharesIn(env, 'LATCHKEY_CONNECTIONS') }),
+  ...(env['LATCHKEY_REQUESTS'] && { requests: sharesIn(env, 'LATCHKEY_REQUESTS') }),
+  ...(env['LATCHKEY_REGISTRATIONS'] && { registrations: rateIn(env, 'LATCHKEY_REGISTRATIONS') }),
+  ...(env['LATCHKEY_ORDERS'] && { orders: rateIn(env, 'LATCHKEY_ORDERS') }),
+  ...(env['LATCHKEY_ANSWER_BYTES'] && { answerBytes: sharesIn(env, 'LATCHKEY_ANSWER_BYTES') }),
+  ...(env['LATCHKEY_LOOP_DELAY'] && {
+    loopDelay: numbersIn(env, 'LATCHKEY_LOOP_DELAY', 1, 'milliseconds, or 0')[0] || false,
+  }),
+})
 
 /** Splits a comma-separated list. */
 const listIn = (text: string) => text.split(',').map((part) => part.trim())

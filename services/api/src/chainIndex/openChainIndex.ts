@@ -24,43 +24,11 @@ export async function openChainIndex(
   const [row] = await queries.select().from(chains).where(eq(chains.networkId, networkId))
   if (!row) throw new Error('A chain that was just added is not there')
   const chain = row.id
-  const ownBlocks = eq(blocks.chain, chain)
-
   const index: ChainIndex = {
-    async head() {
-      const [found] = await queries
-        .select({ number: chains.head, hash: chains.headHash })
-        .from(chains)
-        .where(eq(chains.id, chain))
-      return found && found.number !== null && found.hash !== null
-        ? { number: found.number, hash: found.hash }
-        : undefined
-    },
-    async hashAt(block) {
-      const [found] = await queries
-        .select({ hash: blocks.hash })
-        .from(blocks)
-        .where(and(ownBlocks, eq(blocks.number, block)))
-      return found?.hash
-    },
-    async newestUpTo(block) {
-      const [found] = await queries
-        .select({ number: blocks.number, hash: blocks.hash })
-        .from(blocks)
-        .where(and(ownBlocks, lte(blocks.number, block)))
-        .orderBy(desc(blocks.number))
-        .limit(1)
-      return found
-    },
+    ...blockQueries(queries, chain),
+    ...stateQueries(queries, chain),
     append: (after, added) => appendBlocks(queries, chain, after, added),
     rollBack: (head, to) => rollBackBlocks(queries, chain, head, to),
-    async highest() {
-      const [found] = await queries
-        .select({ highest: chains.highest })
-        .from(chains)
-        .where(eq(chains.id, chain))
-      return found?.highest ?? undefined
-    },
     async startOver(head, to) {
       if (head && head.number !== to?.number && !(await index.rollBack(head, to))) return false
       await queries
@@ -73,7 +41,7 @@ export async function openChainIndex(
       const [first] = await queries
         .select({ number: blocks.number })
         .from(blocks)
-        .where(ownBlocks)
+        .where(eq(blocks.chain, chain))
         .orderBy(blocks.number)
         .limit(1)
       if (first && first.number > block) {
@@ -84,26 +52,6 @@ export async function openChainIndex(
       }
       await queries.update(chains).set({ startBlock: block }).where(eq(chains.id, chain))
     },
-    async timeAt(block) {
-      const [found] = await queries
-        .select({ minedAt: blocks.minedAt })
-        .from(blocks)
-        .where(and(ownBlocks, eq(blocks.number, block)))
-      return found?.minedAt
-    },
-    async state() {
-      const [found] = await queries
-        .select({
-          isComplete: chains.isComplete,
-          isConfirmed: chains.isConfirmed,
-          isAlarmed: chains.isAlarmed,
-        })
-        .from(chains)
-        .where(eq(chains.id, chain))
-      return found ?? unknownState
-    },
-    setState: async (changes) =>
-      void (await queries.update(chains).set(changes).where(eq(chains.id, chain))),
     pools: () =>
       queries
         .select({ address: pools.address, token0: pools.token0, token1: pools.token1 })
@@ -123,4 +71,75 @@ export async function openChainIndex(
     reservesAt: (wanted) => reservesAt(queries, chain, wanted),
   }
   return index
+}
+
+/** The queries about single blocks. @param chain its row's id */
+function blockQueries(
+  queries: Queries,
+  chain: number,
+): Pick<ChainIndex, 'hashAt' | 'newestUpTo' | 'timeAt'> {
+  const ownBlocks = eq(blocks.chain, chain)
+  return {
+    async hashAt(block) {
+      const [found] = await queries
+        .select({ hash: blocks.hash })
+        .from(blocks)
+        .where(and(ownBlocks, eq(blocks.number, block)))
+      return found?.hash
+    },
+    async newestUpTo(block) {
+      const [found] = await queries
+        .select({ number: blocks.number, hash: blocks.hash })
+        .from(blocks)
+        .where(and(ownBlocks, lte(blocks.number, block)))
+        .orderBy(desc(blocks.number))
+        .limit(1)
+      return found
+    },
+    async timeAt(block) {
+      const [found] = await queries
+        .select({ minedAt: blocks.minedAt })
+        .from(blocks)
+        .where(and(ownBlocks, eq(blocks.number, block)))
+      return found?.minedAt
+    },
+  }
+}
+
+/** The queries about the head and the state. @param chain its row's id */
+function stateQueries(
+  queries: Queries,
+  chain: number,
+): Pick<ChainIndex, 'head' | 'highest' | 'state' | 'setState'> {
+  return {
+    async head() {
+      const [found] = await queries
+        .select({ number: chains.head, hash: chains.headHash })
+        .from(chains)
+        .where(eq(chains.id, chain))
+      return found && found.number !== null && found.hash !== null
+        ? { number: found.number, hash: found.hash }
+        : undefined
+    },
+    async highest() {
+      const [found] = await queries
+        .select({ highest: chains.highest })
+        .from(chains)
+        .where(eq(chains.id, chain))
+      return found?.highest ?? undefined
+    },
+    async state() {
+      const [found] = await queries
+        .select({
+          isComplete: chains.isComplete,
+          isConfirmed: chains.isConfirmed,
+          isAlarmed: chains.isAlarmed,
+        })
+        .from(chains)
+        .where(eq(chains.id, chain))
+      return found ?? unknownState
+    },
+    setState: async (changes) =>
+      void (await queries.update(chains).set(changes).where(eq(chains.id, chain))),
+  }
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { clientAddress } from '@latchkey/server/clientAddress'
 import type { RateLimit } from '@latchkey/server/bucket'
 import { createBuckets, type Buckets } from '@latchkey/server/buckets'
@@ -99,58 +99,76 @@ export function createShare({
   const keyOf = (incoming: IncomingMessage) =>
     clientAddress(incoming, trustProxy) ?? clientAddress(incoming)
 
-  function of(call: Call): Share {
-    const { incoming, outgoing } = call.env ?? {}
-    const key = incoming && keyOf(incoming)
-    if (incoming === undefined || key === undefined) return uncounted
-    let answer: Holding | undefined
-    const hold = (of: Holdings, why: string) =>
-      of.hold(key, () => {
-        metrics.refused({ why: `${why} cut` }).add()
-        incoming.socket.destroy()
-      })
-    const take = (holding: Holding, amount: number, why: string) => {
-      const found = holding.take(amount)
-      if (found === 'taken') return
-      holding.end()
-      metrics.refused({ why: `${why} ${found === 'each' ? 'of one' : 'of all'}` }).add()
-      throw found === 'each' ? tooMany(String(retryAfter)) : busy()
-    }
-    return {
-      key,
-      spend: (cost) => spend(buckets, key, cost, metrics),
-      register: () =>
-        store(registrations, key, metrics, {
-          why: 'registrations of all',
-          message: 'Too many names are registered now, try again',
-        }),
-      order: () =>
-        store(orders, key, metrics, {
-          why: 'orders of all',
-          message: 'Too many purchases are begun now, try again',
-        }),
-      begin(waits) {
-        const request = hold(waits ? holdings.requests : holdings.brief, 'requests')
-        take(request, 1, 'requests')
-        return () => request.end()
-      },
-      hold(bytes) {
-        if (outgoing?.destroyed) return // the client has left, so no answer is sent
-        if (!answer) {
-          answer = hold(holdings.answers, 'bytes')
-          outgoing?.once('close', () => answer?.end())
-        }
-        take(answer, bytes, 'bytes')
-      },
-    }
-  }
+  const counted: Counted = { buckets, registrations, orders, holdings, metrics }
 
   return {
-    of,
+    of(call) {
+      const { incoming, outgoing } = call.env ?? {}
+      const key = incoming && keyOf(incoming)
+      if (incoming === undefined || key === undefined) return uncounted
+      return shareOf(key, { incoming, outgoing }, counted)
+    },
     keyOf,
     enter(incoming) {
       const key = keyOf(incoming)
       if (key !== undefined) spend(buckets, key, 1, metrics)
+    },
+  }
+}
+
+/** What all clients use. */
+type Counted = {
+  buckets: Buckets
+  registrations: Storing
+  orders: Storing
+  holdings: { requests: Holdings; brief: Holdings; answers: Holdings }
+  metrics: Metrics
+}
+
+/** The resources of a client while one request is answered. */
+function shareOf(
+  key: string,
+  { incoming, outgoing }: { incoming: IncomingMessage; outgoing: ServerResponse | undefined },
+  { buckets, registrations, orders, holdings, metrics }: Counted,
+): Share {
+  let answer: Holding | undefined
+  const hold = (of: Holdings, why: string) =>
+    of.hold(key, () => {
+      metrics.refused({ why: `${why} cut` }).add()
+      incoming.socket.destroy()
+    })
+  const take = (holding: Holding, amount: number, why: string) => {
+    const found = holding.take(amount)
+    if (found === 'taken') return
+    holding.end()
+    metrics.refused({ why: `${why} ${found === 'each' ? 'of one' : 'of all'}` }).add()
+    throw found === 'each' ? tooMany(String(retryAfter)) : busy()
+  }
+  return {
+    key,
+    spend: (cost) => spend(buckets, key, cost, metrics),
+    register: () =>
+      store(registrations, key, metrics, {
+        why: 'registrations of all',
+        message: 'Too many names are registered now, try again',
+      }),
+    order: () =>
+      store(orders, key, metrics, {
+        why: 'orders of all',
+        message: 'Too many purchases are begun now, try again',
+      }),
+    begin(waits) {
+      const request = hold(waits ? holdings.requests : holdings.brief, 'requests')
+      take(request, 1, 'requests')
+      return () => request.end()
+    },
+    hold(bytes) {
+      if (outgoing?.destroyed) return // the client has left, so no answer is sent
+      if (!answer) {
+        answer = hold(holdings.answers, 'bytes')
+        outgoing?.once('close', () => answer?.end())
+      }
+      take(answer, bytes, 'bytes')
     },
   }
 }

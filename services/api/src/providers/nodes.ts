@@ -132,42 +132,7 @@ export function createNodes(options: {
       onForeignChain: () => onForeignChain(index + 1),
     }),
   )
-  /** The node that answered last. */
-  let inUse = 0
-
-  async function first<answer>(
-    signal: AbortSignal,
-    attempt: (node: Node) => Promise<AnswerStatus<answer>>,
-  ): Promise<answer> {
-    let troubled: { answer: answer } | undefined
-    const causes: unknown[] = []
-    let hasFailed = false
-    for (const [index, node] of nodes.entries()) {
-      try {
-        await node.ready(index === inUse ? 'inUse' : hasFailed ? 'takesOver' : 'takesTurns', signal)
-        const { answer, isNodeFault } = await attempt(node)
-        if (isNodeFault) {
-          troubled = { answer }
-          continue
-        }
-        inUse = index
-        return answer
-      } catch (error) {
-        signal.throwIfAborted()
-        hasFailed ||= index === inUse
-        causes.push(error)
-      }
-    }
-    if (troubled) return troubled.answer
-    const isTooLarge =
-      causes.length > 0 &&
-      causes.every(
-        (cause) =>
-          cause instanceof TooLargeError ||
-          (cause instanceof BorderError && (cause.fault === 'bytes' || cause.fault === 'values')),
-      )
-    throw new NodesError('No node answered', { cause: causes.at(-1), isTooLarge })
-  }
+  const first = firstOf(nodes)
 
   const requestAnswer: Nodes['requestAnswer'] = (method, params, signal, reading) =>
     first(signal, async (node) => {
@@ -203,6 +168,45 @@ export function createNodes(options: {
       }),
   }
 }
+
+/** Makes the function that tries the nodes in their order, until one answers. */
+function firstOf(nodes: readonly Node[]) {
+  /** The node that answered last. */
+  let inUse = 0
+
+  return async function first<answer>(
+    signal: AbortSignal,
+    attempt: (node: Node) => Promise<AnswerStatus<answer>>,
+  ): Promise<answer> {
+    let troubled: { answer: answer } | undefined
+    const causes: unknown[] = []
+    let hasFailed = false
+    for (const [index, node] of nodes.entries()) {
+      try {
+        await node.ready(index === inUse ? 'inUse' : hasFailed ? 'takesOver' : 'takesTurns', signal)
+        const { answer, isNodeFault } = await attempt(node)
+        if (isNodeFault) {
+          troubled = { answer }
+          continue
+        }
+        inUse = index
+        return answer
+      } catch (error) {
+        signal.throwIfAborted()
+        hasFailed ||= index === inUse
+        causes.push(error)
+      }
+    }
+    if (troubled) return troubled.answer
+    const isTooLarge = causes.length > 0 && causes.every(isOverLimit)
+    throw new NodesError('No node answered', { cause: causes.at(-1), isTooLarge })
+  }
+}
+
+/** Whether an answer was larger than allowed. */
+const isOverLimit = (cause: unknown): boolean =>
+  cause instanceof TooLargeError ||
+  (cause instanceof BorderError && (cause.fault === 'bytes' || cause.fault === 'values'))
 
 /** The value of the reading, or the result itself without a reading. */
 function resultOf<value>(answer: RpcAnswer, method: string, { isRevert }: NodeRules): value {

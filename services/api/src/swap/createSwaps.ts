@@ -72,28 +72,8 @@ export function createSwaps({ now, metrics, apis, timeLimit }: SwapsOptions): Sw
   const providers = [createPoolsProvider({ now, head }), ...apis]
   const all = [...providers, wrapProvider]
 
-  async function limited<value>(
-    provider: SwapProvider,
-    signal: AbortSignal,
-    work: (signal: AbortSignal) => Promise<value>,
-  ): Promise<value> {
-    const count = (outcome: string) => metrics.swaps({ provider: provider.id, outcome }).add()
-    try {
-      const value = await withLimit(timeLimit, signal, work)
-      count('answered')
-      return value
-    } catch (error) {
-      signal.throwIfAborted()
-      count(
-        error instanceof LiquidityError
-          ? 'no liquidity'
-          : error instanceof SwapRefusedError
-            ? 'refused'
-            : 'failed',
-      )
-      throw error
-    }
-  }
+  const limited: Limited = (provider, signal, work) =>
+    withOutcome(metrics, provider, signal, () => withLimit(timeLimit, signal, work))
 
   const swaps: Swaps = {
     serves: (chain) => providers.some((provider) => provider.serves(chain)),
@@ -102,27 +82,7 @@ export function createSwaps({ now, metrics, apis, timeLimit }: SwapsOptions): Sw
       const serving = isWrapping(request)
         ? [wrapProvider]
         : providers.filter((provider) => provider.serves(request.chain))
-      const answers = await Promise.allSettled(
-        serving.map((provider) =>
-          limited(provider, signal, (stop) => provider.offer(request, stop)),
-        ),
-      )
-      signal.throwIfAborted()
-      const offered = answers.flatMap((answer, index): Offered[] => {
-        const provider = serving[index]
-        return provider && answer.status === 'fulfilled' ? [{ provider, offer: answer.value }] : []
-      })
-      const plausible = plausibleOffers(offered)
-      if (plausible.length > 0) return bestFirst(plausible, request.gasPrice)
-      const reasons = answers.flatMap((answer): unknown[] =>
-        answer.status === 'rejected' ? [answer.reason] : [],
-      )
-      throw (
-        reasons.find((reason) => reason instanceof SwapRefusedError) ??
-        reasons.find((reason) => reason instanceof LiquidityError) ??
-        reasons[0] ??
-        new LiquidityError()
-      )
+      return offersOf(serving, request, limited, signal)
     },
 
     async build(request, id, signal) {
@@ -152,4 +112,64 @@ export function createSwaps({ now, metrics, apis, timeLimit }: SwapsOptions): Sw
     },
   }
   return swaps
+}
+
+/** Work of a provider within its time limit, counted by its outcome. */
+type Limited = <value>(
+  provider: SwapProvider,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<value>,
+) => Promise<value>
+
+/** The plausible offers of the providers, the best first. @throws as {@link Swaps.offers} */
+async function offersOf(
+  serving: readonly SwapProvider[],
+  request: SwapRequest,
+  limited: Limited,
+  signal: AbortSignal,
+): Promise<Offered[]> {
+  const answers = await Promise.allSettled(
+    serving.map((provider) => limited(provider, signal, (stop) => provider.offer(request, stop))),
+  )
+  signal.throwIfAborted()
+  const offered = answers.flatMap((answer, index): Offered[] => {
+    const provider = serving[index]
+    return provider && answer.status === 'fulfilled' ? [{ provider, offer: answer.value }] : []
+  })
+  const plausible = plausibleOffers(offered)
+  if (plausible.length > 0) return bestFirst(plausible, request.gasPrice)
+  const reasons = answers.flatMap((answer): unknown[] =>
+    answer.status === 'rejected' ? [answer.reason] : [],
+  )
+  throw (
+    reasons.find((reason) => reason instanceof SwapRefusedError) ??
+    reasons.find((reason) => reason instanceof LiquidityError) ??
+    reasons[0] ??
+    new LiquidityError()
+  )
+}
+
+/** Counts the outcome of a provider's work. */
+async function withOutcome<value>(
+  metrics: Metrics,
+  { id }: SwapProvider,
+  signal: AbortSignal,
+  work: () => Promise<value>,
+): Promise<value> {
+  const count = (outcome: string) => metrics.swaps({ provider: id, outcome }).add()
+  try {
+    const value = await work()
+    count('answered')
+    return value
+  } catch (error) {
+    signal.throwIfAborted()
+    count(
+      error instanceof LiquidityError
+        ? 'no liquidity'
+        : error instanceof SwapRefusedError
+          ? 'refused'
+          : 'failed',
+    )
+    throw error
+  }
 }

@@ -56,8 +56,27 @@ export async function testRun(
   trial: Trial,
   signal: AbortSignal,
 ): Promise<TrialResult> {
-  const { user, from, to, amount, tx, permit } = trial
-  const isNative = from === nativeTokenAddress
+  const calls = callsOf(chain, trial)
+  const block = {
+    stateOverrides: { [trial.user]: { balance: numberToHex(plenty) } },
+    calls,
+  }
+  try {
+    const answer = await chain.nodes.request(
+      'eth_simulateV1',
+      [{ blockStateCalls: [block] }, 'latest'],
+      signal,
+    )
+    return outcomeOf(trial, resultsIn(answer, calls.length))
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof NodesError) return { status: 'unknown' }
+    throw error
+  }
+}
+
+/** The calls of a trial: both balances, the approvals, the swap, and both balances again. */
+function callsOf({ multicall3 }: EvmChain, { user, from, to, amount, tx, permit }: Trial) {
   const call = (target: Address, data: Hex, value = 0n) => ({
     from: user,
     to: target,
@@ -67,7 +86,7 @@ export async function testRun(
   const balance = (token: Address) =>
     token === nativeTokenAddress
       ? call(
-          chain.multicall3,
+          multicall3,
           encodeFunctionData({ abi: multicall3Abi, functionName: 'getEthBalance', args: [user] }),
         )
       : call(token, encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [user] }))
@@ -76,47 +95,33 @@ export async function testRun(
       from,
       encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [tx.to, allowed] }),
     )
+  const needsNone = from === nativeTokenAddress || permit || tx.to === from
   // some tokens refuse to change an allowance that is not 0
-  const approvals = isNative || permit || tx.to === from ? [] : [approve(0n), approve(amount)]
-  const calls = [
-    balance(from),
-    balance(to),
-    ...approvals,
-    call(tx.to, tx.data, tx.value),
-    balance(from),
-    balance(to),
-  ]
-  const block = { stateOverrides: { [user]: { balance: numberToHex(plenty) } }, calls }
-  try {
-    const answer = await chain.nodes.request(
-      'eth_simulateV1',
-      [{ blockStateCalls: [block] }, 'latest'],
-      signal,
-    )
-    const results = resultsIn(answer, calls.length)
-    const [hadFrom, hadTo, hasFrom, hasTo] = [
-      results[0],
-      results[1],
-      results.at(-2),
-      results.at(-1),
-    ].map((result) => (result?.isDone ? wordOf(result.data, 0) : undefined))
-    const swap = results.at(-3)
-    if (!swap || hadFrom === undefined || hadTo === undefined) return { status: 'unknown' }
-    if (!isNative && hadFrom < amount) return { status: 'poor' }
-    if (!swap.isDone) return { status: 'failed', reason: swap.reason }
-    if (hasFrom === undefined || hasTo === undefined)
-      return { status: 'failed', reason: 'a balance cannot be read afterwards' }
-    return {
-      status: 'done',
-      received: hasTo - hadTo,
-      spent: hadFrom - hasFrom,
-      gasUsed: swap.gasUsed,
-      taken: takenByLogs(swap.logs, user),
-    }
-  } catch (error) {
-    signal.throwIfAborted()
-    if (error instanceof NodesError) return { status: 'unknown' }
-    throw error
+  const approvals = needsNone ? [] : [approve(0n), approve(amount)]
+  const balances = [balance(from), balance(to)]
+  return [...balances, ...approvals, call(tx.to, tx.data, tx.value), ...balances]
+}
+
+/** The outcome of a trial. @param results of the calls, in their order */
+function outcomeOf({ user, from, amount }: Trial, results: readonly CallResult[]): TrialResult {
+  const [hadFrom, hadTo, hasFrom, hasTo] = [
+    results[0],
+    results[1],
+    results.at(-2),
+    results.at(-1),
+  ].map((result) => (result?.isDone ? wordOf(result.data, 0) : undefined))
+  const swap = results.at(-3)
+  if (!swap || hadFrom === undefined || hadTo === undefined) return { status: 'unknown' }
+  if (from !== nativeTokenAddress && hadFrom < amount) return { status: 'poor' }
+  if (!swap.isDone) return { status: 'failed', reason: swap.reason }
+  if (hasFrom === undefined || hasTo === undefined)
+    return { status: 'failed', reason: 'a balance cannot be read afterwards' }
+  return {
+    status: 'done',
+    received: hasTo - hadTo,
+    spent: hadFrom - hasFrom,
+    gasUsed: swap.gasUsed,
+    taken: takenByLogs(swap.logs, user),
   }
 }
 

@@ -22,22 +22,6 @@ const pairAbi = parseAbi(['function getReserves() view returns (uint112, uint112
 /** Two tokens. */
 export type Pair = readonly [Address, Address]
 
-/** Reads the state of pools at a block. */
-export type PoolReader = {
-  /**
-   * All pools of the pairs, read once for each block.
-   * @param reach how far from the price ticks are read, 1 or more
-   * @throws NodesError
-   */
-  read(
-    chain: EvmChain,
-    pairs: readonly Pair[],
-    head: Head,
-    reach: number,
-    signal: AbortSignal,
-  ): Promise<Pool[]>
-}
-
 /**
  * Max pools with cached addresses, max cached reads of pairs at a block, and max of their
  * bytes.
@@ -49,63 +33,86 @@ const bytes = { pool: 512, tick: 112 }
 const lifetime = 15_000
 
 /**
- * Makes the reader. It caches the addresses of pools and their ticks, so that a later block costs
- * one request. A pair without a pool is read again at each block, in the same request. All swaps
- * share the pairs of a block, so pairs of the tokens that paths go through are read once.
+ * Reads the state of pools at a block. It caches the addresses of pools and their ticks, so that a
+ * later block costs one request. A pair without a pool is read again at each block, in the same
+ * request. All swaps share the pairs of a block, so pairs of the tokens that paths go through are
+ * read once.
  */
-export function createPoolReader({ now }: { now: () => number }): PoolReader {
-  const readings = createSharedCache<readonly Pool[]>({
-    lifetime,
-    max: max.readings,
-    bytes: { max: max.bytes, of: bytesOf },
-    now,
-  })
-  const addresses = createSharedCache<Address>({ lifetime: Infinity, max: max.pools, now })
-  const windows = createSharedCache<Window>({ lifetime: Infinity, max: max.pools, now })
+export class PoolReader {
+  readonly #readings
+  readonly #addresses
+  readonly #windows
 
-  return {
-    async read(chain, pairs, head, reach, signal) {
-      const together = createRequestBatcher<Pair, readonly Pool[]>(async (wanted, stop) => {
-        const all = wanted.flatMap((pair, index) =>
-          readPair(chain, pair, reach).map((reading) => ({ index, reading })),
-        )
-        const pools = await runTogether(
-          all.map(({ reading }) => reading),
-          (calls) => multicall(chain, calls, stop, head.number),
-        )
-        return wanted.map((_, index) =>
-          pools.flatMap((pool, at) => (all[at]?.index === index ? (pool ?? []) : [])),
-        )
-      })
-      const own = AbortSignal.any([signal])
-      setMaxListeners(0, own) // one for each pair
-      const found = await Promise.all(
-        pairs.map((pair) =>
-          readings.get(
-            `${chain.networkId} ${head.hash} ${reach} ${pairKey(...pair)}`,
-            (stop) => together(pair, stop),
-            own,
-          ),
-        ),
-      )
-      return found.flat()
-    },
+  constructor({ now }: { now: () => number }) {
+    this.#readings = createSharedCache<readonly Pool[]>({
+      lifetime,
+      max: max.readings,
+      bytes: { max: max.bytes, of: bytesOf },
+      now,
+    })
+    this.#addresses = createSharedCache<Address>({ lifetime: Infinity, max: max.pools, now })
+    this.#windows = createSharedCache<Window>({ lifetime: Infinity, max: max.pools, now })
   }
 
-  function readPair(
-    { networkId, swap }: EvmChain,
-    pair: Pair,
+  /**
+   * All pools of the pairs, read once for each block.
+   * @param reach how far from the price ticks are read, 1 or more
+   * @throws NodesError
+   */
+  async read(
+    chain: EvmChain,
+    pairs: readonly Pair[],
+    head: Head,
     reach: number,
-  ): Reading<Pool | undefined>[] {
+    signal: AbortSignal,
+  ): Promise<Pool[]> {
+    const together = createRequestBatcher<Pair, readonly Pool[]>((wanted, stop) =>
+      this.#readPairs(chain, wanted, head, reach, stop),
+    )
+    const own = AbortSignal.any([signal])
+    setMaxListeners(0, own) // one for each pair
+    const found = await Promise.all(
+      pairs.map((pair) =>
+        this.#readings.get(
+          `${chain.networkId} ${head.hash} ${reach} ${pairKey(...pair)}`,
+          (stop) => together(pair, stop),
+          own,
+        ),
+      ),
+    )
+    return found.flat()
+  }
+
+  /** The pools of each pair, read together. */
+  async #readPairs(
+    chain: EvmChain,
+    wanted: readonly Pair[],
+    head: Head,
+    reach: number,
+    stop: AbortSignal,
+  ): Promise<(readonly Pool[])[]> {
+    const all = wanted.flatMap((pair, index) =>
+      this.#readPair(chain, pair, reach).map((reading) => ({ index, reading })),
+    )
+    const pools = await runTogether(
+      all.map(({ reading }) => reading),
+      (calls) => multicall(chain, calls, stop, head.number),
+    )
+    return wanted.map((_, index) =>
+      pools.flatMap((pool, at) => (all[at]?.index === index ? (pool ?? []) : [])),
+    )
+  }
+
+  #readPair({ networkId, swap }: EvmChain, pair: Pair, reach: number): Reading<Pool | undefined>[] {
     // two tokens, as before; lower-case hex sorts like numbers
     const [token0, token1] = pair.toSorted() as [Address, Address]
     const tokens = { token0, token1 }
     const v2: readonly Reading<Pool | undefined>[] = swap?.v2Factory
-      ? [readConstantProduct(`${networkId} v2 ${token0} ${token1}`, swap.v2Factory, tokens)]
+      ? [this.#readConstantProduct(`${networkId} v2 ${token0} ${token1}`, swap.v2Factory, tokens)]
       : []
     const v3 = swap?.v3
       ? swap.v3.fees.map((fee) =>
-          readFee(
+          this.#readFee(
             `${networkId} ${fee} ${token0} ${token1}`,
             swap.v3?.factory ?? '0x',
             { ...tokens, fee },
@@ -116,12 +123,12 @@ export function createPoolReader({ now }: { now: () => number }): PoolReader {
     return [...v2, ...v3]
   }
 
-  function* readConstantProduct(
+  *#readConstantProduct(
     key: string,
     factory: Address,
     { token0, token1 }: { token0: Address; token1: Address },
   ): Reading<Pool | undefined> {
-    const address = yield* find(key, {
+    const address = yield* this.#find(key, {
       target: factory,
       callData: encodeFunctionData({
         abi: factoryAbi,
@@ -142,7 +149,7 @@ export function createPoolReader({ now }: { now: () => number }): PoolReader {
       : undefined
   }
 
-  function* readFee(
+  *#readFee(
     key: string,
     factory: Address,
     tokens: { token0: Address; token1: Address; fee: number },
@@ -153,21 +160,21 @@ export function createPoolReader({ now }: { now: () => number }): PoolReader {
       functionName: 'getPool',
       args: [tokens.token0, tokens.token1, tokens.fee],
     })
-    const address = yield* find(key, { target: factory, callData })
+    const address = yield* this.#find(key, { target: factory, callData })
     if (address === undefined) return undefined
-    const read = yield* readConcentrated(address, windows.peek(address), reach)
+    const read = yield* readConcentrated(address, this.#windows.peek(address), reach)
     if (!read) return undefined
-    windows.set(address, read.window)
+    this.#windows.set(address, read.window)
     return read.pool && { ...read.pool, ...tokens }
   }
 
   /** The address of a pool, cached once it exists. */
-  function* find(key: string, call: ContractCall): Reading<Address | undefined> {
-    const known = addresses.peek(key)
+  *#find(key: string, call: ContractCall): Reading<Address | undefined> {
+    const known = this.#addresses.peek(key)
     if (known) return known
     const [answer] = yield [call]
     const found = addressIn(answer)
-    if (found) addresses.set(key, found)
+    if (found) this.#addresses.set(key, found)
     return found
   }
 }

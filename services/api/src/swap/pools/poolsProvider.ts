@@ -12,7 +12,7 @@ import {
 } from '../swapProvider.ts'
 import { testRun } from '../testRun.ts'
 import { encodeRoute } from './encodeRoute.ts'
-import { createPoolReader } from './poolReader.ts'
+import { PoolReader } from './poolReader.ts'
 import { partsOf } from './routeFigures.ts'
 import { searchRoute, type Found } from './searchRoute.ts'
 import { createTransferFees } from './transferFees.ts'
@@ -29,29 +29,7 @@ const deadlineSeconds = 1_800n
 
 /** Swaps over the pools of Uniswap v2 and v3 on the chain itself, through SwapRouter02. */
 export function createPoolsProvider({ now, head }: PoolsOptions): SwapProvider {
-  const tools = { reader: createPoolReader({ now }), fees: createTransferFees({ now }) }
-
-  function encode(
-    { user, from, to, permit, amount, chain }: SwapRequest & Pick<BuildRequest, 'user' | 'permit'>,
-    found: Found,
-    minOut: bigint,
-    time: bigint,
-  ) {
-    const isNativeIn = from === nativeTokenAddress
-    const spender = routerOf(chain)
-    const data = encodeRoute({
-      legs: found.route.legs,
-      user,
-      minOut,
-      token: { from: found.from, to: found.to },
-      isNativeOut: to === nativeTokenAddress,
-      ...(permit && !isNativeIn && { permit: readPermit(permit, { user, spender, amount }) }),
-      deadline:
-        (time > BigInt(Math.floor(now() / 1_000)) ? time : BigInt(Math.floor(now() / 1_000))) +
-        deadlineSeconds,
-    })
-    return { to: spender, data, value: isNativeIn ? amount : 0n }
-  }
+  const tools = { reader: new PoolReader({ now }), fees: createTransferFees({ now }) }
 
   return {
     id: 'pools',
@@ -72,7 +50,11 @@ export function createPoolsProvider({ now, head }: PoolsOptions): SwapProvider {
             from,
             to,
             amount,
-            tx: encode({ ...request, user, permit: undefined }, found, 0n, newest.time),
+            tx: encode({ ...request, user, permit: undefined }, found, {
+              minOut: 0n,
+              time: newest.time,
+              now: now(),
+            }),
           },
           signal,
         ))
@@ -99,7 +81,7 @@ export function createPoolsProvider({ now, head }: PoolsOptions): SwapProvider {
       const newest = await head(chain, signal)
       const found = await searchRoute(request, newest, tools, signal)
       const minOut = found.amountOut - (found.amountOut * slippage) / 10_000n
-      const tx = encode(request, found, minOut, newest.time)
+      const tx = encode(request, found, { minOut, time: newest.time, now: now() })
       const trial = isTried
         ? await testRun(chain, { user, from, to, amount, tx, permit }, signal)
         : undefined
@@ -113,6 +95,31 @@ export function createPoolsProvider({ now, head }: PoolsOptions): SwapProvider {
       }
     },
   }
+}
+
+/**
+ * The call of the router for a route.
+ * @param options.time of the newest block, in seconds
+ * @param options.now milliseconds
+ */
+function encode(
+  { user, from, to, permit, amount, chain }: SwapRequest & Pick<BuildRequest, 'user' | 'permit'>,
+  found: Found,
+  { minOut, time, now }: { minOut: bigint; time: bigint; now: number },
+) {
+  const isNativeIn = from === nativeTokenAddress
+  const spender = routerOf(chain)
+  const seconds = BigInt(Math.floor(now / 1_000))
+  const data = encodeRoute({
+    legs: found.route.legs,
+    user,
+    minOut,
+    token: { from: found.from, to: found.to },
+    isNativeOut: to === nativeTokenAddress,
+    ...(permit && !isNativeIn && { permit: readPermit(permit, { user, spender, amount }) }),
+    deadline: (time > seconds ? time : seconds) + deadlineSeconds,
+  })
+  return { to: spender, data, value: isNativeIn ? amount : 0n }
 }
 
 function costOf(units: number): bigint | undefined {

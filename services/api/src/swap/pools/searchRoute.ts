@@ -58,6 +58,7 @@ export async function searchRoute(
   const [from, to] = [request.from, request.to].map((token) =>
     token === nativeTokenAddress ? swap.wrapped : token,
   ) as [Address, Address] // the same length as before
+  const search: Search = { chain, wrapped: swap.wrapped, from, to, amount, fees, signal }
   const through = [...new Set([swap.wrapped, ...(dex ? [dex.usd] : []), ...swap.through])]
   const pairs = pairsBetween(from, to, through)
   for (const reach of reaches) {
@@ -66,87 +67,108 @@ export async function searchRoute(
     const rate = nativeRate(market, swap.wrapped, to)
     market.isUnknown = false // the rate need not be exact
     const weight = rate === undefined ? 0 : rate * Number(gasPrice)
-    const taking = await feeTokens([from, to], pools)
+    const taking = await feeTokens(search, pools)
+    const isRefusing = (pool: Pool) =>
+      pool.kind === 'v3' && (taking.has(pool.token0) || taking.has(pool.token1))
     const usable =
       taking.size === 0
         ? market
         : marketOf(
-            pools.filter(
-              (pool) => pool.kind === 'v2' || !(taking.has(pool.token0) || taking.has(pool.token1)),
-            ),
+            pools.filter((pool) => !isRefusing(pool)),
             through,
           )
     const found =
-      taking.size === 0 ? plainRoute(market, weight) : await routeWithFees(usable, taking, weight)
+      taking.size === 0
+        ? plainRoute(search, market, weight)
+        : await routeWithFees(search, usable, taking, weight)
     if (usable.isUnknown && reach !== reaches.at(-1)) continue
     if (found && (found.impact ?? 0) >= maxImpact) break
     if (found) return { ...found, from, to, rate }
-    if (
-      taking.size > 0 &&
-      pools.some(
-        (pool) => pool.kind === 'v3' && (taking.has(pool.token0) || taking.has(pool.token1)),
-      )
-    )
+    if (pools.some(isRefusing))
       throw new SwapRefusedError(
         'This token keeps a part of each transfer, which its pools do not accept',
       )
     break
   }
   throw new LiquidityError()
+}
 
-  async function feeTokens(
-    tokens: readonly Address[],
-    pools: readonly Pool[],
-  ): Promise<Set<Address>> {
-    const others = tokens.filter((token) => token !== swap?.wrapped)
-    const taken = await Promise.all(
-      others.map((token) => {
-        const holder = pools.find((pool) => pool.token0 === token || pool.token1 === token)
-        return holder !== undefined && fees.takesFee(chain, token, holder.address, signal)
-      }),
-    )
-    return new Set(others.filter((_, index) => taken[index]))
-  }
+/** A search between two tokens in the pools. `wrapped`: the native coin as a token. */
+type Search = Pick<SwapRequest, 'chain' | 'amount'> & {
+  wrapped: Address
+  from: Address
+  to: Address
+  fees: TransferFees
+  signal: AbortSignal
+}
 
-  function plainRoute(market: Market, weight: number) {
-    const route = findRoute(market, from, to, { amount, gasPrice: weight })
-    return route && { route, amountOut: route.amountOut, impact: priceImpactOf(route) }
-  }
+/** The tokens among the two that take a fee of each transfer. */
+async function feeTokens(
+  { chain, wrapped, from, to, fees, signal }: Search,
+  pools: readonly Pool[],
+): Promise<Set<Address>> {
+  const others = [from, to].filter((token) => token !== wrapped)
+  const taken = await Promise.all(
+    others.map((token) => {
+      const holder = pools.find((pool) => pool.token0 === token || pool.token1 === token)
+      return holder !== undefined && fees.takesFee(chain, token, holder.address, signal)
+    }),
+  )
+  return new Set(others.filter((_, index) => taken[index]))
+}
 
-  async function routeWithFees(market: Market, taking: ReadonlySet<Address>, weight: number) {
-    const arrived = taking.has(from) ? await arriving(market, from, amount) : amount
-    const route =
-      arrived === undefined
-        ? undefined
-        : findRoute(market, from, to, { amount: arrived, gasPrice: weight, max: 1 })
-    const last = route?.legs[0]?.pools.at(-1)
-    if (!route || !last) return undefined
-    const amountOut = taking.has(to)
-      ? await fees.arriving(chain, to, last.address, route.amountOut, signal)
-      : route.amountOut
-    return amountOut === undefined
+type FoundRoute = Pick<Found, 'route' | 'amountOut' | 'impact'>
+
+function plainRoute(
+  { from, to, amount }: Search,
+  market: Market,
+  weight: number,
+): FoundRoute | undefined {
+  const route = findRoute(market, from, to, { amount, gasPrice: weight })
+  return route && { route, amountOut: route.amountOut, impact: priceImpactOf(route) }
+}
+
+async function routeWithFees(
+  search: Search,
+  market: Market,
+  taking: ReadonlySet<Address>,
+  weight: number,
+): Promise<FoundRoute | undefined> {
+  const { chain, from, to, amount, fees, signal } = search
+  const arrived = taking.has(from) ? await arriving(search, market) : amount
+  const route =
+    arrived === undefined
       ? undefined
-      : {
-          route: { ...route, legs: route.legs.map((leg) => ({ ...leg, amountIn: amount })) },
-          amountOut,
-          impact: priceImpactOf(route),
-        }
-  }
+      : findRoute(market, from, to, { amount: arrived, gasPrice: weight, max: 1 })
+  const last = route?.legs[0]?.pools.at(-1)
+  if (!route || !last) return undefined
+  const amountOut = taking.has(to)
+    ? await fees.arriving(chain, to, last.address, route.amountOut, signal)
+    : route.amountOut
+  return amountOut === undefined
+    ? undefined
+    : {
+        route: { ...route, legs: route.legs.map((leg) => ({ ...leg, amountIn: amount })) },
+        amountOut,
+        impact: priceImpactOf(route),
+      }
+}
 
-  /** The amount that arrives from a pool. It is tried with the pool that has most of the token. */
-  async function arriving(
-    market: Market,
-    token: Address,
-    sent: bigint,
-  ): Promise<bigint | undefined> {
-    const holders = [...market.pools.values()]
-      .flat()
-      .flatMap((pool) =>
-        pool.kind === 'v2' && (pool.token0 === token || pool.token1 === token)
-          ? [{ pool, has: pool.token0 === token ? pool.reserve0 : pool.reserve1 }]
-          : [],
-      )
-    const deepest = holders.toSorted((a, b) => (b.has > a.has ? 1 : -1))[0]
-    return deepest && fees.arriving(chain, token, deepest.pool.address, sent, signal)
-  }
+/**
+ * The amount of the sold token that arrives at a pool. It is tried with the pool that has most of
+ * the token.
+ */
+async function arriving(
+  { chain, from: token, amount, fees, signal }: Search,
+  market: Market,
+): Promise<bigint | undefined> {
+  const holders = [...market.pools.values()]
+    .flat()
+    .flatMap((pool) =>
+      pool.kind === 'v2' && (pool.token0 === token || pool.token1 === token)
+        ? [{ pool, has: pool.token0 === token ? pool.reserve0 : pool.reserve1 }]
+        : [],
+    )
+  const deepest = holders.toSorted((a, b) => (b.has > a.has ? 1 : -1))[0]
+  return deepest && fees.arriving(chain, token, deepest.pool.address, amount, signal)
 }

@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, multicall3Abi } from 'viem'
+import { encodeFunctionData, erc20Abi, multicall3Abi, type Hex } from 'viem'
 import { NodesError } from '../../providers/nodes.ts'
 import { readResults } from '../../chains/evm/nodes/readResults.ts'
 import { createSharedCache } from '@latchkey/server/sharedCache'
@@ -63,31 +63,9 @@ export function createTransferFees({ now }: { now: () => number }): TransferFees
           (stop) => chain.nodes.request('eth_getCode', [chain.multicall3, 'latest'], stop),
           signal,
         )
-        const balanceOf = {
-          target: token,
-          allowFailure: true,
-          callData: encodeFunctionData({
-            abi: erc20Abi,
-            functionName: 'balanceOf',
-            args: [receiver],
-          }),
-        }
-        const transfer = {
-          ...balanceOf,
-          callData: encodeFunctionData({
-            abi: erc20Abi,
-            functionName: 'transfer',
-            args: [receiver, amount],
-          }),
-        }
-        const data = encodeFunctionData({
-          abi: multicall3Abi,
-          functionName: 'aggregate3',
-          args: [[balanceOf, transfer, balanceOf]],
-        })
         const answer = await chain.nodes.request(
           'eth_call',
-          [{ to: pool, data }, 'latest', { [pool]: { code } }],
+          [{ to: pool, data: trialOf(token, amount) }, 'latest', { [pool]: { code } }],
           signal,
         )
         const [before, sent, after] = readResults(answer, 3)
@@ -118,4 +96,26 @@ export function createTransferFees({ now }: { now: () => number }): TransferFees
     },
   }
   return fees
+}
+
+/** The call that transfers an amount, with the receiver's balance before and after. */
+function trialOf(token: Address, amount: bigint): Hex {
+  const balanceOf = {
+    target: token,
+    allowFailure: true,
+    callData: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [receiver] }),
+  }
+  const transfer = {
+    ...balanceOf,
+    callData: encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [receiver, amount],
+    }),
+  }
+  return encodeFunctionData({
+    abi: multicall3Abi,
+    functionName: 'aggregate3',
+    args: [[balanceOf, transfer, balanceOf]],
+  })
 }

@@ -1,5 +1,5 @@
 import { notServed } from '../../../indexer/notServed.ts'
-import type { ChainSource } from '../../../indexer/chainSource.ts'
+import type { ChainSource, Knowledge } from '../../../indexer/chainSource.ts'
 import { SourceError } from '../../../indexer/sourceError.ts'
 import { NodesError, type Nodes, type Request } from '../../../providers/nodes.ts'
 import { indexBlock } from './indexBlock.ts'
@@ -18,126 +18,130 @@ import {
 const bareGas = 21_000n
 
 /**
- * Reads blocks over JSON-RPC. A method that a node does not serve is requested only once.
+ * Makes the source of a chain's blocks.
  * @param options.tracePause milliseconds before a second attempt at a block's traces. @default 500
  */
 export function createEvmSource(nodes: Nodes, options: { tracePause?: number } = {}): ChainSource {
-  let hasBlockReceipts = true
-  const headerAt = (place: string, signal: AbortSignal) =>
-    nodes.request('eth_getBlockByNumber', [place, false], signal, headerReading)
-  const traces = createTraceReader(
-    nodes,
-    async (number, signal) => (await headerAt(toHex(number), signal))?.hash,
-    options.tracePause,
-  )
+  return new EvmSource(nodes, options.tracePause)
+}
 
-  async function receiptsOf(
+/** Reads blocks over JSON-RPC. A method that a node does not serve is requested only once. */
+class EvmSource implements ChainSource {
+  readonly #nodes: Nodes
+  readonly #traces: ReturnType<typeof createTraceReader>
+  #hasBlockReceipts = true
+
+  constructor(nodes: Nodes, tracePause: number | undefined) {
+    this.#nodes = nodes
+    this.#traces = createTraceReader(
+      nodes,
+      async (number, signal) => (await this.#headerAt(toHex(number), signal))?.hash,
+      tracePause,
+    )
+  }
+
+  async newest(signal: AbortSignal) {
+    const newest = await this.#headerAt('latest', signal)
+    if (!newest) throw new SourceError('The node has no newest block')
+    return withParent(newest)
+  }
+
+  async numbers(first: number, last: number, max: number) {
+    const length = Math.max(0, Math.min(max, last - first + 1))
+    return Array.from({ length }, (_, index) => first + index)
+  }
+
+  async header(number: number, signal: AbortSignal) {
+    const found = (await this.#headerAt(toHex(number), signal)) ?? undefined
+    if (found && found.number !== number)
+      throw new SourceError('The header belongs to another block')
+    return found && withParent(found)
+  }
+
+  async block(number: number, signal: AbortSignal) {
+    const pending = readBlock(this.#nodes.request, toHex(number), signal)
+    const hashes = async () => (await pending)?.transactions.map(({ hash }) => hash) ?? []
+    const [block, receipts] = await Promise.all([pending, this.#receiptsOf(number, hashes, signal)])
+    if (!block) return undefined
+    if (block.number !== number || !belongTo(block, receipts))
+      throw new SourceError('The receipts belong to another block')
+    const hasRun = receipts.some(({ gasUsed }) => gasUsed !== bareGas)
+    const whole: WireBlock = {
+      ...block,
+      receipts,
+      internal: hasRun ? await this.#traces(block, signal) : [],
+    }
+    return {
+      ...withParent(whole),
+      weight: receipts.reduce((sum, { logs }) => sum + logs.length, 0),
+      index: (knowledge: Knowledge) => indexBlock(whole, knowledge),
+    }
+  }
+
+  tip(signal: AbortSignal) {
+    return this.#nodes.together(async (request) => {
+      const [newest, isSyncing] = await Promise.all([
+        readBlock(request, 'latest', signal),
+        isSyncingNode(request, signal),
+      ])
+      const again = newest && (await readBlock(request, toHex(newest.number), signal))
+      return {
+        hash: newest?.hash ?? '',
+        hasBody: newest !== null && again?.hash === newest.hash,
+        isSyncing,
+      }
+    }, signal)
+  }
+
+  isSyncing(signal: AbortSignal) {
+    return isSyncingNode(this.#nodes.request, signal)
+  }
+
+  #headerAt(place: string, signal: AbortSignal) {
+    return this.#nodes.request('eth_getBlockByNumber', [place, false], signal, headerReading)
+  }
+
+  /** @param hashes of the block's transactions, for a node that has no receipts of a whole block */
+  async #receiptsOf(
     number: number,
     hashes: () => Promise<readonly string[]>,
     signal: AbortSignal,
   ): Promise<readonly Receipt[]> {
-    if (hasBlockReceipts) {
+    const { request } = this.#nodes
+    if (this.#hasBlockReceipts) {
       try {
-        return (
-          (await nodes.request('eth_getBlockReceipts', [toHex(number)], signal, receiptsReading)) ??
-          []
-        )
+        const place = [toHex(number)]
+        return (await request('eth_getBlockReceipts', place, signal, receiptsReading)) ?? []
       } catch (error) {
         if (!(error instanceof NodesError) || !notServed.includes(error.code)) throw error
-        hasBlockReceipts = false
+        this.#hasBlockReceipts = false
       }
     }
     const found: Receipt[] = []
     for (const hash of await hashes()) {
-      const receipt = await nodes.request(
-        'eth_getTransactionReceipt',
-        [hash],
-        signal,
-        receiptReading,
-      )
+      const receipt = await request('eth_getTransactionReceipt', [hash], signal, receiptReading)
       if (receipt) found.push(receipt)
     }
     return found
   }
-
-  return {
-    async newest(signal) {
-      const newest = await headerAt('latest', signal)
-      if (!newest) throw new SourceError('The node has no newest block')
-      return withParent(newest)
-    },
-    numbers: async (first, last, max) =>
-      Array.from(
-        { length: Math.max(0, Math.min(max, last - first + 1)) },
-        (_, index) => first + index,
-      ),
-    async header(number, signal) {
-      const found = (await headerAt(toHex(number), signal)) ?? undefined
-      if (found && found.number !== number)
-        throw new SourceError('The header belongs to another block')
-      return found && withParent(found)
-    },
-    async block(number, signal) {
-      const pending = nodes.request(
-        'eth_getBlockByNumber',
-        [toHex(number), true],
-        signal,
-        blockReading,
-      )
-      const [block, receipts] = await Promise.all([
-        pending,
-        receiptsOf(
-          number,
-          async () => (await pending)?.transactions.map(({ hash }) => hash) ?? [],
-          signal,
-        ),
-      ])
-      if (!block) return undefined
-      const fits =
-        block.number === number &&
-        receipts.length === block.transactions.length &&
-        block.transactions.every(
-          ({ hash, transactionIndex }, index) =>
-            transactionIndex === index &&
-            receipts[index]?.transactionHash === hash &&
-            receipts[index]?.blockHash === block.hash,
-        )
-      if (!fits) throw new SourceError('The receipts belong to another block')
-      const hasRun = receipts.some(({ gasUsed }) => gasUsed !== bareGas)
-      const whole: WireBlock = {
-        ...block,
-        receipts,
-        internal: hasRun ? await traces(block, signal) : [],
-      }
-      return {
-        ...withParent(whole),
-        weight: receipts.reduce((sum, { logs }) => sum + logs.length, 0),
-        index: (knowledge) => indexBlock(whole, knowledge),
-      }
-    },
-    tip: (signal) =>
-      nodes.together(async (request) => {
-        const [newest, isSyncing] = await Promise.all([
-          request('eth_getBlockByNumber', ['latest', true], signal, blockReading),
-          isSyncingNode(request, signal),
-        ])
-        const again =
-          newest &&
-          (await request(
-            'eth_getBlockByNumber',
-            [toHex(newest.number), true],
-            signal,
-            blockReading,
-          ))
-        return {
-          hash: newest?.hash ?? '',
-          hasBody: newest !== null && again?.hash === newest.hash,
-          isSyncing,
-        }
-      }, signal),
-    isSyncing: (signal) => isSyncingNode(nodes.request, signal),
-  }
 }
+
+/** A block with its transactions. @param place its number in hex, or `latest` */
+const readBlock = (request: Request, place: string, signal: AbortSignal) =>
+  request('eth_getBlockByNumber', [place, true], signal, blockReading)
+
+/** Whether the receipts are those of the block's transactions, in their order. */
+const belongTo = (
+  { hash: blockHash, transactions }: Pick<WireBlock, 'hash' | 'transactions'>,
+  receipts: readonly Receipt[],
+): boolean =>
+  receipts.length === transactions.length &&
+  transactions.every(
+    ({ hash, transactionIndex }, index) =>
+      transactionIndex === index &&
+      receipts[index]?.transactionHash === hash &&
+      receipts[index]?.blockHash === blockHash,
+  )
 
 /**
  * Whether the node is syncing. Some public services do not serve the method; such a node counts as
