@@ -80,7 +80,7 @@ const betweenPackages = [
 const api = '^services/api/src/'
 /** Parts of the API that only EVM has: swaps over its pools, ENS and names, tokens for sale. */
 const onlyEvm =
-  'swap/|identity/|names/|onramp/|routes/(convert|profile|onramp)/|icons/createIcons\\.ts$|options\\.ts$|service\\.ts$|testing/'
+  'swap/|identity/|names/|onramp/|routes/(convert|profile|onramp)/|icons/createIcons\\.ts$|testing/'
 
 const insideTheApi = [
   forbid(

@@ -14,7 +14,7 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 600,
     modulePreload: { polyfill: false },
-    // one is about the kit's own chunks, the other about how long the site takes
+    // the first warning is about the kit's own chunks, the second about the build time of the site
     rolldownOptions: {
       checks: { ineffectiveDynamicImport: false, pluginTimings: false },
       input: {

@@ -60,7 +60,7 @@ const rules: readonly (readonly Group[])[] = [
   [
     {
       ...alone,
-      test: /\/kit\/src\/core\/(accounts\/(session|accountStatus)|http\/joinUrl)\.|\/protocol\/src\/(images|monogram)\./,
+      test: /\/kit\/src\/core\/(accounts\/(session|accountStatus|sharedAccount)|http\/joinUrl)\.|\/protocol\/src\/(images|monogram)\./,
     },
   ],
   // 1. What a moment of a visit needs is one file, so that a press is few requests.

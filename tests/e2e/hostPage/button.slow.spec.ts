@@ -96,8 +96,7 @@ test('a button shows the account’s name, picture, balance and network, by the 
       [0, 1],
       [1, 0],
       [0, 1],
-      // an account with a picture, one without, the current network, and a network that the site does
-      // not name
+      // with a picture, without one, the current network, and one that the site does not name
     ] as const
     for (const [index, [images, drawings]] of expected.entries()) {
       await expect(pictures.nth(index).locator('img')).toHaveCount(images)

@@ -95,8 +95,8 @@ function announceSecond({ createDevelopmentWallet }: Testing, chains: Chains): (
 }
 
 /**
- * Hostile wallets: lies, markup, huge texts, broken providers. None of them may hurt the page or
- * hide the honest wallet.
+ * Hostile wallets: false claims, markup, huge texts, broken providers. None of them may harm the
+ * page or hide the honest wallet.
  */
 function announceHostile(
   { announceWallet }: Testing,

@@ -8,13 +8,13 @@ import { readHash, writeHash } from './state/hash.ts'
 import { writeCode } from './state/writeCode.ts'
 import { useFrame } from './useFrame.ts'
 
-/** A frame that fills the page, or one of a phone's size. */
+/** The frame fills the page, or has the size of a phone. */
 const devices = ['Desktop', 'Phone'] as const
 type Device = (typeof devices)[number]
 
 /**
  * The playground: settings, the button and the modal in their own frame, and the code of the chosen
- * options. The state is in the page's address.
+ * options. The page's URL holds the state.
  */
 export function Playground() {
   const [state, setState] = useState(() => readHash(location.hash))
@@ -104,7 +104,7 @@ const noteOf = (hasServices: boolean) =>
     ? 'The preview runs on the chains and services of this machine; the code names the networks that you chose. “Development wallet” is a stand-in with public keys.'
     : 'No services stand behind this page: the preview lists the wallets of your browser and a “Development wallet”, which is a stand-in with public keys, and balances stay unknown. npm start runs it with everything.'
 
-/** The settings, by groups. */
+/** The settings, in groups. */
 function Settings({
   state,
   setState,

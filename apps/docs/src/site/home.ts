@@ -23,8 +23,8 @@ export const App = () => (
 )`
 
 /**
- * Pictures of the start page: files of `docs/pictures`, what they show, and how far the card in
- * them is from each edge, in percent.
+ * Pictures of the start page: files of `docs/pictures`, their descriptions, and the distance of the
+ * card from each edge, in percent.
  */
 const pictures = [
   {
@@ -99,8 +99,8 @@ const kits = [
 ] as const
 
 /**
- * The sizes in the README's tables, so that they are written only once. @throws Error when the
- * README lacks them
+ * Reads the sizes from the README's tables, so that they are written only once. @throws Error when
+ * the README lacks them
  */
 export function sizesOf(readme: string): { button: string; code: string } {
   const sizeOf = (moment: string) => {

@@ -15,15 +15,15 @@ import { searchIndex } from './searchIndex.ts'
 import { textPages } from './textPages.ts'
 import type { PictureOf, SitePage } from './textPages.ts'
 
-/** The parts of the site, before the names of the bundler's files are known. */
+/** The site before the bundler's file names are known. */
 export type Site = {
-  /** The search's index, as JSON. */
+  /** The search index, as JSON. */
   search: string
-  /** Pictures that pages show: their address, and their file. */
+  /** Pictures on the pages: file by address. */
   pictures: ReadonlyMap<string, string>
   /**
-   * Writes the pages: HTML by address. @param base prefix of the addresses in the 404 page, which
-   * is served at every missing address
+   * Writes the pages: HTML by address. @param base prefix of the URLs in the 404 page, which is
+   * served at every missing address
    */
   write: (
     files: SiteFiles,
@@ -33,8 +33,8 @@ export type Site = {
 }
 
 /**
- * Makes the site from the repository's Markdown and the built types of the kit. @throws Error that
- * lists every fault of the pages
+ * Makes the site from the repository's Markdown and the kit's built types. @throws Error that lists
+ * every fault of the pages
  */
 export async function makeSite(root: string): Promise<Site> {
   const highlight = await createHighlight()

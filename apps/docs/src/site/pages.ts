@@ -1,4 +1,4 @@
-/** A page of the site: the Markdown file that it is made from, and its name in the navigation. */
+/** A page of the site: its Markdown file, and its name in the navigation. */
 export type PageEntry = { file: string; title: string }
 
 /** Pages under one heading of the navigation. */
@@ -74,7 +74,7 @@ export function addressOf(file: string): string {
   return `${name === 'README' ? folder : name}.html`
 }
 
-/** Files of `docs/` for contributors, which are in the repository and not on the site. */
+/** Files of `docs/` for contributors; the site does not have them. */
 const offSite: readonly string[] = ['docs/architecture.md', 'docs/glossary.md']
 
 /**

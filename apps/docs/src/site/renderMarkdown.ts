@@ -11,7 +11,7 @@ export type Rendered = {
   title: string
   /** The first paragraph, as text. */
   summary: string
-  /** All that follows the heading of level 1. */
+  /** Everything after the heading of level 1. */
   body: string
   headings: readonly Heading[]
   sections: readonly Section[]
@@ -21,7 +21,7 @@ export type Rendered = {
 
 /**
  * Makes a page's HTML from Markdown. Raw HTML in it is a fault, as are headings out of order, dead
- * links and images without a text.
+ * links and images without alternative text.
  */
 export function renderMarkdown(markdown: string, options: RenderOptions): Rendered {
   const marked = new Marked({ gfm: true })

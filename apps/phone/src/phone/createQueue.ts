@@ -42,7 +42,7 @@ type Entry = {
   reject: (error: Withdrawn) => void
 }
 
-/** Maximum of stored tasks. */
+/** Max stored tasks. */
 const maxDone = 50
 
 /**

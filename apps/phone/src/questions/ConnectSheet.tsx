@@ -1,10 +1,10 @@
+import { Picture } from '@latchkey/ui/Picture.tsx'
 import { useState } from 'react'
 import type { NamespaceRequest } from '../phone/grant.ts'
 import { nameOfNetwork } from '../phone/networks.ts'
 import type { PhoneState } from '../phone/phoneState.ts'
 import { shortAddress } from '../phone/shortAddress.ts'
 import { Choice } from '../ui/Choice.tsx'
-import { Monogram } from '../ui/Monogram.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { SiteHead } from '../ui/SiteHead.tsx'
 import { Answers } from './Answers.tsx'
@@ -67,7 +67,7 @@ export function ConnectSheet({
             name="accounts"
             checked={chosen.includes(address)}
             onChange={(on) => toggle(address, on)}
-            icon={<Monogram name={label} round />}
+            icon={<Picture name={label} size={40} shape="round" />}
             title={label}
             detail={shortAddress(address)}
           />

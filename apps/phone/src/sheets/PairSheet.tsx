@@ -1,3 +1,4 @@
+import { Button } from '@latchkey/ui/Button.tsx'
 import { useState } from 'react'
 import type { Phone } from '../phone/createPhone.ts'
 import { Problem } from '../ui/Problem.tsx'
@@ -43,13 +44,9 @@ export function PairSheet({ phone, onClose }: { phone: Phone; onClose: () => voi
             onChange={({ target }) => setText(target.value)}
           />
         </label>
-        <button
-          type="submit"
-          className="button primary wide"
-          disabled={isBusy || text.trim() === ''}
-        >
+        <Button type="submit" variant="primary" disabled={isBusy || text.trim() === ''}>
           {isBusy ? 'Waiting for the site…' : text.trim() === '' ? 'Paste a code' : 'Connect'}
-        </button>
+        </Button>
       </form>
       <Problem task={pairing.task} />
 
@@ -76,10 +73,10 @@ function OtherSources({
 }) {
   return (
     <div className="stack">
-      <button type="button" className="button wide" disabled={isBusy} onClick={onCamera}>
+      <Button disabled={isBusy} onClick={onCamera}>
         Use the camera
-      </button>
-      <label className="button wide file">
+      </Button>
+      <label className="button file" data-variant="secondary">
         Read a picture
         <input
           type="file"

@@ -103,7 +103,7 @@ export default function KitModal() {
   )
 }
 
-/** Makes the loaded screens known to the kit. Other work of the features waits for the first paint. */
+/** Reports the loaded screens to the kit, and prepares the features after the first paint. */
 function useFeatureWork(known: LoadedFeatures, isOpen: boolean): void {
   const kit = useKit()
   useEffect(() => {

@@ -53,5 +53,5 @@ export const framePath = '/frame'
 export const requestMark = '#request='
 /** The prefix of an answer, escaped JSON, in the fragment of the site's URL after the return. */
 export const answerMark = '#latchkey-answer='
-/** Characters of such a request or answer, as JSON: browsers carry as many even when escaped. */
+/** Max characters of such a request or answer, as JSON. Browsers accept as many, even escaped. */
 export const redirectLength = 64 * 1024

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ChainIndex, Head, IndexedBlock } from '../chainIndex/chainIndex.ts'
 import type { ChainSource, SourceBlock, SourceHeader } from './chainSource.ts'
-import { createFollower, type Step } from './followChain.ts'
+import { Follower, type Step } from './followChain.ts'
 import { SourceError } from './sourceError.ts'
 import { indexBlock } from '../chains/evm/blocks/indexBlock.ts'
 
@@ -110,7 +110,7 @@ function world(startBlock = 0, finality = 10_000) {
   } as unknown as ChainIndex // the follower uses nothing else where there are no pools
   const taken: number[] = []
   const start = () =>
-    createFollower({
+    new Follower({
       index,
       source,
       startBlock,

@@ -8,7 +8,7 @@ import {
 import type { Database, Leadership } from '@latchkey/server/db/database'
 import type { ChainStatus } from './chainStatus.ts'
 import type { IndexedChain, IndexerOptions } from './createIndexer.ts'
-import { createFollower, type Follower, type Step } from './followChain.ts'
+import { Follower, type Step } from './followChain.ts'
 import type { PollPause } from './createPollPause.ts'
 import { SourceError } from './sourceError.ts'
 
@@ -172,7 +172,7 @@ async function begin(
     takenBack: (blocks: number) => metrics.takenBack(labels).add(blocks),
   }
   const { startBlock, finality, timeTolerance } = chain.index
-  return createFollower({
+  return new Follower({
     index,
     source: history.source(),
     startBlock,

@@ -23,7 +23,7 @@ import {
   type TestTransaction,
 } from '../testing/traffic.ts'
 import { createEvmSource } from '../chains/evm/blocks/createEvmSource.ts'
-import { createFollower } from './followChain.ts'
+import { Follower } from './followChain.ts'
 import { SourceError } from './sourceError.ts'
 import { evmNodes } from '../chains/evm/nodes/evmNodes.ts'
 
@@ -128,7 +128,7 @@ test("with any fields in a node's answers, no false data counts as complete, and
   })
   const index = await openChainIndex(database.queries, 'eip155:31337', first)
   const progress = { seen: () => {}, added: () => {}, takenBack: () => {} }
-  const follower = createFollower({
+  const follower = new Follower({
     index,
     source: createEvmSource(nodes, { tracePause: 1 }),
     startBlock: first,

@@ -44,7 +44,7 @@ export async function readChange<schema extends Message>(
     call: Call
   },
 ): Promise<{ change: SignedChange; message: v.InferOutput<schema> }> {
-  const { register, evmChains: chains, pace, now } = service
+  const { register, nameChains: chains, pace, now } = service
   const message = readMessage(schema, body.message)
   checkName(name, register.zones)
   if (message.name !== undefined && message.name !== name)

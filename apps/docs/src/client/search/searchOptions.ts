@@ -4,8 +4,8 @@ import type { Options } from 'minisearch'
 export type Found = { id: number; url: string; page: string; heading: string; excerpt: string }
 
 /**
- * Words, and the words that a name is made of: `customRpcUrls` is found by “rpc”, `--lk-accent` by
- * “accent”.
+ * Splits a text into words, and into the words inside a name: “rpc” finds `customRpcUrls`, “accent”
+ * finds `--lk-accent`.
  */
 export const tokenize = (text: string): string[] =>
   text
@@ -17,12 +17,12 @@ export const tokenize = (text: string): string[] =>
       ),
     ])
 
-/** How the index is made and read: the build and the page have to agree on it. */
+/** Options of the index, for the build and the page, which must be equal. */
 export const searchOptions: Options<Found & { text: string }> = {
   fields: ['heading', 'page', 'text'],
   storeFields: ['url', 'page', 'heading', 'excerpt'],
   tokenize,
-  // a page that explains is found before a type of the same name
+  // a guide page ranks before a type of the same name
   searchOptions: {
     boostDocument: (_id, _term, stored) => (String(stored?.['url']).startsWith('ref-') ? 0.7 : 1),
     boost: { heading: 6, page: 2 },

@@ -6,7 +6,7 @@ import { readSafely } from '../../core/requests/readSafely.ts'
 import type { Link } from '../../core/contracts/connectorSource.ts'
 import { kitError } from '../../core/errors/errors.ts'
 import { signMessage, signTransactions } from './sign.ts'
-import { fromBase64, toBase64 } from './wire/base64.ts'
+import { readBase64, toBase64 } from '@latchkey/protocol/base64'
 import { maxTransactionBytes, nameOf, readWire } from './wire/transaction.ts'
 import type { Wire } from './wire/transaction.ts'
 import { hasAddress } from '../../core/accounts/sharedAccount.ts'
@@ -72,7 +72,7 @@ function readMessage(text: unknown): Uint8Array {
 }
 
 function readTransaction(text: unknown): Wire {
-  const bytes = fromBase64(text, maxTransactionBytes)
+  const bytes = readBase64(text, maxTransactionBytes)
   if (!bytes) throw kitError('invalidParams')
   return readWire(bytes)
 }

@@ -9,8 +9,8 @@ export const visitOf = ({ request, route }: Shown): string =>
   `${request} ${route.view} ${route.visit}`
 
 /**
- * The content of the modal: a screen, the placeholder while its code loads, or the failure to load or
- * to draw it. `onBroken` is called with the visit whose screen threw an error.
+ * The content of the modal: a screen, its placeholder while its code loads, or its failure.
+ * `onBroken` is called with the visit whose screen threw an error.
  */
 export function Card({
   isOpen,

@@ -14,8 +14,8 @@ import type { Opening } from './useOpening.ts'
 import { useShown } from './useShown.ts'
 
 /**
- * The screen of an opening: the route that may be shown, what is shown until its code is loaded, and
- * the frame around it. `retry` loads the code again. `setBroken` takes the visit whose screen threw
+ * The screen of an opening: its route, the screen that is shown until its code is loaded, and the
+ * frame around it. `retry` loads the code again. `setBroken` takes the visit whose screen threw
  * an error.
  */
 export function useScreen({ request, router }: Opening, known: LoadedFeatures, isOpen: boolean) {

@@ -2,8 +2,8 @@ import { useLayoutEffect } from 'react'
 import type { RefObject } from 'react'
 
 /**
- * Opens and closes the native dialog. It runs before the effects of the screen, which can focus only
- * visible elements.
+ * Opens and closes the native dialog. It runs before the effects of the screen, which can focus
+ * only visible elements.
  * @param isModal whether the browser blocks the rest of the page
  * @param isCovered whether another part of the kit covers the dialog
  */

@@ -63,14 +63,8 @@ type Options = {
  * A wallet without a picture is fetched again some hours later, and one whose server does not
  * answer a minute later.
  */
-export function createWalletPictures({
-  source,
-  fetch,
-  store,
-  now,
-  onFailure,
-  times = pictureTimes,
-}: Options): WalletPictures {
+export function createWalletPictures(options: Options): WalletPictures {
+  const { source, fetch, store, now, onFailure, times = pictureTimes } = options
   const urlsOf = createPictureUrls(source)
   const may = createHostCheck(source)
   const found = createSharedCache<Picture>({
@@ -94,63 +88,22 @@ export function createWalletPictures({
   }
 
   async function load(id: string, urls: readonly URL[]): Promise<void> {
-    const old = await stored(urls)
+    const old = await stored(urls, options)
     const age = old ? now() - old.fetchedAt : Infinity
     if (old && age >= 0 && age < times.retention) return found.set(id, old.picture)
     try {
-      const { url, picture } = await fetchFirst(urls)
+      const how = { fetch, may, milliseconds: times.fetch, signal: over.signal }
+      const { url, picture } = await fetchFirst(urls, how)
       found.set(id, picture)
       // the picture is served from memory
       await store?.put(url.href, { picture, fetchedAt: now() }).catch(onFailure)
     } catch (error) {
       if (over.signal.aborted) return
-      onFailure(
-        error instanceof PictureError
-          ? error
-          : new PictureError(
-              isAnswer(error)
-                ? 'It is too large, or its host leads to no public address'
-                : 'Its server did not answer',
-              { cause: error },
-            ),
-      )
+      onFailure(withoutAddress(error))
       if (isAnswer(error)) none.set(id, 'none')
       else silent.set(id, 'pending')
       if (old) found.set(id, old.picture)
     }
-  }
-
-  async function stored(urls: readonly URL[]): Promise<Stored | undefined> {
-    try {
-      return await store?.find(urls.map(({ href }) => href))
-    } catch (error) {
-      if (error instanceof Error) onFailure(error)
-      return undefined // the picture is fetched again
-    }
-  }
-
-  /**
-   * Fetches the first available picture. @throws PictureError when no URL has a picture; else the
-   * error of the last server that did not answer
-   */
-  async function fetchFirst(urls: readonly URL[]): Promise<{ url: URL; picture: Picture }> {
-    let failure: unknown = new PictureError('It has no URL')
-    for (const url of urls) {
-      try {
-        return {
-          url,
-          picture: await fetchPicture(url, {
-            fetch,
-            may,
-            milliseconds: times.fetch,
-            signal: over.signal,
-          }),
-        }
-      } catch (error) {
-        if (isAnswer(failure)) failure = error
-      }
-    }
-    throw failure
   }
 
   return {
@@ -176,6 +129,49 @@ export function createWalletPictures({
     },
   }
 }
+
+/** The stored picture of the first URL that has one. */
+async function stored(
+  urls: readonly URL[],
+  { store, onFailure }: Options,
+): Promise<Stored | undefined> {
+  try {
+    return await store?.find(urls.map(({ href }) => href))
+  } catch (error) {
+    if (error instanceof Error) onFailure(error)
+    return undefined // the picture is fetched again
+  }
+}
+
+/**
+ * Fetches the first available picture. @throws PictureError when no URL has a picture; else the
+ * error of the last server that did not answer
+ */
+async function fetchFirst(
+  urls: readonly URL[],
+  how: Parameters<typeof fetchPicture>[1],
+): Promise<{ url: URL; picture: Picture }> {
+  let failure: unknown = new PictureError('It has no URL')
+  for (const url of urls) {
+    try {
+      return { url, picture: await fetchPicture(url, how) }
+    } catch (error) {
+      if (isAnswer(failure)) failure = error
+    }
+  }
+  throw failure
+}
+
+/** A failure for the operator, whose message has no address. */
+const withoutAddress = (error: unknown): PictureError =>
+  error instanceof PictureError
+    ? error
+    : new PictureError(
+        isAnswer(error)
+          ? 'It is too large, or its host leads to no public address'
+          : 'Its server did not answer',
+        { cause: error },
+      )
 
 /** Whether a failure is final: the server would give the same answer to the same request. */
 const isAnswer = (error: unknown) =>

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { fromBase64url } from '@latchkey/protocol/base64url'
+import { fromBase64url } from '@latchkey/protocol/base64'
 import { expect, test } from 'vitest'
 import { createTestStore } from '../testing/createTestStore.ts'
 import type { Wallet } from '../wallet/Wallet.ts'

@@ -1,4 +1,4 @@
-import { toBase64url } from '@latchkey/protocol/base64url'
+import { toBase64url } from '@latchkey/protocol/base64'
 import { addSplit } from '@latchkey/protocol/walletServer'
 import { isSameRecord } from '@latchkey/protocol/walletAddresses'
 import type { WalletAddresses } from '@latchkey/protocol/walletAddresses'

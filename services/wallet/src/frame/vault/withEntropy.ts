@@ -1,4 +1,4 @@
-import { fromBase64url } from '@latchkey/protocol/base64url'
+import { fromBase64url } from '@latchkey/protocol/base64'
 import { chainOf } from '@latchkey/protocol/chains/registry'
 import { embeddedNamespaces } from '@latchkey/protocol/namespace'
 import { getShare } from '@latchkey/protocol/walletServer'

@@ -86,8 +86,7 @@ export const answerAddSplit = defineUserEndpoint(
     const notice = await inAccount(service, asking, async (tx, session) => {
       if (await isStored(tx, session, setId)) return undefined
       if (!(await knowsPhrase(tx, session.deviceId))) throw new Refusal('notRecovered')
-      // the first split of a device ends its recovery, for which there is an entry and a mail
-      // already
+      // the first split of a device ends its recovery, which already has an entry and a mail
       const isFirst =
         (await hasSplit(tx, session)) &&
         (await noteAuditOnce(tx, service.keyring, eventOf(service, session, 'recoverySet', method)))
@@ -128,7 +127,7 @@ async function addAddresses(
   await tx.update(users).set({ addresses: sealed }).where(eq(users.id, session.userId))
 }
 
-/** Whether this device has stored the split before, and the answer was lost. */
+/** Whether this device has stored the split already, and the answer was lost. */
 async function isStored(
   tx: Queries,
   { userId, deviceId }: Session,

@@ -17,7 +17,7 @@ export type Session = {
   /** The start of this login. */
   createdAt: number
   userId: string
-  /** Null where only companies' accounts open the account. */
+  /** Null if only companies' accounts open the account. */
   email: string | null
   /** The company's account with which the device logged in. */
   identityId: string | null

@@ -14,7 +14,7 @@ import { createSolanaWallet } from '../../../testing/solana/solanaWallet.ts'
 import { buildTransaction } from '../send/buildTransaction.ts'
 import { transferLamports } from '../send/instructions.ts'
 import { startTestPage, startTestSolana } from '../startTestSolana.ts'
-import { toBase64 } from '../wire/base64.ts'
+import { toBase64 } from '@latchkey/protocol/base64'
 import { contextOf } from '../../../core/kit/context.ts'
 
 let page: EventTarget

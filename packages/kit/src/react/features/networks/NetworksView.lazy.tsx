@@ -78,7 +78,7 @@ export default function NetworksView() {
 }
 
 /**
- * A network of the list. A press on the current one closes the modal, on another one switches to it.
+ * A network of the list. A press switches to it; on the current one it closes the modal.
  * `isLocked`: the site does not allow switching.
  */
 function Entry({

@@ -7,18 +7,18 @@ import { messages } from './messages.ts'
 import { formatMoney, presetsOf, signOf } from './money.ts'
 import type { OnrampForm } from './useOnrampForm.ts'
 
+type Props = { form: OnrampForm; currency: PayCurrency }
+
 /**
  * The amount of money, its currency, the limits of the payment method, and buttons with amounts.
  */
 export function AmountCard({
   form: { text, parsed, method, limit, max, set },
   currency: { id: currency },
-}: {
-  form: OnrampForm
-  currency: PayCurrency
-}) {
+}: Props) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
+  const router = useRouter()
   const isInvalid = parsed.status === 'refused' || limit !== undefined || max !== undefined
 
   function noteOf(): string {
@@ -49,7 +49,15 @@ export function AmountCard({
           data-autofocus=""
           onChange={(event) => set({ amount: event.target.value })}
         />
-        <CurrencyButton currency={currency} />
+        <button
+          type="button"
+          className="onramp-pill"
+          aria-label={t('currency', { currency })}
+          onClick={() => router.push('OnRampFiatSelect', { currency })}
+        >
+          <bdi>{currency}</bdi>
+          <ChooseIcon />
+        </button>
       </div>
       <p className="onramp-note" id="onramp-note" role="status">
         <bdi>{noteOf()}</bdi>
@@ -63,23 +71,6 @@ export function AmountCard({
         />
       )}
     </div>
-  )
-}
-
-/** The currency; a press shows the others. */
-function CurrencyButton({ currency }: { currency: string }) {
-  const t = useMessages(messages)
-  const router = useRouter()
-  return (
-    <button
-      type="button"
-      className="onramp-pill"
-      aria-label={t('currency', { currency })}
-      onClick={() => router.push('OnRampFiatSelect', { currency })}
-    >
-      <bdi>{currency}</bdi>
-      <ChooseIcon />
-    </button>
   )
 }
 

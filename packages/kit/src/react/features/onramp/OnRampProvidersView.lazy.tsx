@@ -1,4 +1,3 @@
-import type { OnrampQuote } from '../../../domains/onramp/quotes.lazy.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useOnceOnline } from '../../hooks/useOnline.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
@@ -47,11 +46,11 @@ export default function OnRampProvidersView() {
 
   const canPress = isOutage || chosen !== undefined
 
-  function press(quote: OnrampQuote | undefined) {
+  function press() {
     if (isOutage) return quotes.retry()
-    if (!quote || quote.isEstimate) return
+    if (!chosen) return
     openProviderWindow(kit) // a browser opens windows only inside the press
-    router.push('BuyInProgress', { quote })
+    router.push('BuyInProgress', { quote: chosen })
   }
 
   return (
@@ -61,7 +60,7 @@ export default function OnRampProvidersView() {
         <Button
           variant={canPress ? 'primary' : 'secondary'}
           aria-disabled={!canPress || undefined}
-          onClick={() => press(chosen)}
+          onClick={press}
         >
           {label}
         </Button>
@@ -73,7 +72,7 @@ export default function OnRampProvidersView() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          press(chosen)
+          press()
         }}
       >
         <AmountCard form={form} currency={currency} />
@@ -94,19 +93,20 @@ export default function OnRampProvidersView() {
 function NothingToBuy({ isOutage, onRetry }: { isOutage: boolean; onRetry: () => void }) {
   const t = useMessages(messages)
   const common = useMessages(modalMessages)
+  const reason = isOutage ? 'unavailable' : 'nothing'
   return (
     <Screen title={t('title')}>
       <OpenOrders />
       <Notice
         icon={isOutage ? 'warning' : 'info'}
-        title={t(isOutage ? 'unavailableTitle' : 'nothingTitle')}
+        title={t(`${reason}Title`)}
         action={
           <Button data-autofocus="" onClick={onRetry}>
             {common('retry')}
           </Button>
         }
       >
-        {t(isOutage ? 'unavailableText' : 'nothingText')}
+        {t(`${reason}Text`)}
       </Notice>
     </Screen>
   )

@@ -10,8 +10,8 @@ export function useContinueLabel(form: OnrampForm): string {
   const t = useMessages(messages)
   const common = useMessages(modalMessages)
   const locale = useFormatLocale()
-  const { parsed, amount, currency, limit, quotes, isOutage, chosen, max } = form
-  if (!currency || parsed.status === 'refused' || amount === undefined) return t('enterAmount')
+  const { amount, currency, limit, quotes, isOutage, chosen, max } = form
+  if (!currency || amount === undefined) return t('enterAmount')
   if (limit)
     return t(limit.fault, {
       limit: formatMoney(limit.limit, currency.id, locale, { isShort: true }),

@@ -47,7 +47,7 @@ export function useOnrampForm() {
           currency: currency.id,
           symbol: token.symbol,
           networkId: token.networkId,
-          ...(method && { method: method.id }),
+          method: method?.id,
         }
       : undefined,
   )

@@ -13,7 +13,7 @@ import { contextOf } from '../../../core/kit/context.ts'
  */
 export type Quotes =
   | { status: 'unasked' }
-  | { status: 'asking'; before?: OnrampOffers }
+  | { status: 'asking'; before: OnrampOffers | undefined }
   | { status: 'there'; offers: OnrampOffers }
 
 /** The minimum pause before expired offers are requested again, in milliseconds. */
@@ -74,11 +74,8 @@ export function useQuotes(
   }
   if (key === undefined) return { status: 'unasked', retry }
   if (isKnown) return { status: 'there', offers: answer.offers, retry }
-  return {
-    status: 'asking',
-    ...(answer?.kind === kind && !answer?.offers.outage && answer && { before: answer.offers }),
-    retry,
-  }
+  const before = answer?.kind === kind && !answer?.offers.outage ? answer?.offers : undefined
+  return { status: 'asking', before, retry }
 }
 
 /** When the first of the offers expires; never, if there are no prices. */

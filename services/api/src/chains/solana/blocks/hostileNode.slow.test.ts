@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { keysOf, startTestSolana } from '@latchkey/devnet/solana/testing/startTestSolana'
 import { openChainIndex } from '../../../chainIndex/openChainIndex.ts'
 import { openDatabase } from '../../../db/openDatabase.ts'
-import { createFollower } from '../../../indexer/followChain.ts'
+import { Follower } from '../../../indexer/followChain.ts'
 import { SourceError } from '../../../indexer/sourceError.ts'
 import { createNodes, NodesError } from '../../../providers/nodes.ts'
 import { hostile, spoilMember, type Fault } from '../../../testing/spoilAnswer.ts'
@@ -116,7 +116,7 @@ test("with any fields in a node's answers, no false data counts as complete, and
       timeLimit: 500,
       now: () => clock.now,
     })
-    const follower = createFollower({
+    const follower = new Follower({
       index,
       source: createSolanaSource(nodes, { startBlock }),
       startBlock,

@@ -1,3 +1,4 @@
+import { toHex } from '@latchkey/protocol/hex'
 import { fill } from '../../ui/fill.ts'
 import { Icon } from '@latchkey/ui/icons.tsx'
 import { AddressText } from '@latchkey/ui/AddressText.tsx'
@@ -63,11 +64,7 @@ function RawStep({ raw: { accounts, data } }: { raw: NonNullable<StepText['raw']
         </>
       )}
       <p className="muted small">{fill(words.rawOf, { count: data.length })}</p>
-      {data.length > 0 && (
-        <MessageBox isBytes>
-          {[...data].map((byte) => byte.toString(16).padStart(2, '0')).join('')}
-        </MessageBox>
-      )}
+      {data.length > 0 && <MessageBox isBytes>{toHex(data)}</MessageBox>}
     </>
   )
 }

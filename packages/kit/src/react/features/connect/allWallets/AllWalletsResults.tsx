@@ -102,7 +102,7 @@ export function AllWalletsResults({
   )
 }
 
-/** Returns the reason why there are no tiles; undefined with tiles, and while the first ones load. */
+/** Returns the reason why there are no tiles; undefined if there are, or while they load. */
 function reasonOf(list: AllWallets, search: string, isOnline: boolean): NoTiles | undefined {
   if (list.status !== 'success' && !isOnline) return 'offline'
   if (list.status === 'failed') return 'failed'

@@ -91,8 +91,8 @@ export default function AllWalletsView({ params: place }: { params: ConnectViews
 }
 
 /**
- * Reports the number of wallets to screen readers; undefined while they load. On a phone it gets the
- * first focus, because the keyboard of the search field would cover the wallets.
+ * Reports the number of wallets to screen readers; undefined while they load. On a phone it gets
+ * the first focus, because the keyboard of the search field would cover the wallets.
  */
 function Outcome({ count }: { count: number | undefined }) {
   const t = useMessages(allWalletsMessages)

@@ -34,8 +34,13 @@ export function Choices({ stage, buying, isSlow, onWindow }: Props) {
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
-  const toPrices = useToPrices()
   const order = buying.status === 'begun' ? buying.order : undefined
+
+  function toPrices() {
+    if (router.store.getState().stack.some(({ view }) => view === 'OnRampProviders')) router.back()
+    else router.reset('OnRampProviders')
+  }
+
   return (
     <>
       {isSlow && buying.status === 'begun' && (
@@ -51,7 +56,15 @@ export function Choices({ stage, buying, isSlow, onWindow }: Props) {
       {stage === 'blocked' && order?.url && (
         <ProviderLink url={order.url} provider={order.provider.name} onWindow={onWindow} />
       )}
-      {order && <Unfinished stage={stage} order={order} isSlow={isSlow} onWindow={onWindow} />}
+      {order && (
+        <Unfinished
+          stage={stage}
+          order={order}
+          isSlow={isSlow}
+          onWindow={onWindow}
+          onForgotten={toPrices}
+        />
+      )}
       {stage === 'unreached' && buying.status === 'failed' && (
         <Button variant="primary" data-autofocus="" onClick={buying.retry}>
           {t('retry')}
@@ -73,15 +86,6 @@ export function Choices({ stage, buying, isSlow, onWindow }: Props) {
       )}
     </>
   )
-}
-
-/** Returns the function that goes back to the form of a purchase. */
-function useToPrices(): () => void {
-  const router = useRouter()
-  return () =>
-    router.store.getState().stack.some(({ view }) => view === 'OnRampProviders')
-      ? router.back()
-      : router.reset('OnRampProviders')
 }
 
 /** The link to the provider's page, after the browser blocked its window. */
@@ -118,10 +122,15 @@ function ProviderLink({
 }
 
 /** The choices for a purchase that has no window: open the provider's page again, or forget it. */
-function Unfinished({ stage, order, isSlow, onWindow }: Omit<Props, 'buying'> & { order: Order }) {
+function Unfinished({
+  stage,
+  order,
+  isSlow,
+  onWindow,
+  onForgotten,
+}: Omit<Props, 'buying'> & { order: Order; onForgotten: () => void }) {
   const t = useMessages(messages)
   const kit = useKit()
-  const toPrices = useToPrices()
   const isOpenable = stage === 'closed' || stage === 'open' || stage === 'elsewhere'
 
   /** Shows the provider's page again. Call it in a click handler, else the browser blocks it. */
@@ -134,7 +143,7 @@ function Unfinished({ stage, order, isSlow, onWindow }: Omit<Props, 'buying'> & 
   function forget() {
     removeOrder(kit, order.id)
     closeProviderWindow(kit)
-    toPrices()
+    onForgotten()
   }
 
   return (

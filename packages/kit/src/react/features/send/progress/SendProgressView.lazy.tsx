@@ -1,4 +1,4 @@
-import { TransactionLink } from '../../../account/TransactionLink.tsx'
+import { TransactionLink } from '../../../transaction/TransactionLink.tsx'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { messages as modalMessages } from '../../../modal/messages.ts'
 import { Screen } from '../../../modal/Screen.tsx'
@@ -9,7 +9,6 @@ import { Picture } from '@latchkey/ui/Picture.tsx'
 import { Progress } from '@latchkey/ui/Progress.tsx'
 import type { RingStatus } from '@latchkey/ui/Ring.tsx'
 import { useLabels } from '../../../recipient/useLabels.ts'
-import { useNetwork } from '../../../hooks/useNetwork.ts'
 import { useRouter } from '../../router.ts'
 import type { SendViews } from '../index.ts'
 import { messages as sendMessages } from '../messages.ts'
@@ -85,8 +84,6 @@ function Ends({
   const common = useMessages(modalMessages)
   const router = useRouter()
   const labelOf = useLabels()
-  const explorer = useNetwork().networks.find((network) => network.networkId === networkId)?.network
-    .blockExplorers?.default
   const stage = stageOf(sending)
   const isUncertain = stage === 'sent' || stage === 'unsure' || stage === 'unseen'
   return (
@@ -96,11 +93,11 @@ function Ends({
           {t('save')}
         </Button>
       )}
-      {sending.status === 'sent' && explorer && (
-        <TransactionLink explorer={explorer} hash={sending.hash}>
-          {t('explorer', { explorer: explorer.name })}
-        </TransactionLink>
-      )}
+      <TransactionLink
+        networkId={networkId}
+        hash={sending.status === 'sent' ? sending.hash : undefined}
+        label={(explorer) => t('explorer', { explorer })}
+      />
       {(stage === 'refused' || stage === 'failed') && (
         <Button variant="primary" data-autofocus="" onClick={sending.retry}>
           {common('retry')}

@@ -8,7 +8,7 @@ import type { PreparedSend } from '../../../../domains/send/review/prepareSend.t
 import { sendPrepared } from '../../../../domains/send/progress/sendPrepared.lazy.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useKitState } from '../../../hooks/useKitState.ts'
-import { useWatchTransaction } from '../../../hooks/useWatchTransaction.ts'
+import { useWatchTransaction } from '../../../transaction/useWatchTransaction.ts'
 import { useRouter } from '../../router.ts'
 import type { Sending, SendViews } from '../index.ts'
 import { useKnown } from '../review/useKnown.ts'

@@ -1,7 +1,6 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
-import { TransactionLink } from '../../../account/TransactionLink.tsx'
-import { useNetwork } from '../../../hooks/useNetwork.ts'
-import { useWatchTransaction } from '../../../hooks/useWatchTransaction.ts'
+import { TransactionLink } from '../../../transaction/TransactionLink.tsx'
+import { useWatchTransaction } from '../../../transaction/useWatchTransaction.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { messages as modalMessages } from '../../../modal/messages.ts'
 import { Screen } from '../../../modal/Screen.tsx'
@@ -111,19 +110,16 @@ function Ends({
   const t = useMessages(messages)
   const common = useMessages(modalMessages)
   const router = useRouter()
-  const explorer = useNetwork().networks.find((network) => network.networkId === networkId)?.network
-    .blockExplorers?.default
   const stage = stageOf(swapping)
   const isUncertain = stage === 'sent' || stage === 'unsure' || stage === 'unseen'
   const outcome = swapping.status === 'ended' ? swapping.outcome : undefined
-  const hash = outcome?.hash ?? sentHashOf(swapping)
   return (
     <div className="progress-ends">
-      {hash !== undefined && explorer && (
-        <TransactionLink explorer={explorer} hash={hash}>
-          {t('explorer', { explorer: explorer.name })}
-        </TransactionLink>
-      )}
+      <TransactionLink
+        networkId={networkId}
+        hash={outcome?.hash ?? sentHashOf(swapping)}
+        label={(explorer) => t('explorer', { explorer })}
+      />
       {(stage === 'refused' || stage === 'failed') && (
         <Button variant="primary" data-autofocus="" onClick={onRetry}>
           {common('retry')}

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { feeQuery } from '../../../../../domains/transactions/fee/feeQuery.ts'
 import type { HistoryEntry } from '../../../../../domains/history/historyEntry.ts'
 import { ownEntry } from '../../../../../domains/history/ownEntry.ts'
-import { TransactionLink } from '../../../../account/TransactionLink.tsx'
+import { TransactionLink } from '../../../../transaction/TransactionLink.tsx'
 import { useFormatLocale } from '../../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../../i18n/useMessages.ts'
 import { Screen } from '../../../../modal/Screen.tsx'
@@ -121,11 +121,11 @@ function Details({ known }: { known: HistoryEntry }) {
           <HashFact name={t('hash')} hash={hash} />
           {replacedBy && <HashFact name={t('replacedBy')} hash={replacedBy} />}
         </dl>
-        {explorer && (
-          <TransactionLink explorer={explorer} hash={replacedBy ?? hash}>
-            {t('open', { explorer: explorer.name })}
-          </TransactionLink>
-        )}
+        <TransactionLink
+          networkId={entry.networkId}
+          hash={replacedBy ?? hash}
+          label={(name) => t('open', { explorer: name })}
+        />
       </div>
     </Screen>
   )

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useKit } from './useKit.ts'
+import { useKit } from '../hooks/useKit.ts'
 
 /**
  * Marks a sent transaction as shown on this screen, so that no toast also reports its outcome.
