@@ -68,7 +68,7 @@ test('a page without React connects, watches balances and history, sends, and se
     await expect(textOf(page, 'balance')).toHaveText('disconnected')
     await expect(history).toHaveCount(0)
   })
-  expect(code.filter((url) => /react|KitModal/i.test(new URL(url).pathname))).toEqual([])
+  expect(code.filter((url) => /react|modal|button/i.test(new URL(url).pathname))).toEqual([])
 })
 
 test('hooks return the wallet, the balance, the modal and the signature', async ({
