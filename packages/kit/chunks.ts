@@ -21,7 +21,7 @@ const moments = {
   'first/button': /\/kit\/src\/react\/button\/(KitProvider|ConnectButton)\./,
   // what connecting, the modal and functions that a site imports alone have in common
   'later/core':
-    /\/kit\/src\/core\/((accounts|errors|kit|options|page)\/|http\/foreignPicture)\w*\.ts|\/session\/flow\/isBlockedByGate\.|\/react\/i18n\/applyTexts\.|\/protocol\/src\/links\./,
+    /\/kit\/src\/core\/((accounts|errors|kit|options|page)\/|http\/foreignPicture)\w*\.ts|\/session\/flow\/isBlockedByGate\.|\/react\/i18n\/applyTexts\.|\/protocol\/src\/(links|base64|hex)\./,
   'later/http': /\/kit\/src\/core\/http\/(http|callApi)\./,
   'later/connected': /\/kit\/src\/react\/connected\//,
   'later/opening': /\/kit\/src\/(session\/flow\/awaitFlow\.|domains\/wallets\/)/,
@@ -61,7 +61,7 @@ const rules: readonly (readonly Group[])[] = [
   [
     {
       ...alone,
-      test: /\/kit\/src\/core\/accounts\/(session|accountStatus)\.|\/protocol\/src\/monogram\./,
+      test: /\/kit\/src\/core\/accounts\/(session|accountStatus|sharedAccount)\.|\/protocol\/src\/monogram\./,
     },
   ],
   // 1. What a moment of a visit needs is one file, so that a press is few requests.

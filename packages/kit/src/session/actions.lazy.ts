@@ -1,7 +1,7 @@
 import { loadCode } from '../core/page/loadCode.ts'
 import type { Kit } from '../core/kit/kit.ts'
 import type { WalletUser } from '../core/accounts/session.ts'
-import type { updateEmail as update } from './login/updateEmail.lazy.ts'
+import type { updateEmail as update } from './updateEmail.lazy.ts'
 import type { followTransaction as follow } from './transactions/followTransaction.lazy.ts'
 
 /**
@@ -30,11 +30,11 @@ export const followTransaction = async (...parameters: Parameters<typeof follow>
  * call. See `login/updateEmail.ts`.
  */
 export const updateEmail = async (...parameters: Parameters<typeof update>): Promise<WalletUser> =>
-  (await loadCode(import('./login/updateEmail.lazy.ts'))).updateEmail(...parameters)
+  (await loadCode(import('./updateEmail.lazy.ts'))).updateEmail(...parameters)
 
 /**
  * Applies the changes of another tab to this one. Its code loads with the first such change. See
  * `followTabs.ts`.
  */
 export const followTabs = async (kit: Kit): Promise<void> =>
-  (await import('./otherTabs/followTabs.lazy.ts')).followTabs(kit)
+  (await import('./followTabs.lazy.ts')).followTabs(kit)

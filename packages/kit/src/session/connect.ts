@@ -34,7 +34,7 @@ import { wantedNetwork } from './sharedConnections.ts'
 export async function connect(kit: Kit, options: ConnectParameters = {}): Promise<Account> {
   const networkId = checkQueryParameters(kit, options)
   const { connectorId, ...parameters } = options.login
-    ? (await import('./login/resolveLogin.lazy.ts')).resolveLogin(kit, options, options.login)
+    ? (await import('./resolveLogin.lazy.ts')).resolveLogin(kit, options, options.login)
     : options
   return connectorId
     ? connectWallet(kit, connectorId, { ...parameters, networkId })

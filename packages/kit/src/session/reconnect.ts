@@ -43,7 +43,7 @@ export async function reconnect(
     ).flat()
     if (signal?.aborted) return found
     if (readShared(kit).missed || !isKnown(kit, recent))
-      await import('./missedVisits/missedVisits.lazy.ts').then(
+      await import('./missedVisits.lazy.ts').then(
         ({ countMissedVisit }) => countMissedVisit(kit, recent),
         () => {},
       ) // a later visit counts it

@@ -40,7 +40,7 @@ export function recordLate(kit: Kit, state: KitState, previous: KitState): void 
         isLate && !before.some((connection) => connection.connectorId === connectorId),
     )
     if (late)
-      import('./welcome/recordLateConnection.lazy.ts').then(
+      import('./recordLateConnection.lazy.ts').then(
         ({ recordLateConnection }) => recordLateConnection(kit, namespace, late),
         () => {},
       ) // the wallet is connected nevertheless

@@ -35,7 +35,7 @@ export function shareChoice(kit: Kit, namespace: Namespace, event: SessionEvent)
 /** Ends the count of visits without a wallet that has appeared now. */
 export function endMissedCount(kit: Kit): void {
   if (readShared(kit).missed)
-    import('./missedVisits/missedVisits.lazy.ts').then(
+    import('./missedVisits.lazy.ts').then(
       ({ restoreFoundWallet }) => restoreFoundWallet(kit),
       () => {},
     ) // a later visit ends it

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { themeVariables } from '../session/contradictions/checkContradictions.lazy.ts'
+import { themeVariables } from '../session/checkContradictions.lazy.ts'
 import * as themes from './themes.ts'
 
 /** The relative luminance by WCAG 2.2. */

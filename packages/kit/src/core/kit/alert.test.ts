@@ -16,7 +16,7 @@ import {
   startTestKit,
   startTestWallet,
 } from '../../session/startTestKit.ts'
-import { themeVariables } from '../../session/contradictions/checkContradictions.lazy.ts'
+import { themeVariables } from '../../session/checkContradictions.lazy.ts'
 import { loadManifests } from '../../react/features/loadManifests.ts'
 import { screensOf } from '../../react/features/screensOf.ts'
 import { announceWallet } from '../../testing/announceWallet.ts'
@@ -324,7 +324,7 @@ test.each([
   started.kit.close()
   await flow
   started.clock.advance(times.rowsSettled)
-  await import('../../session/contradictions/checkContradictions.lazy.ts') // as showAlert does
+  await import('../../session/checkContradictions.lazy.ts') // as showAlert does
   await import('../errors/alertOf.lazy.ts')
   expect(reported).toMatchObject(message ? [{ code: 'optionInvalid', message }] : [])
 })
@@ -339,7 +339,7 @@ test('a switch of no feature is told once the features are known, however late',
   const flow = kit.open()
   await vi.waitFor(() => expect(clock.waits).toContain(times.rowsSettled))
   clock.advance(times.rowsSettled)
-  await import('../../session/contradictions/checkContradictions.lazy.ts') // as the modal does
+  await import('../../session/checkContradictions.lazy.ts') // as the modal does
   expect(reported).toEqual([])
   const { store, complete } = loadManifests(kit)
   await complete()

@@ -51,7 +51,7 @@ export async function awaitFlow(
       isReported = true
     }
     if (given)
-      import('./given/readGiven.lazy.ts')
+      import('./readGiven.lazy.ts')
         .then(({ readGiven }) => readGiven(kit, request, view, given))
         .catch(fail)
     checkScreens()
@@ -93,7 +93,7 @@ const unknownView = (openable: readonly string[]) =>
   optionInvalid('view', 'is unknown or switched off', `Pass one of: ${openable.join(', ')}.`)
 
 const findContradictions = (kit: Kit) =>
-  void import('../contradictions/checkContradictions.lazy.ts').then(
+  void import('../checkContradictions.lazy.ts').then(
     ({ checkContradictions }) => checkContradictions(kit),
     () => {},
   )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { startTestPage } from '../../../../chains/evm/startTestPage.ts'
-import { readOpening } from '../../../../session/flow/given/readOpening.ts'
+import { readOpening } from '../../../../session/flow/readOpening.ts'
 import { startTestKit } from '../../../../session/startTestKit.ts'
 import { KitError } from '../../../../core/errors/KitError.ts'
 import { createFakeAdapter } from '../../../../testing/fakeAdapter.ts'

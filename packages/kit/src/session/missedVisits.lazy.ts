@@ -1,10 +1,10 @@
 import * as counts from '@latchkey/protocol/counts'
 import * as times from '@latchkey/protocol/times'
-import { connectorIdOf } from '../../core/accounts/connectorId.ts'
-import type { Kit } from '../../core/kit/kit.ts'
-import { linkOf } from '../../core/accounts/linkOf.ts'
-import { readShared, rememberStatus, writeShared } from '../sharedConnections.ts'
-import { contextOf } from '../../core/kit/context.ts'
+import { connectorIdOf } from '../core/accounts/connectorId.ts'
+import type { Kit } from '../core/kit/kit.ts'
+import { linkOf } from '../core/accounts/linkOf.ts'
+import { readShared, rememberStatus, writeShared } from './sharedConnections.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 /**
  * Counts a visit on which the wallet of the earlier visit did not appear. After three, it forgets

@@ -1,8 +1,8 @@
-import { kitError } from '../../core/errors/errors.ts'
-import type { Kit } from '../../core/kit/kit.ts'
-import type { WalletUser } from '../../core/accounts/session.ts'
-import { findConnector } from '../connectors.ts'
-import { contextOf } from '../../core/kit/context.ts'
+import { kitError } from '../core/errors/errors.ts'
+import type { Kit } from '../core/kit/kit.ts'
+import type { WalletUser } from '../core/accounts/session.ts'
+import { findConnector } from './connectors.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 /**
  * Opens the settings of the connected wallet with login, at the change of the e-mail address.

@@ -1,7 +1,7 @@
-import type { Kit } from '../../../core/kit/kit.ts'
-import { nearest } from '../../../core/options/nearest.ts'
-import { optionInvalid } from '../../../core/options/optionInvalid.ts'
-import type { OpeningParser, Rule } from '../../../core/kit/openingParser.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import { nearest } from '../../core/options/nearest.ts'
+import { optionInvalid } from '../../core/options/optionInvalid.ts'
+import type { OpeningParser, Rule } from '../../core/kit/openingParser.ts'
 
 const takesNone: OpeningParser<object, undefined> = { rules: {}, toParams: () => undefined }
 

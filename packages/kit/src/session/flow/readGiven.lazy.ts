@@ -1,9 +1,9 @@
-import { loadCode } from '../../../core/page/loadCode.ts'
-import type { Kit } from '../../../core/kit/kit.ts'
-import type { Screens } from '../../../core/kit/screens.ts'
-import { optionInvalid } from '../../../core/options/optionInvalid.ts'
+import { loadCode } from '../../core/page/loadCode.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import type { Screens } from '../../core/kit/screens.ts'
+import { optionInvalid } from '../../core/options/optionInvalid.ts'
 import { readOpening } from './readOpening.ts'
-import { contextOf } from '../../../core/kit/context.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * Checks the site's parameters of a view once the modal knows all its features, and passes them to

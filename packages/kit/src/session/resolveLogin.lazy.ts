@@ -1,10 +1,10 @@
-import type { Connector } from '../../core/contracts/connectorSource.ts'
-import { kitError } from '../../core/errors/errors.ts'
-import { isEmail } from '../../core/text/isEmail.ts'
-import type { ConnectParameters, Kit } from '../../core/kit/kit.ts'
-import type { Login } from '../../core/contracts/login.ts'
-import { socials } from '../../core/contracts/socials.ts'
-import { connectorOf } from '../connectors.ts'
+import type { Connector } from '../core/contracts/connectorSource.ts'
+import { kitError } from '../core/errors/errors.ts'
+import { isEmail } from '../core/text/isEmail.ts'
+import type { ConnectParameters, Kit } from '../core/kit/kit.ts'
+import type { Login } from '../core/contracts/login.ts'
+import { socials } from '../core/contracts/socials.ts'
+import { connectorOf } from './connectors.ts'
 
 /**
  * Finds the connector that supports a login, before any request: the named one or the first. The

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { startTestPage } from '../../chains/evm/startTestPage.ts'
-import { accountOf } from '../../core/kit/state.ts'
-import { memoryStorage, sharedKey } from '../../core/storage/storage.ts'
-import type { RawStorage } from '../../core/storage/storage.ts'
-import { createDevelopmentWallet } from '../../testing/developmentWallet.ts'
-import { readShared } from '../sharedConnections.ts'
-import { deafChains, startTestKit } from '../startTestKit.ts'
+import { startTestPage } from '../chains/evm/startTestPage.ts'
+import { accountOf } from '../core/kit/state.ts'
+import { memoryStorage, sharedKey } from '../core/storage/storage.ts'
+import type { RawStorage } from '../core/storage/storage.ts'
+import { createDevelopmentWallet } from '../testing/developmentWallet.ts'
+import { readShared } from './sharedConnections.ts'
+import { deafChains, startTestKit } from './startTestKit.ts'
 
 let page: EventTarget
 beforeEach(() => {

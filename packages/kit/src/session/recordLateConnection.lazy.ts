@@ -1,11 +1,11 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
-import { connectorIdOf } from '../../core/accounts/connectorId.ts'
-import type { Kit } from '../../core/kit/kit.ts'
-import { linkOf } from '../../core/accounts/linkOf.ts'
-import type { Connection } from '../../core/accounts/session.ts'
-import { accountOf } from '../../core/kit/state.ts'
-import { dispatch } from '../dispatch.ts'
-import { contextOf } from '../../core/kit/context.ts'
+import { connectorIdOf } from '../core/accounts/connectorId.ts'
+import type { Kit } from '../core/kit/kit.ts'
+import { linkOf } from '../core/accounts/linkOf.ts'
+import type { Connection } from '../core/accounts/session.ts'
+import { accountOf } from '../core/kit/state.ts'
+import { dispatch } from './dispatch.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 /**
  * Completes the connection of a phone that connected late, like `connect` does in time. While
