@@ -80,7 +80,7 @@ const betweenPackages = [
 const api = '^services/api/src/'
 /** Parts of the API that only EVM has: swaps over its pools, ENS and names, tokens for sale. */
 const onlyEvm =
-  'swap/|identity/|names/|onramp/|routes/(convert|profile|onramp)/|icons/createIcons\\.ts$|options\\.ts$|service\\.ts$|testing/'
+  'swap/|identity/|names/|onramp/|routes/(convert|profile|onramp)/|icons/createIcons\\.ts$|testing/'
 
 const insideTheApi = [
   forbid(
@@ -217,7 +217,7 @@ const insideReact = [
     'nobody-imports-the-modal',
     'KitModal puts features together and is on top.',
     `${kit}react/(styles|i18n|modal|features)/`,
-    `${kit}react/KitModal\\.tsx$`,
+    `${kit}react/(KitModal\\.tsx$|kitModal/)`,
   ),
   forbid(
     'screens-load-lazily',

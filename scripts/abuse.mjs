@@ -1,5 +1,5 @@
-// `npm run abuse`: attacks and broken parts against the services; writes the results into their
-// READMEs. `npm run abuse -- one-frame` plays one scene.
+// `npm run abuse`: plays attacks and failures against the services, and writes the results into
+// their READMEs. `npm run abuse -- one-frame` plays one scene.
 import { join } from 'node:path'
 import { ensureProgramsBuilt, ensureWalletBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'

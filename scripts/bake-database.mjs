@@ -9,8 +9,8 @@ import { root } from './root.mjs'
 const require = createRequire(join(root, 'packages/server/package.json'))
 const { PGlite } = await import(pathToFileURL(require.resolve('@electric-sql/pglite')).href)
 
-// keep the image that every start unpacks small: a log in pieces of 1 MiB, not 16, and without the
-// two template databases of PostgreSQL
+// keeps the image small, because each start unpacks it: a write-ahead log in pieces of 1 MiB, not
+// 16, and without the two template databases of PostgreSQL
 const made = await PGlite.create({ initDbStartParams: ['--wal-segsize=1'] })
 await made.exec(
   "update pg_database set datistemplate = false, datallowconn = true where datname in ('template0', 'template1')",
@@ -20,8 +20,8 @@ await made.exec("alter system set min_wal_size = '2MB'")
 const whole = await made.dumpDataDir('none')
 await made.close()
 
-// the pieces of the log that were written meanwhile go at a checkpoint; then it may grow as a log
-// of larger pieces does
+// a checkpoint removes the log pieces written until now; afterwards the log may grow as it does
+// with larger pieces
 const database = await PGlite.create({ loadDataDir: whole })
 for (let round = 0; round < 3; round++) await database.exec('select pg_switch_wal(); checkpoint')
 await database.exec("alter system set min_wal_size = '80MB'")

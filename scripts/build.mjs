@@ -1,4 +1,4 @@
-// Builds the package that a customer installs: packages/kit/dist, code by Vite and types by tsc.
+// Builds the package that customers install: packages/kit/dist, code by Vite and types by tsc.
 import {
   existsSync,
   mkdirSync,
@@ -32,8 +32,8 @@ async function once(name, { inputs, output, work }) {
   try {
     await work()
   } finally {
-    // Vite sets it: what this process starts later would run as in production, but only if
-    // something had to be built
+    // Vite sets NODE_ENV: child processes started later would then run as in production, but only
+    // after a build
     if (NODE_ENV === undefined) delete process.env.NODE_ENV
     else process.env.NODE_ENV = NODE_ENV
   }
@@ -88,7 +88,7 @@ function buildKit() {
   })
 }
 
-/** What the kit is built from. */
+/** The sources of the kit. */
 const kitSources = [
   'packages/kit/src',
   'packages/protocol/src',

@@ -1,5 +1,5 @@
-// Installs and builds the examples as their owners would: outside of the workspace, from the packed
-// kit, each with its framework's own build.
+// Installs and builds the examples as customers would: outside the workspace, from the packed kit,
+// each with its framework's own build.
 import { createHash } from 'node:crypto'
 import {
   cpSync,
@@ -33,7 +33,7 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'package.json')))
 
 /**
- * The examples by their version of React, because npm gives one installation one version. Examples
+ * The examples by their version of React, because one npm installation has one version. Examples
  * without React must not find any.
  */
 const groups = new Map()
@@ -47,7 +47,9 @@ function groupOf(name) {
 const placeOf = (name) => join(home, groupOf(name), name)
 const stampOf = (name) => join(home, 'stamps', name)
 
-/** Does `work` unless it has succeeded for the same `want`. Interrupted work is repeated. */
+/**
+ * Does `work`, unless it has succeeded before for the same `want`. Interrupted work is repeated.
+ */
 async function once(name, want, work) {
   if (existsSync(stampOf(name)) && readFileSync(stampOf(name), 'utf8') === want) return
   rmSync(stampOf(name), { force: true })
@@ -56,7 +58,7 @@ async function once(name, want, work) {
   writeFileSync(stampOf(name), want)
 }
 
-/** One port of this machine, or a list of them, that are free now. */
+/** A free port of this machine, or a list of them. */
 const freePorts = (count, preferred = []) =>
   Promise.all(
     Array.from(
@@ -74,8 +76,8 @@ const freePorts = (count, preferred = []) =>
   )
 
 /**
- * The ports of the API and of the chain, which the examples are built with: the same as before,
- * unless another program has them now.
+ * The ports of the API and of the chain, which are built into the examples: the same as before,
+ * unless another program uses them now.
  */
 async function choosePorts() {
   const file = join(home, 'ports.json')
@@ -88,13 +90,13 @@ async function choosePorts() {
 
 /**
  * Installs the packages of a group: its examples are the workspaces of one installation, with the
- * kit as `npm pack` packs it.
+ * kit as packed by `npm pack`.
  */
 async function install(group, members, isPatient) {
   const began = Date.now()
   const place = join(home, group)
   rmSync(place, { recursive: true, force: true })
-  // what they were built into has gone
+  // the packages that they were built with are gone
   for (const name of members) rmSync(stampOf(name), { force: true })
   mkdirSync(place, { recursive: true })
   const packed = await run(
@@ -132,8 +134,8 @@ async function install(group, members, isPatient) {
 }
 
 /**
- * The environment of every example: the addresses that its page calls, by the name of each
- * framework's prefix.
+ * The environment of every example: the URLs that its page calls, under the prefix of each
+ * framework.
  */
 function addressesOf([api, node]) {
   const values = {
@@ -149,9 +151,7 @@ function addressesOf([api, node]) {
   )
 }
 
-/**
- * Runs a script of an example with the programs that its installation has. @throws with its output
- */
+/** Runs a script of an example with the programs of its installation. @throws with its output */
 async function build(name, env, isPatient) {
   const place = placeOf(name)
   for (const one of readdirSync(place))
@@ -175,16 +175,16 @@ async function build(name, env, isPatient) {
 
 /**
  * Installs and builds every example whose packages, code or kit have changed.
- * @param {{ isPatient?: boolean }} [options] `isPatient`: with the processors that other programs
- *   leave
+ * @param {{ isPatient?: boolean }} [options] `isPatient`: uses only the processors that other
+ * programs leave free
  * @returns {Promise<{ ports: number[], env: Record<string, string>, places: Record<string, string>
- *   }>} the ports of the API and of the chain; the environment; the folder of each example
+ * }>} the ports of the API and of the chain; the environment; the folder of each example
  */
 export async function ensureExamplesBuilt({ isPatient = false } = {}) {
   await ensureBuilt()
   const ports = await choosePorts()
   const env = addressesOf(ports)
-  // sites without React have the prebuilt files, and the others have all but these
+  // examples without React get only the prebuilt files; the others get all files except these
   const isPrebuilt = (path) => path.includes(`${sep}dist${sep}browser${sep}`)
   const kitOf = (group) =>
     fingerprint(

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { filesUnder } from './fingerprint.mjs'
 import { root } from './root.mjs'
 
-/** Sources of what the programs consist of. */
+/** The sources of the programs. */
 export const programInputs = [
   'packages/protocol/src',
   'packages/server/src',
@@ -13,6 +13,8 @@ export const programInputs = [
   'services/api/package.json',
   'services/relay/src',
   'services/relay/package.json',
+  'services/sandbox/src',
+  'services/sandbox/package.json',
   'services/wallet/src/server',
   'services/wallet/package.json',
   'services/serve/src',
@@ -31,6 +33,7 @@ const programs = [
   'services/api/src/testing/startTestIndexing.ts',
   'services/relay/src/main.ts',
   'services/relay/src/testing/publishForever.ts',
+  'services/sandbox/src/main.ts',
   'services/wallet/src/server/main.ts',
   'services/serve/src/main.ts',
   'packages/server/src/testing/brokenDisk.ts',
@@ -46,13 +49,16 @@ const programs = [
   'tests/e2e/fixtures/startOwnRelay.ts',
 ]
 
-/** The processes of `abuse`, and the files of its scenes, of which an attacker loads one. */
+/** The processes of `abuse`, and the files of its scenes; an attacker process loads one of them. */
 const ofAbuse = () =>
   filesUnder(join(root, 'tests/abuse'))
     .map((file) => relative(root, file))
     .filter((file) => /^tests\/abuse\/(attacker|\w+\/\w+)\.ts$/.test(file))
 
-/** A module reads its files next to its source, not next to its build. */
+/**
+ * After bundling, a module would look for its files next to the bundle; this points it to the place
+ * of its source.
+ */
 const ownUrls = {
   name: 'own-urls',
   enforce: 'pre',
@@ -81,8 +87,8 @@ export async function buildPrograms(folder) {
     logLevel: 'error',
     plugins: [ownUrls],
     resolve: { conditions },
-    // packages with files of their own (WebAssembly, binaries), and one whose CommonJS parts cannot
-    // be bundled
+    // these packages have files of their own (WebAssembly, binaries); one has CommonJS parts that
+    // cannot be bundled
     ssr: {
       noExternal: true,
       external: [

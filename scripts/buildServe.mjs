@@ -4,7 +4,7 @@ import { cpSync, mkdirSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { root } from './root.mjs'
 
-/** The files that modules find beside their source. */
+/** Files that modules read beside their source. */
 const files = [
   'packages/server/data/emptyDatabase.tar.br',
   'packages/server/src/db/pgliteWorker.mjs',
@@ -12,7 +12,7 @@ const files = [
   'services/wallet/dist',
 ]
 
-/** Sources of what is built. */
+/** The sources of the build. */
 export const serveInputs = [
   'packages/protocol/src',
   'packages/ui/src',
@@ -24,6 +24,8 @@ export const serveInputs = [
   'services/api/package.json',
   'services/relay/src',
   'services/relay/package.json',
+  'services/sandbox/src',
+  'services/sandbox/package.json',
   'services/wallet/src',
   'services/wallet/package.json',
   'services/wallet/vite.config.ts',
@@ -31,8 +33,8 @@ export const serveInputs = [
 ]
 
 /**
- * A module looks for its files under `files/`, at the place that its source has in the workspace.
- * Every module that is built is in the folder above.
+ * A built module looks for its files under `files/`, at the path that its source has in the
+ * workspace. All built modules are in the folder above `files/`.
  */
 const filesBeside = {
   name: 'files-beside',
@@ -59,7 +61,8 @@ export async function buildServe(folder) {
     logLevel: 'error',
     plugins: [filesBeside],
     resolve: { conditions },
-    // other packages are dependencies of the package; our own ones are private
+    // our own packages are private, so they are bundled; the others are dependencies of the
+    // published package
     ssr: { noExternal: [/^@latchkey\//], resolve: { conditions } },
     build: {
       ssr: true,

@@ -1,5 +1,5 @@
-// Builds the sites of tests/e2e/sites as their owners would: outside the workspace, from the packed
-// kit and the packages that each site's package.json names, with type checks.
+// Builds the sites of tests/e2e/sites as customers would: outside the workspace, from the packed
+// kit and the packages in each site's package.json, with type checks.
 import {
   cpSync,
   existsSync,
@@ -20,8 +20,8 @@ const homes = join(root, 'node_modules/.latchkey/homes')
 const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
 /**
- * The folder of an installed package: under its name, or as `wagmi-2` where another version has the
- * name.
+ * The folder of an installed package: under its own name, or as `wagmi-2` if another version has
+ * that name.
  */
 function installedAt(name, version) {
   const places = [name, `${name}-${version.split('.')[0]}`].map((place) =>
@@ -103,7 +103,8 @@ async function buildSite({ home, places }, site, outDir) {
   // React as in development: StrictMode runs effects twice, and warnings reach the console, where
   // tests see them
   const define = { 'process.env.NODE_ENV': '"development"' }
-  // packages import the site's own copies: react-dom 18 would find React 19 beside it
+  // packages must import the site's own copies: react-dom 18 would otherwise find React 19 beside
+  // it
   const resolve = { dedupe: places.map(([name]) => name) }
   await build({
     root: folder,

@@ -1,8 +1,8 @@
-// Checks that code for all chains names none: EVM's words belong in chains/, sources/wagmi/,
-// domains/siwx/server/
-// (a server has no adapters: it verifies the signatures of every chain), the tables of the
-// protocol, and tests. The API's code outside services/api/src/chains/<ns> asks the reader of a
-// chain: it compares no namespace, and makes keys of addresses by the chain's own function.
+// Checks that code for all chains names no single chain. Words of EVM are allowed in chains/,
+// sources/wagmi/, domains/siwx/server/ (a server has no adapters: it verifies the signatures of
+// every chain), the tables of the protocol, and tests. In the API, code outside
+// services/api/src/chains/<ns> asks the reader of a chain: it compares no namespace, and makes keys
+// of addresses with the chain's own function.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
@@ -13,7 +13,7 @@ const neutral =
 const tests = /\.test\.tsx?$|\/startTest[A-Z]/
 const words = /\b(?:eip155|wei|gas|viem|eth_\w+|personal_sign)\b|\b0x|evm/i
 
-/** Lines that may name a chain, each with its reason. */
+/** Lines that may name a chain, each with the reason. */
 const allowed = [
   { path: /options\/checkOptions\.ts$/, line: /'Pass /, why: 'advice names what most sites pass' },
   {
@@ -28,15 +28,18 @@ const api = /^services\/api\/src\/(?!chains\/(?:evm|solana|fake)\/|testing\/|.*\
 const comparisons =
   /namespace\s*[!=]==|[!=]==\s*['"`](?:eip155|solana|bip122|polkadot)\b|['"`](?:eip155|solana|bip122|polkadot):?['"`]|['"`](?:eip155|solana|bip122|polkadot):\$\{|\.to(?:Lower|Upper)Case\(\)/
 
-/** Lines of the API that may, each with its reason. */
+/** Lines of the API that may do this, each with the reason. */
 const allowedInApi = [
   { path: /api\/src\/(?:catalogue|icons)\//, line: /toLowerCase/, why: 'names and hosts' },
   { path: /nfts\/dataUri\.ts$/, line: /toLowerCase/, why: 'a media type' },
   { path: /names\/checkService\.ts$/, line: /toLowerCase/, why: 'a host' },
-  { path: /src\/options\.ts$/, line: /v\.toLowerCase/, why: 'a host' },
+  { path: /names\/nameOptions\.ts$/, line: /v\.toLowerCase/, why: 'a host' },
   { path: /history\/spam\.ts$/, line: /toUpperCase/, why: 'a symbol' },
 ]
-/** Where no namespace is compared, outside the folders of chains. A service adds its own. */
+/**
+ * Folders whose code must not compare namespaces, except in folders of chains. A service adds its
+ * own folders.
+ */
 const compared = /^(?:packages\/(?:kit|protocol)|services\/wallet)\/src\//
 const chainFolder = /\/(?:chains|evm\w*|solana|testing|evmSignature)\//
 const namespaces = '(?:eip155|solana|polkadot|bip122)'
@@ -48,9 +51,12 @@ const comparison = new RegExp(
     String.raw`startsWith\(\s*['"\`]${namespaces}:`,
   ].join('|'),
 )
-/** Addresses, ids and hashes have keys: `addressKey`, `accountKey`, `transactionKey`. */
+/**
+ * Lowering the case of an address, id or hash. `addressKey`, `accountKey` and `transactionKey` make
+ * keys instead.
+ */
 const lowered = /\b(?:\w*[aA]ddress|\w*[aA]ccountId|\w*[hH]ash|\.id|\bid)\??\.toLowerCase\(/
-/** Code of one chain in folders that no chain has for itself, and ids that are none of a chain. */
+/** Code of one chain that lies in shared folders, and ids that do not belong to a chain. */
 const ofOneChain =
   /^services\/wallet\/src\/frame\/(?:approve\/(?:decode|transaction|typedData)|rpc)\/|\/createIdMatcher\.ts$/
 

@@ -1,5 +1,5 @@
-// Checks that the product reads its constants: those of the protocol's tables, of the kit and of
-// the services. A constant that only a test reads has no effect.
+// Checks that the product's code reads its constants: those of the protocol's tables, of the kit
+// and of the services. A constant that only a test reads has no effect.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
@@ -10,7 +10,7 @@ const product = /^(?:packages|services|apps)\/.*\.tsx?$/
 const tests =
   /\.(?:test|spec)\.tsx?$|\/startTest[A-Z]\w*\.tsx?$|^(?!packages\/kit\/).*\/testing\/|\/conformance\.ts$|\/chains\/fake\//
 const watched = /^(?:packages\/protocol|packages\/server|packages\/kit|services\/\w+)\/src\//
-/** A site reads what the kit exports. */
+/** Exports of the kit count as read, because sites read them. */
 const open = /^packages\/kit\/src\/exports\//
 
 const files = new Map(
@@ -19,7 +19,7 @@ const files = new Map(
     .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
 )
 
-/** The file of an import from a package of this repository. */
+/** Finds the file of an import from a package of this repository. */
 function resolve(from) {
   const [, name, rest] = /^@latchkey\/(\w+)\/(.+)$/.exec(from) ?? []
   return (

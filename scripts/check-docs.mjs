@@ -1,6 +1,6 @@
-// Checks that exports have a comment: everything that an entry of the kit exports, and every
-// exported function of packages and services. Then follows the links of all Markdown and of
-// comments, anchors included.
+// Checks that exports have a comment: every export of the kit's entries, and every exported
+// function of packages and services. Then follows the links in all Markdown files and comments,
+// anchors included.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
@@ -36,7 +36,7 @@ function read(path) {
   const declared = new Map()
   const passedOn = new Map()
   const add = (id, node, isFunction, isExported) => {
-    // of overloads only the first one counts
+    // only the first overload counts
     if (!declared.has(id))
       declared.set(id, {
         line: text.slice(0, node.start).split('\n').length,
@@ -72,8 +72,8 @@ function read(path) {
 const modules = new Map(sources.map((path) => [path, read(path)]))
 
 /**
- * Finds the declaration of a name that a module exports, through all re-exports; undefined for one
- * that is not ours.
+ * Finds the declaration of a name that a module exports, through all re-exports; undefined for a
+ * name of another package.
  */
 function find(path, name) {
   const { declared, passedOn } = modules.get(path) ?? {}

@@ -1,4 +1,4 @@
-// Checks the rules of .dependency-cruiser.cjs, which module may import which at run time, and those
+// Checks the rules of .dependency-cruiser.cjs about run-time imports between modules, and the rules
 // of other scripts.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -12,9 +12,9 @@ const require = createRequire(import.meta.url)
 const swc = require('@swc/core')
 const { forbidden, options } = require('../.dependency-cruiser.cjs')
 
-// dependency-cruiser's own parser for TypeScript needs an API that TypeScript 7 does not have, and
-// its parser based on swc neither knows JSX nor recognizes type-only imports. So it gets the code
-// of run time, without types.
+// dependency-cruiser's own TypeScript parser needs an API that TypeScript 7 lacks, and its swc
+// parser neither knows JSX nor recognizes type-only imports. So it gets the run-time code, without
+// types.
 const { parseSync } = swc
 swc.parseFileSync = (file) => {
   const { code } = swc.transformSync(readFileSync(file, 'utf8'), {

@@ -1,5 +1,5 @@
-// Checks names and comments against the retired words of docs/glossary.md, and that no line of a
-// comment is longer than the formatter's lines.
+// Checks names and comments for the retired words of docs/glossary.md, and that no comment line is
+// longer than the formatter allows.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from '@swc/core'
@@ -14,7 +14,7 @@ function wordsUnder(heading) {
   const [, section = ''] = glossary.split(`\n## ${heading}\n`)
   const [table = ''] = section.split('\n## ')
   const rows = [...table.matchAll(/^\| ([^|]+) \|/gm)].map(([, cell]) => cell.replaceAll('`', ''))
-  return rows.slice(1) // below the head
+  return rows.slice(1) // without the head of the table
 }
 
 const retired = wordsUnder('Retired words').map((word) => word.toLowerCase())
@@ -56,14 +56,14 @@ function retiredNames(path, text) {
   return [...found].map((name) => `${path}: the name "${name}" has a retired word`)
 }
 
-/** Lines of comments, which begin a line. */
+/** Lines that begin with a comment. */
 const comment = /^\s*(?:\/\/|\/\*|\*)(?!\s*(?:@ts-|oxlint|biome|#region|#endregion))/
 
 function commentFaults(path, text) {
   return text.split('\n').flatMap((line, index) => {
     if (!comment.test(line)) return []
     const place = `${path}:${index + 1}`
-    // drawings and code stay as they are
+    // drawings and code may be longer
     const isLong = [...line].length > columns && !/[│`]|^\s*\*\s{3}/.test(line)
     const word = commentWords.exec(line)?.[0]
     return [
@@ -73,7 +73,7 @@ function commentFaults(path, text) {
   })
 }
 
-// the template of settings has comments of its own
+// the settings template has comments of its own
 const code = trackedFiles().filter(
   (path) =>
     /\.(tsx?|mts|mjs)$/.test(path) &&

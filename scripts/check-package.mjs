@@ -32,7 +32,7 @@ const packageOf = (name) =>
     .slice(0, name.startsWith('@') ? 2 : 1)
     .join('/')
 
-/** Imports of packages that a site with the kit need not have installed. */
+/** Imports of packages that a site with the kit may lack. */
 function undeclared(paths, { name, dependencies, peerDependencies }) {
   const declared = new Set([name, ...Object.keys(dependencies), ...Object.keys(peerDependencies)])
   return paths
@@ -46,7 +46,7 @@ function undeclared(paths, { name, dependencies, peerDependencies }) {
     })
 }
 
-/** Packages that a site installs along with the kit. `isOptional`: only some sites need it. */
+/** Packages that a site must install along with the kit. `isOptional`: only some sites need it. */
 const peers = {
   react: { isOptional: true },
   'react-dom': { isOptional: true },
@@ -58,8 +58,8 @@ const peers = {
 }
 
 /**
- * Peers that are missing, unneeded, or not marked optional although only some sites need them: npm
- * would refuse to install such a kit, or warn each time.
+ * Peers that are missing, unneeded, or not marked optional although only some sites need them. npm
+ * would refuse to install such a kit, or warn on each installation.
  */
 function wrongPeers({ peerDependencies, peerDependenciesMeta }) {
   const names = new Set([
@@ -115,7 +115,7 @@ const staticImport = /(?:from|^import)\s*"(\.[^"]+\.js)"/gm
 /** Chunks that are loaded later. A page that uses hooks may load what they share. */
 const later = /dist\/later\/(?!(?:core|http|opening|rolldown-runtime)\.)|\.lazy\.js$/
 
-/** The files that come with entries, by imports of the given form. */
+/** The files that load together with the entries, through imports of the given form. */
 function loadedWith(entryFiles, form = staticImport) {
   const seen = new Set(entryFiles)
   for (const path of seen)
@@ -124,7 +124,7 @@ function loadedWith(entryFiles, form = staticImport) {
   return [...seen]
 }
 
-/** Peers that a site with these entries alone need not have installed. */
+/** Peers that a site with only these entries need not install. */
 const needless = {
   './solana': ['viem', 'wagmi'],
   './testing': ['@solana/kit', 'wagmi'],
@@ -134,8 +134,8 @@ const needless = {
 }
 
 /**
- * Files of an entry, static or lazy, that import a peer of other sites. A bundler resolves lazy
- * imports, too.
+ * Files of an entry, loaded at once or later, that import a peer of other sites. A bundler resolves
+ * lazy imports, too.
  */
 function foreignPeers(exports) {
   return Object.entries(needless).flatMap(([entry, names]) =>
@@ -164,7 +164,7 @@ function tooEarly(entryFiles) {
     )
 }
 
-/** Files with a macro that only Vite replaces: other bundlers leave it as it is. */
+/** Files with a macro that only Vite replaces: other bundlers leave it unchanged. */
 function macrosLeft(paths) {
   return paths
     .filter(
@@ -207,17 +207,17 @@ async function typeErrors(module, moduleResolution, { cwd = site, file = 'site.t
     cwd,
     capture: true,
   })
-  // faults in the types of other packages are not ours to correct
+  // type errors inside other packages are not ours to fix
   return output
     .split('\n')
     .filter((line) => /^(site\.tsx?|node_modules\/latchkey\/|error|tsconfig)/.test(line))
     .map((line) => `${moduleResolution}: ${line}`)
 }
 
-/** Entries that are made of React: a site that imports them has its types. */
+/** Entries that use React: a site that imports them has React's types. */
 const ofReact = ['latchkey/react']
 
-/** What the site without React writes: its types have to know the modal's screens and options. */
+/** The code of a site without React: its types must know the modal's screens and options. */
 const withoutReactSite = `
 import { createKit } from 'latchkey'
 import { evm } from 'latchkey/evm'
@@ -276,20 +276,20 @@ async function needsReact({ dependencies, peerDependencies }, entries) {
   }
 }
 
-/** What publint says of the package, suggestions included. */
+/** All messages of publint about the package, suggestions included. */
 async function publintFindings(manifest) {
   const { messages } = await publint({ pkgDir: installed, strict: true, pack: false })
   return messages.map((message) => `publint: ${formatMessage(message, manifest, { color: false })}`)
 }
 
 /**
- * What a package of ES modules alone has by its nature: as the profile `esm-only` of the tool's
- * command line.
+ * Findings that every package with only ES modules has: the tool's own profile `esm-only` ignores
+ * them, too.
  */
 const isOfEsModules = ({ kind, resolutionKind }) =>
   kind === 'CJSResolvesToESM' || (kind === 'NoResolution' && resolutionKind === 'node10')
 
-/** Types that do not fit the code, for any way of resolving modules. */
+/** Types that do not match the code, for each way of resolving modules. */
 async function wrongTypes(paths, { name, version }) {
   const files = Object.fromEntries(
     paths.map((path) => [`/node_modules/${name}/${path}`, readFileSync(join(installed, path))]),

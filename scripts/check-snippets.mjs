@@ -1,6 +1,6 @@
-// Type-checks every ts and tsx block of every Markdown file, in the form in which a customer reads
-// it, and the code that the playground of the docs writes. A block that begins with ```tsx
-// continues belongs to the block before it.
+// Type-checks every ts and tsx block of every Markdown file as customers read it, and the code that
+// the docs' playground writes. A block that begins with ```tsx continues belongs to the block
+// before it.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
@@ -10,7 +10,7 @@ import { trackedFiles } from './trackedFiles.mjs'
 const folder = join(root, 'node_modules/.latchkey/snippets')
 
 /**
- * The code blocks of one file. Each has its line numbers of the Markdown, so that the compiler's
+ * The code blocks of one file. Each keeps its line numbers in the Markdown, so that the compiler's
  * messages name them.
  */
 function snippetsOf(markdown) {

@@ -1,4 +1,4 @@
-// Checks rules about the text of files that no linter knows.
+// Checks rules about the text of files that linters do not have.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'

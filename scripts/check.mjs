@@ -12,7 +12,8 @@ const sizes = 'tests/bench/sizes.mjs'
 /** The file and the arguments of each check, for Node. */
 const checks = {
   format: ['node_modules/@biomejs/biome/bin/biome', 'format', '.'],
-  // four checkers, the default, do a fifth more work: each reads the libraries for itself
+  // four checkers, the default, would use a fifth more processor time, because each reads the
+  // libraries itself
   types: [
     'node_modules/typescript/bin/tsc',
     '-p',
@@ -23,7 +24,7 @@ const checks = {
     '2',
   ],
   lint: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'],
-  // a rejected promise that is not awaited ends a service
+  // finds promises that are not awaited: their rejection would end a service
   promises: [
     'node_modules/oxlint/bin/oxlint',
     '--deny-warnings',
@@ -47,10 +48,10 @@ const checks = {
 
 /**
  * Runs the named checks, or all of them.
- * @param {{ isPatient?: boolean, log?: (line: string) => void }} [options] `isPatient`: with the
- *   processors that other programs leave; `log`: takes a line for each check
- * @returns {Promise<{ passed: number, failed: number, failures: string[] }>} `failures`: their
- *   names
+ * @param {{ isPatient?: boolean, log?: (line: string) => void }} [options] `isPatient`: uses only
+ * the processors that other programs leave free; `log`: receives a line for each check
+ * @returns {Promise<{ passed: number, failed: number, failures: string[] }>} `failures`: the names
+ * of the failed checks
  */
 export async function check(
   names = Object.keys(checks),

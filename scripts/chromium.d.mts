@@ -2,7 +2,7 @@
 export function findChromium(): Promise<string | undefined>
 
 /**
- * The path of a Chromium with profiles and private windows, if any: not the headless shell. @throws
- * when `CHROMIUM_PATH` names no program
+ * The path of a Chromium with profiles and private windows, which the headless shell lacks;
+ * undefined if there is none. @throws when `CHROMIUM_PATH` names no program
  */
 export function findFullChromium(): Promise<string | undefined>

@@ -1,9 +1,10 @@
-// Finds the browser of the end-to-end tests, or installs Debian's.
+// Finds the browser of the end-to-end tests, or installs Debian's Chromium.
 import { basename, join } from 'node:path'
 import { isMain } from './isMain.mjs'
 import { ensureProgram, isProgram, pathFolders } from './systemProgram.mjs'
 
-// the headless shell draws pages without a browser's windows: a test takes two thirds of the time
+// the headless shell draws pages without a browser's windows: a test then takes two thirds of the
+// time
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -31,7 +32,7 @@ export async function findChromium() {
 }
 
 /**
- * The path of a Chromium with profiles and private windows, which the headless shell has not:
+ * The path of a Chromium with profiles and private windows, which the headless shell lacks:
  * `CHROMIUM_PATH` if it is one, else the first on `PATH`, else Playwright's own.
  * @returns {Promise<string | undefined>} @throws when `CHROMIUM_PATH` names no program
  */
@@ -39,7 +40,7 @@ export async function findFullChromium() {
   return (await candidates()).find((path) => !isShell(path))
 }
 
-/** All that are here, the preferred one first. */
+/** All installed ones, the preferred one first. */
 async function candidates() {
   const path = process.env.CHROMIUM_PATH
   if (path && !isProgram(path)) throw new Error(`CHROMIUM_PATH is ${path}, which is no program.`)

@@ -1,7 +1,7 @@
 // Completes package-lock.json after `npm install`. When a registry lacks binaries of other
-// platforms, npm leaves them out of the lock, and then `npm ci` refuses it. Adds each missing
-// optional package with the exact version that its wrapper requires, and removes download
-// addresses, so that the lock works with any registry.
+// platforms, npm leaves them out of the lock, and `npm ci` then refuses the lock. Adds each missing
+// optional package with the exact version that its wrapper requires, and removes download URLs, so
+// that the lock works with any registry.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const file = new URL('../package-lock.json', import.meta.url)
@@ -10,9 +10,7 @@ const lock = JSON.parse(readFileSync(file, 'utf8'))
 const operatingSystem = /darwin|win32|linux|android|freebsd|openharmony|openbsd|netbsd|sunos|aix/
 const processor = /arm64|x64|amd64|ia32|arm(?!64)|ppc64|riscv64|s390x|loong64|mips64el/
 
-/**
- * Whether a package installed at `from` would find `name` in the lock, walking up like Node does.
- */
+/** Whether a package installed at `from` would find `name` in the lock, walking up as Node does. */
 function isLocked(from, name) {
   for (let folder = from; ; ) {
     if (lock.packages[`${folder ? `${folder}/` : ''}node_modules/${name}`]) return true

@@ -1,4 +1,4 @@
-// The pages of docs/contracts name everything that the code has.
+// The pages of docs/contracts must name everything that the code has.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -19,14 +19,14 @@ import { root } from './root.mjs'
 const page = (name) => readFileSync(join(root, `docs/contracts/${name}.md`), 'utf8')
 const source = (path) => readFileSync(join(root, path), 'utf8')
 
-/** The text under a heading, up to the next one of any level. */
+/** The text under a heading, up to the next heading of any level. */
 const section = (text, heading) => {
   const [, found] = new RegExp(`^#+ ${heading}\\n([^]*?)(?=^#+ |(?![^]))`, 'm').exec(text) ?? []
   if (found === undefined) throw new Error(`There is no heading "${heading}".`)
   return found
 }
 const namesIn = (text) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, name]) => name)
-/** Names that a text lacks in code marks, or as a word. */
+/** The names that a text contains neither in code marks nor as a word. */
 const missing = (text, names) =>
   names.filter(
     (name) =>
@@ -48,7 +48,7 @@ test('the product’s page has the constants of its tables, and no others', () =
   }
 })
 
-test('the product’s page has every error, in the code’s own words', () => {
+test('the product’s page has every error, with the same sentence as the code', () => {
   const product = page('product')
   const table = source('packages/kit/src/core/errors/errors.ts')
   const own = table.slice(
@@ -107,7 +107,7 @@ test('the API’s page has every route', () => {
     .flatMap((text) => [...text.matchAll(/'(\/(?:v1|getWallet|public)[\w/{}-]*)'/g)])
     .map(([, path]) => path)
   expect(paths.length).toBeGreaterThan(25)
-  // routes of one table may be written from their common beginning on
+  // routes of one table may omit their common beginning
   expect(
     paths.filter(
       (path) => !api.includes(path) && !api.includes(`…${path.slice(path.lastIndexOf('/'))}`),
@@ -131,7 +131,7 @@ test('the relay’s page has every method, error and tag', () => {
   expect(missing(section(relay, 'Tags and lifetimes'), own)).toEqual([])
 })
 
-test('the frame’s page has every request, and the wallet server’s every call and refusal', () => {
+test('the frame’s page has every request, and every call and refusal of the wallet server', () => {
   expect(
     missing(
       page('frame'),

@@ -1,34 +1,38 @@
-// Follows links of Markdown files and of comments, and finds citations that no reader can open.
+// Checks the links of Markdown files and comments, and finds citations of documents that are not
+// public.
 import { posix } from 'node:path'
 
 /**
- * Whether citations such as "spec section 4" are refused in sources.
- * Switch it on once no source has one.
+ * Whether citations such as "spec section 4" are faults in sources. Switch it off while sources
+ * have some.
  */
 const refusesOldCitations = true
 
 const markdownLink = /!?\[[^\]]*\]\(([^()\s]+(?:\([^()\s]*\)[^()\s]*)?)(?:\s+"[^"]*")?\)/g
-/** A path of the documentation in a comment, from the root, with or without an anchor. */
+/** A documentation path in a comment, from the root, with or without an anchor. */
 const comment = /^\s*\*|\/[/*]/
 const docPath = /(?<![\w./-])docs\/[\w/-]+\.md(?:#[\w-]+)?/g
-/** A file in code marks that a page names: with a slash, or with the ending of a source. */
+/**
+ * A file in code marks on a page: a path with a slash, or a name with the extension of a source
+ * file.
+ */
 const namedFile =
   /`((?:[\w@.-]+\/)*[\w@-][\w@.-]*\.(?:tsx?|mjs|cjs|css|json)|(?:packages|services|apps|devnet|e2e|bench|abuse|examples|scripts|docs)\/[\w@./-]*)`/g
 const oldCitation =
   /\bspec(?:ification)?(?:'s)?,? sections?\b|\bspec \d|\bof (?:the )?spec(?:ification)? \d|\b(?:api|relay|frame) \d+(?:\.\d+)?(?=[\s,;.)*]|$)|\b(?:API|relay|frame)(?:'s)? contract,? sections?\b|\bSource: (?:blockchain )?API contract\b|(?<!docs\/)\bcontracts\/(?:blockchain-api|chains|relay|frame)\.md|(?<![\w/-])(?:design|review|components|visual|screens|spec)\.md\b|\bdesign, (?:Budgets|Chunks)|\bscreens, [A-Z]/
 
-/** Pages whose names of files are checked: those about the code. */
+/** Pages about the code: only on these are the file names checked. */
 const isAboutCode = (path) =>
   /^(?:CONTRIBUTING\.md|docs\/(?:architecture|glossary)\.md|docs\/contracts\/[\w-]+\.md)$/.test(
     path,
   )
-/** Whether it is code; but for this check's own, which has examples of faults. */
+/** Whether a file is code; except this check's own files, which contain examples of faults. */
 const hasComments = (path) =>
   /\.(?:ts|tsx|mjs|cjs|js|css|html|sol)$/.test(path) && !path.startsWith('scripts/docLinks.')
-/** Folders that are made by a build or a start. */
+/** Folders that a build or a start makes. */
 const isMade = (name) => /(?:^|\/)(?:dist|node_modules)(?:\/|$)|^\.latchkey\//.test(name)
 
-/** The lines of a Markdown file without blocks of code; the others are empty. */
+/** The lines of a Markdown file, where lines of code blocks are replaced by empty ones. */
 function prose(text) {
   let fence
   return text.split('\n').map((line) => {
@@ -43,8 +47,8 @@ function prose(text) {
 }
 
 /**
- * The anchors of a Markdown file, as GitHub makes them: small letters, no signs, hyphens for
- * spaces, `-1` behind the second of a name.
+ * The anchors of a Markdown file, as GitHub makes them: lower case, no signs, hyphens for spaces,
+ * and `-1` after the second one of a name.
  */
 export function anchorsOf(text) {
   const seen = new Map()
@@ -64,7 +68,7 @@ export function anchorsOf(text) {
   )
 }
 
-/** The links of a file that lead to files of the repository. */
+/** The links of a file to files of the repository. */
 export function linksOf(path, text) {
   const isPage = path.endsWith('.md')
   if (!isPage && !hasComments(path)) return []
@@ -81,7 +85,7 @@ export function linksOf(path, text) {
   })
 }
 
-/** The names of files in a page about the code. */
+/** The file names on a page about the code. */
 export function namesOf(path, text) {
   if (!isAboutCode(path)) return []
   return prose(text).flatMap((line, index) =>
@@ -90,7 +94,7 @@ export function namesOf(path, text) {
 }
 
 /**
- * Where a link leads: a path from the root, and an anchor. Links of comments begin at the root.
+ * The target of a link: a path from the root, and an anchor. Links in comments start at the root.
  * @returns {{ target: string, anchor: string }}
  */
 function resolve(path, href) {
@@ -136,7 +140,7 @@ export function citationsIn(path, text) {
   if (!hasComments(path)) return []
   const lines = text.split('\n')
   return lines.flatMap((line, index) => {
-    // a citation may be wrapped
+    // a citation may continue on the next line
     const next = (lines[index + 1] ?? '').replace(/^\s*(?:\*(?!\/)|\/\/)\s?/, '')
     const match = oldCitation.exec(`${line} ${next}`)
     return !match || match.index >= line.length || /\b(?:RFC|whitepaper|WebAuthn)\b/.test(line)
@@ -145,7 +149,7 @@ export function citationsIn(path, text) {
   })
 }
 
-/** The folders above a file, from the root on. */
+/** The folders above a file, from the root down. */
 function foldersOf(path) {
   const parts = path.split('/').slice(0, -1)
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'))

@@ -1,5 +1,5 @@
-// A short text that changes when any of the given files does: with it the scripts know which work
-// they can skip.
+// A short text that changes when any of the given files changes. Scripts use it to skip work that
+// is already done.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -7,7 +7,7 @@ import { root } from './root.mjs'
 
 const ignored = new Set(['node_modules', 'dist', 'test-results'])
 
-/** Every file at or under `path`, sorted; nothing when `path` does not exist. */
+/** Every file at or under `path`, sorted; none when `path` does not exist. */
 export function filesUnder(path) {
   if (!existsSync(path)) return []
   if (statSync(path).isFile()) return [path]

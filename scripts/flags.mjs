@@ -1,6 +1,6 @@
 /**
  * Reads `--name` flags, each on or off. Prints the help and exits on `--help`. Exits with an error
- * on any other word.
+ * on any other argument.
  * @param {Record<string, string>} known descriptions by name without dashes
  */
 export function readFlags(usage, known) {

@@ -22,7 +22,7 @@ const fields = [
 
 const manifest = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
-/** A text that changes with the lock, or with the dependencies of a manifest. */
+/** A text that changes with the lock, or with the dependencies in a manifest. */
 function wanted() {
   const files = manifests
     .flatMap((path) => filesUnder(join(root, path)))
@@ -52,7 +52,7 @@ function advice(output) {
 
 /**
  * Installs the packages of the lock, without running install scripts. Ends the process with a clear
- * reason when that fails.
+ * reason if that fails.
  */
 export async function ensureInstalled() {
   if (isNodeTooOld()) {

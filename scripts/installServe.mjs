@@ -1,5 +1,5 @@
-// Installs `latchkey-serve` as its operators do: the packed program, outside of the workspace, with
-// the packages that npm brings.
+// Installs `latchkey-serve` as operators do: the packed program, outside the workspace, with the
+// packages that npm installs for it.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ const home = join(
 const stamp = join(home, 'stamp.json')
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
-/** Packs the program, and has npm install the file. @throws with npm's output */
+/** Packs the program, and installs the packed file with npm. @throws with npm's output */
 async function install(isPatient) {
   const began = Date.now()
   rmSync(home, { recursive: true, force: true })
@@ -49,10 +49,11 @@ async function install(isPatient) {
 }
 
 /**
- * Installs the program when its packages have changed, and its files when these have.
- * @param {{ isPatient?: boolean }} [options] `isPatient`: with the processors that other programs
- *   leave
- * @returns {Promise<string>} the program
+ * Installs the program when its packages have changed, or only its files when only those have
+ * changed.
+ * @param {{ isPatient?: boolean }} [options] `isPatient`: uses only the processors that other
+ * programs leave free
+ * @returns {Promise<string>} the path of the program
  */
 export async function ensureServeInstalled({ isPatient = false } = {}) {
   await ensureServeBuilt()
@@ -69,7 +70,7 @@ export async function ensureServeInstalled({ isPatient = false } = {}) {
   const before = existsSync(stamp) ? readJson(stamp) : {}
   if (before.packages !== want.packages) await install(isPatient)
   else if (before.files !== want.files) {
-    rmSync(stamp) // an interrupted copy is none
+    rmSync(stamp) // an interrupted copy does not count as installed
     for (const name of ['dist', 'bin', 'deploy'])
       rmSync(join(home, 'node_modules/latchkey-serve', name), { recursive: true, force: true })
     installPacked(home, { from: source, as: 'latchkey-serve' })

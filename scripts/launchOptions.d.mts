@@ -1,6 +1,6 @@
 /**
- * The options with which Playwright starts the machine's Chromium, by the rules of a browser as
- * people have it. `args`: further arguments
+ * The options with which Playwright starts the machine's Chromium, with the limits of an ordinary
+ * user's browser. `args`: further arguments
  */
 export function launchOptions(more?: {
   executablePath?: string | undefined

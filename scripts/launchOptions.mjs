@@ -1,20 +1,20 @@
-// How tests, measurements and pictures start Chromium: by the rules of a browser as people have it.
-// The one place that names arguments of the browser.
+// How tests, measurements and pictures start Chromium: with the limits of an ordinary user's
+// browser. Only this file names arguments of the browser.
 import { findChromium } from './chromium.mjs'
 
 /**
- * Features that Playwright turns off and that stay off. Playwright's own list has
- * `ThirdPartyStoragePartitioning`, `HttpsUpgrades` and `HttpsFirstBalancedModeAutoEnable`, too: by
- * these rules people's browsers store and load pages, so tests have them. `launchOptions.test.mjs`
- * fails when a new version of Playwright turns off another one.
+ * Features that Playwright turns off and that stay off. Playwright's own list also has
+ * `ThirdPartyStoragePartitioning`, `HttpsUpgrades` and `HttpsFirstBalancedModeAutoEnable`. Users'
+ * browsers store and load pages by these rules, so tests keep them on. `launchOptions.test.mjs`
+ * fails when a new version of Playwright turns off another feature.
  */
 const featuresOff = [
   // Playwright's navigations hang without it (microsoft/playwright#14047)
   'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose', // the next test's page needs the profile
+  'DestroyProfileOnBrowserClose', // the page of the next test needs the profile
   // redirects fail while a test answers requests (microsoft/playwright#43242)
   'AvoidCorsURLLoaderRestartOnRedirect',
-  'PaintHolding', // a picture of a page would show the page before it
+  'PaintHolding', // otherwise a picture of a page would show the previous page
   'LensOverlay',
   'MediaRouter', // parts of the window around the page, and a search for devices in the network
   'OptimizationHints',
@@ -23,12 +23,12 @@ const featuresOff = [
   'PreconnectToSearch', // requests to Google at the start
   'TcpPortRandomizationWin',
   'msForceBrowserSignIn',
-  'msEdgeUpdateLaunchServicesPreferredVersion', // Windows and Edge alone
+  'msEdgeUpdateLaunchServicesPreferredVersion', // only for Edge on Windows
 ]
 
 /**
- * Features that are on: what Playwright turns on, and a network service that is no process of its
- * own. Of several arguments of this name Chromium takes the last.
+ * Features that are on: those that Playwright turns on, and a network service inside the browser's
+ * process. If an argument is repeated, Chromium takes the last one.
  */
 const featuresOn = [
   'CDPScreenshotNewSurface',
@@ -37,16 +37,16 @@ const featuresOn = [
 ]
 
 /**
- * Playwright's arguments that are left out, because they lift limits of a visitor's page:
- * - popups: a page opens a window only after a tap
- * - the limit of calls of `history` and of navigations
+ * Arguments of Playwright that are left out, because they lift limits on a visitor's page:
+ * - popups: a page may open a window only after a tap
+ * - the limit on calls of `history` and on navigations
  *
  * The other arguments lift no such limits, with these exceptions:
- * - no throttling of timers and painting of hidden pages: several tests share a browser, so most
- *   of its pages are hidden
+ * - no throttling of timers and painting of hidden pages: several tests share a browser, so most of
+ * its pages are hidden
  * - no back/forward cache: Playwright can't follow a page out of it
  * - input before the first paint reaches a page (`--allow-pre-commit-input`): otherwise a test's
- *   click would be lost
+ * click would be lost
  * - a form is sent again without a question: a test could not answer it
  */
 const ignoreDefaultArgs = ['--disable-popup-blocking', '--disable-ipc-flooding-protection']
@@ -61,17 +61,17 @@ const args = [
   '--disable-gpu',
   // fewer processes, and fewer messages between them
   '--in-process-gpu',
-  // Chromium takes the last argument of a name, so these two replace Playwright's
+  // Chromium takes the last argument of a name, so these two replace those of Playwright
   `--disable-features=${featuresOff.join(',')}`,
   `--enable-features=${featuresOn.join(',')}`,
-  // names and addresses of other machines lead nowhere
+  // host names and addresses of other machines are unreachable
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1',
 ]
 
 /**
  * The options with which Playwright starts the machine's Chromium.
  * @param {{ executablePath?: string | undefined, args?: readonly string[] }} [more]
- *   `executablePath`: another browser than `findChromium` finds; `args`: further arguments
+ * `executablePath`: another browser than that of `findChromium`; `args`: further arguments
  */
 export async function launchOptions({ executablePath, args: further = [] } = {}) {
   return {

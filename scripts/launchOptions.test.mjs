@@ -5,17 +5,14 @@ import { chromium } from '@playwright/test'
 import { expect, onTestFinished, test } from 'vitest'
 import { launchOptions } from './launchOptions.mjs'
 
-/** Features that Playwright turns off, and tests of ours have on. */
+/** Features that Playwright turns off and our tests keep on. */
 const people = [
   'HttpsUpgrades',
   'HttpsFirstBalancedModeAutoEnable',
   'ThirdPartyStoragePartitioning',
 ]
 
-/**
- * The arguments with which Playwright starts a browser: those that a program in its place is
- * started with.
- */
+/** The arguments that Playwright gives to a browser, recorded by a program started in its place. */
 async function argumentsOf(options) {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-arguments-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -31,14 +28,14 @@ async function argumentsOf(options) {
     .map((text, index) => (index ? `--${text}` : text))
 }
 
-/** The features that the last argument of a name lists: the one that Chromium takes. */
+/** The features in the last argument of this name: the one that Chromium takes. */
 const featuresIn = (args, name) =>
   args
     .findLast((text) => text.startsWith(`--${name}-features=`))
     .split('=')[1]
     .split(',')
 
-test('of the features that Playwright turns off, those stay off that are no rules of people’s browsers', async () => {
+test('the features that Playwright turns off stay off, except those that users’ browsers rely on', async () => {
   const [playwright, ours] = [await argumentsOf({}), await argumentsOf(await launchOptions())]
   expect(featuresIn(ours, 'disable').concat(people).sort()).toEqual(
     featuresIn(playwright, 'disable').sort(),
@@ -49,7 +46,7 @@ test('of the features that Playwright turns off, those stay off that are no rule
   ])
 })
 
-test('a page opens no window without a tap, and the browser bounds its calls', async () => {
+test('a page opens no window without a tap, and the browser limits its calls', async () => {
   const [playwright, ours] = [await argumentsOf({}), await argumentsOf(await launchOptions())]
   const gone = playwright.filter(
     (text) => !ours.includes(text) && !text.startsWith('--user-data-dir='),

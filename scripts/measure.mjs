@@ -1,4 +1,5 @@
-// Measures the form of the code: `npm run measure`, or `npm run measure -- <folder of a clone>`.
+// Measures the structure of the code: `npm run measure`, or `npm run measure -- <folder of a
+// clone>`.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +23,7 @@ const texts = new Map(code.map((path) => [path, readFileSync(join(clone, path), 
 const linesOf = (path) => texts.get(path).split('\n').length - 1
 const sum = (paths) => paths.reduce((total, path) => total + linesOf(path), 0)
 
-/** Folders that hold one source file, tests aside, and no folder. */
+/** Folders with one source file, not counting tests, and no subfolder. */
 function foldersOfOne(paths) {
   const counts = new Map()
   const parents = new Set()
@@ -33,7 +34,7 @@ function foldersOfOne(paths) {
   return [...counts].filter(([folder, count]) => count === 1 && !parents.has(folder)).length
 }
 
-/** Functions of more than `max` lines, blank lines and comments aside, as oxlint counts them. */
+/** Functions of more than `max` lines, without blank lines and comments, as oxlint counts them. */
 function longFunctions(max) {
   const folder = mkdtempSync(join(tmpdir(), 'measure-'))
   const config = join(folder, 'oxlintrc.json')
@@ -50,7 +51,7 @@ function longFunctions(max) {
   return JSON.parse(stdout).diagnostics.filter(({ filename }) => source.includes(filename)).length
 }
 
-/** Groups of modules that import each other, directly or by others. */
+/** Groups of modules that import each other, directly or through others. */
 function cycles(isTypeCounted) {
   const imports = new Map(source.map((path) => [path, importsOf(path, isTypeCounted)]))
   const index = new Map()
@@ -94,7 +95,7 @@ function importsOf(path, isTypeCounted) {
     .filter((target) => texts.has(target))
 }
 
-/** Lines outside the folders of chains that compare a namespace with a word. */
+/** Lines outside the folders of chains that compare a namespace with a literal. */
 function namespaceComparisons() {
   const chainFolder = /(?:^|\/)(?:chains|solana|evm)\/|\/(?:solana|evm)[A-Z\w]*\.tsx?$/
   const pattern =

@@ -1,22 +1,22 @@
-// A folder in memory for what tests store: writing files to a disk costs a tenth of a run's
+// A folder in memory for the files of tests: writing them to a disk takes a tenth of a run's
 // processor time.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Linux's file system in memory, and bytes that have to be free there. */
+/** Linux's file system in memory, and the bytes that must be free there. */
 const [place, room] = ['/dev/shm', 4 * 1024 ** 3]
 
 /**
- * Makes a folder in memory that ends with this process. @returns {string | undefined} undefined
- * where there is no room, or where `TMPDIR` names another folder
+ * Makes a folder in memory that is removed when this process ends. @returns {string | undefined}
+ * undefined without room, or if `TMPDIR` names another folder
  */
 export function memoryFolder() {
   if (process.env.TMPDIR || process.platform !== 'linux' || freeIn(place) < room) return undefined
   const folder = mkdtempSync(join(place, 'latchkey-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   chmodSync(folder, 0o711) // PostgreSQL runs as another user
-  // tsx stores there what it has compiled, for the next run, too
+  // tsx stores its compiled code there; it is kept for the next run
   const compiled = `tsx-${process.geteuid()}`
   mkdirSync(join(tmpdir(), compiled), { recursive: true })
   symlinkSync(join(tmpdir(), compiled), join(folder, compiled))
@@ -28,6 +28,6 @@ function freeIn(folder) {
     const { bavail, bsize } = statfsSync(folder)
     return bavail * bsize
   } catch {
-    return 0 // a system without it
+    return 0 // a system without `/dev/shm`
   }
 }

@@ -1,4 +1,4 @@
-// Takes the pictures of the README from the demo site's current page of screens: `node
+// Takes the README's pictures from the demo site's current page of screens: `node
 // scripts/pictures.mjs`.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,8 +24,8 @@ const latchkey = await startLatchkey({
 const browser = await chromium.launch(await launchOptions())
 
 /**
- * Runs in the page: waits until finite animations have ended and pictures are decoded. For pictures
- * below the fold the wait is short, because they are not fetched.
+ * Runs in the page: waits until finite animations have ended and pictures are decoded. The wait is
+ * short for pictures below the fold, because they are not fetched.
  */
 async function atRest(dialog) {
   const ending = dialog
@@ -56,7 +56,7 @@ async function take(name, screen, { theme, locale = 'en', ...context }) {
   await page.context().close()
 }
 
-/** The demo's own modal with the kit's options, as it opens. */
+/** The demo's own modal with the kit's options, just after it opened. */
 async function takeOpened(name, { theme, kit, ...context }) {
   const page = await (await browser.newContext({ deviceScaleFactor: 2, ...context })).newPage()
   await page.goto(

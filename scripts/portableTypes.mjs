@@ -1,5 +1,5 @@
-// Makes the type declarations work outside the workspace: no imports of the private packages, no
-// `.ts` endings.
+// Makes the type declarations work outside the workspace: removes imports of the private packages,
+// and `.ts` extensions.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { filesUnder } from './fingerprint.mjs'

@@ -1,4 +1,4 @@
-// Finds the PostgreSQL of the API's tests, or installs Debian's.
+// Finds PostgreSQL for the API's tests, or installs Debian's.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMain } from './isMain.mjs'
@@ -7,8 +7,8 @@ import { ensureProgram, isProgram, pathFolders } from './systemProgram.mjs'
 const debians = '/usr/lib/postgresql'
 
 /**
- * Debian installs each version's programs in a folder of its own, which is not on the path; the
- * newest first.
+ * Debian installs each version's programs in a folder of its own, which is not on `PATH`. Newest
+ * first.
  */
 function debianFolders() {
   try {

@@ -1,4 +1,4 @@
-// Finds the Redis of the relay's tests, or installs Debian's.
+// Finds Redis for the relay's tests, or installs Debian's.
 import { join } from 'node:path'
 import { isMain } from './isMain.mjs'
 import { ensureProgram, isProgram, pathFolders } from './systemProgram.mjs'

@@ -1,6 +1,6 @@
 // Makes a release: `npm run release -- 0.2.0`, or with `--dry-run`, which changes nothing. Sets the
-// version everywhere, dates the changelog, builds, packs, writes a bill of materials of each
-// package and a text about where all comes from, then commits and tags. Publishes nothing.
+// version everywhere, dates the changelog, builds, packs, writes a bill of materials and a
+// provenance text for each package, then commits and tags. Publishes nothing.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { arch, platform } from 'node:os'
@@ -15,13 +15,13 @@ import { run } from './run.mjs'
 import { trackedFiles } from './trackedFiles.mjs'
 
 /**
- * The packages that are published. `inside`: what their builds put inside, packages of the
- * repository by folder, others by name. `outside`: what only the sources need.
+ * The published packages. `inside`: packages that the build bundles, those of the repository by
+ * folder, others by name. `outside`: packages that only the sources need.
  */
 const published = [
   {
     folder: 'packages/kit',
-    // `latchkey/browser` has React and viem inside, every build the logos of companies
+    // `latchkey/browser` bundles React and viem; every build has the logos of companies
     inside: [
       'packages/protocol',
       'packages/ui',
@@ -41,6 +41,7 @@ const published = [
       'packages/words',
       'services/api',
       'services/relay',
+      'services/sandbox',
       'services/wallet',
     ],
     outside: ['tsx'],
@@ -50,7 +51,7 @@ const published = [
 const read = (path) => readFileSync(join(root, path), 'utf8')
 const write = (path, text) => writeFileSync(join(root, path), text)
 
-/** Runs a program and returns what it says. @throws with its output */
+/** Runs a program and returns its output. @throws with its output */
 async function output(command, args, options) {
   const { code, output: text } = await run(command, args, { capture: true, ...options })
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${text.trim()}`)
@@ -58,7 +59,7 @@ async function output(command, args, options) {
 }
 const git = (...args) => output('git', args)
 
-/** Checks what a release needs. @throws where it lacks something */
+/** Checks the preconditions of a release. @throws when one is not met */
 async function check(version, current, changelog) {
   if (!version || !isVersion(version)) throw new Error('Name the version: npm run release -- 0.2.0')
   if (versionsIn(changelog).includes(version) || (await git('tag', '--list', `v${version}`)))
@@ -66,10 +67,11 @@ async function check(version, current, changelog) {
   if (!isNewer(version, current)) throw new Error(`${version} is not newer than ${current}.`)
   const changed = await git('status', '--porcelain')
   if (changed) throw new Error(`There are changes that are not committed:\n${changed}`)
-  await output(process.execPath, ['scripts/words.mjs', '--complete']) // no language lacks a text
+  // fails if a language lacks a text
+  await output(process.execPath, ['scripts/words.mjs', '--complete'])
 }
 
-/** The files that a release changes, with their new text. */
+/** The files that a release changes, with their new texts. */
 function changesOf({ from, to, date }) {
   const paths = trackedFiles()
   const names = new Set(
@@ -95,7 +97,7 @@ function changesOf({ from, to, date }) {
     })
 }
 
-/** Packs a package into a folder, or says what would be packed. */
+/** Packs a package into a folder; in a dry run, lists what would be packed. */
 async function pack(folder, target, isDry) {
   const [packed] = JSON.parse(
     await output(
@@ -121,6 +123,74 @@ async function build(say) {
   await ensureServeBuilt()
 }
 
+/** The SBOM of a published package. */
+const billOf = (part, time) => sbomOf(JSON.parse(read('package-lock.json')), { ...part, time })
+
+/** Packs what would be published, and writes nothing. */
+async function rehearse(target, time, say) {
+  await build(say)
+  for (const part of published) {
+    const { count } = await pack(part.folder, target, true)
+    const { length } = billOf(part, time).components
+    say(`Would pack ${part.folder}: ${count} files, ${length} packages inside or beside it.`)
+  }
+  say('Nothing was changed.')
+}
+
+/** Packs what is published, with an SBOM of each. @returns the names of the files */
+async function packAll(target, time, say) {
+  const files = []
+  for (const part of published) {
+    const { file, count } = await pack(part.folder, target, false)
+    const bill = billOf(part, time)
+    const bom = file.replace(/\.tgz$/, '.cdx.json')
+    writeFileSync(join(target, bom), `${JSON.stringify(bill, undefined, 2)}\n`)
+    files.push(file, bom)
+    say(`Packed ${file}: ${count} files; ${bom}: ${bill.components.length} packages.`)
+  }
+  return files
+}
+
+/** Writes the changes, packs, commits and tags; after a failure all files are as before. */
+async function commitAndTag({ version, changes, target, time, say }) {
+  rmSync(target, { recursive: true, force: true })
+  mkdirSync(target, { recursive: true })
+  try {
+    for (const { path, after } of changes) write(path, after)
+    await build(say)
+    const files = await packAll(target, time, say)
+    await git('add', '--', ...changes.map(({ path }) => path))
+    await git('commit', '--quiet', '-m', `release: ${version}`)
+    await git('tag', '-a', `v${version}`, '-m', `Latchkey ${version}`)
+    return files
+  } catch (error) {
+    // the tree was clean: what it had is known
+    for (const { path, before } of changes) write(path, before)
+    await git('reset', '--quiet').catch(() => {})
+    rmSync(target, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function writeProvenance({ version, target, time, builder, files }) {
+  const text = provenanceText({
+    version,
+    commit: await git('rev-parse', 'HEAD'),
+    tag: `v${version}`,
+    time,
+    builder,
+    node: process.version,
+    npm: await output('npm', ['--version']),
+    system: `${platform()} ${arch()}`,
+    files: files.map((file) => ({
+      file,
+      bytes: statSync(join(target, file)).size,
+      sha512: digestOf(join(target, file)),
+    })),
+  })
+  writeFileSync(join(target, 'PROVENANCE.txt'), text)
+}
+
 async function release(version, { isDry, builder, say = console.log }) {
   const { version: current } = JSON.parse(read('package.json'))
   const changelog = read('CHANGELOG.md')
@@ -132,64 +202,9 @@ async function release(version, { isDry, builder, say = console.log }) {
   say(`\nNew in ${version}:\n\n${unreleasedIn(changelog)}\n`)
 
   const target = join(root, '.latchkey/release', version)
-  if (isDry) {
-    await build(say)
-    for (const { folder, ...parts } of published) {
-      const { count } = await pack(folder, target, true)
-      const { components } = sbomOf(JSON.parse(read('package-lock.json')), {
-        folder,
-        ...parts,
-        time,
-      })
-      say(
-        `Would pack ${folder}: ${count} files, ${components.length} packages inside or beside it.`,
-      )
-    }
-    return say('Nothing was changed.')
-  }
-
-  rmSync(target, { recursive: true, force: true })
-  mkdirSync(target, { recursive: true })
-  const files = []
-  try {
-    for (const { path, after } of changes) write(path, after)
-    await build(say)
-    for (const { folder, ...parts } of published) {
-      const { file, count } = await pack(folder, target, false)
-      const bill = sbomOf(JSON.parse(read('package-lock.json')), { folder, ...parts, time })
-      const bom = file.replace(/\.tgz$/, '.cdx.json')
-      writeFileSync(join(target, bom), `${JSON.stringify(bill, undefined, 2)}\n`)
-      files.push(file, bom)
-      say(`Packed ${file}: ${count} files; ${bom}: ${bill.components.length} packages.`)
-    }
-    await git('add', '--', ...changes.map(({ path }) => path))
-    await git('commit', '--quiet', '-m', `release: ${version}`)
-    await git('tag', '-a', `v${version}`, '-m', `Latchkey ${version}`)
-  } catch (error) {
-    // the tree was clean: what it had is known
-    for (const { path, before } of changes) write(path, before)
-    await git('reset', '--quiet').catch(() => {})
-    rmSync(target, { recursive: true, force: true })
-    throw error
-  }
-  writeFileSync(
-    join(target, 'PROVENANCE.txt'),
-    provenanceText({
-      version,
-      commit: await git('rev-parse', 'HEAD'),
-      tag: `v${version}`,
-      time,
-      builder,
-      node: process.version,
-      npm: await output('npm', ['--version']),
-      system: `${platform()} ${arch()}`,
-      files: files.map((file) => ({
-        file,
-        bytes: statSync(join(target, file)).size,
-        sha512: digestOf(join(target, file)),
-      })),
-    }),
-  )
+  if (isDry) return rehearse(target, time, say)
+  const files = await commitAndTag({ version, changes, target, time, say })
+  await writeProvenance({ version, target, time, builder, files })
   say(`Committed and tagged v${version}. In ${relative(dirname(root), target)}:`)
   for (const file of [...files, 'PROVENANCE.txt']) say(`  ${file}`)
   say(`\nNext: git push --follow-tags, then npm publish of each .tgz.`)

@@ -21,7 +21,7 @@ const changelog = `# Changelog
 `
 
 describe('the changelog', () => {
-  test('gets a new, empty "Unreleased" above the version, and keeps what was there', () => {
+  test('gets a new, empty "Unreleased" above the version, and keeps its other text', () => {
     expect(withRelease(changelog, '0.2.0', '2026-12-01')).toBe(
       changelog.replace('## [Unreleased]', '## [Unreleased]\n\n## [0.2.0] - 2026-12-01'),
     )
@@ -37,7 +37,7 @@ describe('the changelog', () => {
     expect(() => withRelease(text, '0.2.0', '2026-12-01')).toThrow(/Unreleased/)
   })
 
-  test('of this repository can be released', () => {
+  test('of this repository is ready for a release', () => {
     const own = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
     expect(unreleasedIn(own)).toBeDefined()
     expect(versionsIn(own).every(isVersion)).toBe(true)
@@ -60,9 +60,12 @@ test.each([
   ])
 })
 
-test.each(['', '1', '1.0', 'v1.0.0', '01.0.0', '1.0.0-', '1.0.0 '])('%j is no version', (text) => {
-  expect(isVersion(text)).toBe(false)
-})
+test.each(['', '1', '1.0', 'v1.0.0', '01.0.0', '1.0.0-', '1.0.0 '])(
+  '%j is not a version',
+  (text) => {
+    expect(isVersion(text)).toBe(false)
+  },
+)
 
 describe('the version', () => {
   const versions = {
@@ -71,7 +74,7 @@ describe('the version', () => {
     names: new Set(['latchkey', '@latchkey/protocol']),
   }
 
-  test('is set in a manifest of ours and its dependencies, and the form stays', () => {
+  test('is set in our own manifests and their dependencies, and the format stays', () => {
     const text = `{
   "name": "latchkey", "version": "0.1.0",
   "dependencies": { "@latchkey/protocol": "0.1.0", "other": "0.1.0" }
@@ -84,14 +87,14 @@ describe('the version', () => {
 `)
   })
 
-  test('of a site stays, and what it depends on is set with its sign', () => {
+  test('of a site stays, and its dependency is set with the same range sign', () => {
     const text = '{ "name": "site", "version": "0.1.0", "dependencies": { "latchkey": "^0.1.0" } }'
     expect(withVersion('examples/vue/package.json', text, versions)).toBe(
       '{ "name": "site", "version": "0.1.0", "dependencies": { "latchkey": "^0.2.0" } }',
     )
   })
 
-  test('is set in the lock for workspaces alone', () => {
+  test('is set in the lock only for workspaces', () => {
     const text = (kit, other) =>
       `${JSON.stringify(
         {
@@ -131,7 +134,7 @@ describe('the version', () => {
   })
 })
 
-test('a bill of materials has what is installed, what is inside, and nothing else', () => {
+test('a bill of materials has the installed and the bundled packages, and nothing else', () => {
   const integrity = `sha512-${Buffer.from('ab', 'hex').toString('base64')}`
   const lock = {
     packages: {

@@ -1,4 +1,4 @@
-// Starts programs so that each of them ends with the script that started it.
+// Starts programs so that each of them ends when the script that started it ends.
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
@@ -6,7 +6,7 @@ import { root } from './root.mjs'
 
 const running = new Set()
 
-// a whole group is signalled: npm, npx and tsx start children of their own
+// signals the whole process group: npm, npx and tsx start children of their own
 function stop(child, signal) {
   try {
     process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal)
@@ -26,7 +26,7 @@ function onSignal(signal) {
 
 const onExit = () => running.forEach((child) => stop(child, 'SIGKILL'))
 
-// only while children run: without them a signal ends this process as usual
+// handlers exist only while children run: without children, a signal ends this process as usual
 function track(child) {
   if (running.size === 0) {
     process.on('exit', onExit)
@@ -56,9 +56,9 @@ function yieldProcessors(pid) {
 
 /**
  * Runs a program to its end, or until `signal` fires. With `capture` its output is returned instead
- * of shown. With `isPatient` it takes the processors that other programs leave.
+ * of shown. With `isPatient` it uses only the processors that other programs leave free.
  * @returns {Promise<{ code: number, output: string, ms: number }>} `code` is 127 when there is no
- *   such program, 130 after a signal
+ * such program, 130 after a signal
  */
 export function run(
   command,

@@ -1,7 +1,7 @@
-// `npm run solana`: builds tests/e2e/solanaSite outside of the workspace, from the packed kit, with
+// `npm run solana`: builds tests/e2e/solanaSite outside the workspace, from the packed kit, with
 // @solana/react on @solana/kit 7 and with the Mobile Wallet Adapter, and visits it in a real
-// browser. It needs the npm registry for 350 packages that no other test needs, so `npm test` does
-// without it.
+// browser. It needs the npm registry for 350 packages that no other test needs, so `npm test`
+// leaves it out.
 import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
@@ -82,8 +82,8 @@ function isSigned(publicKey, bytes, signature) {
 }
 
 /**
- * The hooks of `@solana/react` and the kit share one connection: both see it, both end it, and what
- * the hooks sign is the wallet's.
+ * The hooks of `@solana/react` and the kit share one connection: both see it, either can end it,
+ * and the wallet signs for the hooks.
  */
 async function visitLibrary(browser, url) {
   const page = await browser.newPage()
@@ -128,7 +128,7 @@ async function visitLibrary(browser, url) {
   await page.close()
 }
 
-/** Permissions of the browser that a page needs for a request to the phone. */
+/** The browser permission that a page needs for a request to the phone. */
 const allowed = ['local-network-access']
 
 /**

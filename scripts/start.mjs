@@ -14,7 +14,7 @@ await ensureInstalled()
 const { register } = await import('tsx/esm/api')
 register()
 const { runLatchkey } = await import('../devnet/src/main.ts')
-// one after the other: all build the kit first
+// one after the other, because each of them builds the kit first
 const demoFolder = ensureDemoBuilt()
 const phoneFolder = demoFolder.then(ensurePhoneBuilt)
 const docsFolder = phoneFolder.then(ensureDocsBuilt)

@@ -1,4 +1,4 @@
-// Finds the system's programs that tests need, and installs Debian's where they are missing.
+// Finds the system programs that tests need, and installs Debian's where they are missing.
 import { accessSync, constants } from 'node:fs'
 import { delimiter } from 'node:path'
 import { run } from './run.mjs'
@@ -41,10 +41,10 @@ async function install({ name, packs, howTo, remark = 'once' }) {
 }
 
 /**
- * The place of a program. If `find` returns nothing, installs the first available one of `packs`
- * and tries again.
+ * The path of a program. If `find` returns nothing, installs the first available one of `packs` and
+ * tries again.
  * @param {{ name: string, packs: readonly string[], howTo: string, remark?: string, find: () =>
- *   string | undefined | Promise<string | undefined> }} program
+ * string | undefined | Promise<string | undefined> }} program
  * @returns {Promise<string>} @throws with instructions when the program is still missing
  */
 export async function ensureProgram({ find, ...program }) {

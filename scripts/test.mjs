@@ -1,7 +1,7 @@
 // `npm test`: the checks, the unit tests, a browser story for each feature and chain, and the short
-// attacks against the services: all but what is slow by its name (`x.slow.test.ts`,
-// `x.slow.spec.ts`). `npm run test:all` adds that and the examples. `npm test -- unit devnet` runs
-// some of one part, whether slow or not.
+// attacks against the services. It leaves out slow tests, marked by their file name
+// (`x.slow.test.ts`, `x.slow.spec.ts`). `npm run test:all` adds these and the examples. `npm test
+// -- unit devnet` runs the named tests of one part, slow or not.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { runAbuse } from './abuse.mjs'
@@ -31,7 +31,10 @@ const reports = join(root, 'node_modules/.latchkey/reports')
 const isWhole = process.argv[2] === '--all'
 const [only, ...args] = process.argv.slice(isWhole ? 3 : 2)
 
-/** What tells the configurations of the tests to leave out what is slow; named tests never are. */
+/**
+ * Tells the test configurations whether to leave out slow tests; tests named on the command line
+ * are never left out.
+ */
 const tier = (args) => ({ LATCHKEY_TESTS: isWhole || args.length ? 'all' : 'quick' })
 
 /** The JSON report of a tool; undefined when it has not written one. */
@@ -60,7 +63,7 @@ const honest = ({ passed = 0, failed = 0, failures = [] }, code) => ({
 async function unit(args) {
   const REDIS_SERVER_PATH = await ensureRedis()
   const POSTGRES_BIN_PATH = await ensurePostgres()
-  await ensureWalletBuilt() // a program with its page is started
+  await ensureWalletBuilt() // a test starts the wallet server with its page
   const LATCHKEY_PROGRAMS = await ensureProgramsBuilt()
   const TMPDIR = memoryFolder()
   const report = join(reports, 'unit.json')
@@ -96,18 +99,20 @@ function failuresIn({ name, message, assertionResults }) {
   )
 }
 
-// of hundreds of stories, one that needs a second try is named at the end; `npm test` gives none
+// in a run of hundreds of stories, a failed one is tried again, and named at the end; `npm test`
+// allows no second try
 const tries = (args) => (isWhole && !args.length ? ['--retries=1'] : args)
 
 /**
- * @param {() => Promise<void>} [beside] what computes while browsers wait, once everything is built
+ * @param {() => Promise<void>} [beside] work that computes while browsers wait, started once
+ * everything is built
  */
 async function endToEnd(args, beside = async () => {}) {
   const CHROMIUM_PATH = await ensureChromium()
   await ensureDemoBuilt()
   await ensurePhoneBuilt()
   if (isWhole || args.length) await ensureDocsBuilt()
-  await ensureServeBuilt() // and with it the e-mail wallet
+  await ensureServeBuilt() // this includes the e-mail wallet
   await ensureSitesBuilt()
   await ensurePagesBuilt()
   const LATCHKEY_PROGRAMS = await ensureProgramsBuilt()
@@ -174,9 +179,9 @@ async function runPart(name, ...given) {
 }
 
 /**
- * Runs all parts, the examples for `npm run test:all` alone: they install packages of their own.
- * Browser tests leave a seventh of two processors: the checks and the builds of the examples take
- * that, and stand back whenever a test has something to do.
+ * Runs all parts; the examples only for `npm run test:all`, because they install packages of their
+ * own. Browser tests leave a seventh of two processors unused: the checks and the builds of the
+ * examples use that, and yield when a test needs the processor.
  */
 async function runAll() {
   const lines = []

@@ -1,4 +1,4 @@
-// Reads the JSON reports of Vitest and Playwright, as a list of tests each.
+// Reads the JSON reports of Vitest and Playwright into one list of tests each.
 import { relative } from 'node:path'
 import { root } from './root.mjs'
 

@@ -1,5 +1,6 @@
-// Checks where the types of the kit's lowest floor come from. The rules of .dependency-cruiser.cjs
-// see run-time imports only, and a site gets the types of everything that is imported.
+// Checks that the kit's core imports no types from folders above it. The rules of
+// .dependency-cruiser.cjs see only run-time imports, and a site loads the types of every imported
+// file.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './root.mjs'
@@ -10,10 +11,10 @@ const core = 'packages/kit/src/core/'
 const isTest = (path) => /\.test\.tsx?$|\/core\/testing\//.test(path)
 
 /**
- * Imports of core from folders above it, those of types included.
+ * Imports in core from folders above it, including imports of types.
  * @param {readonly string[]} [paths] files of the repository
  * @param {(path: string) => string} [read] returns the text of a file
- * @returns {string[]} a line for each
+ * @returns {string[]} one line for each import
  */
 export function typeImports(
   paths = trackedFiles(),

@@ -4,7 +4,7 @@ import { typeImports } from './typeImports.mjs'
 const core = 'packages/kit/src/core/kit/kit.ts'
 const found = (text, path = core) => typeImports([path], () => text)
 
-test('an import of a type from above core is found, in every form', () => {
+test('finds an import of a type from above core, in every form', () => {
   for (const text of [
     "import type { View } from '../../react/modal/feature.ts'",
     "import type {\n  View,\n} from '../../react/modal/feature.ts'",
@@ -17,7 +17,7 @@ test('an import of a type from above core is found, in every form', () => {
     ])
 })
 
-test('imports inside core and of packages are free, and so are those of tests and other floors', () => {
+test('imports inside core, of packages, of tests and of other folders are allowed', () => {
   const above = "import type { View } from '../../react/modal/feature.ts'"
   expect(found("import type { Account } from './state.ts'")).toEqual([])
   expect(found("import type { Code } from '../errors/errors.ts'")).toEqual([])

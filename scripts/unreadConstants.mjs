@@ -1,8 +1,8 @@
-// Finds exported constants, and members of constant objects, that no code but tests reads.
+// Finds exported constants, and members of constant objects, that only tests read.
 import { posix } from 'node:path'
 import swc from '@swc/core'
 
-/** Kinds of initial values that are no constants. knip finds the unused ones among these. */
+/** Kinds of initial values that are not constants; knip finds unused exports among these. */
 const made = new Set([
   'ArrowFunctionExpression',
   'FunctionExpression',
@@ -11,7 +11,7 @@ const made = new Set([
   'AwaitExpression',
 ])
 
-/** A value without what TypeScript says of it: `as const`, `satisfies …`. */
+/** A value without its TypeScript wrapper: `as const`, `satisfies …`. */
 function bare(node) {
   return /^Ts(As|ConstAssertion|Satisfies|Const|NonNull|TypeAssertion)/.test(node?.type ?? '') ||
     node?.type === 'ParenthesisExpression'
@@ -22,7 +22,7 @@ function bare(node) {
 const nameOf = (key) =>
   key?.type === 'Identifier' || key?.type === 'StringLiteral' ? key.value : undefined
 
-/** Names of an object's members; undefined where some can't be known. */
+/** Names of an object's members; undefined when some can't be known. */
 function membersOf(node) {
   if (node?.type !== 'ObjectExpression') return undefined
   const names = node.properties.map((one) => nameOf(one.type === 'Identifier' ? one : one.key))
@@ -30,8 +30,8 @@ function membersOf(node) {
 }
 
 /**
- * Calls back for each use of a name in a node, with the member that is read of it: `all` where it
- * is used as a whole.
+ * Calls back for each use of a name in a node, with the member that is read from it, or `all` when
+ * it is used as a whole.
  */
 function walk(node, report) {
   if (Array.isArray(node)) return node.forEach((one) => walk(one, report))
@@ -67,7 +67,7 @@ function walk(node, report) {
         const names = node.id.properties.map((one) =>
           one.type === 'RestElement' ? 'all' : (nameOf(one.key) ?? 'all'),
         )
-        walk(node.id, report) // defaults
+        walk(node.id, report) // default values
         return names.forEach((name) => report(node.init.value, name))
       }
       return [node.id.type === 'Identifier' ? node.id.typeAnnotation : node.id, node.init].forEach(
@@ -89,7 +89,7 @@ function walk(node, report) {
   }
 }
 
-/** What a module exports, imports and uses. */
+/** The exports, imports and uses of a module. */
 function readModule(path, text) {
   const { body } = swc.parseSync(text, {
     syntax: 'typescript',
@@ -145,11 +145,11 @@ function readModule(path, text) {
 }
 
 /**
- * Exported constants, and members of constant objects, without a reader outside tests.
- * @param {ReadonlyMap<string, string>} files the text of each file that is no test, by its path
+ * Exported constants, and members of constant objects, that only tests read.
+ * @param {ReadonlyMap<string, string>} files the text of each file that is not a test, by its path
  * @param {(path: string) => boolean} isWatched whether the constants of a file are checked
  * @param {(from: string, path: string) => string | undefined} [resolve] the file that an import of
- *   another package names
+ * another package names
  * @returns {string[]} `path: name` or `path: name.member`
  */
 export function unreadConstants(files, isWatched, resolve = () => undefined) {
@@ -158,12 +158,15 @@ export function unreadConstants(files, isWatched, resolve = () => undefined) {
     from.startsWith('.')
       ? posix.normalize(posix.join(posix.dirname(path), from))
       : resolve(from, path)
-  /** What is read, as `path name` and `path name member`. */
+  /** The constants that are read, as `path name` and `path name member`. */
   const read = new Set()
   const note = (path, name, member = 'all') =>
     [`${path} ${name}`, `${path} ${name} ${member}`].forEach((one) => read.add(one))
 
-  /** Notes that a file uses an export of another: of a namespace, the member is the export. */
+  /**
+   * Notes that a file uses an export of another file; for a namespace import, the member is the
+   * export.
+   */
   function follow(path, { from, name }, [member, inner]) {
     const target = targetOf(from, path)
     const module = modules.get(target)
@@ -194,7 +197,7 @@ export function unreadConstants(files, isWatched, resolve = () => undefined) {
       }))
       .filter(({ imported, isOwn }) => imported || isOwn),
   )
-  // what an unread constant uses, is not read by it
+  // a use inside an unread constant does not count
   for (let size = -1; size !== read.size; ) {
     size = read.size
     for (const { path, by, name, members, imported, isOwn } of waiting) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unreadConstants } from './unreadConstants.mjs'
 
-/** What is found in a table of constants, for the text of a file that imports it. */
+/** The findings in a table of constants, when a file with this text imports it. */
 const found = (table, reader = '', more = {}) =>
   unreadConstants(
     new Map(Object.entries({ 'src/table.ts': table, 'src/reader.ts': reader, ...more })),
@@ -9,7 +9,7 @@ const found = (table, reader = '', more = {}) =>
   )
 const table = 'export const width = 360\nexport const times = { wait: 1_000, life: 60 } as const'
 
-test('a constant that no file reads is found, and each member of a table that is not', () => {
+test('finds a constant that no file reads, and each unread member of a table', () => {
   expect(found(table)).toEqual(['src/table.ts: width', 'src/table.ts: times'])
   expect(found(table, "import { times, width } from './table.ts'\nrun(width, times.wait)")).toEqual(
     ['src/table.ts: times.life'],
@@ -57,7 +57,7 @@ test.each([
     "import type { times, width } from './table.ts'\nexport type All = [typeof width, typeof times]",
     'by a type',
   ],
-])('what is read counts, whatever the form: %s', (reader, _, ending = 'ts') => {
+])('a constant counts as read in any form: %s', (reader, _, ending = 'ts') => {
   expect(found(table, '', { [`src/other.${ending}`]: reader })).toEqual([])
 })
 
@@ -65,7 +65,7 @@ test.each([
   ["import { width } from './else.ts'\nrun(width, times)", 'the same name of another file'],
   ["import { times, width } from './table.ts'", 'an import alone'],
   ["run({ width: 1 }, asked.width, 'width', width2) // width", 'the same word'],
-])('what only looks like reading does not: %s', (reader) => {
+])('a mere look-alike does not count as read: %s', (reader) => {
   expect(found(table, reader)).toEqual(['src/table.ts: width', 'src/table.ts: times'])
 })
 
@@ -82,7 +82,7 @@ test('a constant that only an unread one uses is unread; one that a function of 
   ).toEqual([])
 })
 
-test('a namespace that is exported again is followed to its file', () => {
+test('a re-exported namespace is followed to its file', () => {
   const files = {
     'src/limits.ts':
       "export * as all from './table.ts'\nexport { width as wide } from './table.ts'",
@@ -96,7 +96,7 @@ test('a namespace that is exported again is followed to its file', () => {
   ])
 })
 
-test('an import of another package is read where the caller knows its file', () => {
+test('an import of another package counts as read if the caller knows its file', () => {
   const files = new Map([
     ['a/src/table.ts', 'export const width = 1'],
     ['b/src/reader.ts', "import { width } from '@shop/a/table'\nrun(width)"],

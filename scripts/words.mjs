@@ -1,7 +1,7 @@
-// Checks the translations: `npm run words` names the texts that a language lacks, which are shown
-// in English, and refuses texts whose placeholders, numbers, words or script are not those of the
-// English text and of the language. With `--complete`, as a release runs it, it refuses missing
-// texts, too.
+// Checks the translations: `npm run words` lists the texts that a language lacks, which are shown
+// in English. It refuses texts whose placeholders or numbers differ from the English text, or whose
+// words or script are wrong for the language. With `--complete`, as in a release, it also refuses
+// missing texts.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { register } from 'tsx/esm/api'
@@ -9,8 +9,8 @@ import { root } from './root.mjs'
 import { trackedFiles } from './trackedFiles.mjs'
 
 /**
- * English texts that other languages may repeat: names everywhere, and words that a language
- * shares.
+ * English texts that other languages may repeat: names in any language, and words that a language
+ * shares with English.
  */
 const shared = {
   all: [
@@ -99,9 +99,7 @@ const shared = {
   pl: ['Token'],
 }
 
-/**
- * The beginning of each language's word for these things: one word for one thing, on every screen.
- */
+/** The stem of each language's word for these things, so that every screen uses the same word. */
 const glossary = {
   de: { wallet: /wallet/i, network: /netz/i },
   es: { wallet: /wallet/i, network: /red/i },
@@ -123,15 +121,15 @@ const glossary = {
   th: { wallet: /วอลเล็ต/, network: /เครือข่าย/ },
   fa: { wallet: /کیف پول/, network: /شبکه/ },
 }
-/** Texts that say it without the word. */
+/** Texts whose translation may lack the word. */
 const wordless = {
   ja: ['error.offline', 'solana.untold', 'swapReview.unchecked'],
   ko: ['connect.allFound', 'server.vaultText'],
 }
 
 /**
- * The things that an English text names and its translation does not, by the language's own word or
- * a placeholder.
+ * The things that the English text names and the translation does not, neither by the language's
+ * own word nor by a placeholder.
  */
 function unnamed(text, english, locale) {
   const plain = english.replaceAll(/\{\w+\}/g, ' ')
@@ -150,8 +148,8 @@ const load = (path) => import(join(root, path))
 const files = trackedFiles()
 
 /**
- * The texts of one program: where its languages are, and its English texts by scope. `name` is put
- * before a language in the tables above.
+ * The texts of one program: the folder of its languages, and its English texts by scope. `name` is
+ * put before a language in the tables above.
  */
 const programs = [
   { name: '', folder: 'packages/kit/src/locales', english: await englishOfKit() },
@@ -167,8 +165,8 @@ const programs = [
   },
   {
     name: 'wallet ',
-    folder: 'services/api/src/onramp/checkout/locales',
-    english: await cataloguesIn('services/api/src/onramp/checkout/'),
+    folder: 'services/sandbox/src/checkout/locales',
+    english: await cataloguesIn('services/sandbox/src/checkout/'),
   },
 ]
 
@@ -211,7 +209,7 @@ async function englishOfKit() {
   return scopes
 }
 
-/** Codes of errors that the kit shows in a toast by name. */
+/** Codes of errors that the kit shows by name in a toast. */
 function shownErrors() {
   const sources = files.filter(
     (path) => /^packages\/kit\/src\/.*\.tsx?$/.test(path) && !path.includes('.test.'),
@@ -225,7 +223,7 @@ function shownErrors() {
 const placeholdersOf = (text) => [...new Set(text.match(/\{\w+\}/g))].sort().join(' ')
 
 const numbersOf = (text) => text.replaceAll(/\{\w+\}/g, '').match(/\p{Nd}+/gu) ?? []
-/** Numbers that some language writes as words. */
+/** Numbers that some languages write as words. */
 const numerals = {
   1: /\b(a|an|one|once|every)\b/i,
   2: /\b(two|half)\b/i,
@@ -235,7 +233,7 @@ const numerals = {
 }
 const says = (text, number) => numbersOf(text).includes(number) || numerals[number]?.test(text)
 
-/** The scripts that languages write in, where it is not the Latin one. */
+/** The scripts of languages that do not use the Latin one. */
 const scripts = {
   ja: /[\p{sc=Han}\p{sc=Hira}\p{scx=Kana}]/u,
   zh: /\p{sc=Han}/u,
@@ -248,12 +246,12 @@ const scripts = {
   th: /\p{sc=Thai}/u,
 }
 
-/** Words that all languages write in Latin letters, also where English has another word. */
+/** Words that all languages write in Latin letters, even if the English text has another word. */
 const terms = ['NFT', 'ID', 'nonce', 'keystore']
 
 /**
- * Words of a text that its language does not write so: in another script, if English does not have
- * them, or in two scripts.
+ * Words of a text in the wrong script for the language, unless the English text has them, or in two
+ * scripts.
  */
 function foreignWords(text, english, locale) {
   const own = scripts[locale.replace('wallet ', '')] ?? /\p{sc=Latn}/u
@@ -311,7 +309,7 @@ function faultsOfMessage(name, message, english, locale) {
   if (typeof english === 'string') return ['is a plural, English is not']
   const rules = new Intl.PluralRules(language)
   const { pluralCategories } = rules.resolvedOptions()
-  // some languages have a form for millions alone, and one for fractions
+  // some languages have a plural form only for millions, or only for fractions
   const usual = new Set([
     'other',
     ...Array.from({ length: 200 }, (_, count) => rules.select(count)),
@@ -342,7 +340,7 @@ const translationsOf = ({ folder }) =>
       ]),
   )
 
-// an error that any language translates may be read by visitors
+// when one language translates an error, visitors may read it
 const ofErrors = Object.values(translationsOf(kit)).flatMap(({ error }) => Object.keys(error ?? {}))
 kit.english.error ??= {}
 for (const code of [...shownErrors(), ...ofErrors])

@@ -26,8 +26,8 @@ type Modules = { getModuleInfo: (id: string) => { importers: readonly string[] }
 const main = /\/src\/main\.tsx$/
 
 /**
- * Whether `main.tsx` imports a module statically, itself or through others. `main.tsx` waits for
- * its page, which needs these modules, so they are a chunk of their own.
+ * Whether `main.tsx` imports a module statically, directly or through others. `main.tsx` waits for
+ * its page, which needs these modules, so they get a chunk of their own.
  */
 function isFirst(id: string, modules: Modules, seen = new Set<string>()): boolean {
   if (main.test(id) || seen.has(id)) return false
@@ -42,8 +42,8 @@ export default defineConfig({
     target: 'es2022',
     reportCompressedSize: false,
     chunkSizeWarningLimit: 600,
-    // what runs from the start comes in one file: for hooks that screens share, the bundler would
-    // make dozens of small ones
+    // the code that runs at the start is one file: otherwise the bundler would make dozens of small
+    // files for hooks that screens share
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -7,14 +7,14 @@ const at = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.ur
 
 export default defineConfig({
   // the site may stand under any path
-  base: './/',
+  base: './',
   plugins: [react(), sitePlugin()],
   build: {
     target: 'es2022',
     reportCompressedSize: false,
     chunkSizeWarningLimit: 600,
     modulePreload: { polyfill: false },
-    // one is about the kit's own chunks, the other about how long the site takes
+    // the first warning is about the kit's own chunks, the second about the build time of the site
     rolldownOptions: {
       checks: { ineffectiveDynamicImport: false, pluginTimings: false },
       input: {

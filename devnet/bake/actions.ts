@@ -26,7 +26,7 @@ export function transfer(from: Person, to: Person, symbol: string, amount: strin
   )
 }
 
-/** A transfer of more than the sender has: it is mined and fails. */
+/** A transfer of more than the sender's balance: it is mined and fails. */
 export function failingTransfer(from: Person, to: Person, symbol: string): Action {
   const data = encodeFunctionData({
     abi: tokenAbi,
@@ -59,7 +59,7 @@ export function approve(from: Person, symbol: string, amount?: string): Action {
   }
 }
 
-/** Ether to WETH. */
+/** Wraps Ether into WETH. */
 export function wrap(from: Person, ether: string): Action {
   return onToken(
     from,
@@ -69,7 +69,7 @@ export function wrap(from: Person, ether: string): Action {
   )
 }
 
-/** WETH to Ether. */
+/** Unwraps WETH into Ether. */
 export function unwrap(from: Person, ether: string): Action {
   return onToken(from, 'WETH', () =>
     encodeFunctionData({ abi: tokenAbi, functionName: 'withdraw', args: [parseEther(ether)] }),
@@ -77,8 +77,8 @@ export function unwrap(from: Person, ether: string): Action {
 }
 
 /**
- * A swap over the exchange, with 1 % slippage. Either side may be `ETH` or a token; a token that is
- * given must have been approved.
+ * A swap over the exchange, with 1 % slippage. Either side may be `ETH` or a token. The token that
+ * is sold must have an allowance.
  */
 export function swap(from: Person, give: string, amount: string, take: string): Action {
   return async (world, at) => {
@@ -111,7 +111,7 @@ export function swap(from: Person, give: string, amount: string, take: string): 
   }
 }
 
-/** A swap that asks for more than the pool gives: it is mined and fails. */
+/** A swap with a min amount above what the pool gives: it is mined and fails. */
 export function failingSwap(from: Person, ether: string, take: string): Action {
   return async (world, at) => {
     const path = pathBetween(world, 'ETH', take)
@@ -135,7 +135,7 @@ export function failingSwap(from: Person, ether: string, take: string): Action {
   }
 }
 
-/** A new lighthouse (ERC-721). */
+/** Mints a lighthouse (ERC-721). */
 export function mintLight(to: Person): Action {
   return onCollection(
     to,
@@ -154,7 +154,7 @@ export function giveLight(from: Person, to: Person, id: bigint): Action {
   )
 }
 
-/** New copies of a leaf (ERC-1155, ids 1 to 6). */
+/** Mints copies of a leaf (ERC-1155, ids 1 to 6). */
 export function mintLeaves(to: Person, id: bigint, amount: bigint): Action {
   return onCollection(
     to,
@@ -177,7 +177,7 @@ export function giveLeaves(from: Person, to: Person, id: bigint, amount: bigint)
   )
 }
 
-/** The spam token, dropped on many accounts by the spammer. */
+/** The spammer sends the spam token to many accounts. */
 export function dropSpam(people: readonly Person[]): Action {
   const data = encodeFunctionData({
     abi: collectionAbi,
@@ -208,8 +208,8 @@ function onCollection(from: Person, kind: 'ERC721' | 'ERC1155', data: `0x${strin
 const dollars = new Set(['USDC', 'DAI', 'USDT', 'GUSD'])
 
 /**
- * Dollars have their pool against USDC, every other token against WETH. Repeated stops of the route
- * are removed.
+ * The tokens of a swap's route. Dollar tokens have their pool against USDC, every other token
+ * against WETH. Repeated stops are removed.
  */
 function pathBetween(world: World, give: string, take: string): Address[] {
   const { weth, usd } = world.dex

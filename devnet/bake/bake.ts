@@ -51,7 +51,7 @@ const plans: readonly ChainPlan[] = [
   },
 ]
 
-/** Ether of the accounts that have some before the first transaction. */
+/** Ether of accounts before the first transaction. */
 const firstEther: readonly (readonly [Person, string])[] = [
   ['exchange', '24118.40277'],
   ['employer', '12.0417'],
@@ -61,7 +61,7 @@ const firstEther: readonly (readonly [Person, string])[] = [
   ['deployer', '8204.71193'],
 ]
 
-/** Seconds from the first block to the first month: the time to deploy. */
+/** Seconds between the first block and the first month, in which contracts are deployed. */
 const timeBeforeNow = 10 * 86_400
 
 async function bakeChain(plan: ChainPlan, now: number): Promise<void> {

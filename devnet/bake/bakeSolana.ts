@@ -1,5 +1,5 @@
 /**
- * Writes the Solana chain of `devnet/baked`: its state and what stands where. Run: `npx tsx
+ * Writes the Solana chain of `devnet/baked`: its state and its deployment. Run: `npx tsx
  * devnet/bake/bakeSolana.ts`.
  */
 import { createHash } from 'node:crypto'
@@ -19,14 +19,14 @@ import { keysNamed, keysOf, type Person } from './solana/people.ts'
 import { lightPlans, nftPlans, solPrice, tokenPlans } from './solana/tokens.ts'
 import { createWorld } from './solana/world.ts'
 
-/** Seconds before the first month: the time to make the tokens. */
+/** Seconds before the first month, in which tokens are created. */
 const timeBeforeNow = 5 * 86_400
-/** Lamports of those that have some before the first transaction. */
+/** Lamports of accounts before the first transaction. */
 const first: readonly (readonly [Person, bigint])[] = [
   ['exchange', 130_000_000_000_000n],
   ['deployer', 900_000_000_000n],
 ]
-/** Whole tokens that are made of each. */
+/** Supply of each token, in whole tokens. */
 const supply = 100_000_000n
 
 const now = Math.floor(Date.now() / 1_000)

@@ -2,13 +2,13 @@ import type { Action } from './actions.ts'
 
 /** The actions on a chain, in order of time. */
 export type ActionLog = {
-  /** Notes an action for a moment, seconds since 1970. */
+  /** Adds an action at a time in seconds since 1970. */
   at(time: number, action: Action): void
-  /** All actions noted before `end`, the earliest first; later ones are left out. */
+  /** All actions before `end`, the earliest first. */
   until(end: number): readonly { at: number; action: Action }[]
 }
 
-/** An empty diary. */
+/** Creates an empty log. */
 export function createActionLog(): ActionLog {
   const notes: { at: number; action: Action }[] = []
   return {

@@ -28,7 +28,9 @@ const positionsAbi = parseAbi([
   'function multicall(bytes[]) payable returns (bytes[])',
 ])
 
-/** Owns these pools: the history of the deployer stays as it was. */
+/**
+ * The owner of these pools. It is not the deployer, so that the deployer's history does not change.
+ */
 const owner: Person = 'liquidity provider'
 const spacings: Readonly<Record<PoolPlan['fee'], number>> = {
   100: 1,
@@ -39,14 +41,15 @@ const spacings: Readonly<Record<PoolPlan['fee'], number>> = {
 /** The last tick of Uniswap v3, on either side. */
 const lastTick = 887_272
 /**
- * Seconds between two blocks: all of it takes a minute, so that the chain is not ahead of clocks.
+ * Seconds between two blocks. All pools take a minute of the chain's time, so that the chain is not
+ * ahead of clocks.
  */
 const after = 1
 
 /**
- * Uniswap v3 with its pools, the router that swaps over v2 and v3, and odd tokens with their pools.
- * Runs after everything else, and on new money, so that addresses, amounts and the prices of v2
- * stay as they were.
+ * Deploys Uniswap v3 with its pools, the router that swaps over v2 and v3, and odd tokens with
+ * their pools. Runs last and uses new money, so that addresses, amounts and the prices of v2 do not
+ * change.
  */
 export async function deployPools(
   world: World,
@@ -186,8 +189,8 @@ async function deployOddTokens(
 }
 
 /**
- * Dollars for one whole token, by the pools of v2 as the history left them: the new pools leave
- * nothing to arbitrage.
+ * Dollars for one whole token, by the pools of v2 after the history. With these prices the new
+ * pools leave nothing to arbitrage.
  */
 async function readPrices(world: World, plans: readonly TokenPlan[]): Promise<Map<string, number>> {
   const prices = new Map([
@@ -228,7 +231,7 @@ function openPool(
     BigInt(tokenOf({ tokens }, one).address) < BigInt(tokenOf({ tokens }, otherToken).address)
       ? -1
       : 1,
-  ) as [string, string] // as many as before
+  ) as [string, string] // the same length as before
   const [token0, token1] = [tokenOf({ tokens }, low).address, tokenOf({ tokens }, high).address]
   const price = Number(inWhole(high, 1_000_000)) / Number(inWhole(low, 1_000_000))
   const root = BigInt(Math.round(Math.sqrt(price) * 2 ** 48)) * 2n ** 48n

@@ -24,11 +24,13 @@ export const historyMonths = 14
 export const month = 2_626_560
 const day = 86_400
 
-/** Notes an action in a month (0 is the first) on a day of it, at a waking hour. */
+/**
+ * Adds an action on a day of a month (0 is the first), at a time of the day when people are awake.
+ */
 type Note = (inMonth: number, onDay: number, action: Action) => void
 
 /**
- * Fourteen months of history on 31337, dated back from the moment of the bake.
+ * Fourteen months of history on 31337, which end at the time of the bake.
  * @param start seconds since 1970, fourteen months before the bake
  */
 export function historyOfFirst(start: number): ActionLog {
@@ -110,7 +112,7 @@ function investments(note: Note, me: Person) {
   note(12, 11, swap(me, 'USDC', '305.5', 'LINK'))
 }
 
-/** Two transactions within the hour in which the year changes, in UTC. */
+/** Adds two transactions in the hour in which the year changes, in UTC. */
 function aroundNewYear(actionLog: ActionLog, start: number) {
   const newYear = Date.UTC(new Date(start * 1_000).getUTCFullYear() + 1, 0, 1) / 1_000
   actionLog.at(newYear - 1_260, pay('everyday user', 'friend', '0.0202'))

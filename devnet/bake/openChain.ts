@@ -16,10 +16,10 @@ import type { Artifact } from './compile.ts'
 import { signerOf, type Person } from './people.ts'
 import { createRandom } from './random.ts'
 
-/** A chain during the bake: one transaction a block, each at a chosen time. */
+/** A chain during the bake. Each block has one transaction and a chosen time. */
 export type OpenChain = Awaited<ReturnType<typeof openChain>>
 
-/** Seconds between two blocks whose time is not given. */
+/** Seconds between two blocks when no time is given. */
 const blockTime = 12
 
 export type Transaction = {
@@ -29,9 +29,9 @@ export type Transaction = {
   value?: bigint
   /** Gas limit; unused gas is not paid. @default 300,000 */
   gas?: bigint
-  /** Seconds since 1970; later if the chain is already past it. */
+  /** Seconds since 1970. Later when the chain's newest block is later. */
   at?: number
-  /** Seconds after the block before, at least. @default 12 */
+  /** Min seconds after the previous block. @default 12 */
   after?: number
   /** True for a transaction that is expected to fail. */
   fails?: boolean

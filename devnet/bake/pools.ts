@@ -1,6 +1,6 @@
 /**
- * A token for swaps alone: it keeps `fee` hundredths of a percent of a transfer, or answers nothing
- * to its caller.
+ * A token for swaps alone. It keeps `fee` hundredths of a percent of a transfer, or its functions
+ * return nothing.
  */
 export type OddPlan = {
   name: string
@@ -14,8 +14,8 @@ export type OddPlan = {
 }
 
 /**
- * Dollars on each side of a position over all prices, and of one around the price, within `within`
- * percent.
+ * Dollars on each side of two positions: one over all prices, and one within `within` percent of
+ * the price.
  */
 export type PoolPlan = {
   pair: readonly [string, string]
@@ -25,7 +25,7 @@ export type PoolPlan = {
   near?: { depth: number; within: number }
 }
 
-/** In the order in which they are deployed. */
+/** The odd tokens, in the order in which they are deployed. */
 export const oddTokens: readonly OddPlan[] = [
   {
     name: 'Toll Token',

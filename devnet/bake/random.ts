@@ -2,7 +2,7 @@
 export type Random = {
   /** From `min` up to `max`. */
   between(min: number, max: number): number
-  /** The same, as a decimal text with the given number of digits after the point. */
+  /** As `between`, as a decimal text with this number of digits after the point. */
   amount(min: number, max: number, digits: number): string
 }
 

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { DeployedCollection, DeployedToken, Deployment } from '../src/deployment.ts'
 import type { OpenChain } from './openChain.ts'
 
-/** A chain and all that was deployed on it. */
+/** A chain and everything that was deployed on it. */
 export type World = {
   chain: OpenChain
   dex: Deployment['dex']

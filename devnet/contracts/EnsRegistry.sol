@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @title Who owns a name, and which resolver tells about it (ENS, EIP-137), as far as the devnet needs it.
+/// @title The owners and the resolvers of names (ENS, EIP-137), as far as the devnet needs them.
 contract EnsRegistry {
     mapping(bytes32 node => address) public owner;
     mapping(bytes32 node => address) public resolver;

@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {EnsRegistry} from "./EnsRegistry.sol";
 
-/// @title What is said about names: addresses (EIP-137, EIP-2304), texts (EIP-634) and reverse names (EIP-181).
+/// @title Records of names: addresses (EIP-137, EIP-2304), texts (EIP-634) and reverse names (EIP-181).
 contract EnsResolver {
     EnsRegistry public immutable registry;
     mapping(bytes32 node => mapping(uint256 coinType => bytes)) private _addresses;

@@ -54,7 +54,7 @@ contract EnsUniversalResolver is OffchainCalls {
         return (primary, call.resolver, reverseResolver);
     }
 
-    /// Resolves the name that an account is said to have, which has to lead back to the account.
+    /// Resolves the name that an account claims. It has to resolve back to the account.
     function _check(bytes memory answer, bytes memory account, uint256 coinType, address reverseResolver, string[] memory gateways) private view returns (string memory primary, address resolver, address) {
         primary = abi.decode(answer, (string));
         if (bytes(primary).length == 0) return ("", address(0), reverseResolver);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @title The part of Farcaster's key registry that a login reads: nobody has a further key.
+/// @title The part of Farcaster's key registry that a login reads: no account has a further key.
 contract FarcasterKeys {
     struct KeyData {
         uint8 state;

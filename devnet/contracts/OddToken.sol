@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @title A token that keeps a part of every transfer, or answers nothing, as some old ones do: for swaps. Anybody may mint.
+/// @title A token that burns a part of every transfer, or returns nothing, as some old tokens do: for swaps. Anybody may mint.
 contract OddToken {
     event Transfer(address indexed from, address indexed to, uint256 value);
     event Approval(address indexed owner, address indexed spender, uint256 value);
@@ -31,7 +31,7 @@ contract OddToken {
     }
 
     function approve(address spender, uint256 amount) external {
-        // as USDT: an allowance that is in use has to be taken back first
+        // as USDT: an allowance has to be set to zero before it can change
         if (!answers) require(amount == 0 || allowance[msg.sender][spender] == 0, "In use");
         allowance[msg.sender][spender] = amount;
         emit Approval(msg.sender, spender, amount);

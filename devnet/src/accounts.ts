@@ -1,6 +1,6 @@
 /**
- * The accounts of the well-known development mnemonic. These keys are public, so the accounts must
- * never own anything of value.
+ * The development mnemonic, which is well known. These keys are public, so the accounts must never
+ * own anything of value.
  */
 export const developmentMnemonic = 'test test test test test test test test test test test junk'
 

@@ -2,11 +2,11 @@ import { access, constants } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { anvilBinary } from './anvilBinary.ts'
 
-test('finds a program that can be run on this machine', async () => {
+test('finds a program that this machine can run', async () => {
   await expect(access(anvilBinary(), constants.X_OK)).resolves.toBeUndefined()
 })
 
-test('says where anvil exists when it does not exist here', () => {
+test('names the supported platforms on an unsupported one', () => {
   expect(() => anvilBinary('sunos', 'x64')).toThrowErrorMatchingInlineSnapshot(
     `[Error: The devnet needs anvil, which does not exist for sunos x64. It does for: darwin arm64, darwin x64, linux arm64, linux x64, win32 x64.]`,
   )

@@ -1,6 +1,6 @@
 import { partsOf } from '@latchkey/protocol/isObject'
 
-/** Milliseconds for one answer from this machine. */
+/** Time limit of one answer from this machine, in milliseconds. */
 const limit = 2_000
 
 /**
@@ -22,6 +22,6 @@ export async function requestAnvil(
     })
     return partsOf(await response.json())['result']
   } catch {
-    return undefined // nothing listens there, or it does not speak JSON-RPC
+    return undefined // no program listens there, or it does not speak JSON-RPC
   }
 }

@@ -44,7 +44,7 @@ test('lists the accounts of the development mnemonic', () => {
     expect(mnemonicToAccount(developmentMnemonic, { addressIndex: index }).address).toBe(address)
 })
 
-test.each([31_337, 31_338])('%i: tokens answer as the manifest says', async (chainId) => {
+test.each([31_337, 31_338])('%i: tokens answer as in the manifest', async (chainId) => {
   const { client, deployment } = chain(chainId)
   for (const { address, ...token } of deployment.tokens) {
     const read = (functionName: 'name' | 'symbol' | 'decimals') =>
@@ -96,7 +96,7 @@ test.each([31_337, 31_338])('%i: an Ether is worth about 3,000 dollars', async (
   expect(Number(amounts[1]) / 1e4).toBeLessThan(3_300)
 })
 
-test('pools of Uniswap v3 stand beside those of v2, at nearly the same price; on 31338 there are none', async () => {
+test('pools of Uniswap v3 exist beside those of v2, at nearly the same price; 31338 has none', async () => {
   const { client, deployment } = chain(31_337)
   const { weth, usd, router } = deployment.dex
   const { quoter = '0x', v3Factory = '0x' } = deployment.swap ?? {}
@@ -130,7 +130,7 @@ test('pools of Uniswap v3 stand beside those of v2, at nearly the same price; on
   expect(chain(31_338).deployment.swap).toBeUndefined()
 })
 
-test('the odd tokens keep a fee and answer nothing', async () => {
+test('one odd token keeps a fee, the other returns nothing', async () => {
   const { client, deployment } = chain(31_337)
   const addressOfToken = (symbol: string) =>
     deployment.tokens.find((token) => token.symbol === symbol)?.address ?? '0x'
@@ -239,7 +239,7 @@ test('leaves carry their picture on the chain, and the collector has some', asyn
   ).toBe(7n)
 })
 
-test('spam lies on everybody but the empty account', async () => {
+test('every account except the empty one has spam', async () => {
   const { client, deployment } = chain(31_337)
   const address = collection(deployment, 'ERC1155', true)
   expect(
@@ -278,7 +278,7 @@ test('receipts and logs of old transactions are found, failed ones among them', 
   expect((await client.getLogs({ fromBlock: 0n, toBlock: 'latest' })).length).toBeGreaterThan(200)
 })
 
-test('the newest block was made when the manifest says', async () => {
+test('the newest block has the time of the manifest', async () => {
   for (const chainId of [31_337, 31_338]) {
     const { client, deployment } = chain(chainId)
     expect(Number((await client.getBlock()).timestamp)).toBe(deployment.bakedAt)

@@ -21,7 +21,7 @@ export function chainOfSolana(
   }
 }
 
-/** Made-up prices in dollars of its coin and tokens, by the ids by which the API asks for them. */
+/** Made-up prices in dollars of the chain's coin and tokens, by the ids that the API uses. */
 export function solanaPrices({
   networkId,
   nativePrice,

@@ -1,13 +1,13 @@
-/** Ends the parts of a program, the last one first. */
+/** Ends the parts of a program, the newest first. */
 export class Closers {
   readonly #ends: (() => unknown)[] = []
 
-  /** @param end of a part that has started */
+  /** @param end ends a part that has started */
   add(end: () => unknown): void {
     this.#ends.push(end)
   }
 
-  /** Ends all parts. A second call does no harm. */
+  /** Ends all parts. Further calls do nothing. */
   async close(): Promise<void> {
     for (const end of this.#ends.splice(0).toReversed()) await end()
   }

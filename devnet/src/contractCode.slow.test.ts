@@ -11,7 +11,7 @@ import { strangeTokenCode } from './strangeToken.ts'
 let compiled: ReturnType<typeof compileContracts>
 beforeAll(() => void (compiled = compileContracts()), 120_000)
 
-test('the contracts that tests put on chains are those whose sources stand beside', () => {
+test('the contracts that tests deploy match their sources', () => {
   const codes = {
     StrangeToken: strangeTokenCode,
     HostileToken: hostileTokenCode,
@@ -23,7 +23,7 @@ test('the contracts that tests put on chains are those whose sources stand besid
     expect(code === compiled.get(name)?.bytecode, name).toBe(true)
 }, 60_000)
 
-test('the baked contracts of names are those whose sources stand beside', async () => {
+test('the baked contracts of names match their sources', async () => {
   const devnet = await startDevnet({ ports: 'free' })
   try {
     const [chain] = devnet.chains
@@ -51,7 +51,7 @@ test('the baked contracts of names are those whose sources stand beside', async 
       ['OffchainResolver', ensOffchainResolver, [[], [gatewaySigner.address]]],
     ] as const) {
       const artifact = compiled.get(name) ?? { abi: [], bytecode: '0x' as const }
-      // of a creation, the code that it would leave
+      // the code that the creation would leave
       const { data } = await client.call({ data: encodeDeployData({ ...artifact, args }) })
       expect((await client.getCode({ address })) === data, name).toBe(true)
     }

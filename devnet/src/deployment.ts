@@ -1,6 +1,6 @@
 /**
- * The contracts of a devnet chain: written next to the baked state by `devnet/bake`, read by the
- * API (which tokens and pools to query), the demo and the tests.
+ * The contracts of a devnet chain. `devnet/bake` writes them next to the baked state. The API reads
+ * from them which tokens and pools to query; the demo and the tests read them, too.
  */
 type Address = `0x${string}`
 
@@ -16,18 +16,18 @@ export type DeployedCollection = {
   address: Address
   name: string
   standard: 'ERC721' | 'ERC1155'
-  /** True for the collection that is dropped on many accounts unasked. */
+  /** Whether it is the collection that many accounts get unasked. */
   spam: boolean
 }
 
-/** The baked facts of a chain of either kind. */
+/** The baked data of a chain of any kind. */
 export type Baked<address extends string> = {
   /**
-   * Changes with every bake: a stored state of another bake does not fit. First 16 hex digits of
-   * the state's SHA-256.
+   * Identifies the bake. A stored state of another bake is not used. First 16 hex digits of the
+   * state's SHA-256.
    */
   bakeId: string
-  /** When the newest block was made, seconds since 1970. */
+  /** The time of the newest block, in seconds since 1970. */
   bakedAt: number
   name: string
   nativeCurrency: { name: string; symbol: string; decimals: number }
@@ -47,7 +47,7 @@ export type Deployment = Baked<Address> & {
    * swaps.
    */
   swap?: { router: Address; v3Factory: Address; positions: Address; quoter: Address } | undefined
-  /** Tokens with a place in the token list; WETH and `usd` included. */
+  /** The tokens of the token list, including WETH and `usd`. */
   tokens: readonly DeployedToken[]
   collections: readonly DeployedCollection[]
   /** ENS: resolves names to addresses and back. Absent on a chain without names. */

@@ -1,7 +1,7 @@
 /**
  * Runs a program that ends with its parent, however the parent ends: `node endWithParent.mjs
  * <program> <arguments…>`. The parent holds the other end of standard input; the system closes it
- * even when the parent is killed outright. Plain JavaScript, so that no loader is needed.
+ * even when the parent is killed. Plain JavaScript, so that no loader is needed.
  */
 import { spawn } from 'node:child_process'
 
@@ -22,5 +22,5 @@ function end() {
 }
 
 process.stdin.once('end', end).once('close', end).once('error', end).resume()
-// The parent decides: it closes standard input after it has ended what depends on the program.
+// the parent closes standard input after it has ended everything that depends on the program
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})

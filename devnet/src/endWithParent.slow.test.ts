@@ -43,7 +43,7 @@ test('anvil ends with a parent that throws', { timeout: patience }, async () => 
     await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow('fetch failed')
 })
 
-test('what happened is kept when the parent is killed', { timeout: patience }, async () => {
+test('the state is stored when the parent is killed', { timeout: patience }, async () => {
   const stateDir = await mkdtemp(join(tmpdir(), 'latchkey-devnet-test-'))
   onTestFinished(() => rm(stateDir, { recursive: true, force: true }))
   const { child, ports } = await startParent([], stateDir)
@@ -62,7 +62,7 @@ test('what happened is kept when the parent is killed', { timeout: patience }, a
   expect((await client.getTransactionReceipt({ hash })).status).toBe('success')
 })
 
-/** A process of its own that starts a devnet; resolves when both chains run. */
+/** Starts a process that starts a devnet. Resolves when both chains run. */
 async function startParent(args: string[] = [], stateDir?: string) {
   const cwd = fileURLToPath(new URL('..', import.meta.url))
   const env = { ...process.env, ...(stateDir && { STATE_DIR: stateDir }) }
@@ -75,7 +75,7 @@ async function startParent(args: string[] = [], stateDir?: string) {
   return { child, ports: String(line).trim().split(' ').map(Number) }
 }
 
-/** An idle connection: it closes when anvil ends, so the test needs no polling. */
+/** Opens an idle connection. It closes when anvil ends, so the test needs no polling. */
 function endOfConnection(port: number) {
   const socket = connect(port, '127.0.0.1').resume()
   socket.on('error', () => {}) // a reset is a close, too

@@ -4,22 +4,20 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { requestAnvil } from './askAnvil.ts'
 
-/**
- * Milliseconds that an anvil which is shutting down may still take; milliseconds between two looks.
- */
+/** Milliseconds: max wait for an anvil that is shutting down, and between two checks. */
 const limits = { leaving: 3_000, look: 50 }
 
-/** Notes which anvil writes into a folder, so that no second one does. */
+/** Writes into a folder which anvil uses it, so that no second anvil does. */
 export async function noteUse(folder: string, url: string): Promise<void> {
   await writeFile(noteIn(folder), JSON.stringify({ url, instance: await instanceAt(url) }))
 }
 
-/** Removes the note. */
+/** Removes the mark of `noteUse`. */
 export async function endUse(folder: string): Promise<void> {
   await rm(noteIn(folder), { force: true })
 }
 
-/** Whether an anvil writes into the folder. An anvil that is shutting down is waited for first. */
+/** Whether an anvil uses the folder. Waits first for an anvil that is shutting down. */
 export async function isInUse(folder: string, signal?: AbortSignal): Promise<boolean> {
   const note = readNote(folder)
   if (!note) return false
@@ -43,11 +41,11 @@ function readNote(folder: string): { url: string; instance: string } | undefined
       ? { url: note.url, instance: note.instance }
       : undefined
   } catch {
-    return undefined // an incomplete note proves nothing
+    return undefined // an incomplete mark proves nothing
   }
 }
 
-/** A number that anvil draws anew at every start. */
+/** A random number that anvil chooses at every start. */
 async function instanceAt(url: string): Promise<string | undefined> {
   const { instanceId } = partsOf(await requestAnvil(url, 'anvil_metadata'))
   return instanceId === undefined ? undefined : String(instanceId)

@@ -2,7 +2,7 @@ import { createTestClient, erc20Abi, http, parseEther, parseUnits, publicActions
 import { treasury } from './accounts.ts'
 import type { Devnet } from './startDevnet.ts'
 
-/** What the sandbox's treasury has of each token, in whole ones, and of the coin. */
+/** Amounts of the sandbox's treasury, in whole units: of each token, and of the coin. */
 const stock = { tokens: '10000000', coin: '100000' }
 
 /**

@@ -30,8 +30,8 @@ afterEach(async () => {
 const main = new URL('main.ts', import.meta.url)
 
 /**
- * Runs `main.ts`, from its source as `npm start` does, or as built for tests; `wrap` puts a process
- * in between.
+ * Runs `main.ts`, from source as `npm start` does, or built for tests. `wrap` puts a process in
+ * between.
  */
 function start({ wrap = false, from = urlOf(main) } = {}): ChildProcess {
   const script = `import(${JSON.stringify(from)}).then(({ runLatchkey }) =>
@@ -66,7 +66,7 @@ async function isGone(url: string): Promise<boolean> {
   )
 }
 
-test('a signal ends everything, keeps the state and leaves no address behind', async () => {
+test('a signal ends everything, stores the state and removes the file of addresses', async () => {
   const child = start({ from: main.href })
   const { api, demo, chains } = await untilReady(child)
   expect((await fetch(demo)).ok).toBe(true)
@@ -97,7 +97,7 @@ test('everything ends with the process that started it', async () => {
   ])
 })
 
-test('a second one in the same folder says where the first is', async () => {
+test('a second start in the same folder reports the address of the first', async () => {
   const { demo } = await untilReady(start())
   const second = start()
   let output = ''

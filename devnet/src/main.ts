@@ -14,27 +14,27 @@ import { watchParent } from './watchParent.ts'
 const endLimit = 20_000
 
 /**
- * Milliseconds within which a second signal counts as the same Ctrl-C: the terminal sends it, and
+ * Milliseconds within which a second signal counts as the same Ctrl-C: the terminal sends one, and
  * npm repeats it.
  */
 const sameSignal = 500
 
 export type RunLatchkeyOptions = {
   demoFolder: Promise<string>
-  /** The documentation. @default there is none */
+  /** The documentation. @default no documentation */
   docsFolder?: Promise<string>
-  /** The phone in a tab. @default there is none */
+  /** The phone in a tab. @default no phone */
   phoneFolder?: Promise<string>
-  /** The frame of the embedded wallet. @default there is none */
+  /** The frame of the embedded wallet. @default no embedded wallet */
   walletFolder?: Promise<string>
   /** Holds the chains' states, and `devnet.json` with the addresses while everything runs. */
   stateDir: string
   fresh: boolean
-  /** `performance.now()` when the person pressed Enter. */
+  /** `performance.now()` when the user pressed Enter. */
   startedAt: number
 }
 
-/** Runs until a signal or the end of the parent process. */
+/** Runs until a signal or until the parent process ends. */
 export async function runLatchkey({
   demoFolder,
   docsFolder,
@@ -114,7 +114,7 @@ function table({
   return rows.map(([name = '', url = '']) => `  ${name.padEnd(20)} ${url}\n`).join('')
 }
 
-/** The addresses of a Latchkey that an earlier `npm start` in this folder still runs. */
+/** The addresses of a Latchkey that another `npm start` in this folder runs. */
 async function runningElsewhere(addressFile: string): Promise<Addresses | undefined> {
   try {
     const written = JSON.parse(await readFile(addressFile, 'utf8'))

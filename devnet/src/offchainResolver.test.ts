@@ -92,8 +92,8 @@ function onChain() {
 }
 
 /**
- * Resolves when the transaction is mined: anvil answers before that, a third of the time where its
- * processors have other work.
+ * Resolves when the transaction is mined. Anvil often answers before that when its processors have
+ * other work.
  */
 async function mined(sent: Promise<Hash>): Promise<void> {
   const hash = await sent
@@ -116,7 +116,7 @@ function change(from: Address, { functionName, args }: Change) {
     .then(() => mined(wallet.sendTransaction({ account: from, to: address, data, chain: null })))
 }
 
-/** The answer of the contract to a gateway's response, or the name of its error. */
+/** Returns the contract's answer to a gateway's response, or the name of its error. */
 async function proved(response: Hex, request: Hex): Promise<unknown> {
   const { client, address } = onChain()
   return client
@@ -154,7 +154,7 @@ test('takes the answer that its gateway has signed', async () => {
   expect(await proved(response, request)).toBe(result)
 })
 
-test('refuses an answer of another signer, for another request, of another contract, that has expired or was changed', async () => {
+test('refuses an answer that was signed by another signer, for another request or contract, has expired or was changed', async () => {
   const { address, universal, client } = onChain()
   const request = requestFor('alice.reown.id')
   const right = { sender: address, request, result, expires: inAnHour() }
@@ -224,7 +224,7 @@ test('refuses every other form of a signature', async () => {
   )
 })
 
-test('a signer that nobody set, the zero address, signs nothing', async () => {
+test('the zero address, which no owner set, is no signer', async () => {
   await change(addressOf('deployer'), { functionName: 'setSigner', args: [zeroAddress, true] })
   const request = requestFor('alice.reown.id')
   expect(
@@ -254,7 +254,7 @@ test('its owner alone sets the gateway, the signers and the owner', async () => 
   for (const one of changes) await expect(change(owner, one)).rejects.toThrow('reverted')
 })
 
-test('a signer that is no longer trusted signs nothing', async () => {
+test('an untrusted signer is no longer accepted', async () => {
   const next = generatePrivateKey()
   const request = requestFor('alice.reown.id')
   const sign = (key: Hex) =>
@@ -277,7 +277,7 @@ test('a signer that is no longer trusted signs nothing', async () => {
   ]).toEqual(['InvalidSignature', result])
 })
 
-test('says what it can do', async () => {
+test('supports the interfaces that it reports', async () => {
   const { client, address } = onChain()
   const supports = (id: Hex) =>
     client.readContract({
@@ -303,7 +303,7 @@ test('the signer of the devnet owns nothing', async () => {
   expect(accounts.map(({ address }): string => address).includes(gatewaySigner.address)).toBe(false)
 })
 
-/** A client whose lookups are answered by `request`, and the recorded requests. */
+/** Makes a client whose lookups are answered by `request`, and records the requests. */
 async function clientOf(request: (asked: CcipRequestParameters) => Promise<Hex>, setUrl = true) {
   const { transport, universal: universalResolverAddress } = onChain()
   if (setUrl)
@@ -337,7 +337,7 @@ const selectorOf = (data: Hex) =>
     data.includes(selector),
   )?.[1]
 
-/** A gateway that answers each function with one result, whatever the name. */
+/** Makes a gateway that answers each function with one result, whatever the name. */
 const gatewayOf =
   (results: { addr?: Hex; coin?: Hex; name?: Hex }) =>
   async ({ sender, data }: CcipRequestParameters) =>
@@ -348,7 +348,7 @@ const gatewayOf =
       expires: inAnHour(),
     }) // other functions have no result
 
-test('the universal resolver asks the gateway for names of the zones, however deep', async () => {
+test('the universal resolver queries the gateway for names of the zones, at any depth', async () => {
   const asked: CcipRequestParameters[] = []
   const answer = gatewayOf({ addr: result, coin: bytesResult(account) })
   const client = await clientOf(async (one) => (asked.push(one), answer(one)))
@@ -382,26 +382,26 @@ test('a forged answer gives no address', async () => {
   expect(await replayed.address('bob.reown.id')).toBe(account)
 })
 
-test('an account that set no name itself has the one that the gateway tells, if it leads back', async () => {
+test('an account without its own name has the name of the gateway if it resolves back', async () => {
   const right = await clientOf(
     gatewayOf({ name: nameResult('alice.reown.id'), coin: bytesResult(account) }),
   )
   expect(await right.name(account)).toBe('alice.reown.id')
   expect(await right.name(account, 2n ** 31n + 31_337n)).toBe('alice.reown.id')
-  // his own record says lena.eth, which is not his
+  // the trader's own record claims lena.eth, which belongs to another account
   expect(await right.name(addressOf('trader'))).toBeNull()
   expect([await right.name(addressOf('collector')), await right.name(addressOf('whale'))]).toEqual([
     'lena.eth',
     'moby.eth',
   ])
-  expect(await right.name(addressOf('newcomer'))).toBeNull() // the name leads to another account
+  expect(await right.name(addressOf('newcomer'))).toBeNull() // the name resolves to another account
   expect(
     await (await clientOf(gatewayOf({ name: nameResult('lena.eth') }))).name(account),
-  ).toBeNull() // a name of the chain that leads to another account
+  ).toBeNull() // a name of the chain that resolves to another account
   expect(await (await clientOf(gatewayOf({ name: nameResult('') }))).name(account)).toBeNull()
 })
 
-test('a name of the chain may be told by the gateway, and is checked on the chain', async () => {
+test('the gateway may report a name of the chain, which is checked on the chain', async () => {
   const { client, wallet, universal } = onChain()
   const gatewayClient = await clientOf(gatewayOf({ name: nameResult('lena.eth') }))
   const registry = await client.readContract({
@@ -423,7 +423,7 @@ test('a name of the chain may be told by the gateway, and is checked on the chai
   expect(await gatewayClient.name(addressOf('collector'))).toBe('lena.eth')
 })
 
-test('without a gateway, and with one that fails, nobody has a name and names lead to nobody', async () => {
+test('without a gateway, or with a failing one, no account has a name and names resolve to no account', async () => {
   const failing = async () => {
     throw new Error('down')
   }
@@ -441,7 +441,7 @@ test('without a gateway, and with one that fails, nobody has a name and names le
   )
 })
 
-/** Code of a contract that reverts with, or returns, the same bytes at every call. */
+/** Code of a contract that reverts with the same bytes, or returns them, at every call. */
 const codeOf = (ending: 'reverts' | 'returns', data: Hex) => {
   const length = numberToHex(size(data), { size: 2 })
   return concat([
@@ -481,7 +481,7 @@ async function deployCode(code: (own: Address) => Hex) {
 const lookup = (sender: Address, urls: string[] = ['http://odd.invalid/']) =>
   encodeErrorResult({ abi: lookupAbi, args: [sender, urls, '0x1234', '0x55667788', '0x99'] })
 
-test('a resolver may look up again and again, and for itself alone', async () => {
+test('a resolver may look up repeatedly, and only for itself', async () => {
   const put = await deployCode((own) => codeOf('reverts', lookup(own)))
   let asked = 0
   const client = await clientOf(async () => {
@@ -505,7 +505,7 @@ test.each([
   await expect((await clientOf(async () => '0x')).strictly('odd.eth')).rejects.toThrow(error)
 })
 
-test("tells a gateway's status", async () => {
+test("reports a gateway's status", async () => {
   const { client, universal } = onChain()
   const gatewayClient = await clientOf(async () => '0x')
   // an empty answer is no signature

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:net'
 
 const host = '127.0.0.1'
 
-/** Whether the port can be bound on 127.0.0.1 at this moment. */
+/** Whether the port can be bound on 127.0.0.1 now. */
 export async function isFree(port: number): Promise<boolean> {
   const server = await bind(port)
   await close(server)
@@ -10,7 +10,7 @@ export async function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * The requested number of different free ports on 127.0.0.1: all are held at once, then released.
+ * Finds `count` different free ports on 127.0.0.1. All are bound at the same time, then released.
  */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(Array.from({ length: count }, () => bind(0)))

@@ -65,7 +65,7 @@ const byViem = {
   text: (name: string, key: string) => client().getEnsText({ name, key, universalResolverAddress }),
 }
 
-test('viem finds the account of a registered name, its texts, and its name', async () => {
+test('viem finds the account of a registered name, its texts, and the name of the account', async () => {
   expect(await byViem.address('alice.reown.id')).toBe(alice.address)
   expect(await byViem.address('alice.reown.id', own)).toBe(alice.address.toLowerCase())
   expect(await byViem.address(longName)).toBe(bob.address)
@@ -80,7 +80,7 @@ test('viem finds the account of a registered name, its texts, and its name', asy
   ])
 })
 
-test('viem finds nothing where nothing is registered, and the names of the chain as before', async () => {
+test('viem finds nothing for unregistered names, and the names of the chain as before', async () => {
   for (const name of [
     'nobody.reown.id',
     'a.alice.reown.id',
@@ -102,7 +102,7 @@ test('viem finds nothing where nothing is registered, and the names of the chain
     await byViem.name(addressOf('collector')),
     await byViem.name(addressOf('whale')),
   ]).toEqual([addressOf('collector'), 'lena.eth', 'moby.eth'])
-  expect(await byViem.name(addressOf('trader'))).toBeNull() // says that it is lena.eth
+  expect(await byViem.name(addressOf('trader'))).toBeNull() // claims to be lena.eth
 })
 
 test('ethers finds the same, without a universal resolver', async () => {
@@ -141,7 +141,7 @@ test('ethers finds the same, without a universal resolver', async () => {
   }
 })
 
-test('the API finds its own names without asking itself', async () => {
+test('the API finds its own names without a request to itself', async () => {
   const ask = async (path: string) => (await fetch(`${latchkey.addresses.api}/v1/${path}`)).json()
   expect(await ask('profile/account/alice.reown.id')).toMatchObject({
     addresses: { 60: { address: alice.address } },
@@ -153,7 +153,7 @@ test('the API finds its own names without asking itself', async () => {
   expect(await ask(`identity/${addressOf('saver')}?chainId=eip155:1`)).toMatchObject({ name: null })
 })
 
-test('the demo has a zone of its own, which other clients of the chain resolve, too', async () => {
+test('the demo has its own zone, which other clients of the chain resolve, too', async () => {
   const carol = newAccount()
   const { register } = nameClient(() => latchkey.addresses.api)
   expect(await register(carol, `carol.${demoZone}`, { chainId })).toMatchObject({ status: 200 })
@@ -162,7 +162,7 @@ test('the demo has a zone of its own, which other clients of the chain resolve, 
   expect(await byViem.address(`nobody.${demoZone}`)).toBeNull()
 })
 
-test('a gateway that is set already costs no transaction', async () => {
+test('setting the same gateway again sends no transaction', async () => {
   const before = await client().getBlockNumber({ cacheTime: 0 })
   await setNameGateway(
     { url: node(), deployment: readDeployment(chainId) },
@@ -177,7 +177,7 @@ test('a gateway that is set already costs no transaction', async () => {
   ) // a chain without names gets no request
 })
 
-test("names are found after a restart, by the API's new port", async () => {
+test("names are found after a restart, over the API's new port", async () => {
   await latchkey.close()
   latchkey = await start()
   expect([await byViem.address('alice.reown.id'), await byViem.name(alice.address)]).toEqual([

@@ -36,7 +36,7 @@ function statusOf(path: string): Promise<number | undefined> {
   })
 }
 
-test('serves the start page, also for a route of the site', async () => {
+test('serves the start page, also at a route of the site', async () => {
   for (const path of ['/', '/swap', '/account/tokens']) {
     const response = await fetch(site.url + path)
     expect(await response.text()).toBe('<title>Start</title>')
@@ -44,13 +44,13 @@ test('serves the start page, also for a route of the site', async () => {
   }
 })
 
-test('serves files that are named after their content for ever', async () => {
+test('serves files with a hash in their name with an unlimited cache time', async () => {
   const response = await fetch(`${site.url}/assets/main-1a2b.js`)
   expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   expect(response.headers.get('cache-control')).toContain('immutable')
 })
 
-test('answers what is asked of it beside the files', async () => {
+test('serves answers that are not files', async () => {
   expect(await (await fetch(`${site.url}/devnet.json`)).json()).toEqual({
     api: 'http://127.0.0.1:1',
   })
@@ -69,7 +69,7 @@ test.for([
   expect(await statusOf(path)).toBe(404)
 })
 
-test('takes a free port when the preferred one is taken', async () => {
+test('uses a free port when the preferred one is taken', async () => {
   const other = createServer()
   await new Promise<void>((ready) => other.listen(0, '127.0.0.1', ready))
   const address = other.address()

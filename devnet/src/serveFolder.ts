@@ -16,7 +16,7 @@ const contentTypes: Record<string, string> = {
 }
 
 export type FolderSite = {
-  /** `http://localhost:<port>`: a name, because passkeys refuse bare addresses. */
+  /** `http://localhost:<port>`. It has a name, because passkeys refuse IP addresses. */
   url: string
   close: () => Promise<void>
 }
@@ -28,16 +28,19 @@ export type ServeFolderOptions = {
   /** Answers that are not files: path → JSON, computed for every request. */
   json?: Record<string, () => unknown>
   /**
-   * The page for missing addresses, with which the site is one of pages: `/guide` is `guide.html`,
-   * and a path without a file gets this page and the status 404. @default a path without an
-   * extension gets the start page
+   * The page for missing addresses. With it every route is a file: `/guide` is `guide.html`, and a
+   * path without a file gets this page with status 404. @default a path without an extension gets
+   * the start page
    */
   missing?: string
-  /** Makes what answers before the files, or calls `next`, once the site's own URL is known. */
+  /**
+   * Makes a handler that runs before the files. It answers, or calls `next`. It is made when the
+   * site's URL is known.
+   */
   before?: (url: string) => Before
 }
 
-/** Middleware, as Connect and Express have it. */
+/** Middleware in the form of Connect and Express. */
 export type Before = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -83,7 +86,7 @@ export async function serveFolder({
   return { url, close: () => close(server) }
 }
 
-/** Answers with the page for missing addresses, or in a word where the site has none. */
+/** Answers with the page for missing addresses, or with a short text when the site has none. */
 async function sendMissing(response: ServerResponse, page: string | undefined): Promise<void> {
   const content = page === undefined ? undefined : await readFile(page).catch(() => undefined)
   response
@@ -97,8 +100,8 @@ const isHashed = (path: string) => path.startsWith('/assets/')
 type Read = (file: string, path: string) => Promise<Buffer>
 
 /**
- * Reads files, those with a hash in their name once: a browser without a cache asks for dozens of
- * them on each page.
+ * Reads files. Files with a hash in their name are read once, because a browser without a cache
+ * requests dozens of them on each page.
  */
 function createReader(): Read {
   const known = new Map<string, Buffer>()

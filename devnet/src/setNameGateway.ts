@@ -26,8 +26,8 @@ const registryAbi = parseAbi([
 /**
  * Makes an API the gateway of the registered names on a chain, and adds a zone, if given. Does
  * nothing when both are set already, or on a chain without names.
- * @param api its URL, where every client of the chain reaches it
- * @param zone two labels, of which the chain may know neither
+ * @param api its URL, as every client of the chain reaches it
+ * @param zone two labels, both of which may be new to the chain
  */
 export async function setNameGateway(
   {

@@ -4,7 +4,7 @@ import type { Html } from '@latchkey/server/html'
 import { createSiwxServer, expressSiwx } from '../../packages/kit/src/exports/siwxServer.ts'
 import type { Before } from './serveFolder.ts'
 
-/** Bytes of chance that sign the cookies; new with each start, which signs everybody out. */
+/** Random bytes that sign the cookies. They are new at each start, which signs all visitors out. */
 const secretBytes = 32
 
 const page = (title: string, body: Html) =>

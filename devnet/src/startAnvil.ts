@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { anvilBinary } from './anvilBinary.ts'
 import { requestAnvil } from './askAnvil.ts'
 
-/** Milliseconds for anvil to answer after its start, and to exit when it is ended. */
+/** Milliseconds: max time of anvil's start, max time of its exit, and between two checks. */
 const limits = { start: 20_000, stop: 10_000, poll: 10 }
 
 /** A running anvil. */
 export type Anvil = {
   url: string
-  /** Lets anvil write its state and waits until it has exited. A second call does no harm. */
+  /** Lets anvil store its state and waits until it has exited. Further calls do nothing. */
   close(): Promise<void>
 }
 
@@ -17,7 +17,7 @@ export type Anvil = {
 export class AnvilExit extends Error {
   override readonly name = 'AnvilExit'
 
-  /** Whether another program had the port. */
+  /** Whether the port was taken by another program. */
   get portTaken(): boolean {
     return /address already in use|os error (48|98|10048)\b/i.test(this.message)
   }
@@ -56,7 +56,7 @@ export async function startAnvil(options: {
 
 function run(args: string[]) {
   const watcher = fileURLToPath(new URL('./endWithParent.mjs', import.meta.url))
-  // Its own process group: Ctrl-C reaches this process alone, which then ends everything in order.
+  // its own process group: Ctrl-C reaches only this process, which then ends everything in order
   return spawn(process.execPath, [watcher, anvilBinary(), ...args], {
     stdio: 'pipe',
     detached: process.platform !== 'win32',

@@ -6,14 +6,14 @@ import { readDeployment } from './readDeployment.ts'
 import { AnvilExit, startAnvil, type Anvil } from './startAnvil.ts'
 import { forget, storedState, passingState, type StateFolder } from './stateFolder.ts'
 
-/** Seconds between two saves while the chain runs; the chain is always saved at its end. */
+/** Seconds between two saves while the chain runs. The chain is always saved when it ends. */
 const saveInterval = 300
-/** Attempts at another port when a port is taken in the meantime. */
+/** Max attempts with another port when a port is taken between the check and the start. */
 const attempts = 4
 
 export type ChainOptions = {
   port: number
-  /** Folder for the states of all chains; without it nothing is stored. */
+  /** Folder for the states of all chains. Without it nothing is stored. */
   stateDir?: string
   fresh: boolean
   onNotice: (text: string) => void
@@ -73,7 +73,9 @@ async function startStored(
   return { ...anvil, close, chainId: deployment.chainId, deployment }
 }
 
-/** A file that looks like a state may still be refused by anvil. */
+/**
+ * Starts the chain again from the baked state when anvil refuses a stored state that looked valid.
+ */
 async function startUnlessDamaged(
   folder: string,
   deployment: Deployment,

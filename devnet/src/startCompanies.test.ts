@@ -24,7 +24,7 @@ const request = (name: string, changed: Record<string, string> = {}) =>
 const post = (url: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
   fetch(url, { method: 'POST', body: new URLSearchParams(form), headers, redirect: 'manual' })
 
-/** A code, as after a visitor's consent. */
+/** Gets a code, as after a visitor's consent. */
 async function codeOf(name: Plain): Promise<string> {
   const { headers } = await post(`${companies.url}/${name}/choose`, {
     ask: request(name).toString(),
@@ -53,7 +53,7 @@ function trade(name: Plain, form: Record<string, string>, secret = secretOf(name
 const plain = ['x', 'discord', 'github', 'facebook'] as const
 
 test.each(plain)(
-  '%s gives a token for a code once, to its client, with the verifier of PKCE',
+  '%s exchanges a code for a token once, for its client, with the verifier of PKCE',
   async (name) => {
     const read = async (response: Response) => (await response.json()) as { access_token?: string }
     const code = await codeOf(name)
@@ -71,7 +71,7 @@ test.each(plain)(
   },
 )
 
-test.each([...plain, 'apple'])('%s asks nobody for a request that is not right', async (name) => {
+test.each([...plain, 'apple'])('%s shows no consent page for an invalid request', async (name) => {
   const page = async (changed: Record<string, string>) =>
     (await fetch(`${companies.url}/${name}/authorize?${request(name, changed)}`)).status
   expect(await page({})).toBe(200)
@@ -134,7 +134,7 @@ test('each company has its own behaviour', async () => {
   ).toBeGreaterThanOrEqual(400)
 })
 
-test('the page says that it is a stand-in, and names what it asks for', async () => {
+test('the page says that it is a fake, and names what the client requests', async () => {
   const html = await (
     await fetch(`${companies.url}/discord/authorize?${request('discord')}`)
   ).text()

@@ -9,16 +9,16 @@ import { readCompanyRequest, send, type Answer, type CompanyRequest } from './co
 import { companyBehaviours } from './companies/companyBehaviours.ts'
 import { createPlainCompany } from './companies/plainCompany.ts'
 
-/** Stand-ins for the companies whose accounts log in to the embedded wallet. */
+/** Fakes of the companies whose accounts log in to the embedded wallet. */
 export type StartedCompanies = {
   url: string
-  /** What the companies have given the wallet's operator. */
+  /** The credentials that the wallet's operator gets from the companies. */
   socials: NonNullable<WalletOptions['socials']>
   close: () => Promise<void>
 }
 
 /**
- * Starts the stand-ins on this machine: one server, with a company at each path. @param
+ * Starts the fake companies on this machine: one server, with a company at each path. @param
  * options.port the preferred port; another free one is used when it is taken
  */
 export async function startCompanies({ port }: { port: number }): Promise<StartedCompanies> {
@@ -28,8 +28,8 @@ export async function startCompanies({ port }: { port: number }): Promise<Starte
       if (!response.headersSent) send(response, { status: 500, body: 'The stand-in failed.' })
     })
   })
-  // the site and the wallet have names of `localhost`, so that a browser takes this for a third
-  // site
+  // The site and the wallet use names under `localhost`. The IP address makes browsers treat this
+  // server as a third site.
   const url = `http://127.0.0.1:${await openPort(server, { port, fallback: true })}`
   const { companies, google, socials } = createAll(url)
   answer = async (request, response) => {

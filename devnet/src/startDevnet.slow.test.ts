@@ -26,7 +26,7 @@ test('starts both chains on free ports', { timeout: patience }, async () => {
     expect(await clientOf(devnet, chain.chainId).getChainId()).toBe(chain.chainId)
 })
 
-test('starts the Solana chain when it is asked for, and keeps it beside the others', {
+test('starts the Solana chain when requested, and stores it with the others', {
   timeout: patience,
 }, async () => {
   const stateDir = await folder()
@@ -53,7 +53,7 @@ test('gives new blocks the present time', { timeout: patience }, async () => {
   expect(Number(block.timestamp)).toBeLessThanOrEqual(Math.ceil(Date.now() / 1_000) + 1)
 })
 
-test('lets any site ask', { timeout: patience }, async () => {
+test('accepts requests from any site', { timeout: patience }, async () => {
   const devnet = await start()
   const response = await fetch(urlOf(devnet), {
     method: 'OPTIONS',
@@ -62,7 +62,7 @@ test('lets any site ask', { timeout: patience }, async () => {
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
 })
 
-test('keeps what happened in its folder, and nothing without one', {
+test('stores the state in its folder, and nothing without a folder', {
   timeout: patience,
 }, async () => {
   const stateDir = await folder()
@@ -78,7 +78,7 @@ test('keeps what happened in its folder, and nothing without one', {
   expect(await friendsBalance(await start())).toBe(0n)
 })
 
-test('forgets when asked to begin fresh', { timeout: patience }, async () => {
+test('starts from the baked state when `fresh` is set', { timeout: patience }, async () => {
   const stateDir = await folder()
   const first = await start({ stateDir })
   await payFriend(first)
@@ -94,7 +94,7 @@ test.each([
   ['half written', '{"block":{"number":"0x1'],
   ['of another shape', '{"accounts":{},"block":{},"blocks":[],"transactions":[]}'],
 ])(
-  'begins anew and says so when the kept state is %s',
+  'starts from the baked state and reports it when the stored state is %s',
   { timeout: patience },
   async (_what, content) => {
     const stateDir = await folder()
@@ -110,7 +110,7 @@ test.each([
   },
 )
 
-test('begins anew and says so when the kept state belongs to an older bake', {
+test('starts from the baked state and reports it when the stored state belongs to an older bake', {
   timeout: patience,
 }, async () => {
   const stateDir = await folder()
@@ -125,7 +125,7 @@ test('begins anew and says so when the kept state belongs to an older bake', {
   expect(await readFile(join(stateDir, 'chains/31338/bake-id'), 'utf8')).toMatch(/^[0-9a-f]{16}$/)
 })
 
-test('does not let two devnets write into one folder', { timeout: patience }, async () => {
+test('does not let two devnets use one folder', { timeout: patience }, async () => {
   const stateDir = await folder()
   const first = await start({ stateDir })
   const notices: string[] = []
@@ -137,7 +137,9 @@ test('does not let two devnets write into one folder', { timeout: patience }, as
   expect(await friendsBalance(await start({ stateDir }))).toBe(0n)
 })
 
-test('takes another port, and says so, when its own is taken', { timeout: patience }, async () => {
+test('uses another port, and reports it, when its own is taken', {
+  timeout: patience,
+}, async () => {
   const taken = await listen()
   const notices: string[] = []
   const [spare = 0] = await freePorts(1)
@@ -149,7 +151,7 @@ test('takes another port, and says so, when its own is taken', { timeout: patien
   expect(await clientOf(devnet).getChainId()).toBe(31_337)
 })
 
-test('closes for good: nothing answers, no file is left behind, a second close does no harm', {
+test('closes completely: no port answers, no file is left, a second close does nothing', {
   timeout: patience,
 }, async () => {
   const temporary = await folder()

@@ -7,18 +7,18 @@ import { startChain, type RunningChain } from './startChain.ts'
 /** Chain ids of the devnet, in the order of its ports. */
 const chainIds = [31_337, 31_338] as const
 const preferredPorts = [8_545, 8_546] as const
-/** The port that Solana's clients know; the next one is for its WebSockets. */
+/** The port that Solana's clients expect; the next one is for WebSockets. */
 const solanaPort = 8_899
 
 export type DevnetOptions = {
   /**
-   * One port for each chain, or another free one when it is taken; `free` uses any free ports.
+   * A port for each chain; another free port is used when it is taken. `free`: any free ports.
    * @default [8545, 8546]
    */
   ports?: readonly [number, number] | 'free'
   /**
-   * Starts the Solana chain, too. `ifPossible`: continues without it, with a notice, where its VM
-   * is not installed. @default false
+   * Whether to start the Solana chain. `ifPossible`: continues without it, with a notice, where its
+   * VM is not installed. @default false
    */
   solana?: boolean | 'ifPossible'
   /**
@@ -73,7 +73,7 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
   return { chains: running.map(describe), solana: solanaChain, close }
 }
 
-/** Loads the Solana chain only when it is wanted: its VM and its client take 150 ms. */
+/** Starts the Solana chain. Its code loads only then, because its VM and its client take 150 ms. */
 async function startSolana({
   solana = false,
   ports,

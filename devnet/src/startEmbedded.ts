@@ -12,16 +12,13 @@ type Options = {
   pages: string
   /** Origins of the operator's own sites. */
   own: readonly string[]
-  /** The port to listen on, where a part prefers this one. */
+  /** Returns the port to use for a part that prefers `port`. */
   preferred: (port: number) => number
   stateDir: string | undefined
   fresh: boolean | undefined
 }
 
-/**
- * Starts the embedded wallet, its mail server, and the stand-ins for the companies whose accounts
- * log in.
- */
+/** Starts the embedded wallet, its mail server, and the fake companies whose accounts log in. */
 export async function startEmbedded(options: Options): Promise<{
   addresses: Pick<Addresses, 'wallet' | 'inbox' | 'companies' | 'farcaster'>
   close: () => Promise<void>

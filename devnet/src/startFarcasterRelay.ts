@@ -19,7 +19,7 @@ import { chosenIn, idAt, personOf, type Person } from './companies/people.ts'
 import { putFarcasterRegistries } from './farcasterRegistries.ts'
 
 /**
- * Parts of the signed message that a test makes wrong. `signer`: whose key signs, instead of the
+ * Parts of the signed message that a test makes wrong. `signer`: the key that signs instead of the
  * person's.
  */
 export type Approval = {
@@ -33,12 +33,12 @@ export type Approval = {
 }
 
 /**
- * Fake Farcaster: its relay, its app's page on which a person approves, and its registries on a
- * chain.
+ * A fake Farcaster: its relay, the page of its app on which a person approves, and its registries
+ * on a chain.
  */
 export type FarcasterRelay = {
   url: string
-  /** What the wallet's operator sets. */
+  /** The settings of the wallet's operator. */
   options: NonNullable<WalletOptions['farcaster']>
   /** Approves as a person does on the page. @param uri the link of a login */
   approve: (uri: string, approval?: Approval) => Promise<void>
@@ -61,14 +61,14 @@ type Channel = {
 
 /** Max stored channels. The oldest is deleted first. */
 const maxChannels = 500
-/** Optimism, whose registries hold the owners of keys. */
+/** Optimism, the chain of the registries with the owners of keys. */
 const chainId = 10
 
 /** The account of a person's app. */
 const accountOf = ({ key }: Pick<Person, 'key'>) =>
   privateKeyToAccount(keccak256(stringToHex(`latchkey devnet farcaster ${key}`)))
 
-/** The logins that have begun. The oldest is forgotten first. */
+/** The logins that have begun. The oldest is removed first. */
 class Channels {
   readonly #registries: Awaited<ReturnType<typeof putFarcasterRegistries>>
   readonly #channels = new Map<string, Channel>()
@@ -77,7 +77,7 @@ class Channels {
     this.#registries = registries
   }
 
-  /** A channel that no person has approved yet. */
+  /** A channel that waits for a person's approval. */
   pending(channelToken: string): Channel | undefined {
     const channel = this.#channels.get(channelToken)
     return channel?.state === 'pending' ? channel : undefined
@@ -111,7 +111,7 @@ class Channels {
       : json({ error: 'Unauthorized' }, 401)
   }
 
-  /** Approves as a person does. @returns whether there was something to approve */
+  /** Approves as a person does. @returns whether the channel was pending */
   async complete(
     channelToken: string,
     { person: key = 'lena', signer, userName, ...changed }: Approval,

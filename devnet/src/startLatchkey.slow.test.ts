@@ -47,7 +47,7 @@ async function ask(url: string, method: string, params: readonly unknown[] = [])
   return (await response.json()).result
 }
 
-test('the demo site says where everything is', async () => {
+test('the demo site reports the addresses of all parts', async () => {
   expect(await (await fetch(`${latchkey.addresses.demo}/devnet.json`)).json()).toEqual(
     latchkey.addresses,
   )
@@ -58,13 +58,13 @@ test('the demo site says where everything is', async () => {
   ])
 })
 
-test('the phone opens on its deep link and knows the same addresses', async () => {
+test('the phone opens on its deep link and has the same addresses', async () => {
   const { phone } = latchkey.addresses
   expect(await (await fetch(`${phone}/wc?uri=wc:1`)).text()).toContain('Pocket')
   expect(await (await fetch(`${phone}/devnet.json`)).json()).toEqual(latchkey.addresses)
 })
 
-/** The wallet by an address that every machine resolves; browsers know the name. */
+/** The wallet's address with an IP, which every machine can resolve. Browsers use its name. */
 const walletAt = (path: string) =>
   `${(latchkey.addresses.wallet ?? '').replace('wallet.localhost', '127.0.0.1')}${path}`
 
@@ -80,7 +80,7 @@ test('the embedded wallet serves its frame to any site, and reads the chains', a
     )
 })
 
-test('a code of the embedded wallet comes to the inbox', async () => {
+test('a code of the embedded wallet arrives in the inbox', async () => {
   const device = await createTestDevice(walletAt(''))
   await device.ask(startEmail, {
     email: 'ann@example.com',
@@ -114,14 +114,14 @@ async function priceIn(currency: string): Promise<number> {
   return balances.find(({ symbol }: { symbol: string }) => symbol === 'ETH').price
 }
 
-test.each(currencies)('a balance is told in %s', async (currency) => {
+test.each(currencies)('a balance has a value in %s', async (currency) => {
   const price = await priceIn(currency)
   expect(price).toBeGreaterThan(0)
   const rate = madeUpRates[currency]
   if (rate !== undefined) expect(price / (await priceIn('usd'))).toBeCloseTo(rate, 9)
 })
 
-test('payments are in the history before the API would look for them by itself', {
+test('payments are in the history before the next regular read of the API', {
   timeout: 120_000,
 }, async () => {
   const { api, chains } = latchkey.addresses
@@ -142,17 +142,17 @@ test('payments are in the history before the API would look for them by itself',
     ])
     await expect.poll(hashes, { timeout: 30_000, interval: 20 }).toContain(hash)
   }
-  // each but the first comes right after a look, of which there is one every two seconds
+  // each payment except the first comes right after a regular read; these happen every two seconds
   expect(performance.now() - begun).toBeLessThan(15_000)
 })
 
-test('the Solana chain runs beside them', async () => {
+test('the Solana chain runs with the other parts', async () => {
   const url = latchkey.addresses.chains[solanaNetworkId] ?? ''
   expect(await ask(url, 'getHealth')).toBe('ok')
   expect(await ask(url, 'getGenesisHash')).toContain(solanaNetworkId.replace('solana:', ''))
 })
 
-test('the relay runs beside them', async () => {
+test('the relay runs with the other parts', async () => {
   const { relay } = latchkey.addresses
   expect(relay).toMatch(/^ws:/)
   expect(await (await fetch(`${relay.replace('ws:', 'http:')}/health`)).json()).toMatchObject({
@@ -160,7 +160,7 @@ test('the relay runs beside them', async () => {
   })
 })
 
-test('when the demo site cannot be built, nothing is left running', async () => {
+test('when the demo site cannot be built, no part is left running', async () => {
   const children = () =>
     process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
   const before = children()
@@ -193,7 +193,7 @@ async function expectEnded({
     await expect(fetch(url)).rejects.toThrow('fetch failed')
 }
 
-test('closing ends every part; what happened is in the history after a restart, and forgotten when everything begins anew', {
+test('closing ends every part; the history survives a restart, but not a fresh start', {
   timeout: 120_000,
 }, async () => {
   const stateDir = await mkdtemp(join(tmpdir(), 'latchkey-state-'))

@@ -8,6 +8,7 @@ import { chainOfDeployment } from './chainOfDeployment.ts'
 import { gatewayPath } from './solana/metadata/fileAt.ts'
 import { chainOfSolana, solanaPrices } from './chainOfSolana.ts'
 import { createApi } from '../../services/api/src/createApi.ts'
+import { createSandbox } from '../../services/sandbox/src/createSandbox.ts'
 import { Closers } from './closers.ts'
 import { fundTreasury } from './fundTreasury.ts'
 import { serveFolder, type ServeFolderOptions } from './serveFolder.ts'
@@ -20,13 +21,13 @@ import { startRelay } from './startRelay.ts'
 import { watchBlocks } from './watchBlocks.ts'
 
 /**
- * Milliseconds between two reads of a chain by the API. New blocks reach the API by a notice.
- * Removed blocks are found only by a read.
+ * Milliseconds between two regular reads of a chain by the API. New blocks are reported to the API
+ * at once. Removed blocks are found only by a read.
  */
 const indexPause = 2_000
 /**
- * Milliseconds for the index to catch up with the chains; after that the API itself reports that it
- * is indexing.
+ * Max milliseconds for the index to catch up with the chains. After that the API reports that it is
+ * indexing.
  */
 const indexLimit = 10_000
 /**
@@ -36,8 +37,8 @@ const indexLimit = 10_000
 const ownChain = { finality: Number.MAX_SAFE_INTEGER, timeTolerance: 100 * 365 * 86_400 }
 
 /**
- * Units of other currencies for one US dollar: fixed, invented numbers, like the prices of the
- * pools. No source is queried. Rates of Ether and bitcoin are read from the pools.
+ * Units of other currencies for one US dollar: fixed, made-up numbers, like the prices of the
+ * pools. No service is queried. Rates of Ether and bitcoin are read from the pools.
  */
 export const madeUpRates: Partial<Record<Currency, number>> = {
   eur: 0.92,
@@ -55,7 +56,7 @@ export const madeUpRates: Partial<Record<Currency, number>> = {
 export type Addresses = {
   demo: string
   api: string
-  /** The pages on which the sandbox is paid. */
+  /** The pages of the sandbox on which visitors pay. */
   checkout: string
   /** The WalletConnect relay, `ws:`. */
   relay: string
@@ -67,7 +68,7 @@ export type Addresses = {
   wallet?: string
   /** The mails of the embedded wallet; `/messages.json?to=` has them as JSON. */
   inbox?: string
-  /** Stand-ins for the companies whose accounts log in to the embedded wallet. */
+  /** The fake companies whose accounts log in to the embedded wallet. */
   companies?: string
   /** The fake relay of Farcaster, with its page on which a person approves. */
   farcaster?: string
@@ -77,42 +78,43 @@ export type Addresses = {
 
 export type Latchkey = {
   addresses: Addresses
-  /** Ends every part; the chains write their state first. */
+  /** Ends every part; the chains store their state first. */
   close: () => Promise<void>
 }
 
 export type StartLatchkeyOptions = {
-  /** The built demo site; may still be building while the chains start. */
+  /** The built demo site. It may still be building while the chains start. */
   demoFolder: string | Promise<string>
-  /** The built documentation; may still be building, too. @default no documentation */
+  /** The built documentation. It may still be building. @default no documentation */
   docsFolder?: string | Promise<string>
-  /** The built phone; may still be building, too. @default no phone */
+  /** The built phone. It may still be building. @default no phone */
   phoneFolder?: string | Promise<string>
   /**
-   * The built frame of the embedded wallet; may still be building, too. @default no embedded wallet
+   * The built frame of the embedded wallet. It may still be building. @default no embedded wallet
    */
   walletFolder?: string | Promise<string>
   /**
-   * `preferred`: the well-known ports, or a free one where one is taken. `free`: any. @default
-   * 'preferred'
+   * `preferred`: the well-known ports, or a free one where one is taken. `free`: any free ports.
+   * @default 'preferred'
    */
   ports?: 'preferred' | 'free'
   /**
-   * Starts the Solana chain, too. `ifPossible`: continues without it where its VM is not installed.
+   * Whether to start the Solana chain. `ifPossible`: continues without it where its VM is not
+   * installed.
    * @default 'ifPossible'
    */
   solana?: boolean | 'ifPossible'
   /**
    * Folder for the state of the chains, their index, the relay and the embedded wallet. Without it
-   * they begin as baked, and nothing is stored.
+   * they begin with the baked state, and nothing is stored.
    */
   stateDir?: string
   /**
-   * Gateways through which the API fetches the metadata of NFTs: addresses with `{path}` and
-   * `{url}` in them. @default one that knows the collectibles of the Solana chain alone
+   * Gateways through which the API fetches the metadata of NFTs: addresses with the placeholders
+   * `{path}` and `{url}`. @default a gateway that has only the collectibles of the Solana chain
    */
   nftGateways?: { ipfs?: string; http?: string }
-  /** Starts from the baked state although `stateDir` holds a state. @default false */
+  /** Starts from the baked state even if `stateDir` has a state. @default false */
   fresh?: boolean
   /** Called with a sentence for the user. */
   onNotice?: (text: string) => void
@@ -184,8 +186,8 @@ type Folders = {
 }
 
 /**
- * Starts the chains while the pages are being built. A failed build must end the chains, and its
- * error must be handled while they start.
+ * Starts the chains while the pages are being built. A failed build ends the chains, and its error
+ * is handled while they start.
  */
 async function startChains(
   options: StartLatchkeyOptions,
@@ -222,10 +224,44 @@ async function startChains(
   }
 }
 
-/** Makes the API over the chains, whose blocks, prices and tokens it knows. */
+/** The secret with which API and sandbox sign their messages to each other. */
+const sandboxSecret = 'api and sandbox of one devnet trust each other'
+
+/** Starts the sandbox, which sells on every EVM chain. */
+async function startSandbox(
+  { chains }: Devnet,
+  database: string,
+  { closers, preferred }: { closers: Closers; preferred: (port: number) => number },
+) {
+  await Promise.all(chains.map(fundTreasury))
+  const sandbox = createSandbox({
+    chains: chains.map(({ deployment, url }) => chainOfDeployment(deployment, url)),
+    networks: chains.map(({ networkId }) => networkId),
+    treasury: treasury.privateKey,
+    symbols: soldOn(chains),
+    secret: sandboxSecret,
+    database,
+  })
+  closers.add(sandbox.close)
+  const { url, port } = await sandbox.listen({
+    port: preferred(8790),
+    host: '127.0.0.1',
+    fallback: true,
+  })
+  return { checkout: url, url: `http://127.0.0.1:${port}`, useApi: sandbox.useApi }
+}
+
+/**
+ * Makes the API over the chains, whose blocks, prices and tokens it knows.
+ * @param options.sandbox the address of the sandbox
+ */
 function createDevnetApi(
   { chains, solana }: Devnet,
-  { index, nftGateways }: { index: string | undefined } & Pick<StartLatchkeyOptions, 'nftGateways'>,
+  {
+    index,
+    sandbox,
+    nftGateways,
+  }: { index: string; sandbox: string } & Pick<StartLatchkeyOptions, 'nftGateways'>,
 ) {
   const solanaConfigs = solana ? [chainOfSolana(solana.deployment, solana.url)] : []
   const prices = solana ? solanaPrices(solana.deployment) : new Map<string, number>()
@@ -234,49 +270,52 @@ function createDevnetApi(
       ...chains.map(({ deployment, url }) => chainOfDeployment(deployment, url)),
       ...solanaConfigs,
     ].map((config) => ({ ...config, index: { pollEvery: indexPause, ...ownChain } })),
-    database: index ?? 'memory',
+    database: index,
     rates: async (currency) => madeUpRates[currency],
     prices: async (token) => prices.get(token),
     pricesAt: async (token) => prices.get(token), // made-up prices never change
-    // limits are off: a machine that also builds and tests is sometimes slow, and all clients are
-    // trusted
+    // limits are off, because a machine that also builds and tests is sometimes slow, and all
+    // clients are trusted
     limits: { loopDelay: false, orders: false },
     nftGateways: nftGateways ?? (solana && { http: `${solana.url}${gatewayPath}` }),
     names: { zones: [...nameZones, demoZone], gateway: { signer: gatewaySigner.privateKey } },
-    onramp: {
-      sandbox: {
-        treasury: treasury.privateKey,
-        networks: chains.map(({ networkId }) => networkId),
-        symbols: soldOn(chains),
-      },
-    },
+    onramp: { sandbox: { url: sandbox, secret: sandboxSecret } },
   })
 }
 
-/** Starts the API, to which every new block is reported. @returns its addresses */
+/**
+ * Starts the sandbox and the API, to which every new block is reported.
+ * @returns their addresses
+ */
 async function startApi(
   devnet: Devnet,
   { stateDir, fresh, nftGateways }: StartLatchkeyOptions,
-  { closers, preferred }: { closers: Closers; preferred: (port: number) => number },
+  start: { closers: Closers; preferred: (port: number) => number },
 ): Promise<Pick<Addresses, 'api' | 'checkout'>> {
   const { chains, solana } = devnet
-  const index = stateDir === undefined ? undefined : join(stateDir, 'index')
+  const { closers, preferred } = start
+  const folders = ['index', 'sandbox'].map((name) => stateDir && join(stateDir, name))
   // after a rollback, a chain's node looks for a while like a node that is behind
-  if (index !== undefined && fresh) await rm(index, { recursive: true, force: true })
-  const api = createDevnetApi(devnet, { index, nftGateways })
+  for (const folder of folders)
+    if (folder && fresh) await rm(folder, { recursive: true, force: true })
+  const [index = 'memory', database = 'memory'] = folders
+  const sandbox = await startSandbox(devnet, database, start)
+  const api = createDevnetApi(devnet, { index, sandbox: sandbox.url, nftGateways })
   closers.add(api.close)
   for (const { networkId, url } of chains)
     closers.add(watchBlocks(url, () => void api.settled(networkId)))
   solana?.onBlock(() => void api.settled(solana.networkId))
-  await Promise.all(chains.map(fundTreasury))
-  const where = { host: '127.0.0.1', fallback: true }
-  const checkout = await api.listenCheckout?.({ port: preferred(8790), ...where })
-  const listening = await api.listen({ port: preferred(8787), ...where })
+  const listening = await api.listen({
+    port: preferred(8787),
+    host: '127.0.0.1',
+    fallback: true,
+  })
+  sandbox.useApi(listening.url)
   for (const chain of chains) await setNameGateway(chain, listening.url, demoZone)
-  return { api: listening.url, checkout: checkout?.url ?? '' }
+  return { api: listening.url, checkout: sandbox.checkout }
 }
 
-/** The tokens that the sandbox sells: all but the token with a transfer fee. */
+/** The tokens that the sandbox sells: all except the token with a transfer fee. */
 const soldOn = (chains: Devnet['chains']) =>
   [
     ...new Set(

@@ -9,7 +9,7 @@ async function sendTo(url: string, mail: Mail): Promise<void> {
   close()
 }
 
-test('shows mails to an address, the newest first, and keeps their text from being code', async () => {
+test('lists mails to an address, the newest first, and escapes their text', async () => {
   const catcher = await startMail({ port: 0 })
   onTestFinished(catcher.close)
   const send = (to: string, subject: string) =>
@@ -45,7 +45,7 @@ test('shows mails to an address, the newest first, and keeps their text from bei
   expect((await fetch(catcher.url, { method: 'POST' })).status).toBe(405)
 })
 
-test('tells a page that looks at it of a new mail', async () => {
+test('notifies an open page of a new mail', async () => {
   const catcher = await startMail({ port: 0 })
   onTestFinished(catcher.close)
   const changes = (await fetch(`${catcher.url}/changes`)).body

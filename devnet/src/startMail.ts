@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 import { openPort } from '../../packages/server/src/openPort.ts'
 import { inboxPage } from './inboxPage.ts'
 
-/** A mail that was caught. */
+/** A caught mail. */
 export type CaughtMail = {
   id: string
   to: readonly string[]
@@ -17,9 +17,9 @@ export type CaughtMail = {
   receivedAt: number
 }
 
-/** A mail server that delivers nothing, and shows what it was given. */
+/** A mail server that delivers nothing, and shows the mails that it received. */
 export type MailCatcher = {
-  /** `smtp:`, for whom sends. */
+  /** The `smtp:` address for senders. */
   smtp: string
   /**
    * The inbox's page. `/messages.json?to=` has the mails to an address as JSON, the newest first.
@@ -28,7 +28,7 @@ export type MailCatcher = {
   close: () => Promise<void>
 }
 
-/** Mails that are kept, and bytes of one. */
+/** Max stored mails, and max bytes of one mail. */
 const max = { mails: 200, bytes: 1024 * 1024 }
 const noStore = { 'cache-control': 'no-store' }
 

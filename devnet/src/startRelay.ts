@@ -26,7 +26,7 @@ export async function startRelay({
   const forget = () => rm(folder, { recursive: true, force: true })
   if (fresh) await forget()
   const store = await createLmdbStore({ folder })
-  // a developer's webhooks are on this machine; limits are off, because it is sometimes slow and
+  // the developer's webhooks are on this machine; limits are off, because it is sometimes slow and
   // all clients are trusted
   const relay = createRelay({ store, watchHosts: ['127.0.0.1', 'localhost'], overload: false })
   const close = async () => {

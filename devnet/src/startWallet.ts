@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { createWallet } from '../../services/wallet/src/server/createWallet.ts'
 import type { WalletOptions } from '../../services/wallet/src/server/options.ts'
 
-/** Milliseconds that the vault waits: long enough to be seen, and short enough to be waited for. */
+/**
+ * Milliseconds that the vault waits: long enough to see the wait, short enough to wait for its end.
+ */
 const vaultDelay = 10_000
-/** Developers log in again and again, with the same addresses. */
+/** High limits, because developers log in repeatedly with the same addresses. */
 const patience = {
   rate: false,
   mails: false,
@@ -35,8 +37,8 @@ export type StartWalletOptions = {
 
 /**
  * Starts the embedded wallet's server in this process. Any site may embed its frame. Visitors
- * approve in the wallet's own window, except on its `own` sites. Its host differs from the site's,
- * so that a browser treats them as two sites.
+ * approve in the wallet's own window, except on the sites in `own`. Its host differs from the
+ * site's, so that a browser treats them as two sites.
  */
 export async function startWallet({
   port,
@@ -76,7 +78,7 @@ export async function startWallet({
 
 type Secrets = { key: string; vaultKey: NonNullable<WalletOptions['vault']>['privateKey'] }
 
-/** The keys of an earlier run, or new ones, which are stored. */
+/** Reads the keys of an earlier run, or makes and stores new ones. */
 async function secretsIn(folder: string | undefined): Promise<Secrets> {
   const file = folder === undefined ? undefined : join(folder, 'secrets.json')
   const stored =
@@ -84,7 +86,7 @@ async function secretsIn(folder: string | undefined): Promise<Secrets> {
   if (stored !== undefined) return JSON.parse(stored) as Secrets // written below
   const vaultKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
     format: 'jwk',
-  }) as Secrets['vaultKey'] // of that curve
+  }) as Secrets['vaultKey'] // a key of that curve
   const secrets = { key: randomBytes(32).toString('hex'), vaultKey }
   if (folder !== undefined && file !== undefined) {
     await mkdir(folder, { recursive: true })

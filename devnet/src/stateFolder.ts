@@ -6,15 +6,15 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Deployment } from './deployment.ts'
 
-/** The location of a chain's state when anvil starts. */
+/** The location of a chain's state for anvil. */
 export type StateFolder = {
   /** anvil's state file. */
   file: string
-  /** Whether anvil writes it back. */
+  /** Whether anvil stores its state there. */
   isStored: boolean
 }
 
-/** Unpacks the baked state into a folder that lasts only until anvil has read it. */
+/** Unpacks the baked state into a temporary folder, which exists until anvil has read it. */
 export async function passingState(deployment: Deployment): Promise<StateFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-devnet-'))
   const file = join(folder, 'state.json')
@@ -28,8 +28,8 @@ export async function forget(state: StateFolder): Promise<void> {
 }
 
 /**
- * The state stored in a folder for one chain. The baked state when there is none, when it belongs
- * to another bake, when it can't be read, or when `fresh` is set.
+ * The state of one chain in a folder. The baked state when there is none, when it belongs to
+ * another bake, when it can't be read, or when `fresh` is set.
  */
 export async function storedState(
   folder: string,
@@ -55,7 +55,10 @@ function problemWith(file: string, deployment: Deployment): string | undefined {
   return isState(file) ? undefined : 'is damaged'
 }
 
-/** anvil does not write atomically: after a power cut the file may be incomplete. */
+/**
+ * Whether the file is complete. anvil does not write atomically: after a power cut the file may be
+ * incomplete.
+ */
 function isState(file: string): boolean {
   try {
     const state: unknown = JSON.parse(readFileSync(file, 'utf8'))
@@ -64,7 +67,7 @@ function isState(file: string): boolean {
       ['accounts', 'block', 'blocks', 'transactions'].every((key) => key in state)
     )
   } catch {
-    return false // unreadable or not JSON: damaged in both cases
+    return false // unreadable or not JSON: the file is damaged
   }
 }
 

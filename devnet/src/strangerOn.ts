@@ -1,7 +1,7 @@
 import { createTestClient, getContractAddress, http, walletActions } from 'viem'
 import type { Address, Hex } from 'viem'
 
-/** A new, unknown account on a development chain, with coins to spend. */
+/** A new account on a development chain, with coins to spend. */
 export type UnknownSender = {
   address: Address
   /** Sends a transaction to `to`, or creates a contract when `to` is null, and mines it. */

@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const pause = 500
 
-/**
- * Calls back once when the process that started this one has ended. Returns a function that stops
- * watching.
- */
+/** Calls back once when the parent process has ended. @returns a function that stops watching */
 export function watchParent(onGone: () => void): () => void {
   const before = ancestors()
   const timer = setInterval(() => {
@@ -18,7 +15,10 @@ export function watchParent(onGone: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** The parent, and under npm the grandparent: npm puts a shell in between, which outlives npm. */
+/**
+ * The ids of the parent and, under npm, of the grandparent: npm starts a shell in between, which
+ * survives npm.
+ */
 function ancestors(): string {
   const parent = process.ppid
   return process.env['npm_lifecycle_event'] ? `${parent} ${parentOf(parent) ?? ''}` : `${parent}`
@@ -29,6 +29,7 @@ function parentOf(pid: number): string | undefined {
     // "pid (name) state ppid …"; a name may hold spaces and brackets
     return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ')[1]
   } catch {
-    return undefined // no /proc on this system; shells of such systems leave no process in between
+    // a system without /proc; the shells of such systems leave no process in between
+    return undefined
   }
 }

@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs'
 import { build } from 'esbuild'
 
 cpSync('public', 'dist', { recursive: true })
-// undefined where the environment has none: src/config.ts then has its own
+// undefined when the environment has no value: src/config.ts then uses its default
 const define = Object.fromEntries(
   ['API', 'RPC', 'CHAIN_ID', 'CHAIN_NAME'].map((name) => [
     `process.env.${name}`,
@@ -14,7 +14,7 @@ await build({
   outdir: 'dist',
   bundle: true,
   minify: true,
-  splitting: true, // what a visitor needs later comes later
+  splitting: true, // code that a visitor needs later is loaded later
   format: 'esm',
   target: 'es2022',
   jsx: 'automatic',

@@ -1,4 +1,4 @@
-// the addresses of your site; Next puts them into the browser's code when it builds
+// the URLs of your site; Next writes them into the browser's code during the build
 export const url = process.env.NEXT_PUBLIC_URL ?? 'https://example.org'
 export const api = process.env.NEXT_PUBLIC_API ?? 'https://api.example.org'
 

@@ -10,5 +10,6 @@ export const kit = createKit({
   adapters: [evm()],
   services: { api },
   siwx: serverSiwx({ url: '/api/siwx', statement: 'Welcome to my site.' }),
-  storage: cookieStorage(), // the server sees who was here, and renders the page with the account
+  // the server reads the last account from a cookie, and renders the page with it
+  storage: cookieStorage(),
 })

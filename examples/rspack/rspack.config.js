@@ -28,7 +28,7 @@ export default {
     ],
   },
   plugins: [
-    // undefined where the environment has none: src/config.ts then has its own
+    // undefined when the environment has no value: src/config.ts then uses its default
     new rspack.DefinePlugin(
       Object.fromEntries(
         ['API', 'RPC', 'CHAIN_ID', 'CHAIN_NAME'].map((name) => [

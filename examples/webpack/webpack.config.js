@@ -23,7 +23,7 @@ export default {
       },
     ],
   },
-  // undefined where the environment has none: src/config.ts then has its own
+  // undefined when the environment has no value: src/config.ts then uses its default
   plugins: [
     new webpack.DefinePlugin(
       Object.fromEntries(

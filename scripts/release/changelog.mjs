@@ -3,7 +3,7 @@
 const unreleased = /^## \[Unreleased\][ \t]*$/im
 const heading = /^## \[([^\]]+)\]/gm
 
-/** The versions that a changelog has, the newest first. */
+/** The versions in a changelog, newest first. */
 export const versionsIn = (changelog) =>
   [...changelog.matchAll(heading)]
     .map(([, name]) => name)
@@ -19,14 +19,14 @@ export function unreleasedIn(changelog) {
 }
 
 /**
- * The changelog with "Unreleased" as a version, below a new, empty "Unreleased".
+ * The changelog with "Unreleased" turned into a version, below a new, empty "Unreleased".
  * @param {string} date as `2026-11-29`
- * @throws where there is nothing to release
+ * @throws when there is nothing to release
  */
 export function withRelease(changelog, version, date) {
   const news = unreleasedIn(changelog)
   if (news === undefined) throw new Error('CHANGELOG.md has no heading "## [Unreleased]".')
-  // headings of kinds alone say nothing
+  // headings alone are no news
   if (news.replace(/^###.*$/gm, '').trim() === '')
     throw new Error('CHANGELOG.md says nothing under "Unreleased": write what is new.')
   return changelog.replace(unreleased, `## [Unreleased]\n\n## [${version}] - ${date}`)

@@ -1,11 +1,13 @@
-// Lists what a packed package needs and has inside, from package-lock.json, as a bill of materials.
-// `npm sbom` knows neither what a build has put inside, nor a lock with overridden peers.
+// Lists the packages that a packed package needs or bundles, from package-lock.json, as a bill of
+// materials. `npm sbom` knows neither the packages that a build bundles, nor locks with overridden
+// peers.
 
-/** The name of a package by its place in the lock. */
+/** The name of a package, from its place in the lock. */
 const nameAt = (path, entry) => entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 13)
 
 /**
- * The entry of a dependency, as Node finds it from a place in the lock; undefined if not locked.
+ * The lock entry of a dependency, found from a place in the lock as Node would; undefined if not
+ * locked.
  */
 function find(packages, from, name) {
   for (let folder = from; ; ) {
@@ -18,8 +20,8 @@ function find(packages, from, name) {
 }
 
 /**
- * The places of what is installed with a place of the lock.
- * @throws where the lock has another version than exactly the one that is named
+ * The lock places of all packages that are installed with the one at `path`.
+ * @throws when the lock has another version than the exact one required
  */
 function placesBelow(packages, path, outside) {
   const { dependencies = {}, optionalDependencies = {} } = packages[path]
@@ -27,7 +29,7 @@ function placesBelow(packages, path, outside) {
     .filter(([name]) => !outside.includes(name))
     .flatMap(([name, wanted]) => {
       const found = find(packages, path, name)
-      if (found === undefined) return [] // an optional one of another platform
+      if (found === undefined) return [] // an optional package of another platform
       const { version } = packages[found]
       if (/^\d+\.\d+\.\d+$/.test(wanted) && wanted !== version)
         throw new Error(`${path} needs ${name} ${wanted}, and package-lock.json has ${version}.`)
@@ -40,11 +42,11 @@ function placesBelow(packages, path, outside) {
  * @param {object} lock package-lock.json
  * @param {object} options
  * @param {string} options.folder of the package in the repository
- * @param {readonly string[]} options.inside packages that the build puts inside, by name or by
- *   folder; their own dependencies count, too
+ * @param {readonly string[]} options.inside packages that the build bundles, by name or by folder;
+ * their own dependencies count, too
  * @param {readonly string[]} [options.outside] packages that only the sources need
  * @param {string} options.time RFC 3339
- * @throws for a package that the lock does not have, or has in another version than is named
+ * @throws for a package that the lock lacks, or has in another version than the required one
  */
 export function sbomOf(lock, { folder, inside, outside = [], time }) {
   const { packages } = lock

@@ -1,4 +1,4 @@
-// Compares versions, and writes a new one into every file that names the present one.
+// Compares versions, and writes a new version into every file that names the current one.
 
 const form = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?$/
 const fields = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']
@@ -37,7 +37,7 @@ function partsOf(version) {
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
 /**
- * A file with the new version in place of the present one; the same text where it names none.
+ * A file with the new version in place of the current one; the same text if it does not name it.
  * Knows manifests, the lock, the kit's own constant, and names of packed files in texts.
  * @param {ReadonlySet<string>} names of the packages of this repository
  */

@@ -11,8 +11,8 @@ import type { Scene } from './scene.ts'
 import { scenes } from './scenes.ts'
 
 /**
- * The scenes to play. `names`: none for all; `quick`: the part that the suite runs, the `short`
- * scenes for `npm test`, and the `long` too for `npm run test:all`.
+ * Scenes to play, and the part of the suite. `names`: the scenes; empty means all. `quick`: `short`
+ * for the scenes of `npm test`, `long` for those of `npm run test:all`.
  */
 export type AbuseOptions = {
   names: readonly string[]

@@ -1,13 +1,13 @@
 /**
- * One attacker in a process of its own: `attacker.ts <file> <scene>`. Its parent gives the orders,
- * and it ends with its parent.
+ * One attacker in its own process: `attacker.ts <file> <scene>`. The parent process gives the
+ * orders. The attacker ends with its parent.
  */
 import { setPriority } from 'node:os'
 import { urlOf } from '@latchkey/server/testing/programs'
 import type { Config, Done, Scene } from './scene.ts'
 import { createTarget, type Order } from './target.ts'
 
-/** Messages of the attacker: it is ready, the result of its attack, it has left. */
+/** Messages of the attacker: it is ready, its attack has this result, it has left. */
 export type AttackerMessage = { ready: Config } | { done: Done } | { left: true }
 /** Messages to the attacker. */
 export type AttackerCommand = { attack: Order } | { leave: true }
@@ -16,8 +16,8 @@ const [file = '', name] = process.argv.slice(2)
 const send = (message: AttackerMessage) => process.send?.(message)
 
 /**
- * Lower than the service's: a real attacker uses another machine, so this one may not take the
- * service's processor.
+ * Lower than the service's: a real attacker uses another machine, so this process may not take
+ * processor time from the service.
  */
 const priority = 10
 

@@ -2,17 +2,17 @@ import { waitedForProcessor } from './measure.ts'
 
 /** An honest client, which continues as before during the attack. */
 export type Bystander = {
-  /** From now on durations count for another part of the scene. */
+  /** Starts counting durations for another part of the scene. */
   begin: (part: Part) => void
-  /** Milliseconds that its requests took; a waiting request counts with its time so far. */
+  /** Milliseconds that the requests took. A pending request counts with its time so far. */
   durations: (part: Part) => readonly number[]
-  /** Milliseconds of the slowest request of the last second, waiting requests included. */
+  /** Milliseconds of the slowest request of the last second, pending requests included. */
   slowestRecent: () => number
   /** Failed requests, by reason. */
   failures: () => ReadonlyMap<string, number>
   /**
    * Ends the bystander.
-   * @returns the number of messages that the service answered, and of these that never arrived
+   * @returns the number of messages that the service answered, and how many of these never arrived
    */
   end: () => Promise<{ answered: number; lost: number }>
 }
@@ -20,7 +20,7 @@ export type Part = 'warm' | 'calm' | 'attack' | 'after'
 
 /**
  * Collects the durations of a bystander's requests.
- * @param pid of the service: time in which other processes use its processor does not count
+ * @param pid of the service. Time in which other processes use its processor does not count.
  */
 export function createStopwatch(pid: number) {
   const durations: Record<Part, number[]> = { warm: [], calm: [], attack: [], after: [] }

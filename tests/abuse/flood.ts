@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { wait } from '@latchkey/server/waiting'
 
-/** Waits until all written bytes have left, the connection is closed, or the attack is over. */
+/** Waits until all written bytes are sent, the connection is closed, or the attack is over. */
 export async function drained(socket: Socket, signal: AbortSignal): Promise<void> {
   if (socket.destroyed || !socket.writableNeedDrain || signal.aborted) return
   await new Promise<void>((resolve) => {
@@ -12,8 +12,8 @@ export async function drained(socket: Socket, signal: AbortSignal): Promise<void
 }
 
 /**
- * Writes the same or ever new bytes until the connection or the attack is over. @returns how often
- * it wrote
+ * Writes bytes until the connection or the attack is over: the same bytes each time, or new ones.
+ * @returns how often it wrote
  */
 export async function flood(
   socket: Socket,
@@ -31,7 +31,10 @@ export async function flood(
   return times
 }
 
-/** Returns the next bytes while the rate is below so many bytes a second; undefined otherwise. */
+/**
+ * Limits the rate: returns the next bytes while the rate is below `perSecond` bytes a second,
+ * otherwise undefined.
+ */
 export function atRate(perSecond: number, next: () => Buffer): () => Buffer | undefined {
   let sent = 0
   const began = performance.now()
@@ -43,10 +46,7 @@ export function atRate(perSecond: number, next: () => Buffer): () => Buffer | un
   }
 }
 
-/**
- * Writes the next bytes whenever there are some, as fast as the connection takes them, until the
- * attack is over.
- */
+/** Writes the next bytes as fast as the connection takes them, until the attack is over. */
 export async function writeUntilOver(
   socket: Socket,
   signal: AbortSignal,
@@ -65,7 +65,7 @@ export async function writeUntilOver(
   }
 }
 
-/** Does the work for so many indexes, `width` of them at once. */
+/** Does the work for `count` indexes, `width` of them at the same time. */
 export async function onEachSocket(
   count: number,
   width: number,
@@ -80,9 +80,9 @@ export async function onEachSocket(
 }
 
 /**
- * A signal that aborts with another one, or after `limit` milliseconds. Not `AbortSignal.any`: in
- * Node 20, the garbage collector may remove a timeout without another reference, which then never
- * fires.
+ * A signal that aborts with another signal, or after `limit` milliseconds. Not `AbortSignal.any`:
+ * in Node 20 the garbage collector may remove a timeout that only this signal refers to, and the
+ * timeout never fires.
  */
 export function noLongerThan(limit: number, signal: AbortSignal): AbortSignal {
   const ended = new AbortController()
@@ -98,7 +98,7 @@ export function noLongerThan(limit: number, signal: AbortSignal): AbortSignal {
   return ended.signal
 }
 
-/** Waits until a condition is true, at most so many milliseconds. */
+/** Waits until a condition is true, at most `limit` milliseconds. */
 export async function until(condition: () => boolean, limit: number): Promise<void> {
   for (const end = performance.now() + limit; !condition() && performance.now() < end; )
     await wait(50)

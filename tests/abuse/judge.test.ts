@@ -26,7 +26,7 @@ const good: Observation = {
   errors: '',
 }
 
-test('a scene in which nothing happens to anybody passes', () => {
+test('a scene without faults passes', () => {
   expect(judge(scene, good, {})).toEqual([])
 })
 
@@ -61,17 +61,17 @@ test.each([
   expect(judge(scene, { ...good, ...change }, {})).toEqual([why])
 })
 
-test('a folder may not outgrow its size', () => {
+test('a folder may not grow over its max size', () => {
   expect(judge(scene, { ...good, disk: 3e6 }, { storeBytes: 2e6 })).toEqual([
     'the folder takes 3 MB, more than its size',
   ])
 })
 
-test('who waits for long in calm may wait three times as long', () => {
+test('a client that waits long before the attack may wait three times as long under attack', () => {
   expect(judge(scene, { ...good, calm: [100], attacked: [299] }, {})).toEqual([])
 })
 
-test('while a part is broken everybody may wait and be refused, but nothing may be lost', () => {
+test('while a part is broken clients may wait and be refused, but no message may be lost', () => {
   const observation: Observation = {
     ...good,
     attacked: [4_000],
@@ -83,7 +83,7 @@ test('while a part is broken everybody may wait and be refused, but nothing may 
   ])
 })
 
-test('a service that others leave no processor may put work off, and be slower', () => {
+test('a service without processor time may refuse work and be slower', () => {
   expect(judge(scene, { ...good, attacked: [740], busy: 0.5 }, {})).toEqual([])
   expect(judge(scene, { ...good, attacked: [760], busy: 0.5 }, {})).toEqual([
     'somebody else waited 760 ms',
@@ -93,7 +93,7 @@ test('a service that others leave no processor may put work off, and be slower',
   expect(judge(scene, { ...good, failures, busy: 0.5 }, {})).toEqual([])
 })
 
-test('tells what was refused, by why', () => {
+test('reports refusals by reason', () => {
   const counted = new Map([
     ['latchkey_relay_refused_total{why="address"}', 3],
     ['latchkey_relay_requests_total{method="irn_publish",outcome="StoreFull"}', 2],

@@ -12,10 +12,13 @@ export type Observation = {
   calm: readonly number[]
   attacked: readonly number[]
   failures: ReadonlyMap<string, number>
-  /** Number of messages that the service answered, and number of these that never arrived. */
+  /** Number of messages that the service answered, and how many of these never arrived. */
   answered: number
   lostMessages: number
-  /** Seconds until everything was as before; undefined when that took too long. */
+  /**
+   * Seconds until everything was as before the attack; undefined when it took longer than the
+   * limit.
+   */
   recoverySeconds: number | undefined
   /**
    * Share of the attack's time, 0 to 1, in which the service waited because other processes used
@@ -34,11 +37,11 @@ const maxWait = 250
 
 /**
  * Max share of the time that a service may wait for a processor. Above it the machine is too busy
- * to judge the service strictly: 503 answers are no faults, and longer waits are allowed.
+ * for strict limits: 503 answers are no faults, and longer waits are allowed.
  */
 export const maxBusy = 0.2
 
-/** The highest number; 0 of none. */
+/** The highest number; 0 for an empty list. */
 export const worstOf = (values: readonly number[]) =>
   values.reduce((worst, value) => Math.max(worst, value), 0)
 
@@ -50,7 +53,7 @@ export const worstOf = (values: readonly number[]) =>
 export const allowed = (calm: readonly number[], busy = 0) =>
   Math.max(maxWait, 3 * worstOf(calm)) * (busy < maxBusy ? 1 : 3)
 
-/** Faults of a scene, in sentences; empty for a scene that passed. */
+/** Returns the faults of a scene, in sentences; empty for a scene that passed. */
 export function judge(scene: Scene, observation: Observation, config: Config): readonly string[] {
   const {
     memory,
@@ -67,7 +70,7 @@ export function judge(scene: Scene, observation: Observation, config: Config): r
   } = observation
   const worst = worstOf(attacked)
   const isJudged = scene.of !== 'nats' // results of another server are reported, not judged
-  // on a busy machine the service rightly answers 503
+  // on a busy machine a 503 is a correct answer
   const refusals = [...failures].filter(([why]) => why !== '503' || busy < maxBusy)
   const maxDisk = config.storeBytes ?? Infinity
   const found: (string | false)[] = [
@@ -80,7 +83,7 @@ export function judge(scene: Scene, observation: Observation, config: Config): r
       `somebody else was refused: ${refusals.map(([why, count]) => `${count} × ${why}`).join(', ')}`,
     lost > 0 && `${lost} answered messages were lost`,
     rested === undefined && 'it was not over after 5 s',
-    // A warning on stderr, such as of a leak of listeners, is a fault, too. Scenes with broken
+    // a warning on stderr, such as about a leak of listeners, is a fault, too. Scenes with broken
     // parts are exempt, because libraries report the broken parts there.
     !scene.broken && errors.trim() !== '' && `it wrote to stderr: ${errors.trim().slice(-600)}`,
     ...defectsIn(counted),
@@ -94,7 +97,7 @@ export function judge(scene: Scene, observation: Observation, config: Config): r
     : observation.faults
 }
 
-/** Counters of our own defects, and answers of 500. */
+/** Counts of our own defects, and of 500 answers. */
 function defectsIn(counted: Metrics): readonly string[] {
   return [...counted].flatMap(([name, count]) =>
     count > 0 && (/_defects_total/.test(name) || /status="500"/.test(name))

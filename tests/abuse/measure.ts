@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Metrics } from './scene.ts'
 
 /**
- * Private memory of a process, in bytes. File pages that the system caches, such as those of a
- * store, do not count. Source: proc(5), `RssAnon`.
+ * Private memory of a process, in bytes. It excludes file pages that the system caches, such as
+ * those of a store. Source: proc(5), `RssAnon`.
  */
 export async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
@@ -29,8 +29,8 @@ export function watchMemory(pid: number): {
 }
 
 /**
- * Milliseconds that a process and this one have waited for a processor in use by other processes.
- * On a busy machine clients wait, too, independently of the service. Source: Linux, sched-stats.
+ * Milliseconds that `pid` and this process have waited for a processor that other processes used.
+ * On a busy machine clients wait because of that, too. Source: Linux, sched-stats.
  */
 export function waitedForProcessor(pid: number): number {
   return delayOf(pid) + delayOf(process.pid)
@@ -45,7 +45,7 @@ export function delayOf(pid: number): number {
   }
 }
 
-/** Bytes that a folder takes of its disk. */
+/** Bytes that a folder takes on its disk. */
 export async function bytesOfFolder(folder: string): Promise<number> {
   const names = await readdir(folder).catch(() => [])
   const sizes = await Promise.all(
@@ -80,7 +80,7 @@ function parseMetrics(text: string): Metrics {
   )
 }
 
-/** The growth of each number. */
+/** The growth of each metric. */
 export function increase(before: Metrics, after: Metrics): Metrics {
   return new Map([...after].map(([name, value]) => [name, value - (before.get(name) ?? 0)]))
 }

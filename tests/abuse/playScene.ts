@@ -12,7 +12,7 @@ import { startProcess, type Started } from './startProcess.ts'
 import { prepareService, startLimit, type Service } from './startService.ts'
 import { startWalletBystander } from './wallet/bystander.ts'
 
-/** The result of a scene, and how long it took. `why`: its faults, in sentences. */
+/** The result of a scene and its duration. `why`: its faults, in sentences. */
 export type SceneResult = Observation & { scene: Scene; why: readonly string[]; seconds: number }
 type PlayOptions = { seed: number; quick: boolean }
 
@@ -24,23 +24,23 @@ const startBystander: Record<Scene['of'], (service: Service) => Promise<Bystande
 }
 
 /**
- * Milliseconds. `warm`: min wait before measuring. `calm`: measuring before the attack, in the
- * quick run and in the whole run.
+ * Milliseconds. `warm`: min wait before measuring. `calm`: duration of the measurement before the
+ * attack, in the quick run and in the whole run.
  */
 const warm = 500
 const calm = { quick: 600, whole: 1_000 }
-/** Milliseconds that are always waited after an attack: its effects may appear a little later. */
+/** Milliseconds to wait after every attack, because its effects may appear a little later. */
 const settlingTime = 500
 /** Max seconds of an attack in the quick run. */
 const maxQuickSeconds = 2.5
-/** Seconds after an attack until everything has to be as before. */
+/** Max seconds after an attack until everything is as before. */
 const recoveryLimit = 5
-/** Milliseconds that the attacker may take beyond its time. */
+/** Milliseconds that the attacker may run beyond its time. */
 const grace = 5_000
 
 /**
- * Plays one scene: a service, a bystander, an attacker. Everything that it starts has ended when it
- * resolves.
+ * Plays one scene with a service, a bystander and an attacker. When it resolves, everything that it
+ * started has ended.
  */
 export async function playScene(scene: Scene, options: PlayOptions): Promise<SceneResult> {
   const began = performance.now()
@@ -150,7 +150,7 @@ async function attack(
   }
 }
 
-/** Ends an attacker, by force if it does not react to the order to leave. */
+/** Ends an attacker. Kills it when it does not follow the order to leave. */
 async function leave(attacker: Started<AttackerCommand, AttackerMessage>): Promise<void> {
   attacker.send({ leave: true })
   if (
@@ -163,8 +163,8 @@ async function leave(attacker: Started<AttackerCommand, AttackerMessage>): Promi
 }
 
 /**
- * Waits until the bystander's requests of the last second were answered as before the attack, and
- * the service holds nothing of the attack. Resolves to whether that happened in time.
+ * Waits until the bystander's requests of the last second were as fast as before the attack, and
+ * the service holds nothing of the attack. @returns whether that happened in time
  */
 async function waitUntilSettled(
   scene: Scene,

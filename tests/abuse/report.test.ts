@@ -29,7 +29,7 @@ const result: SceneResult = {
   seconds: 7,
 }
 
-test('a row begins with the name under which its scene is played', () => {
+test('a row begins with the name of its scene', () => {
   const [head, line, row] = sectionOf([result], 'npm run abuse').split('\n')
   expect(head).toBe(
     '| scene | sent | memory | disk | p50 of somebody else | its worst | refused | lost | over after |',
@@ -40,7 +40,7 @@ test('a row begins with the name under which its scene is played', () => {
   )
 })
 
-test('a scene that fails says so in its row, and why in its line', () => {
+test('a failed scene is marked in its row, and its line has the reasons', () => {
   const failed: SceneResult = {
     ...result,
     recoverySeconds: undefined,
@@ -52,7 +52,7 @@ test('a scene that fails says so in its row, and why in its line', () => {
   )
 })
 
-test('puts results between the markers and leaves the rest', () => {
+test('puts results between the markers and leaves the rest unchanged', () => {
   const readme = `before\n${begin}\nold\n${end}\nafter\n`
   const once = mergeInto(readme, 'new')
   expect(once).toBe(`before\n${begin}\nnew\n${end}\nafter\n`)

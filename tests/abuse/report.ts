@@ -11,8 +11,8 @@ const count = (value: number) => Math.round(value).toLocaleString('en')
 const middle = (values: readonly number[]) => (values.length > 0 ? median(values) : 0)
 
 /**
- * The cells of a scene: memory, disk, the bystander's p50 and worst in calm and under attack,
- * refused, lost, over.
+ * The cells of a scene: memory, disk, the bystander's p50 and slowest request before and under
+ * attack, refusals, lost messages, recovery.
  */
 function cellsOf(result: SceneResult): readonly string[] {
   const {
@@ -54,7 +54,7 @@ export function lineOf(result: SceneResult): string {
   ].join('\n')
 }
 
-/** Scenes as a Markdown table, with time and machine. */
+/** Formats scenes as a Markdown table, with time and machine. */
 export function sectionOf(result: readonly SceneResult[], command: string): string {
   const rows = result.map(
     (one) =>
@@ -73,7 +73,7 @@ export function sectionOf(result: readonly SceneResult[], command: string): stri
 
 const [begin, end] = ['<!-- abuse: written by `npm run abuse` -->', '<!-- /abuse -->']
 
-/** Replaces the section between the markers of a README. @throws when it has none */
+/** Replaces the section between the markers of a README. @throws when the README has no markers */
 export function mergeInto(readme: string, section: string): string {
   const [from, to] = [readme.indexOf(begin), readme.indexOf(end)]
   if (from < 0 || to < from) throw new Error(`The README lacks ${begin} … ${end}.`)

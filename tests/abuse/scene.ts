@@ -1,36 +1,33 @@
 import type { Target } from './target.ts'
 
 /**
- * How the service of a scene is started, where it differs from the defaults. It can be sent to
- * another process.
+ * The settings of a scene's service that differ from the defaults. It can be sent to another
+ * process.
  */
 export type Config = {
   /** Options of `createRelay`, `createApi` or `createWallet`. */
   options?: object
-  /** Of the relay: a Redis in place of the folder. */
+  /** Relay only: a Redis in place of the folder. */
   redis?: string
-  /** Of the relay: the size of the store in the folder, in bytes. */
+  /** Relay only: the size of the store in the folder, in bytes. */
   storeBytes?: number
-  /** Of the relay: its clock moves by ten minutes whenever its process gets SIGUSR2. */
+  /** Relay only: its clock moves by ten minutes whenever its process gets SIGUSR2. */
   clock?: true
-  /** Of the API: a PostgreSQL in place of the folder. */
+  /** API only: a PostgreSQL in place of the folder. */
   database?: string
-  /** Of the wallet: devices that wait for a link, by the thumbprints of their keys. */
+  /** Wallet only: devices that wait for a link, by the thumbprints of their keys. */
   waiting?: readonly string[]
-  /**
-   * Of the API and the wallet: the node of the chain that bystanders use. Every scene has its own.
-   */
+  /** API and wallet only: the node of the chain that bystanders use. Every scene has its own. */
   honestNode?: string
 }
 
-/** The attacker's actions, in words, and the faults that it saw. */
+/** The attacker's actions, in words, and the faults that it observed. */
 export type Done = {
   did: string
   faults?: readonly string[]
   /**
-   * Durations that the attacker measured itself, without and under attack, in place of the
-   * bystander's, where no service can measure them: a frame in a browser, for example.
-   * Milliseconds.
+   * Milliseconds that the attacker measured itself, before and under attack. They replace the
+   * bystander's durations where no service can measure them, such as in a frame in a browser.
    */
   timed?: { calm: readonly number[]; attacked: readonly number[] }
 }
@@ -40,7 +37,7 @@ export type Done = {
  */
 export type Stage = { config?: Config; attack: (target: Target) => Promise<Done> }
 
-/** Numbers of `/metrics` by name and labels, as written there. */
+/** Metrics of `/metrics` by name and labels, as written there. */
 export type Metrics = ReadonlyMap<string, number>
 
 /** One attacker beside one bystander. */
@@ -49,7 +46,9 @@ export type Scene = {
   /** The data that the attacker sends, in Markdown. */
   title: string
   of: 'relay' | 'api' | 'wallet' | 'nats'
-  /** `short`: part of `npm test`; `long`: of `npm run test:all` alone. */
+  /**
+   * `short`: part of `npm test` and `npm run test:all`. `long`: part of `npm run test:all` alone.
+   */
   quick?: 'short' | 'long'
   /** Seconds after which the attack is over, finished or not. */
   seconds: number
@@ -60,17 +59,17 @@ export type Scene = {
   /** A program or a right that not every machine has. */
   needs?: 'browser' | 'mounts' | 'nats' | 'postgres'
   /**
-   * Whether a part is broken on purpose. Then the bystander is refused or waits, and the store may
-   * be in another process. Answered messages may still not be lost.
+   * Whether a part is broken on purpose. Then the bystander may be refused or wait, and the store
+   * may be in another process. Answered messages may still not be lost.
    */
   broken?: true
   /** Called in the attacker's process before the service starts. */
   stage: () => Stage | Promise<Stage>
   /**
-   * Further checks: returns sentences about faults. The numbers are the growth of the service's
-   * metrics during the scene.
+   * Further checks. Returns sentences about faults. `counted`: the growth of the service's metrics
+   * during the scene.
    */
   expect?: (counted: Metrics) => readonly string[]
-  /** Whether the service has freed everything. `before`: the metrics when the attack began. */
+  /** Whether the service has freed everything. `before`: the metrics at the start of the attack. */
   isOver?: (now: Metrics, before: Metrics) => boolean
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { sceneFiles, scenes } from './scenes.ts'
 
-test('every scene stands in the file from which its attacker is loaded', async () => {
+test('every scene is in the file from which its attacker is loaded', async () => {
   for (const [file, ...of] of sceneFiles)
     expect(Object.values(await import(/* @vite-ignore */ `.//${file}`)), file).toEqual(
       expect.arrayContaining(of),
     )
 })
 
-test('every scene has a name of its own', () => {
+test('every scene has a unique name', () => {
   const names = scenes.map(({ name }) => name)
   expect(names).toEqual([...new Set(names)])
 })

@@ -77,7 +77,7 @@ import {
 
 /**
  * Every scene by its file, in the order in which they are played. An attacker loads only its own
- * file: loading all would take longer than many attacks.
+ * file, because loading all would take longer than many attacks.
  */
 export const sceneFiles: readonly (readonly [file: string, ...scenes: Scene[]])[] = [
   ['relay/oneFrame.ts', oneFrame],
@@ -143,7 +143,7 @@ export const sceneFiles: readonly (readonly [file: string, ...scenes: Scene[]])[
 
 export const scenes: readonly Scene[] = sceneFiles.flatMap(([, ...of]) => of)
 
-/** The file of a scene, relative to this folder. @throws when no file has it */
+/** The file of a scene, relative to this folder. @throws when no file has the scene */
 export function fileOf(scene: Scene): string {
   const found = sceneFiles.find(([, ...of]) => of.includes(scene))
   if (!found) throw new Error(`The scene ${scene.name} stands in no file.`)

@@ -3,11 +3,13 @@ import { once } from 'node:events'
 import { argsOf } from '@latchkey/server/testing/programs'
 import { inTime } from '@latchkey/server/waiting'
 
-/** A process of ours with a channel for messages, which ends with this one. */
+/** A process of ours with a channel for messages. It ends with this process. */
 export type Started<outgoing, incoming> = {
   pid: number
   send: (message: outgoing) => void
-  /** Its next message. @throws when it has ended, or sends nothing for so many milliseconds */
+  /**
+   * Its next message. @throws when the process has ended, or sends nothing for `limit` milliseconds
+   */
   receive: (limit: number) => Promise<incoming>
   isAlive: () => boolean
   /** Its output to stderr. */
@@ -16,9 +18,9 @@ export type Started<outgoing, incoming> = {
 }
 
 /**
- * `--max-semi-space-size` as the relay's manual recommends. The others make V8 compile PGlite's
- * WebAssembly once, fast and lazily: its optimizing compiler takes hundreds of megabytes after a
- * start, which would count as the attack's work.
+ * Flags of Node. `--max-semi-space-size` is as the relay's manual recommends. The others make V8
+ * compile PGlite's WebAssembly once, fast and lazily: its optimizing compiler takes hundreds of
+ * megabytes after a start, which would count as memory of the attack.
  */
 const flags = ['--max-semi-space-size=32', '--liftoff-only', '--wasm-lazy-compilation']
 /**

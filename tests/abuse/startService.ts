@@ -5,19 +5,19 @@ import { startNode } from './api/startNode.ts'
 import type { Config, Scene } from './scene.ts'
 import { startProcess } from './startProcess.ts'
 
-/** The service of a scene, in a process of its own over a new folder. */
+/** The service of a scene, in its own process, with a new folder. */
 export type Service = {
   url: string
   http: string
   pid: number
-  /** The folder as the service sees it, and as other processes see it. */
+  /** The folder's path for the service, and for other processes. */
   folder: string
   seenFolder: string
   isAlive: () => boolean
   errors: () => string
 }
 
-/** A service that has loaded its code, or is loading it, and starts when it gets its options. */
+/** A service that is loading its code, or has loaded it. It starts when it gets its options. */
 export type Waiting = { begin: (config: Config) => Promise<Service>; stop: () => Promise<void> }
 
 /**
@@ -25,7 +25,7 @@ export type Waiting = { begin: (config: Config) => Promise<Service>; stop: () =>
  */
 export const startLimit = 60_000
 
-/** Prepares the relay, the API, the wallet or nats-server. */
+/** Prepares the process of the relay, the API, the wallet or nats-server. */
 export async function prepareService({ of, disk }: Pick<Scene, 'of' | 'disk'>): Promise<Waiting> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-abuse-'))
   const node = of === 'api' || of === 'wallet' ? await startNode(71, () => ({})) : undefined
@@ -56,8 +56,8 @@ export async function prepareService({ of, disk }: Pick<Scene, 'of' | 'disk'>): 
 }
 
 /**
- * A command prefix that gives the command a folder on a disk of its own: so many MB in memory,
- * which no other process sees.
+ * A command prefix that gives the command a folder on its own disk of `megabytes` MB in memory. No
+ * other process sees that disk.
  */
 function onDisk(folder: string, megabytes: number): readonly string[] {
   return [

@@ -6,7 +6,7 @@ export type Target = {
   url: string
   host: string
   port: number
-  /** The process of the service, and its folder as that process sees it. */
+  /** The process of the service, and the folder's path for that process. */
   pid: number
   folder: string
   seed: number
@@ -14,7 +14,7 @@ export type Target = {
   /** Aborts when the attack has to end. */
   signal: AbortSignal
   /**
-   * A connection from the attacker's address, or from another of its addresses. It ends with the
+   * A connection from the attacker's address, or from another local address. It ends with the
    * attack.
    */
   connect: (localAddress?: string) => Promise<Socket>
@@ -22,13 +22,13 @@ export type Target = {
   track: (end: () => void) => void
 }
 
-/** The network address of every attacker; bystanders have another. */
+/** The local address of every attacker; bystanders have another. */
 export const attackerAddress = '127.0.0.2'
 
 /** The part of the target that is sent to the attacker. */
 export type Order = Pick<Target, 'url' | 'pid' | 'folder' | 'seed' | 'quick'> & { seconds: number }
 
-/** Makes the target, and the function that ends everything opened towards it. */
+/** Makes the target, and the function that ends all its connections. */
 export function createTarget({ seconds, ...order }: Order): { target: Target; leave: () => void } {
   const ends = new Set<() => void>()
   const over = AbortSignal.timeout(seconds * 1_000)

@@ -5,7 +5,7 @@ import type { Row, Unit } from './group.ts'
 const size: Row = { label: 'size', unit: 'kB', measured: 8.001, budget: 8 }
 const verdictOn = (...rows: readonly Row[]) => verdictOf(new Map([['phone', rows]]))
 
-test('a row is over its budget, and not at it', () => {
+test('a row is over its budget only above it, not when equal', () => {
   expect(rowsOver([size])).toEqual([size])
   expect(rowsOver([{ ...size, measured: 8 }])).toEqual([])
 })
@@ -27,7 +27,7 @@ const over: { [unit in Unit]: Row } = {
 }
 
 test.each(Object.entries(over))(
-  'one missed budget in %s ends the bench with an error that names it',
+  'one row over budget in %s fails the bench and is named in its error',
   (unit, row) => {
     const { lines, exitCode } = verdictOn({ ...row, label: 'another', budget: undefined }, row)
     expect(exitCode).toBe(1)
@@ -37,7 +37,7 @@ test.each(Object.entries(over))(
   },
 )
 
-test('the bench ends well where every budget is kept', () => {
+test('the bench passes when no row is over budget', () => {
   expect(verdictOn({ ...size, measured: 8 })).toEqual({ lines: [], exitCode: 0 })
   expect(verdictOf(new Map())).toEqual({ lines: [], exitCode: 0 })
 })

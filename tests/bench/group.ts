@@ -19,25 +19,25 @@ export type Row = {
   label: string
   unit: Unit
   measured: number
-  /** The highest allowed value; rows without one are informative. */
+  /** The highest allowed value. A row without a budget is informative. */
   budget?: number
-  /** The lowest and the highest of all runs. */
+  /** The lowest and the highest value of all runs. */
   range?: readonly [number, number]
 }
 
-/** Measurements that are made together, in one way. */
+/** Measurements that are made together. */
 export type Group = {
   title: string
-  /** How it is measured, in Markdown, with everything that is needed to repeat it by hand. */
+  /** The method, in Markdown, with everything that is needed to repeat it by hand. */
   how: string
   /** Whether a Chromium is needed. @default false */
   needsBrowser?: boolean
   /**
-   * The software besides Node that the numbers depend on, such as the browser. Known once `measure`
-   * has ended.
+   * The software besides Node that the numbers depend on, such as the browser. It is known after
+   * `measure` has ended.
    */
   versions?: () => readonly string[]
-  /** Measures. Ends everything that it started, also when `signal` stops it. */
+  /** Measures. Ends everything that it started, even when `signal` aborts. */
   measure: (signal: AbortSignal) => Promise<readonly Row[]>
 }
 

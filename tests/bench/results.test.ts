@@ -8,7 +8,7 @@ const sectionsOf = (text: string) =>
     .slice(1)
     .map((section) => section.trim())
 
-test('keeps what was not measured this time', () => {
+test('leaves sections without a new measurement unchanged', () => {
   const before = '# Results\n\n## One\n\nold\n\n## Two\n\nold\n'
   expect(sectionsOf(mergeSections(before, ['## Two\n\nnew\n'], ['One', 'Two']))).toEqual([
     '## One\n\nold',
@@ -16,19 +16,19 @@ test('keeps what was not measured this time', () => {
   ])
 })
 
-test('brings parts into their order', () => {
+test('sorts sections by the given order', () => {
   expect(sectionsOf(mergeSections('', ['## Two\n\nb\n', '## One\n\na\n'], ['One', 'Two']))).toEqual(
     ['## One\n\na', '## Two\n\nb'],
   )
 })
 
-test('drops a part that is measured no more', () => {
+test('drops a section that has no group any more', () => {
   expect(
     sectionsOf(mergeSections('# Results\n\n## Gone\n\nold\n', ['## One\n\na\n'], ['One'])),
   ).toEqual(['## One\n\na'])
 })
 
-test('changes nothing when it is done again', () => {
+test('changes nothing when it is repeated', () => {
   const once = mergeSections('', ['## One\n\na\n'], ['One'])
   expect(mergeSections(once, ['## One\n\na\n'], ['One'])).toBe(once)
 })
@@ -36,7 +36,7 @@ test('changes nothing when it is done again', () => {
 const group: Group = { title: 'One', how: 'By hand.', measure: async () => [] }
 const time: Row = { label: 'time', unit: 'ms', measured: 5 }
 
-test('says so when times were taken beside other work', () => {
+test('warns when times were measured on a busy machine', () => {
   expect(toSection('one', group, [time], { now: new Date(0), busy: 1_000 })).toContain(
     'busy with other work',
   )
@@ -45,7 +45,7 @@ test('says so when times were taken beside other work', () => {
   )
 })
 
-test('sizes are true on a busy machine too', () => {
+test('gives no such warning for sizes', () => {
   expect(
     toSection('one', group, [{ ...time, unit: 'kB' }], { now: new Date(0), busy: 1_000 }),
   ).not.toContain('busy with other work')

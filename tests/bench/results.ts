@@ -9,10 +9,10 @@ it with an error. Sizes are the same everywhere, and \`npm run check\` looks at 
 [HISTORY.md](HISTORY.md) compares before and after, side by side.
 `
 
-/** The time of a measurement, and the other load of the machine. */
+/** The time of a measurement, and the load of the machine by other processes. */
 export type Circumstances = {
   now: Date
-  /** Average number of processes that wanted to run in the minute before. */
+  /** Average number of runnable processes in the minute before. */
   busy: number
 }
 
@@ -46,7 +46,9 @@ function warnings(rows: readonly Row[], busy: number): readonly string[] {
   ]
 }
 
-/** Replaces sections with the same title. The others are unchanged. `titles`: the order. */
+/**
+ * Replaces the sections with the same titles and leaves the others unchanged. `titles`: the order.
+ */
 export function mergeSections(
   before: string,
   sections: readonly string[],

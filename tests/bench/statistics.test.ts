@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { median, percentile, rangeOf } from './statistics.ts'
 
-test('the median does not care for the order', () => {
+test('the median does not depend on the order', () => {
   expect(median([9, 1, 5])).toBe(5)
   expect(median([4, 1, 3, 2])).toBe(2.5)
   expect(() => median([])).toThrow(RangeError)
@@ -20,6 +20,6 @@ test('a percentile is one of the values', () => {
   expect(percentile([7], 0.01)).toBe(7)
 })
 
-test('the range is the lowest and the highest', () => {
+test('the range is the lowest and the highest value', () => {
   expect(rangeOf([3, -1, 20])).toEqual([-1, 20])
 })

@@ -1,4 +1,4 @@
-/** The middle one of some numbers, or the mean of the middle two. @throws for an empty list */
+/** The median: the middle number, or the mean of the middle two. @throws for an empty list */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]

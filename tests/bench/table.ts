@@ -1,7 +1,7 @@
 import { rowsOver } from './group.ts'
 import type { Row, Unit } from './group.ts'
 
-/** The format of a number of each unit. */
+/** Formats a number of each unit. */
 export const units: { readonly [unit in Unit]: (value: number) => string } = {
   kB: (value) => `${value.toFixed(3)} kB`,
   MB: (value) => `${value.toFixed(2)} MB`,
@@ -14,7 +14,7 @@ export const units: { readonly [unit in Unit]: (value: number) => string } = {
   'per second': (value) => `${Math.round(value).toLocaleString('en')}/s`,
 }
 
-/** Rows as a Markdown table. */
+/** Formats rows as a Markdown table. */
 export function toTable(rows: readonly Row[]): string {
   const over = new Set(rowsOver(rows))
   const lines = rows.map((row) => {

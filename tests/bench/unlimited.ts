@@ -1,4 +1,4 @@
-/** Options without rate limits, because the whole load comes from one address. */
+/** Options without rate limits, because all load comes from one address. */
 export const unlimited = {
   rateLimit: false,
   limits: { connections: false, requests: false, answerBytes: false, loopDelay: false },

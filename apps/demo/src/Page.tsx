@@ -18,7 +18,7 @@ import { useChain } from './useChain.ts'
 import { useSite } from './useSite.ts'
 import { DevelopmentWallet } from './wallet/DevelopmentWallet.tsx'
 
-/** The whole page; it is shown without the kit until the chains are found. */
+/** The whole page; until the chains are found, the kit is left out. */
 export function Page({ settings }: { settings: Settings }) {
   const [theme, setTheme] = useTheme(settings.theme)
   const state = useSite(settings, theme)
@@ -96,7 +96,7 @@ function Connected({ site, theme, themeSwitch, settings }: ConnectedProps) {
 function Cards({ networks, solana }: Pick<Site, 'networks' | 'solana'>) {
   const current = useChain(networks)
   const isSolana = useNetwork().networkId.startsWith('solana:')
-  const chain = isSolana ? undefined : (current ?? networks[0]) // the till watches EVM chains
+  const chain = isSolana ? undefined : (current ?? networks[0]) // the till watches only EVM chains
   const tips = isSolana ? solana && solanaTips(solana) : chain && evmTips(chain)
   return (
     <div className="cards">

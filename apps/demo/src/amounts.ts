@@ -14,7 +14,7 @@ export function readAmount(text: string, decimals: number): bigint | undefined {
 
 /**
  * A decimal string for display: at most `digits` after the point, cut and not rounded, so that it
- * never shows more than there is.
+ * never shows more than the account has.
  */
 export function showAmount(quantity: string, digits = 4): string {
   const [whole = '0', fraction = ''] = quantity.split('.')

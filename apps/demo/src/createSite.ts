@@ -30,7 +30,7 @@ const zone = 'ferry-lane.example'
 /** The statement that a visitor signs when signing in. */
 const statement = 'Show that this account is yours, and come in.'
 
-/** The parts of the page, created once the chains' URLs are known. */
+/** The kit and the chains, created once the chains' URLs are known. */
 export type Site = {
   kit: Kit
   networks: readonly Chain[]
@@ -58,7 +58,7 @@ export function createSite(
     adapters: [evm(), ...(solanaNetwork ? [solana()] : [])],
     services: { api, relay: devnet.relay, wallet: devnet.wallet },
     networkIcons: picturesOf(networks, solanaNetwork),
-    publicNodes: true, // the nodes of these networks are the devnet's own
+    publicNodes: true, // the public nodes of these networks are the devnet's own
     ...(devnet.phone && {
       customWallets: [
         {

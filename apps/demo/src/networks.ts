@@ -34,10 +34,7 @@ export function solanaNetworkOf({ chains }: Devnet): SolanaNetwork | undefined {
   }
 }
 
-/**
- * The pictures of the given networks, which this page has itself: by CAIP-2 id, as paths of the
- * page.
- */
+/** The pictures of the given networks by CAIP-2 id, as paths on this page. */
 export function picturesOf(
   networks: readonly Chain[],
   solana: SolanaNetwork | undefined,

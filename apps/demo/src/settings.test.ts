@@ -3,7 +3,7 @@ import { readSettings } from './settings.ts'
 
 const read = (query: string) => readSettings(new URL(`http://localhost/${query}`))
 
-test('asks the person in StrictMode by default', () => {
+test('the wallet asks the person, and StrictMode is on, by default', () => {
   expect(read('')).toEqual({
     wallet: 'ask',
     theme: undefined,
@@ -17,7 +17,7 @@ test('asks the person in StrictMode by default', () => {
   })
 })
 
-test('reads what the address asks for', () => {
+test('reads the settings in the URL', () => {
   const settings = {
     wallet: 'refuse',
     theme: 'dark',
@@ -36,7 +36,7 @@ test('reads what the address asks for', () => {
   ).toEqual(settings)
 })
 
-test('does not know what it does not know', () => {
+test('ignores unknown settings and values', () => {
   expect(
     read('?wallet=<b>&theme=pink&siwx=yes&kit={&wallet-assets=5x&wallet-chains=abc'),
   ).toMatchObject({

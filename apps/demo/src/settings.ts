@@ -20,8 +20,8 @@ export const themes = ['light', 'auto', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
 /**
- * Signing in on the page: with a server's session or this browser's, and whether a visitor may do
- * without.
+ * Signing in on the page: with a server's session or one in this browser, and whether it is
+ * required.
  */
 export const signIns = ['server', 'required', 'optional'] as const
 export type SignIn = (typeof signIns)[number]
@@ -66,7 +66,7 @@ export function readSettings({ searchParams }: URL): Settings {
     strict: searchParams.get('strict') !== '0',
     apiUp: searchParams.get('api') !== 'down',
     signIn: oneOf(signIns, searchParams.get('siwx')),
-    // `createKit` checks every option
+    // `createKit` checks each option
     kit: readJson<Partial<KitOptions>>(searchParams.get('kit')) ?? {},
     walletChains: readChains(searchParams.get('wallet-chains')),
     // tests may pass invalid data on purpose
@@ -74,7 +74,7 @@ export function readSettings({ searchParams }: URL): Settings {
   }
 }
 
-/** The chain ids in the text; undefined where there are none. */
+/** The chain ids in the text; undefined when it has none. */
 function readChains(text: string | null): readonly number[] | undefined {
   const ids = (text ?? '')
     .split(',')
@@ -86,7 +86,7 @@ function readChains(text: string | null): readonly number[] | undefined {
 /** Parses JSON; invalid JSON is ignored. The consumer checks the content. */
 function readJson<value>(text: string | null): value | undefined {
   try {
-    // the callers name their types
+    // callers name the type
     return (JSON.parse(text ?? 'null') ?? undefined) as value | undefined
   } catch {
     return undefined // not JSON

@@ -4,7 +4,7 @@ import type { Site } from './createSite.ts'
 import { readDevnet } from './readDevnet.ts'
 import type { Settings, Theme } from './settings.ts'
 
-/** The kit and its chains, once their URLs are known. */
+/** The kit and the page's chains, once their URLs are known. */
 export type SiteState =
   | { status: 'loading' }
   | { status: 'failed'; retry: () => void }

@@ -15,7 +15,7 @@ export type Transfer = {
   block: bigint
 }
 
-/** Maximum of transfers on the page. */
+/** Max transfers on the page. */
 const maxTransfers = 6
 
 /** ERC-20 transfers from now on, the newest first. */
@@ -63,7 +63,8 @@ export function useTransfers(chain: Chain): {
 }
 
 /**
- * Symbol and decimals of a token, requested once each; a contract without them is shown without.
+ * Reads the symbol and decimals of a token, requested once each; a contract without them is shown
+ * without.
  */
 function createTokenReader(client: ChainClient) {
   const known = new Map<Address, Promise<{ symbol: string; decimals: number }>>()

@@ -1,3 +1,4 @@
+import { Button } from '@latchkey/ui/Button.tsx'
 import { useEffect, useState } from 'react'
 import { Elsewhere } from './Elsewhere.tsx'
 import { Frame } from './Frame.tsx'
@@ -28,9 +29,9 @@ export function App({ starting }: { starting: Promise<Phone> }) {
             <p>
               Start everything with <code>npm start</code>, then try again.
             </p>
-            <button type="button" className="button primary" onClick={() => location.reload()}>
+            <Button variant="primary" onClick={() => location.reload()}>
               Try again
-            </button>
+            </Button>
           </div>
         )}
       </main>

@@ -1,12 +1,13 @@
+import { Button } from '@latchkey/ui/Button.tsx'
 /** The content of a tab after a newer tab has become the phone. */
 export function Elsewhere() {
   return (
     <main className="whole">
       <h1>Open in another tab</h1>
       <p>There is one phone, and a newer tab is it now. You can close this one.</p>
-      <button type="button" className="button primary" onClick={() => location.reload()}>
+      <Button variant="primary" onClick={() => location.reload()}>
         Use it here
-      </button>
+      </Button>
     </main>
   )
 }

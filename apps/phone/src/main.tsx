@@ -1,3 +1,6 @@
+import { RootContext } from '@latchkey/ui/styles/adoptStyles.ts'
+import '@latchkey/ui/styles/tokens.css'
+import '@latchkey/ui/styles/layout.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
@@ -17,6 +20,8 @@ const starting = startPhone(readSettings(address))
 exposePhone(starting)
 createRoot(root).render(
   <StrictMode>
-    <App starting={starting} />
+    <RootContext value={document}>
+      <App starting={starting} />
+    </RootContext>
   </StrictMode>,
 )

@@ -10,11 +10,11 @@ test('a deep link carries a pairing', () => {
   ).toBe('wc:ab@2?symKey=cd&relay-protocol=irn')
 })
 
-test('a deep link to a request just opens the phone', () => {
+test('a deep link to a request only opens the phone', () => {
   expect(readSettings(at('/wc?requestId=1&sessionTopic=ab')).pairing).toBeUndefined()
 })
 
-test("a pairing anywhere else is nobody's wish", () => {
+test('a pairing anywhere else in the URL is ignored', () => {
   expect(readSettings(at('/?uri=wc:ab@2')).pairing).toBeUndefined()
 })
 
@@ -27,7 +27,7 @@ test.each([
   expect(readSettings(at(path)).relay).toBe(relay)
 })
 
-test('a reload does not pair again, and stays with the relay', () => {
+test('a reload does not pair again, and keeps the relay', () => {
   expect(addressAfterStart(at('/wc?uri=wc:ab@2&relay=ws://localhost:4000'))).toBe(
     '/?relay=ws%3A%2F%2Flocalhost%3A4000',
   )

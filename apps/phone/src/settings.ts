@@ -2,7 +2,7 @@
 export type Settings = {
   /** `?relay=ws://…` @default the devnet's relay */
   relay: string | undefined
-  /** `/wc?uri=wc:…`: a deep link that opens on the proposal. */
+  /** `/wc?uri=wc:…`: a deep link that opens the phone on the proposal. */
   pairing: string | undefined
 }
 

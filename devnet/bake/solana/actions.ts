@@ -15,10 +15,10 @@ import { keysOf, type Person } from './people.ts'
 import type { TokenSymbol } from './tokens.ts'
 import type { World } from './world.ts'
 
-/** Something that happens on the chain. */
+/** An action on the chain. */
 export type Action = (world: World) => void
 
-/** Whole and decimal digits as an amount in the smallest unit. */
+/** Converts a decimal text to an amount in the smallest unit. */
 function unitsOf(amount: string, decimals: number): bigint {
   const [whole = '', part = ''] = amount.split('.')
   return BigInt(`${whole}${part.padEnd(decimals, '0')}`)
@@ -28,7 +28,7 @@ const addressOf = (person: Person): PublicKey => keysOf(person).publicKey
 const placeOf = (person: Person, symbol: TokenSymbol): PublicKey =>
   getAssociatedTokenAddressSync(mintOf(symbol), addressOf(person), false, programOf(planOf(symbol)))
 
-/** A note of the sender in the transaction. */
+/** The instruction for a memo of the sender in the transaction. */
 function memo(text: string): TransactionInstruction {
   return new TransactionInstruction({
     programId: new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'),
@@ -72,7 +72,7 @@ function tokenInstructions(
   ]
 }
 
-/** A token's fee of a transfer, rounded up. */
+/** The fee that a token takes of a transfer, rounded up. */
 function feeOf(
   units: bigint,
   { feeBasisPoints = 0, maximumFee = 0n, decimals }: ReturnType<typeof planOf>,
@@ -82,7 +82,7 @@ function feeOf(
   return fee < max ? fee : max
 }
 
-/** Pays SOL, with a note if there is one. */
+/** Pays SOL, with an optional memo. */
 export const pay =
   (from: Person, to: Person, sol: string, note?: string): Action =>
   (world) =>
@@ -100,19 +100,22 @@ export const send =
       [keysOf(from)],
     )
 
-/** Tries to pay more SOL than there is. */
+/** Tries to pay more SOL than the sender has. */
 export const payTooMuch =
   (from: Person, to: Person, sol: string): Action =>
   (world) =>
     world.run([solInstruction(from, to, sol)], [keysOf(from)], true)
 
-/** Tries to send more of a token than there is. */
+/** Tries to send more of a token than the sender has. */
 export const sendTooMuch =
   (from: Person, to: Person, symbol: TokenSymbol, amount: string): Action =>
   (world) =>
     world.run(tokenInstructions(from, to, symbol, amount), [keysOf(from)], true)
 
-/** Gives SOL for a token of the exchange, both in one transaction that both sign. */
+/**
+ * Trades SOL for a token of the exchange. The transaction contains both transfers, and both parties
+ * sign it.
+ */
 export const trade =
   (person: Person, sol: string, symbol: TokenSymbol, amount: string): Action =>
   (world) =>

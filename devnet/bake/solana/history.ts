@@ -1,10 +1,10 @@
 import { pay, payTooMuch, send, sendTooMuch, trade, type Action } from './actions.ts'
 
-/** Seconds of a month, and the months that the history lasts. */
+/** Seconds of a month, and the number of months of the history. */
 export const month = 30.4 * 86_400
 export const historyMonths = 7
 
-/** What happens, and when: in months from the beginning. */
+/** An action and its time in months from the beginning. */
 export type Note = readonly [month: number, action: Action]
 
 /** The history of the Solana chain, the earliest first. */
@@ -40,7 +40,7 @@ function beginnings(): Note[] {
   ]
 }
 
-/** What happens every month. */
+/** The actions of every month. */
 function monthly(index: number): Note[] {
   const [on, cents] = [(part: number) => index + part, String(10 + ((index * 37) % 90))]
   return [

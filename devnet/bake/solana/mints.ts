@@ -19,12 +19,12 @@ import { tokenPlans, type TokenPlan, type TokenSymbol } from './tokens.ts'
 import type { World } from './world.ts'
 
 /**
- * Lamports on a mint beside its rent: its metadata may become longer when the chain moves to
- * another port.
+ * Lamports on a mint in addition to its rent: its metadata may become longer when the chain moves
+ * to another port.
  */
 const spare = 20_000_000
 
-/** The program of a token. */
+/** The address of a token's program. */
 export const programOf = ({ program }: TokenPlan): PublicKey =>
   program === 'token' ? TOKEN_PROGRAM_ID : TOKEN_2022_PROGRAM_ID
 
@@ -55,7 +55,7 @@ const extensionsOf = (
   createInitializeMetadataPointerInstruction(mint, owner, mint, TOKEN_2022_PROGRAM_ID),
 ]
 
-/** Makes a token, all of which the exchange gets. */
+/** Creates a token. The exchange gets its whole supply. */
 export function makeToken(
   world: World,
   plan: TokenPlan & { symbol: TokenSymbol },
@@ -114,7 +114,7 @@ export function makeToken(
   )
 }
 
-/** Makes a collectible: one token without decimals, of which no more can be made. */
+/** Creates a collectible: one token without decimals and with a fixed supply. */
 export function makeNft(
   world: World,
   { id, name, owner }: { id: string; name: string; owner: Person },
@@ -170,8 +170,8 @@ export function makeNft(
 }
 
 /**
- * Makes a collectible of the first program: one token without decimals, of which no more can be
- * made. The chain gives it its name when it starts.
+ * Creates a collectible of the first token program: one token without decimals and with a fixed
+ * supply. The chain writes its name when it starts.
  */
 export function makeClassicNft(world: World, { id, owner }: { id: string; owner: Person }): void {
   const [deployer, mint, program] = [keysOf('deployer'), keysNamed(`mint ${id}`), TOKEN_PROGRAM_ID]
@@ -213,7 +213,7 @@ export function makeClassicNft(world: World, { id, owner }: { id: string; owner:
   )
 }
 
-/** Where Metaplex's program keeps the name of a mint. */
+/** The address at which Metaplex's program stores the name of a mint. */
 export function metadataAccountOf(mint: PublicKey): string {
   const program = new PublicKey(metadataProgram)
   return PublicKey.findProgramAddressSync(
@@ -255,5 +255,5 @@ function initializeMetadata(
   })
 }
 
-/** Lamports with which an account of that size need not pay rent. */
+/** Lamports with which an account of this size is exempt from rent. */
 const rentOf = (space: number): number => (space + 128) * 6_960

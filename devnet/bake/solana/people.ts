@@ -33,6 +33,6 @@ export function keysOf(person: Person): Keypair {
   return found
 }
 
-/** Keys that follow from a name, for mints: their addresses stay the same with every bake. */
+/** Derives keys for mints from a name, so that their addresses are the same in every bake. */
 export const keysNamed = (name: string): Keypair =>
   Keypair.fromSeed(createHash('sha256').update(`Latchkey Solana ${name}`).digest())

@@ -26,7 +26,7 @@ export const tokenPlans = [
 /** A symbol of the tokens. */
 export type TokenSymbol = (typeof tokenPlans)[number]['symbol']
 
-/** The collectibles, and to whom they belong at first. */
+/** The collectibles and their first owners. */
 export const nftPlans = [
   { id: 'night-ferry-1', name: 'Night Ferry #1', owner: 'collector' },
   { id: 'night-ferry-2', name: 'Night Ferry #2', owner: 'collector' },
@@ -36,8 +36,8 @@ export const nftPlans = [
 ] as const
 
 /**
- * Collectibles of the first program, which Metaplex's describes. The first is the collection to
- * which the others belong.
+ * Collectibles of the first token program, with metadata of Metaplex's program. The first is the
+ * collection of the others.
  */
 export const lightPlans = [
   { id: 'harbour-lights', name: 'Harbour Lights', owner: 'deployer' },

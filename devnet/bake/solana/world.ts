@@ -3,16 +3,16 @@ import type { Chain } from '../../src/solana/chain/chain.ts'
 import { execute } from '../../src/solana/chain/execute.ts'
 import { readTransaction } from '../../src/solana/wire/readTransaction.ts'
 
-/** Milliseconds of a slot. */
+/** Milliseconds that a slot takes. */
 const slotMs = 400
 
-/** The chain while it is baked: its clock is where the history is. */
+/** The chain during the bake. Its clock has the time of the history. */
 export type World = {
-  /** Moves to a later moment, seconds since 1970. */
+  /** Moves the clock to a later time, in seconds since 1970. */
   moveTo(time: number): void
   /**
-   * Executes a transaction. `fails`: it is expected to fail, and to be charged. @throws Error when
-   * it ends otherwise
+   * Executes a transaction. `fails`: it is expected to fail and to pay its fee. @throws Error when
+   * its result is not the expected one
    */
   run(
     instructions: readonly TransactionInstruction[],
@@ -21,7 +21,7 @@ export type World = {
   ): void
 }
 
-/** A world over a chain whose `now` is `clock.now`. */
+/** Makes a world over a chain whose `now` is `clock.now`. */
 export function createWorld(chain: Chain, clock: { now: number }): World {
   const [slot, began] = [chain.slots.open().number, clock.now]
   return {

@@ -11,8 +11,8 @@ const ownKey = createPrivateKey({ key: signingKey, format: 'jwk' })
 const ownKeyId = 'devnet'
 
 /**
- * Apple's own rules: the answer is a form post from Apple's page, the client's secret is a token
- * signed with the client's key, and the name is sent only once.
+ * Makes a fake Apple with Apple's own rules: the answer is a form post from Apple's page, the
+ * client's secret is a token signed with the client's key, and the name is sent only once.
  */
 export function createApple(
   {
@@ -43,7 +43,7 @@ export function createApple(
     return formPost(redirectUri, { state, code: codes.give(granted), ...(user && { user }) })
   }
 
-  /** Gives the tokens for a code. */
+  /** Exchanges a code for tokens. */
   function exchange(form: URLSearchParams): Answer {
     if (
       form.get('client_id') !== client.clientId ||
@@ -78,7 +78,7 @@ export function createApple(
   }
 }
 
-/** The person as the first answer has it. */
+/** The user field of the first answer. */
 function userOf({ name, email }: Person): string {
   const [firstName = '', lastName = ''] = name.split(' ')
   return JSON.stringify({ name: { firstName, lastName }, email })
@@ -116,8 +116,8 @@ function signed(header: object, claims: object, key: KeyObject): string {
 }
 
 /**
- * Whether a client's secret is one: signed by its key (ES256), for us, and for no longer than six
- * months.
+ * Whether a client's secret is valid: signed by the client's key (ES256), for us, and for at most
+ * six months.
  */
 function isSecret(
   token: string,
@@ -155,7 +155,7 @@ function isSecret(
   )
 }
 
-/** A page that sends a form to the site by itself. */
+/** A page that submits a form to the site by itself. */
 function formPost(to: string, values: Readonly<Record<string, string>>): Answer {
   return html(
     markup`<!doctype html><html lang="en"><head><link rel="icon" href="data:,"><title>One moment</title></head><body><form method="post" action="${to}">${hiddenInputs(values)}<noscript><button>Continue</button></noscript></form><script>document.forms[0].submit()</script></body></html>`.toString(),

@@ -13,7 +13,7 @@ export type Client = { clientId: string; clientSecret: string; redirectPath: str
 const isThisMachine = (hostname: string) =>
   /^(?:(?:[a-z\d-]+\.)*localhost|127\.0\.0\.1)$/.test(hostname)
 
-/** Whether visitors may be sent to an address. */
+/** Whether the address is a permitted redirect address. */
 export function isRedirect(address: string, { redirectPath }: Client): boolean {
   const url = readUrl(address)
   return (
@@ -26,8 +26,8 @@ export function isRedirect(address: string, { redirectPath }: Client): boolean {
 }
 
 /**
- * The page of a client's request; an error page for a request that is not right, as no address in
- * it can be trusted.
+ * The consent page for a client's request. An invalid request gets an error page without a
+ * redirect, because no address in it can be trusted.
  */
 export function askConsent(
   company: string,
@@ -59,8 +59,8 @@ export function askConsent(
 }
 
 /**
- * The visitor's choice on that page: the person and the consented request, or no person after a
- * cancel. `undefined` for a form of another page.
+ * Reads the visitor's choice on that page: the person and the consented request, or no person after
+ * a cancel. `undefined` for a form of another page.
  */
 export function readChoice(
   { form }: CompanyRequest,

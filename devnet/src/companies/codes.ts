@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A client's request, and the person who agreed to it. */
+/** A client's request, and the person who consented to it. */
 export type Granted = {
   person: string
   redirectUri: string
   challenge: string
   nonce: string | null
-  /** Whether the address is hidden. */
+  /** Whether the e-mail address is hidden. */
   isHidden: boolean
 }
 
-/** Codes and tokens that are kept. */
+/** Max stored codes and tokens. */
 const maxEntries = 2_000
 const secret = () => randomBytes(24).toString('base64url')
 
@@ -28,8 +28,8 @@ export function createCodes() {
   return {
     give: (granted: Granted) => store(codes, granted),
     /**
-     * What a code is good for, once: its client has to send the same address, and the verifier of
-     * PKCE (S256).
+     * Uses up a code. Its client has to send the same redirect address, and the verifier of PKCE
+     * (S256).
      */
     take(form: URLSearchParams): Granted | undefined {
       const code = form.get('code') ?? ''

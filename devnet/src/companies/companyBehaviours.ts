@@ -2,7 +2,7 @@ import { json, type CompanyRequest } from './http.ts'
 import { idAt } from './people.ts'
 import type { CompanyBehaviour } from './plainCompany.ts'
 
-/** GitHub answers in a form unless the request accepts JSON, and refuses with status 200. */
+/** GitHub answers with a form unless the request accepts JSON, and refuses with status 200. */
 const inItsForm = ({ headers }: CompanyRequest, value: Record<string, string>) =>
   headers.accept?.includes('json')
     ? json(value)
@@ -12,7 +12,7 @@ const inItsForm = ({ headers }: CompanyRequest, value: Record<string, string>) =
         body: new URLSearchParams(value).toString(),
       }
 
-/** The behaviour of each company with OAuth 2 and without ID tokens. */
+/** The behaviour of each company that has OAuth 2 without ID tokens. */
 export const companyBehaviours = {
   x: {
     company: 'X',
@@ -32,7 +32,7 @@ export const companyBehaviours = {
         access_token: accessToken,
         scope: 'users.read tweet.read',
       }),
-    // no address, at all
+    // X returns no address
     profileAnswers: {
       '/user': (person) => ({
         data: { id: idAt('x', person), name: person.name, username: person.userName },

@@ -35,7 +35,7 @@ export type Consent = {
   continues?: string
 }
 
-/** The page on which a person chooses an account and agrees. It says that it is a fake. */
+/** The page on which a person chooses an account and consents. It says that it is a fake. */
 export function consentPage({
   company,
   siteHost: who,
@@ -66,7 +66,7 @@ export const hiddenInputs = (values: Readonly<Record<string, string>>): Html =>
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )}`
 
-/** One of the stand-ins' pages. */
+/** A page of a fake company. */
 export const pageOf = (title: string, body: Html): string =>
   html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>${title}</title><style>${raw(style)}</style></head>

@@ -26,7 +26,7 @@ function accountOf(accountId: string) {
   )
 }
 
-/** The OpenID provider, at which the choice of an account is the consent. */
+/** The OpenID provider. Choosing an account is the consent. */
 function createProvider(client: Client, base: string): Provider {
   const policy = interactionPolicy.base()
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
@@ -75,7 +75,7 @@ function createProvider(client: Client, base: string): Provider {
 }
 
 /**
- * A fake Google at a path of the fake companies' server, made with the package `oidc-provider`.
+ * Makes a fake Google at a path of the fake companies' server, with the package `oidc-provider`.
  * @param base its URL, which is also its OpenID issuer
  */
 export function createGoogle(

@@ -16,7 +16,7 @@ export type CompanyRequest = {
   body: string
   form: URLSearchParams
 }
-/** Its answer. */
+/** An answer of a fake company. */
 export type Answer = { status: number; headers?: Record<string, string>; body?: string }
 
 /** Reads a request. @throws TooLargeError */
@@ -59,7 +59,7 @@ export const html = (body: string, status = 200): Answer => ({
   headers: { 'content-type': 'text/html; charset=utf-8' },
   body,
 })
-/** An answer that sends the browser to an address, with further parameters. */
+/** An answer that redirects the browser to an address, with further parameters. */
 export const redirect = (
   to: string | URL,
   parameters: Readonly<Record<string, string>> = {},

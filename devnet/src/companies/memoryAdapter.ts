@@ -3,7 +3,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 /** Max stored entries. The oldest is deleted first. */
 const maxEntries = 5_000
 
-/** Makes the store of an OpenID provider: memory of this process, with a limit. */
+/** Makes the store of an OpenID provider, in the memory of this process, with a max size. */
 export function createMemoryAdapter(): (model: string) => Adapter {
   const entries = new Map<string, AdapterPayload>()
   return (model) => {

@@ -6,7 +6,7 @@ export type Person = {
   name: string
   userName: string
   email: string
-  /** Whether companies say that they have verified the address. */
+  /** Whether companies report the address as verified. */
   isVerified: boolean
 }
 

@@ -3,24 +3,24 @@ import { createCodes } from './codes.ts'
 import { html, json, redirect, type Answer, type CompanyRequest } from './http.ts'
 import { personOf, type Person } from './people.ts'
 
-/** What differs between companies that speak OAuth 2 without ID tokens. */
+/** The differences between companies with OAuth 2 and without ID tokens. */
 export type CompanyBehaviour = {
   company: string
-  /** Where the client's secret has to be. */
+  /** The part of the request that has to contain the client's secret. */
   secretIn: 'header' | 'body'
-  /** Further parameters of every way back. */
+  /** Further parameters of every redirect back to the client. */
   callbackParameters?: (base: string) => Readonly<Record<string, string>>
-  /** Further parameters of a refusal. */
+  /** Further parameters of the redirect after a cancel. */
   refusal?: Readonly<Record<string, string>>
-  /** The refusal of a code. */
+  /** The answer to an invalid code. */
   badCode: (request: CompanyRequest) => Answer
-  /** The answer with a token. */
+  /** The answer that contains the token. */
   token: (accessToken: string, request: CompanyRequest) => Answer
-  /** A person's data, by path of the API. */
+  /** The data of a person, by path of the company's API. */
   profileAnswers: Readonly<Record<string, (person: Person, url: URL) => unknown>>
 }
 
-/** A company with OAuth 2 and PKCE, by its own behaviour. @param base its address */
+/** Makes a company with OAuth 2, PKCE and the given behaviour. @param base its address */
 export function createPlainCompany(
   {
     company,

@@ -1,6 +1,6 @@
 /**
- * The RSA key with which the stand-ins of companies sign. Like the keys of the accounts it is known
- * to everybody; to make one at each start took a third of a second. RFC 7517
+ * The RSA key with which the fake companies sign. It is public like the keys of the accounts.
+ * Making a new one at each start would take a third of a second. RFC 7517
  */
 export const signingKey = {
   kty: 'RSA',
@@ -14,5 +14,5 @@ export const signingKey = {
   qi: 'SP4RNTVCX0ui6x_-VgbquGNqQ9OH1FM3OFgcpOGde7mVo0W0icTx-SncSlJySDxY4fADTWsaGihwjPn2vfyexQRfMvvQFqfy5vejvM09kn7QI6sVk4CbuSdmgXTQi5K2wWIKMzTw2md2Zyf3Uzp9YNZKlGbjWUUa9Y1JDmEB4MA',
 } as const
 
-/** Its public part, with which wallets check signatures. */
+/** The public part of the key, with which wallets check signatures. */
 export const publicSigningKey = { kty: signingKey.kty, n: signingKey.n, e: signingKey.e } as const

@@ -24,7 +24,7 @@ const amountOf = (value: {
     value.account.data.parsed.info.tokenAmount.uiAmountString,
   ] as const
 
-/** Reads Metaplex's account of a mint, at the place that the mint leads to. */
+/** Reads Metaplex's account of a mint, at the address derived from the mint. */
 async function readMetaplex(connection: Connection, place: string, mint: string) {
   const program = new PublicKey('metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s')
   expect(
@@ -71,7 +71,7 @@ test('the accounts hold SOL and tokens of both programs', async () => {
     ])
 })
 
-test('the history tells payments, memos and failures, with times in the past', async () => {
+test('the history has payments, memos and failures, with times in the past', async () => {
   const { connection, deployment } = await startTestSolana()
   const list = await connection.getSignaturesForAddress(
     user.publicKey,
@@ -113,7 +113,7 @@ test('the history tells payments, memos and failures, with times in the past', a
   ])
 })
 
-test('metadata and pictures come from the chain’s own address, whichever port it has', async () => {
+test('metadata and pictures come from the chain’s own address, at any port', async () => {
   const { connection, deployment, url } = await startTestSolana()
   for (const { mint, name, symbol, picture, metadataAccount } of deployment.nfts) {
     const own = metadataAccount
@@ -148,7 +148,7 @@ test('metadata and pictures come from the chain’s own address, whichever port 
   expect((await fetch(`${url}/metadata/../../etc/passwd`)).status).toBe(405)
 })
 
-test('a Token-2022 token keeps its fee, and tells it', async () => {
+test('a Token-2022 token takes its fee, and reports it', async () => {
   const { connection, deployment, send, advance } = await startTestSolana()
   const mint = new PublicKey(deployment.tokens.find(({ symbol }) => symbol === 'TOLL')?.mint ?? '')
   const config = getTransferFeeConfig(
@@ -244,7 +244,7 @@ test('token accounts are found by kit: by mint, by program, with filters', async
         { memcmp: { offset: 32n, bytes: owner as never, encoding: 'base58' } },
       ],
     })
-    .send() // kit's brand for base58
+    .send() // kit's branded type for base58
   expect(found.map(({ pubkey }) => pubkey)).toContain(value[0]?.pubkey)
   expect(found).toHaveLength(3)
   expect((await rpc.getTokenSupply(mint).send()).value.uiAmountString).toBe('100000000')
@@ -252,9 +252,9 @@ test('token accounts are found by kit: by mint, by program, with filters', async
   expect(largest.length).toBeGreaterThan(3)
   await expect(rpc.getTokenSupply(owner).send()).rejects.toMatchObject({
     context: { __serverMessage: 'Invalid param: not a Token mint' },
-  }) // its own message is a code where kit is built for production
+  }) // its own message is only a code where kit is built for production
 
-  // a transfer is seen at the commitment that it has reached
+  // a transfer is visible at the commitment that it has reached
   const [from, to] = ['everyday user', 'newcomer'].map((role) =>
     getAssociatedTokenAddressSync(new PublicKey(mint), keysOf(role as 'newcomer').publicKey),
   ) // both are roles

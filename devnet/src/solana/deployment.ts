@@ -20,8 +20,8 @@ export type SolanaToken = {
 }
 
 /**
- * A collectible: a mint with a supply of one. Of Token-2022 it has its name itself, of the first
- * program in an account of Metaplex's.
+ * A collectible: a mint with a supply of one. A Token-2022 mint has its own name; the name of a
+ * mint of the first program is in an account of Metaplex's program.
  */
 export type SolanaNft = {
   mint: string
@@ -32,7 +32,7 @@ export type SolanaNft = {
   picture: string
   /** The account of Metaplex's program with its name. Undefined when the mint itself has it. */
   metadataAccount?: string | undefined
-  /** The mint of its collection, which has confirmed it. */
+  /** The mint of its verified collection. */
   collection?: string | undefined
 }
 

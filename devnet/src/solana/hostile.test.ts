@@ -32,7 +32,7 @@ async function start(options: SolanaChainOptions = {}): Promise<
 }
 
 const user = solanaAddressOf('everyday user')
-/** Values that are nearly right, and others that are not at all. */
+/** Almost valid values, and clearly invalid ones. */
 const nearly = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.constantFrom(
@@ -79,7 +79,7 @@ test('parameters of any kind get an answer or an error of the caller, never a de
   expect((await call('getHealth')).result).toBe('ok')
 })
 
-test('bodies that are no calls get the errors of JSON-RPC', async () => {
+test('bodies that are no calls get JSON-RPC errors', async () => {
   const { post, defects } = await start()
   await fc.assert(
     fc.asyncProperty(
@@ -158,7 +158,7 @@ test('transactions whose bytes were changed are refused, and change nothing', as
   )
   expect(defects).toEqual([])
   const after = await connection.getBalance(payer.publicKey)
-  // two changes of one byte may have undone each other
+  // two changes of one byte may have cancelled each other
   expect([before, before - 5_005_000]).toContain(after)
 })
 
@@ -184,7 +184,7 @@ async function openSocket(
   }
 }
 
-test('a socket has so many subscriptions and no more; ending one makes room', async () => {
+test('a socket has a max number of subscriptions; ending one makes room', async () => {
   const { socketUrl, url } = await start()
   const { ask } = await openSocket(socketUrl)
   const answers = await Promise.all(
@@ -221,7 +221,7 @@ test('subscriptions of any kind get a number or an error of the caller', async (
   expect(defects).toEqual([])
 })
 
-test('signatures that are known already end their subscriptions at once, however many', async () => {
+test('subscriptions to signatures that are known already end at once, however many', async () => {
   const { socketUrl, call } = await start()
   const [{ signature }] = (await call('getSignaturesForAddress', [user, { limit: 1 }])).result as [
     { signature: string },
@@ -238,7 +238,7 @@ test('signatures that are known already end their subscriptions at once, however
   await expect.poll(() => notified).toBe(socketLimits.each + 50)
 })
 
-test('a socket that asks and does not read is ended, and what it asked for is forgotten', async () => {
+test('a socket that requests without reading is closed, and its pending answers are dropped', async () => {
   const { socketUrl, call, defects } = await start()
   const { socket } = await openSocket(socketUrl)
   const closed = new Promise((resolve) => socket.once('close', resolve))
@@ -268,7 +268,7 @@ test('a socket that asks and does not read is ended, and what it asked for is fo
   expect(defects).toEqual([])
 }, 60_000)
 
-test('a frame that is too long ends its socket only', async () => {
+test('a frame that is too long closes only its socket', async () => {
   const { socketUrl, call } = await start()
   const { socket } = await openSocket(socketUrl)
   const closed = new Promise((resolve) => socket.once('close', resolve))
@@ -278,7 +278,7 @@ test('a frame that is too long ends its socket only', async () => {
   expect((await call('getHealth')).result).toBe('ok')
 })
 
-test('a full chain executes nothing more, and says so', async () => {
+test('a full chain executes no more transactions, and reports that', async () => {
   const { call } = await start({ limits: { accounts: 75 } })
   const drop = () =>
     call('requestAirdrop', [Keypair.generate().publicKey.toBase58(), 1_000_000_000])

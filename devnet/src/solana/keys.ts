@@ -50,7 +50,7 @@ export function developmentKeypair(index: number): Keypair {
 
 type Node = { key: Buffer; chain: Buffer }
 
-/** BIP-39: the seed of the mnemonic without a password. */
+/** The BIP-39 seed of the mnemonic, without a password. */
 const seedOfMnemonic = (): Buffer =>
   pbkdf2Sync(developmentMnemonic, 'mnemonic', 2_048, 64, 'sha512')
 

@@ -39,7 +39,7 @@ async function start(
   return { ...chain, connection: new Connection(chain.url, 'processed'), notices }
 }
 
-/** Everything about an address that clients can ask. */
+/** Everything that clients can read about an address. */
 async function portrait(connection: Connection, address: PublicKey) {
   const signatures = await connection.getSignaturesForAddress(address, {}, 'confirmed')
   const transactions = await Promise.all(
@@ -63,7 +63,7 @@ async function portrait(connection: Connection, address: PublicKey) {
   }
 }
 
-test('what happened is kept, to the last detail, and slots go on', async () => {
+test('all state survives a restart, and slots go on', async () => {
   const stateDir = await folder()
   const first = await start({ stateDir })
   const to = Keypair.generate().publicKey
@@ -85,7 +85,7 @@ test('what happened is kept, to the last detail, and slots go on', async () => {
   expect(await fresh.connection.getBalance(to)).toBe(0)
 })
 
-test('a kill at any moment loses nothing that was answered', async () => {
+test('a kill at any time loses no answered transaction', async () => {
   const stateDir = await folder()
   const child = spawn(
     process.execPath,
@@ -98,7 +98,7 @@ test('a kill at any moment loses nothing that was answered', async () => {
   const paid: string[] = []
   const to = Keypair.generate().publicKey
   const gone = once(child, 'exit')
-  // the kill comes somewhere between or in the payments that follow
+  // the kill comes between or during the following payments
   for (let index = 1; index <= 40; index += 1) {
     const signature = await connection.requestAirdrop(to, index * 1_000_000).catch(() => undefined)
     if (signature === undefined) break
@@ -117,7 +117,7 @@ test('a kill at any moment loses nothing that was answered', async () => {
   expect(await after.getBalance(to)).toBe(sum * 1_000_000)
 })
 
-test('a line that was written in part is left out', async () => {
+test('a partly written line is left out', async () => {
   const stateDir = await folder()
   const first = await start({ stateDir })
   const to = Keypair.generate().publicKey
@@ -144,7 +144,7 @@ test.each([
     (content: string) =>
       content.replace('lamports', 'lamportz').replace(/"account":\["(.)/, '"account":["$1$1'),
   ],
-])('a state that %s is set aside, and said', async (_name, damage) => {
+])('a state that %s is moved aside and reported', async (_name, damage) => {
   const stateDir = await folder()
   await (await start({ stateDir })).close()
   const file = join(stateDir, 'chains/solana/snapshot.lines')
@@ -171,7 +171,7 @@ test('two devnets do not write into one folder', async () => {
   expect(await (await start({ stateDir })).connection.getBalance(to)).toBe(0)
 })
 
-test('the oldest transactions are forgotten when there are too many', async () => {
+test('the oldest transactions are removed when there are too many', async () => {
   const { connection, advance } = await start({ limits: { transactions: 110 } })
   const newest: string[] = []
   for (let index = 0; index < 20; index += 1)
@@ -189,7 +189,7 @@ test('the oldest transactions are forgotten when there are too many', async () =
   ).rejects.toThrow('cleaned up')
 })
 
-test('a transaction that was forgotten is not executed again', async () => {
+test('a removed transaction is not executed again', async () => {
   const { connection, advance } = await start({ limits: { transactions: 1 } })
   const { blockhash } = await connection.getLatestBlockhash()
   const [payer, to] = [keysOf('everyday user'), Keypair.generate().publicKey]
@@ -219,7 +219,7 @@ test('a transaction that was forgotten is not executed again', async () => {
   expect(await connection.getBalance(to)).toBe(LAMPORTS_PER_SOL)
 })
 
-test('a missing native part is told with what to do', async () => {
+test('a missing native part is reported with instructions', async () => {
   await expect(
     loadVm(() => Promise.reject(new Error('Cannot find native binding'))),
   ).rejects.toThrow(MissingVmError)

@@ -49,7 +49,7 @@ test('the accounts are those that wallets derive from the development mnemonic',
     expect(developmentKeypair(index).address).toBe(address)
 })
 
-test('pays, and tells the status as slots pass', async () => {
+test('pays, and reports the status as slots pass', async () => {
   const { connection, advance } = await start()
   const { blockhash } = await connection.getLatestBlockhash()
   const to = Keypair.generate().publicKey
@@ -70,7 +70,7 @@ test('pays, and tells the status as slots pass', async () => {
   expect(await connection.getBalance(to, 'finalized')).toBe(LAMPORTS_PER_SOL)
 })
 
-test('tells of a slot with a transaction once it is confirmed, and of no other', async () => {
+test('notifies of a slot with a transaction once it is confirmed, and of no other slot', async () => {
   const { connection, advance, onBlock } = await start()
   const to = Keypair.generate().publicKey
   let notified = 0
@@ -87,7 +87,7 @@ test('tells of a slot with a transaction once it is confirmed, and of no other',
   expect(notified).toBe(1)
 })
 
-test('executes a doubled transaction once', async () => {
+test('executes a repeated transaction once', async () => {
   const { connection, advance } = await start()
   const { blockhash } = await connection.getLatestBlockhash()
   advance()
@@ -95,7 +95,7 @@ test('executes a doubled transaction once', async () => {
   const raw = transfer(blockhash, LAMPORTS_PER_SOL, to).serialize()
   const first = await connection.sendRawTransaction(raw, { skipPreflight: true })
   expect(await connection.sendRawTransaction(raw, { skipPreflight: true })).toBe(first)
-  // in a preflight that does not know it yet
+  // a preflight at `confirmed` does not see the first one yet
   expect(await connection.sendRawTransaction(raw, { preflightCommitment: 'confirmed' })).toBe(first)
   advance()
   await expect(
@@ -104,7 +104,7 @@ test('executes a doubled transaction once', async () => {
   expect(await connection.getBalance(to)).toBe(LAMPORTS_PER_SOL)
 })
 
-test('refuses a blockhash of more than 150 slots ago, and drops it unsaid without preflight', async () => {
+test('refuses a blockhash of more than 150 slots ago, and drops it silently without preflight', async () => {
   const { connection, advance } = await start()
   const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash()
   advance(150)
@@ -120,7 +120,7 @@ test('refuses a blockhash of more than 150 slots ago, and drops it unsaid withou
   expect((await connection.getSignatureStatus(signature)).value).toBeNull()
 })
 
-test('a blockhash that is newer than the preflight is not found', async () => {
+test('a preflight does not find a blockhash that is newer than its commitment', async () => {
   const { connection } = await start()
   const { blockhash } = await connection.getLatestBlockhash()
   await expect(
@@ -171,7 +171,7 @@ test('charges a transaction that fails after it was admitted', async () => {
   expect(before - (await connection.getBalance(userKeys().publicKey))).toBe(5_000)
 })
 
-test('the faucet pays twice when asked twice in a slot', async () => {
+test('the faucet pays twice for two requests in a slot', async () => {
   const { connection } = await start()
   const to = new PublicKey(solanaAddressOf('empty'))
   const signatures = [
@@ -182,7 +182,7 @@ test('the faucet pays twice when asked twice in a slot', async () => {
   expect(await connection.getBalance(to)).toBe(2 * LAMPORTS_PER_SOL)
 })
 
-test('answers @solana/kit', async () => {
+test('answers requests of @solana/kit', async () => {
   const { url } = await start()
   const rpc = createSolanaRpc(url)
   const to = kitAddress(solanaAddressOf('empty'))
@@ -196,7 +196,7 @@ test('answers @solana/kit', async () => {
   expect(`solana:${(await rpc.getGenesisHash().send()).slice(0, 32)}`).toBe(running[0]?.networkId)
 })
 
-test('slots pass by themselves unless they are held', async () => {
+test('slots pass by themselves unless the chain is held', async () => {
   const { connection, hold, resume } = await start({ isHeld: false, slotMs: 5 })
   const before = await connection.getSlot()
   await expect.poll(() => connection.getSlot()).toBeGreaterThan(before + 3)

@@ -22,12 +22,12 @@ import { newestOf, restore } from './store/restore.ts'
 
 export type SolanaChainOptions = {
   /**
-   * The preferred port; another one when it, or the next one, is taken. 0: any free port. @default
-   * 0
+   * The preferred port. Another port is used when it or the next one is taken. 0: any free port.
+   * @default 0
    */
   port?: number
   /**
-   * Folder of all chains' states, in which what happens survives this run. Without it, every run
+   * Folder of all chains' states. The chain's state in it survives this run. Without it, every run
    * begins with the baked state.
    */
   stateDir?: string | undefined
@@ -35,7 +35,7 @@ export type SolanaChainOptions = {
   fresh?: boolean | undefined
   /** Milliseconds of a slot. @default 400 */
   slotMs?: number
-  /** Slots do not pass by themselves, only by `advance`. @default false */
+  /** Whether slots pass only by `advance`. @default false */
   isHeld?: boolean
   /** Milliseconds since 1970, for the times of blocks. @default Date.now */
   now?: () => number
@@ -53,32 +53,34 @@ export type SolanaChain = {
   /** JSON-RPC over HTTP; also the metadata and pictures of tokens. */
   url: string
   /**
-   * Subscriptions and all methods over WebSocket, at the next port, where clients look for it. They
-   * are at `url` too.
+   * Subscriptions and all methods over WebSocket, at the port after the RPC's, where clients expect
+   * it. They are at `url`, too.
    */
   socketUrl: string
-  /** What the bake put on it. */
+  /** The baked contents of the chain. */
   deployment: SolanaDeployment
-  /** Ends the open slot and opens the next, so many times. @default 1 */
+  /** Ends the open slot and opens the next, `count` times. @default 1 */
   advance(count?: number): void
   /** Stops the slots until `resume`. */
   hold(): void
   resume(): void
   /** Calls the listener at the end of each slot with a transaction, once it is confirmed. */
   onBlock(listener: () => void): void
-  /** Stores the state and waits until nothing answers any more. A second call does no harm. */
+  /** Stores the state and waits until all ports are closed. Further calls do nothing. */
   close(): Promise<void>
 }
 
-/** Max open connections. One address may have all of them: everything runs on this machine. */
+/**
+ * Max open connections. One address may have all of them, because everything runs on this machine.
+ */
 const connectionLimits = { each: 4_000, all: 4_000 }
 
 /**
- * Starts the Solana chain in this process, from its stored or baked state. A transaction takes 1 to
- * 2 ms, of which the VM takes 0.2, and a slot a few microseconds, so the process is not blocked. A
- * separate process would add seconds to each test.
+ * Starts the Solana chain in this process, from its stored or baked state. It blocks the process
+ * little: a transaction takes 1 to 2 ms, of which the VM takes 0.2, and a slot a few microseconds.
+ * A separate process would add seconds to each test.
  * @throws Error with instructions when the VM's native part is missing, or the chain was never
- *   baked
+ * baked
  */
 export async function startSolanaChain(options: SolanaChainOptions = {}): Promise<SolanaChain> {
   const {
@@ -102,7 +104,7 @@ export async function startSolanaChain(options: SolanaChainOptions = {}): Promis
   })
   try {
     const newest = newestOf(state.lines)
-    // the network went on while this process did not run
+    // the slots that would have passed while this process did not run
     const firstSlot = newest.slot + Math.max(1, Math.floor((now() - newest.time) / slotMs))
     const chain = createChain({ module, firstSlot, slotMs, now, seed: randomUUID(), limits })
     restore(chain, state.lines)
@@ -135,7 +137,7 @@ export async function startSolanaChain(options: SolanaChainOptions = {}): Promis
   }
 }
 
-/** Opens the ports of a chain, whose tokens then have their metadata there. */
+/** Opens the ports of a chain, and points the metadata of its tokens to them. */
 async function listen(
   chain: Chain,
   {
@@ -182,7 +184,7 @@ function notifyOfBlocks(chain: Chain, listener: () => void): void {
   })
 }
 
-/** Lets slots pass, or holds them. */
+/** Makes the timer of the slots, which can be held. */
 function createPace(next: () => void, slotMs: number): Pick<SolanaChain, 'hold' | 'resume'> {
   let timer: NodeJS.Timeout | undefined
   const hold = () => clearInterval(timer)

@@ -85,7 +85,7 @@ test('kit sends and waits for the finality', async () => {
   })
 })
 
-test('an account, logs and slots are told at their commitments', async () => {
+test('accounts, logs and slots are notified at their commitments', async () => {
   const { connection, send, advance } = await startTestSolana()
   const to = Keypair.generate()
   const notifications: {
@@ -102,7 +102,7 @@ test('an account, logs and slots are told at their commitments', async () => {
   })
   connection.onLogs(to.publicKey, (logs) => notifications.logs.push(logs), 'processed')
   connection.onSlotChange(({ slot }) => notifications.slots.push(slot))
-  // the subscriptions are open once the first slot arrives
+  // the first slot shows that the subscriptions are open
   await expect
     .poll(() => {
       advance()
@@ -119,7 +119,7 @@ test('an account, logs and slots are told at their commitments', async () => {
     .toEqual([LAMPORTS_PER_SOL])
 })
 
-test('a signature that was confirmed before the subscription is told at once', async () => {
+test('a signature that was confirmed before the subscription is notified at once', async () => {
   const { connection, send, advance } = await startTestSolana()
   const signature = await send([pay(Keypair.generate())])
   advance()

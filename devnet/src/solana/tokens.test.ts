@@ -17,7 +17,7 @@ import { startSolanaChain } from './startSolanaChain.ts'
 test.each([
   ['the token program', TOKEN_PROGRAM_ID],
   ['Token-2022', TOKEN_2022_PROGRAM_ID],
-])('mints with %s, as spl-token asks', async (_name, program) => {
+])('accepts mints with %s from spl-token', async (_name, program) => {
   const chain = await startSolanaChain({ isHeld: true })
   try {
     const connection = new Connection(chain.url, 'processed')

@@ -93,7 +93,7 @@ test('a v0 transaction takes addresses from a lookup table', async () => {
   })
 })
 
-test('the result of a transaction is told whole', async () => {
+test('the result of a transaction is complete', async () => {
   const { connection, send, advance } = await startTestSolana()
   const to = Keypair.generate().publicKey
   const before = await connection.getBalance(user.publicKey)
@@ -138,12 +138,12 @@ test('the result of a transaction is told whole', async () => {
   ).toContainEqual({ slot: found?.slot, prioritizationFee: 100_001 })
 })
 
-test('lists signatures of an address in pages, failed ones too', async () => {
+test('lists signatures of an address in pages, including failed transactions', async () => {
   const { connection, send, advance } = await startTestSolana()
   const to = Keypair.generate().publicKey
   const signatures: string[] = []
   for (let index = 1; index <= 6; index += 1) {
-    // the fourth is more than there is
+    // the fourth payment is above the balance
     signatures.unshift(
       await send(
         [pay(to, index === 4 ? 10_000 * LAMPORTS_PER_SOL : index * 10_000_000)],
@@ -193,7 +193,7 @@ test('simulates without changing anything', async () => {
   expect(tooMuch.value.err).toEqual({ InstructionError: [0, { Custom: 1 }] })
 })
 
-test('simulates unsigned, old transactions when it may replace the blockhash', async () => {
+test('simulates unsigned or expired transactions when it may replace the blockhash', async () => {
   const { connection } = await startTestSolana()
   const message = new TransactionMessage({
     payerKey: user.publicKey,
@@ -210,7 +210,7 @@ test('simulates unsigned, old transactions when it may replace the blockhash', a
   ).rejects.toThrow('sigVerify may not be used with replaceRecentBlockhash')
 })
 
-test('refuses a signature that does not fit', async () => {
+test('refuses a signature that does not match', async () => {
   const solana = await startTestSolana()
   const transaction = await signedV0(solana, [pay(Keypair.generate().publicKey)])
   const [signature] = transaction.signatures
@@ -220,7 +220,7 @@ test('refuses a signature that does not fit', async () => {
   )
 })
 
-test('names the fee of a message as long as it can be sent', async () => {
+test('returns the fee of a message while it can be sent', async () => {
   const solana = await startTestSolana()
   const { message } = await signedV0(solana, [
     ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1_000_001 }),
@@ -232,7 +232,7 @@ test('names the fee of a message as long as it can be sent', async () => {
   expect((await solana.connection.getFeeForMessage(message)).value).toBeNull()
 })
 
-test('a nonce takes the place of a blockhash, once', async () => {
+test('a nonce replaces a blockhash once', async () => {
   const { connection, send, advance } = await startTestSolana()
   const [nonce, to] = [Keypair.generate(), Keypair.generate().publicKey]
   const rent = await connection.getMinimumBalanceForRentExemption(NONCE_ACCOUNT_LENGTH)

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { kit } from '../kit'
 
 /**
- * A server component can hand data to the browser, and no functions: so the kit is made in a file
- * of the browser's, and comes in here.
+ * A server component can pass data to the browser, but no functions. So this client file makes the
+ * kit available to the page.
  */
 export function Providers({
   lastKnown,

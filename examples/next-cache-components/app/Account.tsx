@@ -5,8 +5,8 @@ export function Account() {
   const connection = useAccount()
   const signing = useSignMessage()
   if (connection.status === 'disconnected') return <p>Nobody is connected.</p>
-  // until the wallet has answered, the account of the last visit is shown, and nothing is done in
-  // its name
+  // until the wallet answers, the page shows the account of the last visit, and offers no actions
+  // with it
   const isConnected = 'account' in connection
   const account = isConnected ? connection.account : connection.lastKnown
   return (

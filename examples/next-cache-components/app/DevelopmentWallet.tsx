@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { network } from '../config'
 
 /**
- * A wallet with public keys, for development alone. `latchkey/testing` needs no library of another
+ * A wallet with public keys, only for development. `latchkey/testing` needs no library of another
  * chain.
  */
 export function DevelopmentWallet() {

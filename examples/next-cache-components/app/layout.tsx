@@ -5,7 +5,7 @@ import { DevelopmentWallet } from './DevelopmentWallet'
 import { Providers } from './Providers'
 
 export const metadata = { title: 'Latchkey with the cache components of Next' }
-/** The page has the account of its visitor, so no part of it may come before the request. */
+/** The page shows its visitor's account, so no part of it may be rendered before the request. */
 export const instant = false
 
 export default async function Layout({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import Document, { Head, Html, Main, NextScript } from 'next/document'
 import type { DocumentContext, DocumentInitialProps } from 'next/document'
 
-/** With the nonce of proxy.ts on the scripts of Next. */
+/** Sets the nonce of proxy.ts on Next's scripts. */
 export default class MyDocument extends Document<{ nonce?: string }> {
   static override async getInitialProps(
     context: DocumentContext,

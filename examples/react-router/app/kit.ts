@@ -8,5 +8,6 @@ export const kit = createKit({
   networks: [network],
   adapters: [evm()],
   services: { api },
-  storage: cookieStorage(), // the server sees who was here, and renders the page with the account
+  // the server reads the last account from a cookie, and renders the page with it
+  storage: cookieStorage(),
 })

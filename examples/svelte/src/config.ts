@@ -1,4 +1,4 @@
-// the addresses of your site, from the environment of the build or from .env
+// the URLs of your site, from the environment of the build or from .env
 const { VITE_API, VITE_RPC, VITE_CHAIN_ID, VITE_CHAIN_NAME } = import.meta.env
 
 export const api: string = VITE_API ?? 'https://api.example.org'

@@ -1,4 +1,4 @@
-// the addresses of your site; the build puts them here, from its environment
+// the URLs of your site; the build takes them from its environment
 declare const process: {
   env: { API?: string; RPC?: string; CHAIN_ID?: string; CHAIN_NAME?: string }
 }

@@ -24,7 +24,6 @@ import { createKitStorage, defaultStorage, sharedKey } from './core/storage/stor
 import { embedded } from './sources/embedded/embedded.ts'
 import { phones } from './sources/phones/phones.ts'
 
-const actions = () => loadCode(import('./session/actions.lazy.ts'))
 const signingIn = () => loadCode(import('./domains/siwx/actions.lazy.ts'))
 
 /**
@@ -89,25 +88,28 @@ function publicPart(store: Kit['store'], kit: () => Kit): Kit {
     async connect(parameters) {
       // before the first `await`: browsers open windows only during the visitor's press
       if (parameters?.login) openWindow(kit(), parameters.login)
-      return (await actions()).connect(kit(), parameters)
+      return (await actions(kit())).connect(kit(), parameters)
     },
     wallets: async (parameters) =>
       (await loadCode(import('./domains/wallets/listWallets.lazy.ts'))).listWallets(
         kit(),
         parameters,
       ),
-    disconnect: async (parameters) => (await actions()).disconnect(kit(), parameters),
-    switchConnection: async (parameters) => (await actions()).switchConnection(kit(), parameters),
-    switchNetwork: async (parameters) => (await actions()).switchNetwork(kit(), parameters),
-    request: async (parameters) => (await actions()).request(kit(), parameters),
-    signMessage: async (parameters) => (await actions()).signMessage(kit(), parameters),
-    sendTransaction: async (parameters) => (await actions()).sendTransaction(kit(), parameters),
-    followTransaction: async (parameters) => (await actions()).followTransaction(kit(), parameters),
+    disconnect: async (parameters) => (await actions(kit())).disconnect(kit(), parameters),
+    switchConnection: async (parameters) =>
+      (await actions(kit())).switchConnection(kit(), parameters),
+    switchNetwork: async (parameters) => (await actions(kit())).switchNetwork(kit(), parameters),
+    request: async (parameters) => (await actions(kit())).request(kit(), parameters),
+    signMessage: async (parameters) => (await actions(kit())).signMessage(kit(), parameters),
+    sendTransaction: async (parameters) =>
+      (await actions(kit())).sendTransaction(kit(), parameters),
+    followTransaction: async (parameters) =>
+      (await actions(kit())).followTransaction(kit(), parameters),
     signIn: async (parameters) => (await signingIn()).signIn(kit(), parameters),
     signOut: async () => (await signingIn()).signOut(kit()),
     checkSignIn: async (parameters) =>
       (await signingIn()).checkSignIn(kit(), undefined, parameters),
-    updateEmail: async (parameters) => (await actions()).updateEmail(kit(), parameters),
+    updateEmail: async (parameters) => (await actions(kit())).updateEmail(kit(), parameters),
     getProvider: ({ namespace } = {}) => {
       const { adapters, networks } = contextOf(kit())
       const wanted = namespace ?? networks[0]?.namespace
@@ -125,6 +127,13 @@ function publicPart(store: Kit['store'], kit: () => Kit): Kit {
         themeVariables: { ...state.themeVariables, ...variables },
       })),
   }
+}
+
+/** The actions on connections, and from then on the listeners to what happens to connections. */
+async function actions(kit: Kit) {
+  const code = await loadCode(import('./session/actions.lazy.ts'))
+  code.startListeners(kit)
+  return code
 }
 
 /**
@@ -256,14 +265,14 @@ function start(kit: Kit): () => void {
   const cancel = clock.setTimeout(
     () => {
       if (!wasConnected) return setReady()
-      void actions()
+      void actions(kit)
         .then(({ reconnect }) => reconnect(kit, controller))
         .then(setReady, setReady)
     },
     wasConnected ? announcement : 0,
   )
   const follow = () =>
-    actions().then(
+    actions(kit).then(
       ({ followTabs }) => followTabs(kit),
       () => {},
     )

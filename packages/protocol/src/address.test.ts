@@ -33,7 +33,7 @@ test('only EVM addresses are the same in any case', () => {
   expect(addressKey(solana)).toBe(solana)
 })
 
-test('an address is compared in groups of four', () => {
+test('an address is shown in groups of four', () => {
   expect(addressGroups(evm)).toEqual([
     '0xf39F',
     'd6e5',

@@ -9,9 +9,9 @@ export function isAddress(value: unknown, namespace: Namespace): value is string
 }
 
 /**
- * The spelling by which addresses are compared and stored, of an account's id (CAIP-10) or of an
- * address alone. Two spellings of one address have one key. Of an id it is the address's, without
- * the network.
+ * The key of an address: the spelling by which addresses are compared and stored. It takes the id
+ * of an account (CAIP-10) or an address alone. Two spellings of one address have one key. The key
+ * of an id is that of its address, without the network.
  */
 export function addressKey(account: string): string {
   const [namespace = '', , address] = account.split(':', 3)
@@ -20,13 +20,13 @@ export function addressKey(account: string): string {
     : keyOfAddress(account)
 }
 
-/** The key of an address whose namespace is not known. A text of another form is its own key. */
+/** The key of an address of unknown namespace. A text in no known form is its own key. */
 function keyOfAddress(address: string): string {
   return namespaces.reduce((text, each) => chainOf(each).addressKey(text), address)
 }
 
 /**
- * The spelling by which ids of accounts and of tokens (CAIP-10) are compared and stored: the
+ * The key of an id of an account or token (CAIP-10), by which ids are compared and stored: the
  * network, and the key of the address.
  */
 export function accountKey(accountId: string): string {
@@ -40,8 +40,8 @@ export function accountKey(accountId: string): string {
 }
 
 /**
- * An address in groups of four characters, which people can compare. The beginning that all
- * addresses of the form share stays with the first group.
+ * An address in groups of four characters, which people can compare. A prefix that all addresses of
+ * the form share stays with the first group.
  */
 export function addressGroups(address: string): readonly string[] {
   const prefixes = namespaces.map((namespace) => chainOf(namespace).addressPrefix)
@@ -50,7 +50,7 @@ export function addressGroups(address: string): readonly string[] {
   return [prefix + head, ...rest]
 }
 
-/** Whether both are the same address. The id of an account is no address. */
+/** Whether both are the same address. The id of an account is not an address. */
 export function isSameAddress(first: string, second: string): boolean {
   return keyOfAddress(first) === keyOfAddress(second)
 }
@@ -62,7 +62,7 @@ export function isSameAccount(first: string, second: string): boolean {
 
 /**
  * Whether the API serves balances, history and NFTs of this address: an address of EVM or Solana
- * networks, not of another namespace whose addresses look the same. docs/contracts/api.md#balance
+ * networks, not of another namespace with similar addresses. docs/contracts/api.md#balance
  */
 export function isServedAddress(address: unknown, namespace: Namespace): address is string {
   return chainOf(namespace).isServed && isAddress(address, namespace)
@@ -70,7 +70,7 @@ export function isServedAddress(address: unknown, namespace: Namespace): address
 
 /**
  * The namespace of an address that the API serves; undefined for any other text. No text is an
- * address of two of them: `0` is no digit of base58.
+ * address of both, because `0` is not a digit of base58.
  */
 export function servedNamespaceOf(address: unknown): ServedNamespace | undefined {
   return namespaces.find((namespace): namespace is ServedNamespace =>

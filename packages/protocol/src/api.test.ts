@@ -70,7 +70,7 @@ test('a list that is too long is refused by its length, before its items', () =>
   ).toBeLessThan(4)
 })
 
-test('rows of answers have limits, that are looked at before any row', () => {
+test('the length of an answer’s lists is checked before any row', () => {
   const faults = (schema: Parameters<typeof safeParse>[0], value: unknown) =>
     safeParse(schema, value).issues?.length
   const many = (count: number) => Array(count).fill('eip155:1')
@@ -79,7 +79,7 @@ test('rows of answers have limits, that are looked at before any row', () => {
   for (const endpoint of [accountHistory, accountNfts])
     expect(faults(endpoint.answer, { data: Array(1_001).fill(0) })).toBe(1)
   expect(faults(fungiblePrice.answer, { fungibles: Array(101).fill(0) })).toBe(1)
-  // the most valuable come first: the rest is left out
+  // the rows with the highest value come first; the rest is left out
   expect(faults(accountBalance.answer, { balances: Array(130_000).fill(0) })).toBe(1_000)
   expect(
     safeParse(getWallets.answer, {

@@ -16,7 +16,7 @@ export type Endpoint<
   answer extends v.GenericSchema = v.GenericSchema,
 > = {
   method: 'GET' | 'POST'
-  /** `{name}` parts are filled from the query entry of that name. */
+  /** The path. `{name}` parts are filled from the query entry of that name. */
   path: `/${string}`
   query: query
   body: body
@@ -95,7 +95,8 @@ export const tokenBalance = v.object({
   }),
   iconUrl: v.string(),
   /**
-   * False for a token outside the operator's list: anybody can make such a token, and its price.
+   * False for a token outside the operator's list, because any account can create such a token, and
+   * its price.
    */
   verified: v.optional(v.boolean()),
 })
@@ -112,9 +113,9 @@ export const supportedChains = get(
 )
 
 /**
- * Tokens of an account, the most valuable first; {@link counts.balanceRows} of them are read.
- * `forceUpdate` names tokens (CAIP-10, native by {@link nativeTokenId}) that are read past every
- * cache. When some of several networks do not answer, the header {@link unavailableHeader} has
+ * Tokens of an account, those with the highest value first; {@link counts.balanceRows} of them are
+ * read. `forceUpdate` names tokens (CAIP-10, native by {@link nativeTokenId}) that are read without
+ * any cache. When some of several networks do not answer, the header {@link unavailableHeader} has
  * their CAIP-2 ids, and the answer has the rows of the others. docs/contracts/api.md#balance
  */
 export const accountBalance = get(
@@ -170,7 +171,9 @@ const rpcRequest = v.object({
   params: v.optional(v.union([v.array(v.unknown()), v.record(v.string(), v.unknown())])),
 })
 
-/** One JSON-RPC request or a batch, passed to the chain's node. docs/contracts/api.md#json-rpc */
+/**
+ * One JSON-RPC request or a batch, forwarded to the chain's node. docs/contracts/api.md#json-rpc
+ */
 export const rpcProxy = post(
   '/v1',
   v.object({ ...caller, chainId: networkId }),

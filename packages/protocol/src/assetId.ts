@@ -7,7 +7,7 @@ declare const brand: unique symbol
 export type AssetId = string & { readonly [brand]: 'AssetId' }
 
 /**
- * The parts of an asset's id. Upper and lower case count, and percent-encoded characters stay
+ * The parts of an asset's id. Upper and lower case differ, and percent-encoded characters stay
  * encoded.
  */
 export type AssetParts = {

@@ -1,8 +1,8 @@
-// Our own: for 10 kB it takes a tenth of the time of `@scure/base`, which counts in numbers. An API
-// reads every instruction of a block, and strangers choose their length.
+// Our own implementation: for 10 kB it takes a tenth of the time of `@scure/base`, which counts in
+// numbers. The API reads every instruction of a block, and their length is chosen by strangers.
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Bytes in base58, as Solana and `did:key` write it. */
+/** Encodes bytes in base58, as Solana and `did:key` do. */
 export function toBase58(bytes: Uint8Array): string {
   const leading = bytes.findIndex((byte) => byte !== 0)
   let value = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
@@ -11,7 +11,7 @@ export function toBase58(bytes: Uint8Array): string {
   return '1'.repeat(leading === -1 ? bytes.length : leading) + text
 }
 
-/** The bytes of a base58 text. @throws RangeError for any other text */
+/** Decodes a base58 text. @throws RangeError for any other text */
 export function fromBase58(text: string): Uint8Array<ArrayBuffer> {
   let value = 0n
   for (const letter of text) {

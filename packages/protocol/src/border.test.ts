@@ -13,7 +13,7 @@ const faultOf = (work: () => unknown) => {
   }
 }
 
-/** Nesting and number of values of a parsed value. */
+/** Counts the nesting and the number of values of a parsed value. */
 function measure(value: unknown): { depth: number; values: number } {
   if (typeof value !== 'object' || value === null) return { depth: 0, values: 1 }
   const inner = Object.values(value).map(measure)
@@ -65,7 +65,7 @@ test('the exact nesting is counted, and deeper JSON is refused before it is buil
     }),
   )
   expect(faultOf(() => readJson('['.repeat(900_000), wide))).toBe('depth')
-  // brackets inside of texts are no nesting
+  // brackets inside texts are not nesting
   expect(readJson('["[[[[{{{{", "\\"[[[", "\\\\"]', { ...wide, depth: 1 })).toEqual([
     '[[[[{{{{',
     '"[[[',
@@ -73,7 +73,7 @@ test('the exact nesting is counted, and deeper JSON is refused before it is buil
   ])
 })
 
-test('values are bounded: never fewer than there are, never twice as many', () => {
+test('values are limited: at least the real number is counted, and less than twice as many', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 6 }), (text) => {
       const { values } = measure(JSON.parse(text))
@@ -86,7 +86,7 @@ test('values are bounded: never fewer than there are, never twice as many', () =
   )
 })
 
-test('bytes are looked at before anything else', () => {
+test('bytes are checked before anything else', () => {
   expect(faultOf(() => readJson('['.repeat(11), { ...wide, bytes: 10 }))).toBe('bytes')
   const bytes = (text: string) => new TextEncoder().encode(text)
   expect(faultOf(() => readJson(bytes('"€€€"'), { ...wide, bytes: 10 }))).toBe('bytes')
@@ -105,7 +105,7 @@ test('ends at the first fault: nothing after it is checked', () => {
   expect(looked).toBe(1)
 })
 
-test('the length of a list is looked at before its items', () => {
+test('the length of a list is checked before its items', () => {
   let looked = 0
   const item = v.pipe(
     v.unknown(),
@@ -124,7 +124,7 @@ test('names the place of a fault, and nothing of its content', () => {
   expect(read).toThrow(/^Another shape at list\.1\.id$/)
 })
 
-test('members of prototypes are members like others', () => {
+test('members with names of prototypes are members like others', () => {
   expect(Object.keys(Object(readJson('{"__proto__":{"a":1},"constructor":1}', wide)))).toEqual([
     '__proto__',
     'constructor',

@@ -1,7 +1,7 @@
 /**
  * The border: foreign bytes become typed values here. It checks the bytes first, then nesting, then
- * the number of values, then the shape; the first fault ends the reading, so its cost is linear in
- * the bytes read and bounded by the limits.
+ * the number of values, then the shape. The first fault ends the reading, so its cost is linear in
+ * the bytes read and limited.
  */
 import * as v from 'valibot'
 
@@ -9,16 +9,16 @@ export { listOf } from './listOf.ts'
 
 /** The limits of a JSON text. */
 export type JsonLimits = {
-  /** Bytes; of a string, characters. */
+  /** Max bytes; for a string, characters. */
   bytes: number
-  /** Objects and lists inside each other. */
+  /** Max nesting of objects and lists. */
   depth: number
-  /** Members of objects and items of lists, all together. */
+  /** Max members of objects and items of lists, all together. */
   values: number
 }
 
 /**
- * The fault of foreign data: too long, nested too deep, too many values, no JSON, or of another
+ * The fault of foreign data: too long, nested too deep, too many values, not JSON, or of another
  * shape.
  */
 export type BorderFault = 'bytes' | 'depth' | 'values' | 'syntax' | 'shape'
@@ -57,8 +57,8 @@ export function readJson(text: string | Uint8Array, limits: JsonLimits): unknown
 }
 
 /**
- * The value, typed by its schema; ends at the first fault. A list in a schema says how long it may
- * be before it names its items.
+ * The value, typed by its schema. Ends at the first fault. In a schema, a list has its max length
+ * before its items.
  * @throws BorderError `shape`
  */
 export function readShape<schema extends v.GenericSchema>(
@@ -80,7 +80,7 @@ const decoder = new TextDecoder()
 const [quote, backslash, comma] = [34, 92, 44]
 const [openList, closeList, openObject, closeObject] = [91, 93, 123, 125]
 
-/** Counts nesting and values without building them. Invalid JSON is left to the parser. */
+/** Counts nesting and values without building them. The parser detects invalid JSON. */
 function scan(json: string, { depth: deepest, values: max }: JsonLimits): void {
   let depth = 0
   let values = 1
@@ -99,11 +99,11 @@ function scan(json: string, { depth: deepest, values: max }: JsonLimits): void {
   }
 }
 
-/** The end of a text that begins with a quote; the end of the whole JSON where it is not closed. */
+/** The end of a text that begins with a quote; the end of the whole JSON if it is not closed. */
 function endOfText(json: string, start: number): number {
   const end = json.indexOf('"', start + 1)
   if (end < 0) return json.length
-  // most texts have no escapes; with many of them, searching the next quote each time is slower
+  // most texts have no escapes; with many escapes, searching the next quote each time is slower
   // than a loop over the characters
   return json.charCodeAt(end - 1) === backslash ? endByHand(json, start) : end
 }

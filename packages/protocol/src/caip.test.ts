@@ -51,7 +51,7 @@ test('the three parts of an account id survive format and parse', () => {
   )
 })
 
-test('an account id is no network id, and the other way round', () => {
+test('an account id is not a network id, nor the reverse', () => {
   expect(isNetworkId('eip155:1')).toBe(true)
   expect(isNetworkId('eip155:1:0xab')).toBe(false)
   expect(isAccountId('eip155:1:0xab')).toBe(true)
@@ -121,7 +121,7 @@ test('refuses to join values that could not be split again', () => {
   expect(() => formatNetworkId('eip155', Number.NaN)).toThrow('Invalid CAIP Address')
 })
 
-test('answers for any value, and accepts those that it can parse', () => {
+test('accepts any value without an error, and exactly those that it can parse are valid', () => {
   fc.assert(
     fc.property(fc.oneof(fc.anything(), fc.string()), (value) => {
       expect([true, false]).toContain(isAccountId(value))

@@ -15,7 +15,10 @@ export type NetworkId = Branded<'NetworkId'>
 /** CAIP-10 account id, `namespace:reference:address`. */
 export type AccountId = Branded<'AccountId'>
 
-/** A malformed identifier. All of them have one sentence: docs/contracts/product.md#errors */
+/**
+ * Thrown for a malformed identifier. All of them have one sentence:
+ * docs/contracts/product.md#errors
+ */
 export class InvalidCaipError extends Error {
   override readonly name = 'InvalidCaipError'
   constructor() {
@@ -70,7 +73,7 @@ function split(value: unknown, count: 2 | 3) {
   return { namespace, reference: chain, address: account }
 }
 
-/** `eip155` and `1` to `eip155:1`. @throws InvalidCaipError */
+/** Joins `eip155` and `1` to `eip155:1`. @throws InvalidCaipError */
 export function formatNetworkId(namespace: Namespace, chain: string | number): NetworkId {
   return parseNetworkId(`${namespace}:${chain}`).networkId
 }

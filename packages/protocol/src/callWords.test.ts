@@ -4,7 +4,7 @@ import { placesOf, withWord } from './callWords.ts'
 
 const hex = (value: bigint) => value.toString(16).padStart(64, '0')
 
-test('a number is found wherever it stands, and can be changed there', () => {
+test('a number is found at any position, and can be changed there', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 1n << 200n, max: (1n << 255n) - 1n }),

@@ -1,9 +1,9 @@
 /**
- * Words of 32 bytes in the data of a call, at any offset: data may be wrapped in data. Places are
- * indices into its hex.
+ * Words of 32 bytes in the data of a call, at any offset, because data may be wrapped in data.
+ * Places are indexes into its hex.
  */
 
-/** The places of the data at which a number within the bounds may stand, in their order. */
+/** The places of the data at which a number within the bounds may be, in order. */
 export function placesOf(data: string, min: bigint, max: bigint, limit: number): readonly number[] {
   const [low, high] = [wordOf(min), wordOf(max)]
   const text = data.toLowerCase()
@@ -15,7 +15,7 @@ export function placesOf(data: string, min: bigint, max: bigint, limit: number):
   return found
 }
 
-/** The data with another number at a place. */
+/** Replaces the number at a place of the data. */
 export const withWord = (data: string, place: number, value: bigint): `0x${string}` =>
   `0x${data.slice(2, place)}${wordOf(value)}${data.slice(place + 64)}`
 

@@ -8,8 +8,8 @@ export const chainIdLimit = 2 ** 31
 export const etherCoinType = 60
 
 /**
- * The coin type under which the record of a name has its address on an EVM network; undefined for
- * a chain id that has none. Source: ENSIP-11
+ * The coin type under which the record of a name has its address on an EVM network; undefined for a
+ * chain id without one. Source: ENSIP-11
  */
 export function coinTypeOf(chainId: number): number | undefined {
   return Number.isInteger(chainId) && chainId > 0 && chainId < chainIdLimit
@@ -18,7 +18,7 @@ export function coinTypeOf(chainId: number): number | undefined {
 }
 
 /**
- * The chain of a coin type; Ether's coin type is that of Ethereum. Undefined for a coin type of no
+ * The chain of a coin type. Ether's coin type is that of Ethereum. Undefined for a coin type of no
  * EVM network. Source: ENSIP-11
  */
 export function chainIdOf(coinType: number): number | undefined {

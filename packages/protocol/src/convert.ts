@@ -1,6 +1,7 @@
 /**
- * Swapping tokens. Tokens and accounts are CAIP-10 ids, a network's own token as `nativeTokenId`
- * writes it; amounts are decimal strings in the token's smallest unit. docs/contracts/api.md#swap
+ * Swapping tokens. Tokens and accounts are CAIP-10 ids, a network's own token in the form of
+ * `nativeTokenId`. Amounts are decimal strings in the token's smallest unit.
+ * docs/contracts/api.md#swap
  */
 import * as v from 'valibot'
 import { accountId, caller, get, networkId, post } from './api.ts'
@@ -8,8 +9,8 @@ import { counts } from './limits.ts'
 import { firstOf, listOf } from './listOf.ts'
 
 /**
- * Networks on which quotes of other services are requested when the operator names no networks.
- * CAIP-2 ids. docs/contracts/api.md#fixed-values
+ * Networks on which quotes of other services are requested if the operator names none. CAIP-2 ids.
+ * docs/contracts/api.md#fixed-values
  */
 export const swapNetworks: readonly string[] = [
   'eip155:1',
@@ -71,8 +72,8 @@ const swapPath = v.object({
  * The quote of one provider. The members after the first five are this API's own, and absent
  * elsewhere:
  * - `spender`: the contract that the swap's transaction calls, and that needs an allowance of the
- *   source token, CAIP-10. To wrap and unwrap it is the wrapped token's own contract, which needs
- *   no allowance.
+ * source token, CAIP-10. For wrapping and unwrapping it is the wrapped token's own contract, which
+ * needs no allowance.
  * - `priceImpact`: percent by which the amount moves the pools' own price
  * - `fee`: the provider's fee, in the source token
  * - `gas`: units of gas
@@ -95,8 +96,8 @@ export const swapQuote = v.object({
 export type SwapQuote = v.InferOutput<typeof swapQuote>
 
 /**
- * The offers for an amount, the best net of fees first. `gasPrice` is in wei. 400 with
- * "insufficient liquidity" in the description where no provider can swap that much.
+ * The offers for an amount, the best first after fees. `gasPrice` is in wei. 400 with "insufficient
+ * liquidity" in the description if no provider can swap that much.
  */
 export const convertQuotes = get(
   '/v1/convert/quotes',

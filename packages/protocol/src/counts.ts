@@ -2,14 +2,14 @@
 
 /** Repetitions after the first attempt. docs/contracts/product.md#retries */
 export const retries = 3
-/** Wallets remembered as recent. */
+/** Max wallets that are stored as recent. */
 export const recentWallets = 2
 /**
- * Visits in a row on which the wallet of the earlier visit did not appear. After so many the kit
- * forgets the wallet.
+ * Max consecutive visits on which the wallet of the earlier visit did not appear. After that the
+ * kit removes the wallet.
  */
 export const missedVisits = 3
-/** Own transactions followed at once. */
+/** Max own transactions that are followed at the same time. */
 export const pendingTransactions = 99
 /** Max blocks that a site may wait for, the transaction's own included. */
 export const confirmations = 1_000
@@ -17,11 +17,13 @@ export const confirmations = 1_000
 export const relayAttempts = 5
 /** Topics in one batch subscribe. docs/contracts/relay.md#methods */
 export const relayBatchTopics = 500
-/** Messages of a topic that are remembered, to recognise repetitions. */
+/** Max messages of a topic that are remembered, to recognise repetitions. */
 export const relaySeenMessages = 200
-/** Remembered deletions. docs/contracts/product.md#relay-client */
+/** Max remembered deletions. docs/contracts/product.md#relay-client */
 export const recentlyDeleted = 200
-/** Digits after the point of a shown quantity. docs/contracts/product.md#amounts-and-addresses */
+/**
+ * Digits after the point of a displayed quantity. docs/contracts/product.md#amounts-and-addresses
+ */
 export const quantityDecimals = 3
 /**
  * Leading and trailing characters of a shortened address.
@@ -82,48 +84,49 @@ export const onrampNetworks = 100
 /** Bytes of a provider's webhook about an order, and max orders in one request for a history. */
 export const onrampWebhookBytes = 64 * 1024
 export const onrampKnownOrders = 50
-/** Purchases that a browser remembers. */
+/** Max purchases that a browser stores. */
 export const onrampOrders = 50
-/** Characters of the shown name of a wallet, token or network. */
+/** Max displayed characters of the name of a wallet, token or network. */
 export const foreignName = 64
 /** Bytes of a picture that a wallet may announce as a data URI. */
 export const foreignIconBytes = 256 * 1024
-/** Addresses that are read of one wallet: the selected one and those after it. */
+/** Max addresses that are read of one wallet: the selected one and the next ones. */
 export const walletAccounts = 100
-/** Wallets that may announce themselves on one page. */
+/** Max wallets that may announce themselves on one page. */
 export const announcedWallets = 100
 /** Tokens in one `forceUpdate`, addresses in one price request. */
 export const apiBatch = 100
-/** Bytes of an API answer that a page reads, and of an API error. */
+/** Max bytes of an API answer, or of an API error, that a page reads. */
 export const apiAnswerBytes = 10 * 1024 * 1024
 export const apiFailureBytes = 64 * 1024
 /**
- * Objects and lists inside each other in an answer of the API, and all of its members and items
+ * Max nesting of objects and lists in an answer of the API; the next: all of its members and items
  * together.
  */
 export const apiAnswerDepth = 32
 export const apiAnswerValues = 500_000
 /**
- * Rows that a page reads of one page of history or NFTs from any service, and movements of one
- * transaction.
+ * Max rows that a page reads of one page of history or NFTs from any service, and max transfers of
+ * one transaction.
  */
 export const apiRows = 1_000
-/** Rows of a balance; the most valuable come first, and the rest is left out. */
+/** Max rows of a balance. Those with the highest value come first, and the rest is left out. */
 export const balanceRows = 1_000
 /** Networks that an API may read. */
 export const apiNetworks = 1_000
 /** Bytes of a request body that the API reads. */
 export const apiBodyBytes = 256 * 1024
 /**
- * Objects and lists inside each other in a request body, and all of its members and items together.
+ * Max nesting of objects and lists in a request body; the next: all of its members and items
+ * together.
  */
 export const apiBodyDepth = 64
 export const apiBodyValues = 20_000
-/** Characters of a CAIP-10 id, with room to spare. */
+/** Max characters of a CAIP-10 id, with a margin. */
 export const accountId = 200
 /** Requests in one RPC batch. */
 export const rpcBatch = 100
-/** Bytes of an RPC answer that is passed on. docs/contracts/api.md#json-rpc */
+/** Max bytes of an RPC answer that is forwarded. docs/contracts/api.md#json-rpc */
 export const rpcAnswerBytes = 10 * 1024 * 1024
-/** Tries of the code of an e-mail. docs/contracts/wallet-server.md#one-time-code */
+/** Max tries of the code of an e-mail. docs/contracts/wallet-server.md#one-time-code */
 export const codeTries = 5

@@ -1,5 +1,5 @@
 /**
- * The beginning of a text, of at most `max` characters (code points): no letter, emoji or flag is
+ * The beginning of a text, of at most `max` characters (code points). No letter, emoji or flag is
  * cut in two.
  */
 export function cutText(text: string, max: number): string {

@@ -1,7 +1,7 @@
 const isDigit = (code: number) => /^\p{Nd}$/u.test(String.fromCodePoint(code))
 
 /**
- * A text with the decimal digits of every script replaced by Latin ones. In Unicode they come in
+ * Replaces the decimal digits of every script in a text with Latin ones. In Unicode they come in
  * runs of ten, from zero to nine. Source: Unicode, general category Nd
  */
 export function latinDigits(text: string): string {

@@ -1,6 +1,6 @@
 /**
- * An amount in the smallest unit as an exact decimal string of whole tokens, without trailing
- * zeros.
+ * Formats an amount in the smallest unit as an exact decimal string of whole tokens, without
+ * trailing zeros.
  */
 export function formatUnits(amount: bigint, decimals: number): string {
   const digits = amount.toString().padStart(decimals + 1, '0')

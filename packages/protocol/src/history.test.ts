@@ -84,7 +84,7 @@ test.each([
     { transfers: [{ ...entry.transfers[0], quantity: { numeric: '-1' } }] },
   ],
   ['no direction', { transfers: [{ ...entry.transfers[0], direction: 'up' }] }],
-])('%s is no entry', (_, parts) => {
+])('%s is not an entry', (_, parts) => {
   expect(fits(historyEntry, { ...entry, ...parts })).toBe(false)
 })
 
@@ -103,7 +103,7 @@ test('a history request names a network by CAIP-2 or by its bare number', () => 
     expect(fits(accountHistory.query, { address, ...wrong })).toBe(false)
 })
 
-test('an NFT leads nowhere but to pictures and pages', () => {
+test('an NFT links only to pictures and pages', () => {
   const row = {
     chainId: 'eip155:1',
     contract: address,

@@ -13,13 +13,13 @@ const picture = v.object({ url: v.string(), content_type: v.nullish(v.string()) 
 const flags = v.object({ is_spam: v.boolean() })
 
 /**
- * One movement of a coin, a token or an NFT, as the account sees it.
+ * One transfer of a coin, a token or an NFT, from the account's view.
  * - `quantity.numeric`: an exact decimal string in whole tokens
- * - `price` (of one token, in US dollars when the transaction was mined) and `value`: null where
- *   unknown
+ * - `price` (of one token, in US dollars when the transaction was mined) and `value`: null if
+ * unknown
  * - `sender` and `recipient`: addresses (of EVM networks checksummed) as the token reports them,
- *   which may claim anything. Other services leave them out. On Solana the missing side of a mint
- *   or burn is left out.
+ * which may claim anything. Other services leave them out. On Solana the missing side of a mint or
+ * burn is left out.
  */
 export const historyTransfer = v.object({
   fungible_info: v.nullish(
@@ -49,9 +49,9 @@ export const historyTransfer = v.object({
 export type HistoryTransfer = v.InferOutput<typeof historyTransfer>
 
 /**
- * One transaction. `minedAt` is RFC 3339; `chain` a CAIP-2 id; `sentTo` is empty where there is no
- * recipient. Where tokens were sent or received, also in a failed transfer, `sentTo` is the
- * recipient and not the called contract.
+ * One transaction. `minedAt` is RFC 3339; `chain` a CAIP-2 id; `sentTo` is empty if there is no
+ * recipient. If tokens were sent or received, also in a failed transfer, `sentTo` is the recipient
+ * and not the called contract.
  */
 export const historyEntry = v.object({
   id: v.string(),
@@ -64,7 +64,7 @@ export const historyEntry = v.object({
     ),
     sentFrom: v.string(),
     sentTo: v.string(),
-    /** `confirmed`, `failed` or `pending`; a purchase has statuses of its own. */
+    /** `confirmed`, `failed` or `pending`; a purchase has its own statuses. */
     status: v.string(),
     nonce: v.number(),
     application: v.nullish(
@@ -76,7 +76,7 @@ export const historyEntry = v.object({
 })
 export type HistoryEntry = v.InferOutput<typeof historyEntry>
 
-/** A chain as the API names it; the bare number of an EVM chain is accepted too. */
+/** A chain in the API's form; the bare number of an EVM chain is accepted, too. */
 const chainId = v.pipe(
   v.string(),
   v.transform((text) => (/^[1-9]\d{0,31}$/.test(text) ? `eip155:${text}` : text)),

@@ -3,7 +3,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** Whether a value is an object that is no list. */
+/** Whether a value is an object that is not a list. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return isObject(value) && !Array.isArray(value)
 }

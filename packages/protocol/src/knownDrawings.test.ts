@@ -18,10 +18,10 @@ const rows = Object.entries(knownTokens).flatMap(([name, addresses]) =>
 )
 
 test.each(rows)(
-  '%s on %s has its drawing at %s alone, in any case of an EVM address',
+  '%s on %s has its drawing only at %s, in any case of an EVM address',
   (name, networkId, address) => {
     const isEvm = networkId.startsWith('eip155:')
-    // a digit that is wrong breaks the checksum
+    // a wrong digit breaks the checksum
     if (isEvm) expect(withChecksum(address)).toBe(address)
     expect(drawingOfToken(`${networkId}:${address}`)).toBe(name)
     expect(drawingOfToken(`${networkId}:${address.toLowerCase()}`)).toBe(isEvm ? name : undefined)
@@ -54,7 +54,7 @@ test.each([
   'toString',
   '__proto__',
   'constructor',
-])('no token has the id %j', (id) => {
+])('the id %j is no token', (id) => {
   expect(drawingOfToken(id)).toBeUndefined()
 })
 
@@ -68,7 +68,7 @@ test.each(namespaces)('the namespace %s has the drawing of its main network', (n
 test.each(['eip155:31337', 'eip155:11155111', 'toString', '__proto__'])(
   '%s has no drawing',
   (id) => {
-    // what a site may write
+    // a value that a site may write
     expect(drawingOfNetwork(id as Parameters<typeof drawingOfNetwork>[0])).toBeUndefined()
   },
 )

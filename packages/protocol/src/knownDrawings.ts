@@ -23,9 +23,9 @@ export type DrawingName =
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 /**
- * The contracts of widely known tokens, by their addresses and never by their symbols: any contract
- * may call itself USDC. A wrapped coin has the drawing of its coin. Sources: circle.com, tether.to,
- * makerdao.com and the documentation of each network, as Uniswap's default list has them.
+ * The contracts of widely known tokens, by their addresses and never by their symbols, because any
+ * contract may call itself USDC. A wrapped coin has the drawing of its coin. Sources: circle.com,
+ * tether.to, makerdao.com and the documentation of each network, as in Uniswap's default list.
  */
 export const knownTokens: {
   readonly [name in DrawingName]?: { readonly [networkId: string]: string }
@@ -85,8 +85,8 @@ const networks: { readonly [networkId: string]: DrawingName } = {
 }
 
 /**
- * The drawing of a token by its CAIP-10 id, in which an address of EVM may have any case; undefined
- * for an unknown token.
+ * The drawing of a token by its CAIP-10 id; undefined for an unknown token. The case of an EVM
+ * address does not matter.
  */
 export function drawingOfToken(id: string): DrawingName | undefined {
   return drawingsByToken.get(accountKey(id))

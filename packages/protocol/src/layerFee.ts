@@ -2,14 +2,13 @@
 export type Load = { bytes: number; gas: bigint }
 
 /**
- * Calls a contract (eth_call). Resolves to its result: `0x` where there is no contract, undefined
- * where the call reverts. Rejects where no node answers: whether there is an oracle is then
- * unknown.
+ * Calls a contract (eth_call). Resolves to its result: `0x` if there is no contract, undefined if
+ * the call reverts. Rejects if no node answers; then it is unknown whether there is an oracle.
  */
 export type CallContract = (call: { to: `0x${string}`; data: `0x${string}` }) => Promise<unknown>
 
 /**
- * `GasPriceOracle` of the OP stack, at this address on all its rollups.
+ * `GasPriceOracle` of the OP stack, which has this address on all its rollups.
  * https://specs.optimism.io/protocol/predeploys.html
  */
 const opOracle = '0x420000000000000000000000000000000000000F'
@@ -22,8 +21,8 @@ const otherOracles = [
   '0x530000000000000000000000000000000000000F',
 ] as const
 /**
- * `getL1Fee(bytes)`, which all of them have; of the OP stack `getL1FeeUpperBound(uint256)`, since
- * Fjord, and `getOperatorFee(uint256)`, since Isthmus.
+ * `getL1Fee(bytes)`, which all of them have; for the OP stack also `getL1FeeUpperBound(uint256)`,
+ * since Fjord, and `getOperatorFee(uint256)`, since Isthmus.
  */
 const selectors = { fee: '0x49948e0e', bound: '0xf1c7a58b', operator: '0x275aedd2' } as const
 /** Bytes of a transaction without its data. */
@@ -33,11 +32,11 @@ const word = (value: number | bigint) => value.toString(16).padStart(64, '0')
 
 /**
  * The fee of a rollup in addition to the gas, in wei: for the data on the layer below, and for its
- * operator. 0 on networks without an oracle. @throws what `call` throws
+ * operator. 0 on networks without an oracle. @throws the errors of `call`
  */
 export async function readLayerFee(call: CallContract, { bytes, gas }: Load): Promise<bigint> {
   const size = bareBytes + bytes
-  // the bytes are unknown: bytes other than zero cost the most
+  // the bytes are unknown, so it uses bytes other than zero, which cost the most
   const raw = word(32) + word(size) + 'ff'.repeat(size).padEnd(Math.ceil(size / 32) * 64, '0')
   const callOracle = async (to: `0x${string}`, data: `0x${string}`) => {
     const answer = await call({ to, data })
@@ -65,7 +64,7 @@ export const bytesOf = (data: string | undefined): number =>
   Math.max(0, ((data?.length ?? 2) - 2) / 2)
 
 /**
- * The max fee in addition to the gas: the price of the layer below may rise until the transaction
- * is sent.
+ * The max fee in addition to the gas, because the price of the layer below may rise until the
+ * transaction is sent.
  */
 export const maxLayerFee = (fee: bigint): bigint => (fee * 5n) / 4n

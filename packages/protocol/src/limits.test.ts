@@ -27,7 +27,7 @@ test('waiting times are those of the contract', () => {
     relayMessage: 6 * hour,
     pairing: 5 * minute,
     relayHistory: 30 * day,
-    // also there: 3 s, 5 s, 10 s, 4 minutes
+    // there, too: 3 s, 5 s, 10 s, 4 minutes
     toast: 3 * second,
     modalMount: 5 * second,
     reconnect: 10 * second,
@@ -100,7 +100,7 @@ const notUsed: { readonly [name: string]: string } = {
     'an answer is constants in memory for `times.nameCache`: what a visitor sends to a name must not go to an address of an earlier visit',
 }
 
-/** Constants of the kit's model that are no constants here, with the reason. */
+/** Constants of the kit's model that are not constants here, with the reason. */
 const withoutEffect: { readonly [name: string]: string } = {
   decimals: 'amounts are whole numbers of the smallest unit, which no calculation rounds',
   logBytes: 'the kit has no log: errors are thrown, reported to the page or shown with `debug`',
@@ -110,8 +110,8 @@ const withoutEffect: { readonly [name: string]: string } = {
 }
 
 /**
- * Names of the kit's model (docs/contracts/product.md#account-state), and where the kit has each: a
- * file and the name there. Without one, `notUsed` has the reason.
+ * Names of the kit's model (docs/contracts/product.md#account-state), with the kit's file and name
+ * for each. For a name without a file, `notUsed` has the reason.
  */
 const names: { readonly [name: string]: readonly [file: string, name: string] | undefined } = {
   // account state
@@ -147,7 +147,7 @@ test('every name of the contract is used, or has a reason why not', () => {
   )
 })
 
-test('a constant without effect does not exist for a test alone', () => {
+test('no constant exists only for a test', () => {
   const constants = new Set(
     [limits, limits.times, limits.counts].flatMap((group) => Object.keys(group)),
   )

@@ -5,7 +5,7 @@ export * as times from './times.ts'
 export * as counts from './counts.ts'
 
 /**
- * HTTP statuses after which a request is repeated; so is a request without any status.
+ * HTTP statuses after which a request is repeated. A request without any status is repeated, too.
  * docs/contracts/product.md#retries
  */
 export const retryStatuses: readonly number[] = [403, 408, 413, 429, 500, 502, 503, 504]
@@ -33,7 +33,7 @@ export const restrictedTimeZones: readonly string[] = [
 export const storageVersion = 1
 
 /**
- * Limits of a purchase where no provider names its own, in units of USD or EUR, as decimal strings.
+ * Limits of a purchase if no provider names its own, in units of USD or EUR, as decimal strings.
  * docs/contracts/product.md#buying
  */
 export const onRampLimits = [

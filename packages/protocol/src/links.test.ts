@@ -99,16 +99,16 @@ const nothing: readonly unknown[] = [
 ]
 
 describe('pages', () => {
-  test.for([...pages, ...local])('%s is one', (link) => expect(isPageLink(link)).toBe(true))
-  test.for(strange)('%j is none', (link) => expect(isPageLink(link)).toBe(false))
-  test('a value that is no text is no link', () =>
+  test.for([...pages, ...local])('%s is a page', (link) => expect(isPageLink(link)).toBe(true))
+  test.for(strange)('%j is no page', (link) => expect(isPageLink(link)).toBe(false))
+  test('a value that is not a text is not a link', () =>
     expect(
       nothing.filter((value) => isPageLink(value) || isPublicLink(value) || isAppLink(value)),
     ).toEqual([]))
 })
 
 describe("links that a page may fetch without a user's action", () => {
-  test.for(pages)('%s is it', (link) => expect(isPublicLink(link)).toBe(true))
+  test.for(pages)('%s may be fetched', (link) => expect(isPublicLink(link)).toBe(true))
   test.for([
     ...local,
     ...strange,
@@ -130,7 +130,7 @@ describe("links that a page may fetch without a user's action", () => {
     'https://nas.lan',
     'https://nas.home.arpa',
     'https://printer.local.',
-  ])('%s is not', (link) => expect(isPublicLink(link)).toBe(false))
+  ])('%s may not', (link) => expect(isPublicLink(link)).toBe(false))
 })
 
 describe('apps', () => {
@@ -150,7 +150,7 @@ describe('apps', () => {
     'x-app-open-wallet://',
     'filament://',
     'tgwallet://',
-  ])('%s is one', (link) => expect(isAppLink(link)).toBe(true))
+  ])('%s opens an app', (link) => expect(isAppLink(link)).toBe(true))
   test.for([
     'javascript:alert(1)',
     'JAVASCRIPT://%0aalert(1)',
@@ -200,7 +200,7 @@ describe('apps', () => {
     '',
     `fox://${'x'.repeat(3_000)}`,
     `${'f'.repeat(65)}://`,
-  ])('%j is none', (link) => expect(isAppLink(link)).toBe(false))
+  ])('%j opens no app', (link) => expect(isAppLink(link)).toBe(false))
 })
 
 /** Pieces that trick parsers, in any order. */
@@ -248,7 +248,7 @@ const piece = fc.constantFrom(
 )
 const hostile = fc.array(piece, { maxLength: 9 }).map((parts) => parts.join(''))
 
-test('of 20,000 hostile texts, none that passes leads to another host than it shows', () => {
+test('of 20,000 hostile texts, none that is accepted leads to another host than it shows', () => {
   fc.assert(
     fc.property(
       fc.oneof(

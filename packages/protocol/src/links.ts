@@ -1,13 +1,13 @@
 /**
  * Checks for links from untrusted sources: wallet lists, phones, NFTs, storage. This is the only
- * list of permitted link targets; every link that the site did not write itself is checked here
+ * list of permitted link targets. Every link that the site did not write itself is checked here
  * before it is followed or becomes an `href`.
  */
 import { walletLink } from './counts.ts'
 import { readUrl } from './readUrl.ts'
 
 /**
- * Characters that a link may not hold unescaped: spaces, control, direction and zero-width
+ * Characters that a link may not contain unescaped: spaces, control, direction and zero-width
  * characters, backslashes, which parsers read as slashes, quotes and angle brackets, and dots of
  * other scripts, which parsers read as dots.
  */
@@ -16,19 +16,20 @@ const forbidden = /[\s\p{C}\p{Z}\\"<>`\u3002\uff0e\uff61]/u
 /** Hosts of this computer. */
 const loopback = /^(?:localhost|[\w-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
-/** Whether a URL is of this computer. */
+/** Whether a URL has a host of this computer. */
 export const isLoopback = ({ hostname }: URL): boolean => loopback.test(hostname)
 
 /**
- * Hosts of a private network: names of one part, names that no DNS server of the internet knows,
- * and all IP addresses.
+ * Hosts of a private network: names of one part, names that no public DNS server knows, and all IP
+ * addresses.
  */
 const inside =
   /^[^.]*\.?$|\.(?:localhost|local|internal|intranet|lan|home|corp|home\.arpa|\d+|0x[0-9a-f]*)\.?$|[[\]]/
 
 /**
- * Schemes that belong to no wallet's app: those that browsers run, open or show themselves, the one
- * by which a page alone decides which app opens (`intent`), and those that the system opens itself.
+ * Schemes that belong to no wallet's app: those that browsers run, open or show themselves, the
+ * scheme with which a page alone decides which app opens (`intent`), and those that the system
+ * opens itself.
  */
 const refused = new RegExp(
   `^(?:${[
@@ -104,8 +105,8 @@ const refused = new RegExp(
 )
 
 /**
- * Whether the value is the link of a page: https, or http on this computer. Its host must be
- * written as a browser reads it, without a user or a password.
+ * Whether the value is the link of a page: https, or http on this computer. Its host must be in the
+ * notation of browsers, without a user or a password.
  */
 export function isPageLink(value: unknown): value is string {
   const url = pageIn(value)
@@ -113,17 +114,15 @@ export function isPageLink(value: unknown): value is string {
 }
 
 /**
- * Whether the value is an https link whose host name may be one of the internet, so that a page may
- * fetch it without a user's action.
+ * Whether the value is an https link whose host name may be public, so that a page may fetch it
+ * without a user's action.
  */
 export function isPublicLink(value: unknown): value is string {
   const url = pageIn(value)
   return url !== undefined && url.protocol === 'https:' && !inside.test(url.hostname)
 }
 
-/**
- * Whether the value begins a link that opens an app by a scheme of its own, such as `metamask://`.
- */
+/** Whether the value begins a link that opens an app by its own scheme, such as `metamask://`. */
 export function isAppLink(value: unknown): value is string {
   return (
     typeof value === 'string' &&
@@ -142,8 +141,8 @@ function pageIn(value: unknown): URL | undefined {
   const [, host] = /^https?:\/\/([^/?#@%]+?)(?::\d{1,5})?(?=[/?#]|$)/i.exec(value) ?? []
   const url = readUrl(value)
   if (!host || /^\.|\.\./.test(host) || !url) return undefined
-  // a browser reads other scripts as punycode, so the host is not compared with that; a letter that
-  // stands for other letters is refused
+  // a browser converts other scripts to punycode, so the host is not compared with that; a letter
+  // that is converted to other letters is refused
   const isAsRead = /^[!-~]+$/.test(host)
     ? host.toLowerCase() === url.hostname
     : host.normalize('NFKC').toLowerCase() === host.toLowerCase()

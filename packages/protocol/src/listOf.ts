@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * A list of at most `max` items: its length is checked before any item. A file of its own, so that
- * a page can load it alone.
+ * A list of at most `max` items. Its length is checked before any item. It has its own file, so
+ * that a page can load it alone.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function listOf<const item extends v.GenericSchema>(

@@ -26,7 +26,7 @@ test.each([
   expect(localeOf(tag)).toBe(locale)
 })
 
-test('every language is known by its own tag, in any region, and has a name and a direction', () => {
+test('every language is recognised by its own tag, in any region, and has a name and a direction', () => {
   for (const locale of locales) {
     expect([localeOf(locale), localeOf(`${locale}-XX`), localeOf(locale.toUpperCase())]).toEqual([
       locale,
@@ -38,7 +38,7 @@ test('every language is known by its own tag, in any region, and has a name and 
   expect(locales.filter((locale) => directionOf(locale) === 'rtl')).toEqual(['ar', 'fa'])
 })
 
-test('no tag is an error', () => {
+test('no tag causes an error', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' })), (tag) => {
       const locale = localeOf(tag)

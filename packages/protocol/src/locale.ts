@@ -1,7 +1,7 @@
 /**
  * Languages of the kit and the embedded wallet, as BCP 47 tags; `Intl.DisplayNames` has their
  * names. A new language needs a line in each table for which the compiler then reports an error,
- * and the files that `npm run words` names.
+ * and the files that `npm run words` lists.
  */
 export const locales = [
   'en',
@@ -36,7 +36,7 @@ const rightToLeft: readonly Locale[] = ['ar', 'fa']
  */
 export function localeOf(tag: string): Locale | undefined {
   const [language] = tag.toLowerCase().split(/[-_.@]/)
-  // old browsers name Indonesian by the code that it had until 1989
+  // old browsers name Indonesian by its code until 1989
   return locales.find((locale) => locale === (language === 'in' ? 'id' : language))
 }
 

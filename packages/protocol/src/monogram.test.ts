@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import wallets from '../../../services/api/data/wallets.json' with { type: 'json' }
 import { monogramColors, monogramOf } from './monogram.ts'
 
-test('takes a letter of the first and the last word, or two of one', () => {
+test('takes a letter of the first and the last word, or two of a single word', () => {
   const lettersOf = (name: string) => monogramOf(name).letters
   expect(['Trust Wallet', 'safe', 'x', 'Latchkey Devnet 2'].map(lettersOf)).toEqual([
     'TW',
@@ -12,7 +12,7 @@ test('takes a letter of the first and the last word, or two of one', () => {
   ])
 })
 
-test('lets no markup through', () => {
+test('contains no markup', () => {
   expect(['"><script>&', '<>&"', ''].map((name) => monogramOf(name).letters)).toEqual([
     'SC',
     '?',

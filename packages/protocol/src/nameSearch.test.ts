@@ -16,7 +16,7 @@ const names = [
 const search = createNameSearch(names.map((name) => ({ name })))
 const find = (text: string) => search(text).map(({ name }) => name)
 
-test('puts the names that begin with it first, then those with such a word, then the rest, each in their order', () => {
+test('lists names with this beginning first, then those with such a word, then the rest, each in order', () => {
   expect(find('trust')).toEqual(['Trust Wallet', 'My Trusted Wallet', 'Entrust', 'Détrust'])
 })
 

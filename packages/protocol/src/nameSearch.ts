@@ -20,8 +20,8 @@ export function createNameSearch<row extends { name: string }>(
 }
 
 /**
- * The normalized name, from the beginning and from each further word on. Case, accents, spaces and
- * signs do not count: `Crypto.com Wallet` gives cryptocomwallet, comwallet, wallet.
+ * The normalized name, from its beginning and from each further word. Case, accents, spaces and
+ * punctuation do not matter: `Crypto.com Wallet` gives cryptocomwallet, comwallet, wallet.
  */
 function startsOf(name: string): readonly string[] {
   const words =

@@ -11,7 +11,7 @@ export function isNamespace(value: string): value is Namespace {
 }
 
 /**
- * The namespaces in which the embedded wallet has accounts: one recovery phrase for all of them.
+ * The namespaces in which the embedded wallet has accounts. All of them have one recovery phrase.
  */
 export const embeddedNamespaces = /* @__PURE__ */ namespaces.filter(isEmbeddedNamespace)
 
@@ -20,13 +20,16 @@ export function isEmbeddedNamespace(namespace: Namespace): namespace is Embedded
   return chainOf(namespace).isEmbedded
 }
 
-/** The namespace of networks in viem's shape, and of values stored when there was only one. */
+/**
+ * The namespace of networks in viem's shape, and of values stored when there was only one
+ * namespace.
+ */
 export const defaultNamespace = 'eip155' satisfies Namespace
 
 /** The common names of the accounts of a namespace; the same in every language. */
 export const namespaceNames = /* @__PURE__ */ Object.fromEntries(
   namespaces.map((namespace) => [namespace, chainOf(namespace).name]),
-) as Record<Namespace, string> // one entry a namespace
+) as Record<Namespace, string> // one entry for each namespace
 
 /**
  * Whether the networks of a namespace have whole numbers as references, as EVM's do, and not names.

@@ -1,4 +1,4 @@
-/** The texts that stand for a network's native token. docs/contracts/api.md#fixed-values */
+/** The texts that mean a network's native token. docs/contracts/api.md#fixed-values */
 import { nativeTokenAddress } from './chains/evm.ts'
 import { chainOf } from './chains/registry.ts'
 import { nativeSolanaAddress } from './chains/solana.ts'

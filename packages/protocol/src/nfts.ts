@@ -9,8 +9,8 @@ const picture = v.pipe(v.string(), v.regex(/^(?:https?:\/\/|data:image\/)/i, 'In
 const page = v.pipe(v.string(), v.regex(/^https?:\/\//i, 'Invalid link'))
 
 /**
- * One NFT, or some copies of one. Its own texts are cleaned and cut; `picture` is a data URI or
- * behind the operator's gateway; `is_spam` marks an NFT that lures or was sent to many accounts.
+ * One NFT, or some copies of one. Its texts are cleaned and cut. `picture` is a data URI or behind
+ * the operator's gateway. `is_spam` marks an NFT that lures or was sent to many accounts.
  */
 export const nft = v.object({
   /** CAIP-2. */
@@ -34,8 +34,8 @@ export const nft = v.object({
 export type Nft = v.InferOutput<typeof nft>
 
 /**
- * A page of an account's NFTs on one chain or on all, by contract and id. Chains that did not
- * answer, or whose newest may be missing, are in the header `x-latchkey-unavailable`.
+ * A page of an account's NFTs on one chain or on all, by contract and id. The header
+ * `x-latchkey-unavailable` lists chains that did not answer, or whose newest NFTs may be missing.
  */
 export const accountNfts = get(
   '/v1/account/{address}/nfts',

@@ -50,7 +50,7 @@ test.each([
   expect(writtenCode(text, before, 6)).toBe(held)
 })
 
-test('a digit that is written into a whole code never gives a whole one', () => {
+test('a digit typed into a complete code never gives a complete code', () => {
   const code = fc
     .array(fc.integer({ min: 0, max: 9 }), { minLength: 6, maxLength: 6 })
     .map((digits) => digits.join(''))

@@ -2,10 +2,10 @@ import { latinDigits } from './digits.ts'
 
 /**
  * The new content of a field for a one-time code after an edit: at most `length` digits.
- * - Digits typed into a whole code begin another code, wherever the cursor is. Otherwise a refused
- *   code would be sent again with each digit, and each costs a try.
- * - Of a pasted message, the code is the last run of so many digits; without such a run the field
- *   does not change.
+ * - Digits typed into a complete code begin another code, wherever the cursor is. Otherwise a
+ * refused code would be sent again with each digit, and each costs a try.
+ * - In a pasted message, the code is the last run of `length` digits; without such a run the field
+ * does not change.
  * @param before the content of the field before the edit
  */
 export function writtenCode(text: string, before: string, length: number): string {
@@ -14,7 +14,7 @@ export function writtenCode(text: string, before: string, length: number): strin
   if (pasted !== undefined) return pasted
   const digits = plain.replace(/\D/g, '')
   const added = digits.length - before.length
-  // a message without a code: a code made of its numbers would cost a try
+  // a message without a code; a code made of its numbers would cost a try
   if (/\p{L}/u.test(plain) && digits.length >= length) return before
   if (before.length < length || added <= 0) return digits.slice(0, length)
   let at = 0
@@ -22,7 +22,7 @@ export function writtenCode(text: string, before: string, length: number): strin
   return digits.slice(at, at + Math.min(added, length))
 }
 
-/** Between the groups of a code: spaces, dashes of every length, marks of direction. */
+/** The characters between the groups of a code: spaces, dashes of every length, direction marks. */
 const gap = '[\\s\\p{Pd}\\p{Cf}]'
 
 /**

@@ -10,7 +10,7 @@ const label = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 /** An amount in whole units, such as `49.10`. */
 const decimal = v.pipe(v.string(), v.regex(/^\d{1,36}(\.\d{1,36})?$/, 'Invalid amount'))
 const money = v.object({ amount: decimal, currency: label })
-/** Numbers of the contract's amounts may also come as text. */
+/** Numbers of the contract's amounts may also be text. */
 const number = v.union([
   v.pipe(v.number(), v.finite()),
   v.pipe(v.string(), v.regex(/^-?\d{1,36}(\.\d{1,36})?$/, 'Invalid number'), v.transform(Number)),
@@ -114,8 +114,8 @@ export const onrampProvider = v.object({
   /** Whether payments there are only tests. */
   isTest: v.optional(v.boolean()),
   /**
-   * The symbols that it sells, and on which networks (CAIP-2), where it does not sell all of them
-   * everywhere: this API's own.
+   * The symbols that it sells, and on which networks (CAIP-2), if it does not sell all of them
+   * everywhere. This field is this API's own.
    */
   symbols: v.optional(listOf(label, counts.onrampCurrencies)),
   networks: v.optional(listOf(text(64), counts.onrampNetworks)),
@@ -268,7 +268,7 @@ export const onrampMultiQuotes = post(
 /**
  * Begins an order at a provider, and answers its page. docs/contracts/api.md#offers-and-providers
  * - `quoteId`: the accepted offer
- * - `idempotencyKey`: a random text of the caller's; a repetition with it answers the same order
+ * - `idempotencyKey`: a random text of the caller; a repetition with it answers the same order
  * - `orderId` of the answer: unguessable, and the only key to the order's state
  */
 export const onrampWidget = post(
@@ -313,7 +313,7 @@ export type OrderState = (typeof orderStates)[number]
 
 /**
  * An order. Amounts in whole units; times in milliseconds since 1970; `reason` is one of {@link
- * orderFailures} where it failed. `hash` is the transaction by which the tokens arrive.
+ * orderFailures} if it failed. `hash` is the transaction with which the tokens arrive.
  */
 export const onrampOrder = v.object({
   orderId: text(128),
@@ -330,7 +330,7 @@ export const onrampOrder = v.object({
 })
 export type OnrampOrder = v.InferOutput<typeof onrampOrder>
 
-/** Why an order failed. */
+/** The reasons why an order failed. */
 export const orderFailures = ['declined', 'cancelled', 'limit', 'provider'] as const
 
 /** The state of an order, for every caller that knows its id. 404 for an unknown one. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { onrampMaxText, readOnrampMax } from './onrampMax.ts'
 
-test('the written amount is read, in its own currency alone', () => {
+test('reads the written amount, only in its own currency', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10 ** 12 }), (cents) => {
       const max = (cents / 100).toFixed(2)

@@ -1,8 +1,8 @@
 /**
- * The sentence of the API about an amount that is too large now, with the max amount. It is the
- * `description` of a refusal, because the contract has no other field for it: people can read it,
- * and a kit reads the amount. `max`: the whole payment, in whole units of the currency, with two
- * digits.
+ * The sentence of the API about an amount that is currently too large, with the max amount. It is
+ * the `description` of a refusal, because the contract has no other field for it: people can read
+ * it, and a kit reads the amount. `max`: the whole payment, in whole units of the currency, with
+ * two digits.
  */
 export const onrampMaxText = (max: string, currency: string): string =>
   `There is not as much of this currency now: at most ${max} ${currency}`

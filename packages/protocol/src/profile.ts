@@ -29,7 +29,7 @@ const name = v.pipe(
 const apiVersion = v.optional(v.picklist(['1', '2'], 'Expected 1 or 2'))
 
 /**
- * The owner of a name; with `apiVersion=2` an empty list when it has none.
+ * The owner of a name; with `apiVersion=2` an empty list if there is none.
  * docs/contracts/api.md#name-records
  */
 export const profileAccount = get(
@@ -39,7 +39,7 @@ export const profileAccount = get(
 )
 
 /**
- * The names of an account, the oldest first; with `apiVersion=2` an empty list when it has none.
+ * The names of an account, the oldest first; with `apiVersion=2` an empty list if it has none.
  * `sender` is accepted and ignored. docs/contracts/api.md#name-records
  */
 export const profileReverse = get(
@@ -64,7 +64,7 @@ export const profileSuggestions = get(
 )
 
 /**
- * Max characters of a signed message, and of a signature: a signature of ERC-6492 carries the data
+ * Max characters of a signed message, and of a signature: an ERC-6492 signature contains the data
  * that creates its account.
  */
 const max = { message: 16_384, signature: 65_536 } as const
@@ -95,7 +95,7 @@ const timestamp = v.pipe(
 const attributes = v.record(v.string(), v.string())
 /**
  * The host of the service that a message is for, as its client knows it, with the port unless it is
- * the scheme's own.
+ * the scheme's default.
  */
 const service = v.optional(v.pipe(v.string(), v.maxLength(nameBytes)))
 
@@ -187,8 +187,8 @@ export const profilePostedLookup = post(
 export const nameZones = ['reown.id', 'wcn.id'] as const
 
 /**
- * The allowed places of hyphens in a new label: not at its ends, nor third and fourth, where other
- * encodings have them. Source: RFC 5891, 4.2.3.1
+ * The allowed positions of hyphens in a new label: not at its ends, and not third and fourth, where
+ * other encodings have them. Source: RFC 5891, 4.2.3.1
  */
 export const labelHyphens = /^(?!-)(?!..--).*(?<!-)$/s
 

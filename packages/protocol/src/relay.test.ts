@@ -66,7 +66,7 @@ test('analytics fields of a message are dropped', () => {
   })
 })
 
-test('a malformed topic is named as such, and topics are the same in upper and lower case', () => {
+test('a malformed topic is reported as such, and topics are the same in upper and lower case', () => {
   expect(issue(relay.irnSubscribe.params, { topic: 'abc123' })).toBe('InvalidTopic')
   expect(issue(relay.irnBatchSubscribe.params, { topics: [topic, 'abc123'] })).toBe('InvalidTopic')
   expect(safeParse(relay.irnSubscribe.params, { topic: topic.toUpperCase() }).output).toEqual({

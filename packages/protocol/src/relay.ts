@@ -1,6 +1,6 @@
 /**
  * The WalletConnect v2 relay: one entry for each method, which types and validates both ends, and
- * the errors of both ends. Every entry is a constant of its own, so that a page loads only those it
+ * the errors of both ends. Every entry is a separate constant, so that a page loads only those it
  * uses. docs/contracts/relay.md#methods
  */
 import * as v from 'valibot'
@@ -8,8 +8,8 @@ import { relayBatchTopics } from './counts.ts'
 import { readUrl } from './readUrl.ts'
 
 /**
- * One method of the relay. The message of a schema's issue is the tag of the error to answer, where
- * it is in {@link relayErrors}.
+ * One method of the relay. The message of a schema's issue is the tag of the error to answer, if it
+ * is in {@link relayErrors}.
  */
 export type RelayMethod<
   name extends string = string,
@@ -42,7 +42,7 @@ const attestation = v.nullish(v.string())
 const yes = v.literal(true)
 const text = v.pipe(v.string(), v.nonEmpty())
 
-/** 1 to 500 items; the count is checked before any item. */
+/** A batch of 1 to 500 items. The count is checked before any item. */
 /*@__NO_SIDE_EFFECTS__*/
 function batch<const item extends v.GenericSchema>(item: item) {
   return v.pipe(
@@ -75,7 +75,7 @@ export type RelayMessage = v.InferOutput<typeof relayMessage>
 
 const oneTopic = v.object({ topic: relayTopic })
 const messages = v.object({ messages: v.array(relayMessage), hasMore: v.boolean() })
-/** The id belongs to the client; the relay does not read it. */
+/** A subscription. The id belongs to the client; the relay does not read it. */
 const subscription = v.object({ topic: relayTopic, id: v.nullish(v.string()) })
 const rpcError = v.object({ code: v.number(), message: v.string(), data: v.optional(v.string()) })
 
@@ -136,7 +136,7 @@ export const irnWatchUnregister = method(
   v.object({ unregisterAuth: text }),
   yes,
 )
-/** Subscribes the caller to a topic of its own. */
+/** Subscribes the caller to its own topic. */
 export const wcCreateTopic = method('wc_createTopic', oneTopic, yes)
 /**
  * Subscribes the caller to the pairing and publishes the proposal there.
@@ -204,7 +204,7 @@ export const relayErrors = {
   Serialization: ['payload', 'Serialization failed'],
   MailboxLimitExceeded: ['handler', 'Mailbox limit exceeded'],
   SubscriberLimitExceeded: ['handler', 'Subscriber limit exceeded'],
-  /** A client, or an address, has reached its share of the store; only in this relay. */
+  /** A client, or an address, has used its share of the store; only in this relay. */
   ShareExceeded: ['handler', 'Share exceeded'],
   /** The store has no room left for a client that holds much of it; only in this relay. */
   StoreFull: ['handler', 'Store full'],
@@ -232,8 +232,8 @@ export function isRelayErrorTag(tag: string): tag is RelayErrorTag {
 }
 
 /**
- * Close codes of the relay's socket. After `refused` a client stops for good; after any other it
- * reconnects at once. docs/contracts/relay.md#closing-and-heartbeat
+ * Close codes of the relay's socket. After `refused` a client stops for good; after any other code
+ * it reconnects at once. docs/contracts/relay.md#closing-and-heartbeat
  */
 export const relayClose = { refused: 3000, restart: 1012, tooMuch: 1013 } as const
 
@@ -249,8 +249,8 @@ export const relayRefusals = {
 } as const
 
 /**
- * Seconds by which clocks may differ when a token is checked, and the greatest age of a token
- * without an expiry. docs/contracts/relay.md#token
+ * Seconds by which clocks may differ when a token is checked, and the max age of a token without an
+ * expiry. docs/contracts/relay.md#token
  */
 export const relayTokenSkew = 120
 export const relayTokenAge = 86_400
@@ -266,8 +266,8 @@ const day = 86_400
 
 /**
  * Tag, ttl in seconds and prompt of the messages of Sign clients that the relay publishes for them;
- * `answer` is the same for the response. Those that clients publish themselves are in the kit's
- * `walletconnect/methods.ts`. docs/contracts/relay.md#tags-and-lifetimes
+ * `answer` is the same for the response. The kit's `walletconnect/methods.ts` has those that
+ * clients publish themselves. docs/contracts/relay.md#tags-and-lifetimes
  */
 export const signMessages = {
   wc_sessionPropose: {

@@ -32,7 +32,7 @@ test.each([
   'Unauthorized: origin not allowed',
   'JWT validation error: JWT Token is malformed',
   '(relay time 1767600000)',
-])('%j says nothing of a time', (reason) => {
+])('%j contains no time', (reason) => {
   expect(readClockFault(reason)).toBeUndefined()
 })
 

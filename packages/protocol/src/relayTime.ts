@@ -5,20 +5,20 @@
 export type ClockFault = { fault: 'early' | 'late'; now?: number }
 
 /**
- * The relay's own time, in seconds since 1970: the end of the reason when it refuses a token of a
- * wrong time.
+ * The relay's own time, in seconds since 1970, at the end of the reason when it refuses a token
+ * with a wrong time.
  */
 export const relayTimeText = (now: number): string => ` (relay time ${Math.floor(now / 1_000)})`
 
 /**
- * The accepted times of a relay's clock, milliseconds since 1970: 2020 to 2100. Ids are made of it,
- * and later times would give inexact numbers.
+ * The accepted times of a relay's clock, milliseconds since 1970: 2020 to 2100. Ids are made from
+ * it, and later times would give inexact numbers.
  */
 const possible = { min: Date.UTC(2020, 0), max: Date.UTC(2100, 0) }
 
 /**
- * Reads the reason for which a relay closed a socket; undefined for any reason but a wrong time.
- * `now` is absent for other relays, which do not report theirs, and for an impossible time.
+ * Reads the reason with which a relay closed a socket; undefined for any reason except a wrong
+ * time. `now` is absent for other relays, which do not report theirs, and for an impossible time.
  * docs/contracts/relay.md#token
  */
 export function readClockFault(reason: string | undefined): ClockFault | undefined {

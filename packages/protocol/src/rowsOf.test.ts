@@ -13,7 +13,7 @@ const row = {
   destinationCurrencyCode: 'USDC',
 }
 
-test('one malformed row is left out, the others stand, in their order', () => {
+test('a malformed row is left out; the others stay in order', () => {
   const broken = fc.oneof(
     fc.anything().filter((value) => !v.is(providerQuote, value)),
     fc
@@ -49,7 +49,7 @@ test('one malformed row is left out, the others stand, in their order', () => {
   )
 })
 
-test('a list that is too long, or no list, is refused for any rows', () => {
+test('a list that is too long, or no list, is refused whatever its rows', () => {
   for (const value of [Array<number>(3).fill(1), {}, null, 'rows'])
     expect(() => readShape(rowsOf(v.number(), 2), value)).toThrow(
       expect.objectContaining({ fault: 'shape' }),

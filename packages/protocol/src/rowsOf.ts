@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * A list of at most `max` rows, of which those of another shape are left out. A list in which no
- * row has the right shape is refused: an empty result would look like "nothing there".
+ * A list of at most `max` rows. Rows of another shape are left out. A list without any row of the
+ * right shape is refused, because an empty result would look like "nothing there".
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function rowsOf<const item extends v.GenericSchema>(item: item, max: number) {

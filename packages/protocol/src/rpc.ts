@@ -33,7 +33,7 @@ export function walletErrorOf(code: unknown): WalletError {
 }
 
 /**
- * Whether a wallet reports by this code that it does not accept several calls at once, or not
+ * Whether a wallet reports with this code that it does not accept several calls at once, or not
  * these. EIP-5792, 5700 to 5760
  */
 export const isBatchRefusal = (code: unknown): boolean =>

@@ -12,28 +12,30 @@ export const balanceCache = 30 * second
 export const nameCache = 5 * minute
 /** Life of the cached name and avatar of an address. */
 export const identityCache = 5 * minute
-/** Pause before new attempts at balances after one failed. docs/contracts/product.md#balances */
+/**
+ * Pause before new attempts to read balances after one failed. docs/contracts/product.md#balances
+ */
 export const balanceRetryBlock = 30 * second
 /**
  * Between closing one toast and showing the next. docs/contracts/product.md#toasts-and-alerts
  */
 export const toastSwap = 150
-/** Life of a toast that closes by itself. */
+/** Life of a toast that closes automatically. */
 export const toast = 3 * second
 /** Limit of the embedded wallet's requests that connect. docs/contracts/frame.md#times */
 export const connectRequest = 30 * second
 /**
- * Limit of a whole login by e-mail: the code, the link and the questions of the frame, each of
- * which lives 20 minutes.
+ * Time limit of a whole login by e-mail: the code, the link and the questions of the frame, each of
+ * which is valid for 20 minutes.
  */
 export const login = hour
-/** Limit for the URL of a company's page, from the press on. docs/contracts/frame.md#times */
+/** Time limit for the URL of a company's page, from the press on. docs/contracts/frame.md#times */
 export const socialUri = 45 * second
 /** Between two checks whether the window of a login was closed. docs/contracts/frame.md#times */
 export const socialPoll = second
 /** Life of a login's window that no login uses. */
 export const socialWindow = 15 * second
-/** Limit until the embedded wallet's frame is ready. docs/contracts/frame.md#times */
+/** Time limit until the embedded wallet's frame is ready. docs/contracts/frame.md#times */
 export const frameReady = 20 * second
 /** Between two messages that begin the handshake with the frame. */
 export const frameHello = 100
@@ -43,8 +45,8 @@ export const frameHello = 100
  */
 export const codeLife = 20 * minute
 /**
- * Limit of the visitor's steps in the embedded wallet's frame: a minute longer than the frame waits
- * for a link, so that the frame itself reports that the link has expired.
+ * Time limit of the visitor's steps in the embedded wallet's frame. It is a minute longer than the
+ * frame waits for a link, so that the frame itself reports that the link has expired.
  */
 export const framePerson = codeLife + minute
 /**
@@ -52,20 +54,20 @@ export const framePerson = codeLife + minute
  * the stored answer.
  */
 export const answerStored = 5 * minute
-/** Silent check at page load whether a wallet is still authorised. */
+/** Time limit of the silent check at page load whether a wallet is still authorised. */
 export const reconnect = 10 * second
 /**
- * Head start of the wallet that was used last, so that no other wallet appears first.
+ * Head start of the last used wallet, so that no other wallet appears first.
  * docs/contracts/product.md#reconnecting
  */
 export const reconnectLead = 250
 /** Limit of a disconnect request to a wallet. */
 export const disconnect = 10 * second
-/** Decision of a person in a wallet: connect, sign, switch. */
+/** Time limit of a person's decision in a wallet: connect, sign, switch. */
 export const walletDecision = 4 * minute
 /**
- * Time from the page's first paint to the kit's start, two frames: wallets and storage must not
- * delay the first paint. docs/architecture.md#chunks-and-budgets
+ * Time from the page's first paint to the kit's start, two frames, because wallets and storage must
+ * not delay the first paint. docs/architecture.md#chunks-and-budgets
  */
 export const firstPaint = 32
 /**
@@ -81,8 +83,8 @@ export const announcement = 50
 /** Longest wait for the wallet of an earlier visit. docs/contracts/product.md#reconnecting */
 export const maxAnnouncementWait = 3 * second
 /**
- * Min time between two visits on which a missing wallet is counted: reloads and several tabs are
- * one visit.
+ * Min time between two visits on which a missing wallet is counted, so that reloads and several
+ * tabs count as one visit.
  */
 export const visitPause = 12 * hour
 /** Time for a `KitProvider` to handle `kit.open()`. */
@@ -90,15 +92,17 @@ export const modalMount = 5 * second
 /** Time after which a screen that waits for a wallet names possible problems. */
 export const slowHint = 10 * second
 /**
- * Limit to copy a text to the clipboard. A read needs the visitor's consent, and has the time of a
- * decision.
+ * Time limit to copy a text to the clipboard. A read needs the visitor's consent, and has the time
+ * of a decision.
  */
 export const clipboardWrite = 5 * second
-/** Time on a phone after which a page that is still in front shows help: no app has opened. */
+/**
+ * Time on a phone after which a page that is still in front shows help, because no app has opened.
+ */
 export const openHint = 2 * second
 /** Time for which a successful connection is shown before the modal closes. */
 export const successShown = 700
-/** Time for which the page announces that the tab leaves, before it does. */
+/** Time for which the page announces that the tab will leave. */
 export const leavingShown = 2 * second
 /** One HTTP request, without its retries. docs/contracts/product.md#retries */
 export const httpRequest = 10 * second
@@ -106,12 +110,12 @@ export const httpRequest = 10 * second
 export const nodeRepeat = 3 * second
 /** Limit of a whole call of a kit function by a site: several requests with their retries. */
 export const answer = minute
-/** The wait of a site's own call until a transaction has ended. */
+/** Time limit of a site's own call that waits until a transaction has ended. */
 export const transaction = 10 * minute
 /** Pause between two counts of the blocks that have confirmed a transaction. */
 export const confirmations = 4 * second
 /**
- * First wait before an HTTP or RPC request is repeated; doubles every time.
+ * First pause before an HTTP or RPC request is repeated; it doubles every time.
  * docs/contracts/product.md#retries
  */
 export const retryBase = 150
@@ -125,7 +129,10 @@ export const relayHeartbeat = 35 * second
 export const relayRepeat = 3 * second
 /** Time for which a socket that was opened on a touch stays open before the press uses it. */
 export const relayPreconnect = 5 * second
-/** Grows with every attempt: 1, 2, 3, 4, 5 times. docs/contracts/relay.md#client-behaviour */
+/**
+ * Pause before an attempt to reconnect. It grows with every attempt: 1, 2, 3, 4, 5 times.
+ * docs/contracts/relay.md#client-behaviour
+ */
 export const relayPause = second
 export const relayConnect = 15 * second
 /**
@@ -137,7 +144,7 @@ export const relayPublishInitial = 15 * second
 export const relayMessage = 6 * hour
 export const pairing = 5 * minute
 /**
- * Time for which a QR code is shown before another replaces it: a phone that scanned it in its last
+ * Time for which a QR code is shown before another replaces it. A phone that scanned it in its last
  * second has a minute to approve. docs/contracts/product.md#connect-screen
  */
 export const pairingShown = 4 * minute
@@ -158,11 +165,11 @@ export const onrampLook = 4 * second
  */
 export const onrampPatience = 3 * minute
 /**
- * Time by which a provider's clock may be behind that of the visitor's device: a purchase may seem
- * to begin earlier than it did.
+ * Time by which a provider's clock may be behind that of the visitor's device. A purchase may then
+ * seem to begin earlier than it did.
  */
 export const onrampClock = 2 * minute
-/** Life of a provider's offer that names no end. */
+/** Life of a provider's offer without an end. */
 export const onrampOffer = 30 * second
 /** Life of the cached on-ramp options. */
 export const onrampOptions = 5 * minute
@@ -175,8 +182,8 @@ export const walletSearch = 200
 /** Life of the cached list of swappable tokens. */
 export const swapTokens = hour
 /**
- * Pause between the last key of an amount and the request for quotes; between two requests while
- * the screen is shown. docs/contracts/product.md#swapping
+ * Pause between the last key of an amount and the request for quotes; the next: between two
+ * requests while the screen is visible. docs/contracts/product.md#swapping
  */
 export const swapDebounce = 200
 export const swapRequote = 10 * second

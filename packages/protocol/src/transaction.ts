@@ -6,7 +6,7 @@ import type { SolanaTransaction } from './chains/solana.ts'
 export type { EvmTransaction } from './chains/evm.ts'
 export type { SolanaTransaction } from './chains/solana.ts'
 
-/** By namespace; a further chain adds its own. */
+/** Transactions by namespace. A further chain adds its own. */
 export type Transactions = { eip155: EvmTransaction; solana: SolanaTransaction }
 /** A transaction of any chain that the kit knows. */
 export type Transaction = Transactions[keyof Transactions]

@@ -8,7 +8,7 @@ export function isTransactionHash(value: unknown, namespace: Namespace): value i
   return chainOf(namespace).isTransactionHash(value)
 }
 
-/** The spelling by which hashes of transactions are compared, whatever their chain. */
+/** The key of a transaction's hash, by which hashes are compared on any chain. */
 export function transactionKey(hash: string): string {
   return namespaces.reduce((text, namespace) => chainOf(namespace).transactionKey(text), hash)
 }

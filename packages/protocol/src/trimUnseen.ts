@@ -1,12 +1,12 @@
-/** A text without spaces and invisible characters at its ends; the middle does not change. */
+/** Removes spaces and invisible characters at the ends of a text; the middle does not change. */
 export function trimUnseen(text: string): string {
   return /[^\s\p{Cc}\p{Cf}](?:.*[^\s\p{Cc}\p{Cf}])?/su.exec(text)?.[0] ?? ''
 }
 
 /**
- * A text without the spaces, zero-width spaces and direction marks at its ends, which chats and
+ * Removes the spaces, zero-width spaces and direction marks at the ends of a text, which chats and
  * right-to-left pages add to copied texts; the middle does not change. Joiners, tags and direction
- * overrides stay at the ends, too: they are part of a sign, or change how the text looks.
+ * overrides stay, because they are part of a sign, or change how the text looks.
  */
 export function trimMarks(text: string): string {
   const around =

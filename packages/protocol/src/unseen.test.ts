@@ -39,7 +39,7 @@ test.each([
   'ᠡ\u180b',
   '한글',
   'ភាសា',
-])('%s stays as it is', (sign) => {
+])('%s is unchanged', (sign) => {
   expect(withoutUnseen(sign)).toBe(sign)
   expect(withoutUnseen(`a${sign}.${sign}b`)).toBe(`a${sign}.${sign}b`)
 })
@@ -65,7 +65,7 @@ test.each([
   ['a choice of form behind a letter', 'US\ufe0fDC\ufe00\u{e0101}1\ufe0f', 'USDC1'],
   ['a second choice of form', '❤\ufe0f\ufe0f', '❤\ufe0f'],
   ['a soft hyphen, a byte order mark', '\ufeffle\u00adna', 'lena'],
-])('%s goes', (_, text, left) => {
+])('%s is removed', (_, text, left) => {
   expect(withoutUnseen(text)).toBe(left)
 })
 

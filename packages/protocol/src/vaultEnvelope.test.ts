@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromBase64url, toBase64url } from './base64url.ts'
+import { fromBase64url, toBase64url } from './base64.ts'
 import { EnvelopeError, openFromVault, sealToVault, type VaultPrivateKey } from './vaultEnvelope.ts'
 
-/** A fixed key, so that the format is pinned. */
+/** A fixed key, so that the test pins the format. */
 const privateKey: VaultPrivateKey = {
   kty: 'EC',
   crv: 'P-256',
@@ -16,7 +16,7 @@ const vaultKey = { kty, crv, x, y }
 const userId = '0b5c9c06-8d4c-4d5f-9f43-6e6f2f4a8a10'
 const share = Uint8Array.from({ length: 17 }, (_, index) => index)
 
-test('the vault opens its envelopes, and the same share never looks the same', async () => {
+test('the vault opens its envelopes, and sealing the same share twice gives different envelopes', async () => {
   const [one, other] = await Promise.all([
     sealToVault({ vaultKey, userId, share }),
     sealToVault({ vaultKey, userId, share }),

@@ -11,14 +11,14 @@
  * is the user's id: an envelope that was copied to another user's account does not open. On the
  * wire it is base64url.
  */
-import { fromBase64url, toBase64url } from './base64url.ts'
+import { fromBase64url, toBase64url } from './base64.ts'
 
 /** The vault's public key (JWK, P-256). */
 export type VaultPublicKey = { kty: 'EC'; crv: 'P-256'; x: string; y: string }
 /** The vault's private key (JWK, P-256). */
 export type VaultPrivateKey = VaultPublicKey & { d: string }
 
-/** The text is not an envelope of this version, or belongs to another key or user. */
+/** Thrown when a text is not an envelope of this version, or belongs to another key or user. */
 export class EnvelopeError extends Error {
   override readonly name = 'EnvelopeError'
 }
@@ -29,8 +29,7 @@ const tagLength = 16
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const
 
 /**
- * Seals a share to the vault. Every call makes a key of its own, so equal shares give different
- * envelopes.
+ * Seals a share to the vault. Every call makes a new key, so equal shares give different envelopes.
  * @param options.userId of `getSession`: the only user for whom the vault will open it
  */
 export async function sealToVault(options: {
@@ -90,7 +89,8 @@ export async function openFromVault(options: {
 }
 
 /**
- * Only its public members: a JWK of another program may have `key_ops` that forbid the use here.
+ * Imports only the public members, because a JWK of another program may have `key_ops` that forbid
+ * this use.
  */
 function importPublic({ kty, crv, x, y }: VaultPublicKey): Promise<CryptoKey> {
   return globalThis.crypto.subtle.importKey('jwk', { kty, crv, x, y }, curve, true, [])
@@ -126,7 +126,10 @@ async function agree({
 }
 
 const dataOf = (userId: string) => new TextEncoder().encode(userId)
-/** Web Crypto takes no view of shared memory, which the type of a share allows. */
+/**
+ * Copies bytes, because Web Crypto accepts no view of shared memory, which the type of a share
+ * allows.
+ */
 const copyOf = (bytes: Uint8Array) => new Uint8Array(bytes)
 
 function join(parts: readonly (ArrayBuffer | Uint8Array)[]): Uint8Array<ArrayBuffer> {

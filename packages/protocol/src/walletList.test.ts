@@ -23,7 +23,7 @@ const row = {
   injected: [{ namespace: 'eip155', injected_id: 'isMetaMask' }],
 }
 
-test('takes the row of the contract; null is absent', () => {
+test('accepts the row of the contract; null is absent', () => {
   const { link_mode: _, desktop_link: __, webapp_link: ___, ...rest } = row
   expect(v.parse(walletRow, row)).toStrictEqual(expect.objectContaining(rest))
   expect(v.parse(walletRow, row).link_mode).toBeUndefined()
@@ -59,13 +59,13 @@ test.each([
   ['injected', [{}]],
   ['rdns', {}],
   ['image_id', 'a'.repeat(129)],
-])('a broken %s (%j) is absent and costs the row nothing else', (part, value) => {
+])('a broken %s (%j) is absent and does not affect the rest of the row', (part, value) => {
   const parsed = v.parse(walletRow, { ...row, [part]: value })
   expect(parsed).toMatchObject({ id: row.id, name: row.name })
   expect(parsed[part as keyof typeof parsed]).toBeUndefined()
 })
 
-test('some wallets name an https address in the place of a scheme', () => {
+test('some wallets have an https address instead of a scheme', () => {
   expect(v.parse(walletRow, { ...row, mobile_link: 'https://klip.example/open' }).mobile_link).toBe(
     'https://klip.example/open',
   )
@@ -82,7 +82,7 @@ test('trims the texts of a catalogue', () => {
   ).toMatchObject({ name: 'Kraken Wallet', mobile_link: 'a://', app_store: 'https://a.example/' })
 })
 
-test('a name can neither turn the screen round nor fill it', () => {
+test('a name cannot reverse or fill the screen', () => {
   expect(v.parse(walletRow, { id: 'a', name: '\u202eMeta\u0000Mask\n' }).name).toBe('MetaMask')
   expect(v.parse(walletRow, { id: 'a', name: 'M'.repeat(1_000_000) }).name).toHaveLength(64)
 })
@@ -105,7 +105,7 @@ test('a row without an id or a name is left out, and the others stay', () => {
   expect(data.map(({ id }) => id)).toEqual([row.id])
 })
 
-test('networks that are none are left out of a row', () => {
+test('invalid networks are left out of a row', () => {
   expect(v.parse(walletRow, { ...row, chains: ['eip155:1', 'x', 7, 'solana:'] }).chains).toEqual([
     'eip155:1',
   ])
@@ -119,7 +119,7 @@ test.each([
   { count: 1.5, data: [] },
   { count: 1 },
   { count: 1, data: {} },
-])('%j is no answer', (answer) => {
+])('%j is not an answer', (answer) => {
   expect(v.safeParse(getWallets.answer, answer).success).toBe(false)
 })
 

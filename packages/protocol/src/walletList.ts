@@ -42,7 +42,7 @@ function part<const schema extends v.GenericSchema>(schema: schema) {
 }
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(counts.walletLink))
-/** A page to open. */
+/** A page that can be opened. */
 const page = v.pipe(
   text,
   v.check((link) => isPageLink(link)),
@@ -55,15 +55,15 @@ const app = v.pipe(
 
 /**
  * One wallet. Only `id` and `name` are always present. A part that is null, broken or unknown is
- * absent; a broken part never removes the row. `mobile_link` and `desktop_link` are app schemes, or
- * like `link_mode` https URLs that open the app. All of them take `wc?uri=`. The stores are pages
- * from which the wallet can be installed.
+ * absent; a broken part never removes the row. `mobile_link` and `desktop_link` are app schemes,
+ * or, like `link_mode`, https URLs that open the app. All of them accept `wc?uri=`. The stores are
+ * pages from which the wallet can be installed.
  */
 export const walletRow = v.object({
   id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(counts.walletId)),
   name,
   homepage: part(page),
-  /** Of its picture at `/getWalletImage/{image_id}`; absent where there is no picture. */
+  /** The id of its picture at `/getWalletImage/{image_id}`; absent without a picture. */
   image_id: part(v.pipe(text, v.maxLength(counts.walletId))),
   /** The URL of its picture, if it is elsewhere. */
   image_url: part(page),
@@ -86,7 +86,7 @@ export const walletRow = v.object({
   link_mode: part(page),
   desktop_link: part(app),
   webapp_link: part(page),
-  /** The beginning of an address that opens a page inside the wallet's own browser. */
+  /** The prefix of an address that opens a page inside the wallet's own browser. */
   in_app_browser: part(page),
   app_store: part(page),
   play_store: part(page),
@@ -153,9 +153,9 @@ const badge = v.picklist(['none', 'certified'], 'Expected none or certified')
  * docs/contracts/api.md#wallet-list
  * - `include`, `exclude`: ids and names in any case
  * - `chains`: a wallet supports at least one of them
- * - `platform`: where the wallet has an app
+ * - `platform`: a platform for which the wallet has an app
  * - `names`, `rdns`: those of installed wallets
- * - `count` of the answer: the matches of all pages
+ * - `count` of the answer: the number of matches on all pages
  */
 export const getWallets = {
   method: 'GET',
@@ -182,7 +182,7 @@ export const getWallets = {
   answer: v.object({ count: v.pipe(v.number(), v.integer(), v.minValue(0)), data: walletRows }),
 } as const satisfies Endpoint
 
-/** One network of each namespace that every wallet of the namespace names. CAIP-2 ids. */
+/** One network of each namespace, which every wallet of the namespace supports. CAIP-2 ids. */
 export const mainNetworks = /* @__PURE__ */ Object.fromEntries(
   namespaces.map((namespace) => [namespace, `${namespace}:${chainOf(namespace).mainNetwork}`]),
-) as Readonly<Record<Namespace, string>> // one entry a namespace
+) as Readonly<Record<Namespace, string>> // one entry for each namespace

@@ -6,18 +6,21 @@
  * request with it: a header `DPoP` (RFC 9449: `htm`, `htu`, `iat`, `jti`, and `bh`, the base64url
  * SHA-256 of the body). That key is the device; there is no token that could be stolen. The server
  * identifies a device by its key's thumbprint (RFC 7638). `/v1/rpc` (JSON-RPC 2.0 for the
- * operator's nodes) is no entry here: it needs neither proof nor login. Errors: status and `{
- * error: code, … }`.
+ * operator's nodes) has no entry here, because it needs neither proof nor login. Errors: status and
+ * `{ error: code, … }`.
  */
 import { locales } from './locale.ts'
 import * as v from 'valibot'
 import { emailAddress } from './counts.ts'
 import { readUrl } from './readUrl.ts'
 import { walletSocials } from './socials.ts'
+import { walletAddresses } from './walletAddresses.ts'
+
+export type { WalletAddresses } from './walletAddresses.ts'
 
 export { codeTries } from './counts.ts'
 
-/** Milliseconds for which a code and a link live. */
+/** Milliseconds for which a code and a link are valid. */
 export { codeLife } from './times.ts'
 /** Milliseconds by which the clocks of frame and server may differ. */
 export const proofSkew = 60_000
@@ -41,22 +44,18 @@ function call<const params extends v.GenericSchema, const result extends v.Gener
 const nothing = v.strictObject({})
 const text = (max: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(max))
 const base64url = (max: number) => v.pipe(text(max), v.regex(/^[\w-]+$/))
-/** A share of the phrase, 17 bytes of a phrase of 12 words up to 33 of one of 24. base64url */
+/**
+ * A share of the phrase in base64url: 17 bytes for a phrase of 12 words, up to 33 for one of 24.
+ */
 const share = base64url(64)
 const uuid = v.pipe(v.string(), v.uuid())
 const code = v.pipe(v.string(), v.regex(/^\d{6}$/))
-/** Scheme, host and port, as a browser writes them. */
+/** Scheme, host and port, in a browser's notation. */
 const origin = v.pipe(
   text(256),
   v.check((text) => readUrl(text)?.origin === text, 'Expected an origin'),
 )
 const email = v.pipe(v.string(), v.minLength(3), v.maxLength(emailAddress))
-const addresses = v.strictObject({
-  eip155: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/)),
-  solana: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)),
-})
-export type WalletAddresses = v.InferOutput<typeof addresses>
-
 /**
  * The methods to recover a phrase on a browser that has none of its shares. The operator chooses
  * which are offered.
@@ -67,10 +66,11 @@ export type RecoveryMethod = (typeof recoveryMethods)[number]
 /**
  * The recovery share, encrypted so that the server alone cannot read it.
  * - `password`: AES-256-GCM under the second half of Argon2id(password, salt), 64 bytes. `proof` is
- *   the first half, which the server stores hashed and checks.
+ * the first half, which the server stores hashed and checks.
  * - `vault`: to the vault's public key.
  * - `passkey`: as `password`, with 64 bytes derived from the PRF output of a credential. The proof
- *   protects the server's share: without it, a thief with a device's share would need no more.
+ * protects the server's share; without it, the server's share would be enough for a thief with a
+ * device's share.
  */
 const recoveryShare = v.variant('method', [
   v.strictObject({
@@ -92,7 +92,7 @@ export type RecoveryShare = v.InferOutput<typeof recoveryShare>
 
 /**
  * One split of the phrase, as the server stores it: its own share, and the recovery share of a
- * method. The device has the third.
+ * method. The device has the third share.
  */
 const split = v.strictObject({ serverShare: share, recovery: recoveryShare })
 
@@ -104,8 +104,8 @@ export type WalletMethod = v.InferOutput<typeof loginMethod>
  * The user of a device.
  * - `userId`: never changes; the vault's envelope is bound to it
  * - `email`: the address for mails to the owner, trimmed, in lower case: the account's own (then
- *   `email` is one of the `ways`), else one that a company has verified; null where there is none
- * - `userName`: the company's, of the login of this device
+ * `email` is one of the `ways`), else one that a company has verified; null if there is none
+ * - `userName`: the user name at the company with which this device logged in
  * - `ways`: all login methods of the account
  * - `loginAt`: the start of this login, milliseconds since 1970
  */
@@ -114,7 +114,7 @@ const user = v.object({
   email: v.nullable(email),
   userName: v.nullable(text(254)),
   ways: v.pipe(v.array(loginMethod), v.readonly()),
-  addresses: v.nullable(addresses),
+  addresses: v.nullable(walletAddresses),
   loginAt: v.optional(v.number()),
 })
 export type WalletUser = v.InferOutput<typeof user>
@@ -124,16 +124,14 @@ const locale = v.optional(v.picklist(locales))
 
 /**
  * Begins a login. The answer does not depend on whether the address has an account.
- * - `connected`: this device is logged in with the address already. Never with `isNew`, by which
- *   the
- *   frame requires a code on a site that has no part in that login.
+ * - `connected`: this device is logged in with the address already. Never with `isNew`, with which
+ * the frame requires a code on a site that has no part in that login.
  * - 429 `emailCooldown` with `seconds`, or `tooManyRequests`: a device that has logged in with the
- *   address before has a quota of its own.
+ * address before has its own quota.
  * - `projectId` is that of the frame's page, `origin` that of the site which the frame pinned:
- *   mails
- *   and the list of devices name it. 403 `originRefused` where the project has no such site.
- * - `place`: where the visitor types the code, which the mail says: in the wallet's own window, or
- *   in a page of the site (the default).
+ * mails and the list of devices name it. 403 `originRefused` if the project has no such site.
+ * - `place`: where the visitor types the code, for the mail: in the wallet's own window, or in a
+ * page of the site (the default).
  */
 export const startEmail = call(
   '/v1/email',
@@ -150,11 +148,11 @@ export const startEmail = call(
 )
 /**
  * The result of a proved login.
- * - `connected`: with the user where that saves a request
+ * - `connected`: with the user if that saves a request
  * - `device`: a link was mailed, because the account is new to this device, and has an address
  * - `join`: no account has this login yet, but an account that `ways` open has the same verified
- *   address. The two are joined only after the visitor has agreed (`join`) and has opened that
- *   account.
+ * address. The two are joined only after the visitor has agreed (`join`) and has opened that
+ * account.
  */
 const outcome = v.variant('action', [
   v.object({ action: v.literal('connected'), user: v.optional(user) }),
@@ -178,13 +176,11 @@ export const checkOtp = call(
 )
 /**
  * Begins a login at a company. A login that waits to be joined is dropped when another begins,
- * except `toJoin`, which is to open the account that it joins.
+ * except for `toJoin`, which has to open the account that it joins.
  * - `uri`: the company's page. It redirects to this service, which proves the login there, and
- *   gives
- *   its page `result`, once.
- * - `returnTo`: a URL of the site to which the whole page returns, where there is no window, with
- *   the
- *   result in its fragment: `origin` and a path, as browsers write it, without a query.
+ * gives its page `result`, once.
+ * - `returnTo`: a URL of the site to which the whole page returns if there is no window, with the
+ * result in its fragment: `origin` and a path, in a browser's notation, without a query.
  * - 400 `methodNotOffered`; 403 `originRefused`
  */
 export const startSocial = call(
@@ -201,12 +197,11 @@ export const startSocial = call(
   false,
 )
 /**
- * Ends a login at a company, for the device that began it alone, and for the site of its beginning
+ * Ends a login at a company, only for the device that began it, and for the site of its beginning
  * (`origin`). The same call again gives the same answer.
- * - 400 `codeExpired` for a result that does not exist (any more), `socialRefused` where the
- *   visitor
- *   or the company refused, `methodNotOffered` for a new account without an address where only the
- *   vault recovers
+ * - 400 `codeExpired` for a result that does not exist (any more), `socialRefused` if the visitor
+ * or the company refused, `methodNotOffered` for a new account without an address if only the vault
+ * recovers
  * - 429 `tooManyRequests` when too many links were mailed to the owner
  */
 export const finishSocial = call(
@@ -237,14 +232,13 @@ export const waitForFarcaster = call(
 )
 /**
  * The visitor's answer to `join`. It counts for the site whose login waits (`origin`); another site
- * ends nothing. 400 `codeExpired` where nothing waits to be joined.
- * - `false`: an account of its own; the answer is `connected`.
- * - `true`: the account's owner has to open it now. Where it has an address, a code is mailed there
- *   (`otp`; the same call mails another after 30 s), and `checkOtp` ends it. Otherwise `startSocial`
- *   with one of its ways does.
+ * ends nothing. 400 `codeExpired` if nothing waits to be joined.
+ * - `false`: a new account; the answer is `connected`.
+ * - `true`: the account's owner has to open it now. If it has an address, a code is mailed there
+ * (`otp`; the same call mails another after 30 s), and `checkOtp` ends it. Otherwise `startSocial`
+ * with one of its ways does.
  * - `null`: neither. The login is dropped (`ended`), and so is the code or link that was to open
- *   the
- *   account.
+ * the account.
  */
 export const answerJoin = call(
   '/v1/join',
@@ -268,14 +262,14 @@ export const getSession = call('/v1/session', nothing, user)
 export const endSession = call('/v1/sign-out', nothing, nothing)
 /**
  * Makes the user's account, once: 409 `accountExists`. The frame names the split, and stores its
- * own share under that name before it calls: the same call again, after a lost answer, gives the
+ * own share under that name before it calls. The same call again, after a lost answer, gives the
  * same answer. All other devices of the user are logged out, and are new to the account. 400
  * `methodNotOffered` for a recovery method that the operator does not offer, and for a share that
  * the vault cannot open.
  */
 export const createAccount = call(
   '/v1/account',
-  v.strictObject({ setId: uuid, addresses, split }),
+  v.strictObject({ setId: uuid, addresses: walletAddresses, split }),
   v.object({ setId: uuid }),
 )
 /**
@@ -283,13 +277,12 @@ export const createAccount = call(
  * ends this device's earlier split, and the earlier recovery by the same method.
  * - 409 `accountDiffers` for other addresses
  * - 403 `notRecovered` for a device that neither has a split nor has recovered: it does not know
- *   the
- *   phrase, and would replace a good split by a useless one
+ * the phrase, and would replace a valid split with a useless one
  * - 400 as for `createAccount`
  */
 export const addSplit = call(
   '/v1/splits',
-  v.strictObject({ setId: uuid, addresses, split }),
+  v.strictObject({ setId: uuid, addresses: walletAddresses, split }),
   v.object({ setId: uuid }),
 )
 /** The server's share of this device's split. 404 `shareMissing`. */
@@ -300,7 +293,7 @@ export const getShare = call(
 )
 /**
  * The methods to recover the account on this device. `readyAt`: the time at which the vault opens,
- * milliseconds since 1970; null before the owner was notified of the request. `salt` is that of the
+ * milliseconds since 1970; null before the owner was notified of the request. `salt` belongs to the
  * password.
  */
 export const listRecovery = call(
@@ -319,10 +312,10 @@ export const listRecovery = call(
   }),
 )
 /**
- * Requests that the vault opens. The owner gets a mail with a link that refuses (which signs this
- * device out). The vault opens for this device after the operator's delay, for three days. The
- * delay begins when the mail server has accepted the mail; 503 `unavailable` until then, and a
- * repetition mails again. 404 `shareMissing` without a share in the vault.
+ * Requests that the vault opens. The owner gets a mail with a link to refuse, which signs this
+ * device out. The vault opens for this device after the operator's delay, for three days. The delay
+ * begins when the mail server has accepted the mail; 503 `unavailable` until then, and a repetition
+ * mails again. 404 `shareMissing` without a share in the vault.
  */
 export const askVault = call('/v1/recovery/ask', nothing, v.object({ readyAt: v.number() }))
 /**
@@ -370,7 +363,7 @@ export const removeDevice = call('/v1/devices/remove', v.strictObject({ id: uuid
 /**
  * Begins to change the address of the account, or to give it a first one.
  * - `primary`: a code was mailed to the owner's current address (`email` of `getSession`)
- * - `secondary`: to the new address, because there is no other yet
+ * - `secondary`: a code was mailed to the new address, because there is no other yet
  * - 429 `emailCooldown` and `tooManyRequests` as for a login
  *
  * Whether the new address has an account already is reported only after its code was typed.
@@ -381,8 +374,8 @@ export const startEmailChange = call(
   v.object({ action: v.picklist(['primary', 'secondary']) }),
 )
 /**
- * Checks the code of the current address, and mails one to the new address; another by the same
- * code after 30 s. 400 `codeWrong` with `left`, `codeExpired`, `codeSpent`; 429 as for
+ * Checks the code of the current address, and mails one to the new address. The same code mails
+ * another after 30 s. 400 `codeWrong` with `left`, `codeExpired`, `codeSpent`; 429 as for
  * `startEmailChange`, for the new address.
  */
 export const checkPrimaryOtp = call(
@@ -391,8 +384,8 @@ export const checkPrimaryOtp = call(
   nothing,
 )
 /**
- * Checks the code of the new address; the old address gets a mail. The same errors, and 409
- * `emailTaken` where another account has the address.
+ * Checks the code of the new address. The old address gets a mail. The same errors, and 409
+ * `emailTaken` if another account has the address.
  */
 export const checkSecondaryOtp = call(
   '/v1/email-change/secondary',
@@ -400,7 +393,7 @@ export const checkSecondaryOtp = call(
   v.object({ email }),
 )
 /**
- * Begins to delete the account: mails a code to the owner; `none` where no address of the owner is
+ * Begins to delete the account: mails a code to the owner; `none` if no address of the owner is
  * known. 403 `notRecovered` for a device that does not know the phrase.
  */
 export const startDeletion = call(
@@ -409,7 +402,7 @@ export const startDeletion = call(
   v.object({ action: v.picklist(['otp', 'none']) }),
 )
 /**
- * Deletes the account and all of its stored data, for ever. The errors of a code. An account
+ * Deletes the account and all of its stored data for ever. It has the errors of a code. An account
  * without an address needs a login of the last five minutes: 403 `loginTooOld`.
  */
 export const confirmDeletion = call(
@@ -434,8 +427,7 @@ export const auditKinds = [
 export type AuditKind = (typeof auditKinds)[number]
 /**
  * The newest 100 events of the last year, max 20 of a kind, newest first. `detail`: a login method,
- * a recovery method, a kind of export, or the browser that was removed. Times in milliseconds since
- * 1970.
+ * a recovery method, a kind of export, or the removed browser. Times in milliseconds since 1970.
  */
 export const listAudit = call(
   '/v1/audit',
@@ -453,9 +445,7 @@ export const listAudit = call(
     ),
   }),
 )
-/**
- * The frame reports that the visitor saw or saved a key: the server can't see this event itself.
- */
+/** Reports that the visitor saw or saved a key, because the server can't see this event itself. */
 export const noteExport = call(
   '/v1/audit/export',
   v.strictObject({ kind: v.picklist(['phrase', 'privateKey', 'keystore']) }),
@@ -498,8 +488,8 @@ export const walletErrorCodes = [
 ] as const
 export type WalletErrorCode = (typeof walletErrorCodes)[number]
 /**
- * The body of an error. `seconds`: wait so long, with `emailCooldown` and `tooManyRequests`.
- * `left`: tries of the code, with `codeWrong`.
+ * The body of an error. `seconds`: the time to wait, with `emailCooldown` and `tooManyRequests`.
+ * `left`: remaining tries of the code, with `codeWrong`.
  */
 export const walletError = v.object({
   error: v.picklist(walletErrorCodes),
@@ -523,11 +513,11 @@ export type WalletLogins = v.InferOutput<typeof walletLogins>
 export const loginsPath = '/v1/logins'
 /**
  * The message of the service's page at the end of a company's login. It goes to the frames of its
- * own origin in the page that opened it (`window.opener.frames`): the site never sees `result`. The
- * site gets `{ resultUri }` alone, at the exact origin that the frame pinned. `resultUri` is
+ * own origin in the page that opened it (`window.opener.frames`), so the site never gets `result`.
+ * The site gets only `{ resultUri }`, at the exact origin that the frame pinned. `resultUri` is
  * `/social/done?id=` of this service, with `&error=socialRefused` after a refusal. The site may get
- * it before the frame does. `frames` has no iframe of a shadow tree: the frame's iframe has to be a
- * child of the document, for example a slotted one.
+ * it before the frame does. `frames` contains no iframe of a shadow tree, so the frame's iframe has
+ * to be a child of the document, for example a slotted one.
  */
 export const socialResult = v.object({
   type: v.literal('@latchkey/social'),
@@ -553,7 +543,7 @@ export const frameSettings = v.object({
     }),
   ),
   recovery: v.array(v.picklist(recoveryMethods)),
-  /** The vault's public key (JWK, P-256), where it is offered. */
+  /** The vault's public key (JWK, P-256), if the vault is offered. */
   vaultKey: v.optional(
     v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: v.string(), y: v.string() }),
   ),
@@ -561,8 +551,8 @@ export const frameSettings = v.object({
   vaultDelay: v.optional(v.number()),
   operator: v.string(),
   /**
-   * Origins of the operator's own sites: there the visitor approves in the page, elsewhere in the
-   * wallet's own window.
+   * Origins of the operator's own sites. On these the visitor approves in the page, elsewhere in
+   * the wallet's own window.
    */
   own: v.array(v.string()),
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Bucket } from '@latchkey/server/bucket'
 
-test('gives so many at once, and more as time passes', () => {
+test('allows `max` at once, and more as time passes', () => {
   const bucket = new Bucket({ max: 3, refill: 2, everySeconds: 1 }, 0)
   expect([1, 2, 3].map(() => bucket.take(1, 0).allowed)).toEqual([true, true, true])
   expect(bucket.take(1, 0)).toEqual({ allowed: false, over: 1, wait: 500 })
@@ -15,7 +15,7 @@ test('a request larger than the bucket is allowed when the bucket is full, and c
   expect(bucket.take(1, 2_000).allowed).toBe(false)
 })
 
-test('asking without end gets over the limit, but no further than it', () => {
+test('endless requests exceed the limit, but the debt has a limit, too', () => {
   const bucket = new Bucket({ max: 2, refill: 1, everySeconds: 1 }, 0)
   expect([1, 1, 1, 1, 1].map((count) => bucket.take(count, 0).over)).toEqual([0, 0, 1, 2, 2])
   expect(bucket.take(1, 3_000).allowed).toBe(true)

@@ -2,8 +2,8 @@
 export type RateLimit = { max: number; refill: number; everySeconds: number }
 
 /**
- * `over`: how many tokens are missing after several requests. `wait`: milliseconds until the
- * requested tokens will be there.
+ * `over`: the number of missing tokens after several requests. `wait`: milliseconds until the
+ * requested tokens are available.
  */
 export type TakeResult = { readonly allowed: boolean; readonly over: number; readonly wait: number }
 /** The result of almost all requests. */
@@ -22,7 +22,7 @@ export class Bucket {
   }
 
   /**
-   * Takes so many tokens. Refused requests count as well, so that endless requests stay refused;
+   * Takes `count` tokens. Refused requests count as well, so that endless requests stay refused;
    * the tokens never fall below -`max`. With `countsRefused` false a client that waits for `wait`
    * is served.
    */

@@ -3,7 +3,7 @@ import { createBuckets } from '@latchkey/server/buckets'
 
 const limit = { max: 1, refill: 1, everySeconds: 1_000 }
 
-test('a key that goes on asking is remembered, however many others come', () => {
+test('a key that continues requesting is remembered, however many others arrive', () => {
   const buckets = createBuckets(limit, () => 0)
   buckets.take('busy', 1)
   for (let index = 0; index < 200_000; index += 1) {
@@ -13,7 +13,7 @@ test('a key that goes on asking is remembered, however many others come', () => 
   expect(buckets.debt('busy')).toBe(1_000_000)
 })
 
-test('a key unused for 100,000 other keys is dropped, and not after half as many', () => {
+test('a key unused for 100,000 other keys is dropped, but not after half as many', () => {
   const buckets = createBuckets(limit, () => 0)
   const come = (from: number, to: number) => {
     for (let index = from; index < to; index += 1) buckets.take(`other ${index}`, 1)
@@ -25,7 +25,7 @@ test('a key unused for 100,000 other keys is dropped, and not after half as many
   expect(buckets.debt('quiet')).toBe(0)
 })
 
-test('without a limit everything is allowed, and nothing remembered', () => {
+test('without a limit everything is allowed, and nothing stored', () => {
   const buckets = createBuckets(false, () => 0)
   expect([buckets.take('anybody', 1_000), buckets.debt('anybody')]).toEqual([
     { allowed: true, over: 0, wait: 0 },

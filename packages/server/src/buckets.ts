@@ -1,6 +1,6 @@
 import { Bucket, type RateLimit, type TakeResult, untouched } from './bucket.ts'
 
-/** Keys per generation: those that were unused for a whole generation are dropped. */
+/** Number of keys of a generation. Keys that were unused for a whole generation are dropped. */
 const generation = 50_000
 
 /** A token bucket for every key, such as an address. */

@@ -13,16 +13,16 @@ test('returns names and codes of an error and of its causes, and none of their m
   expect(causesOf(cause)).not.toContain('secret')
 })
 
-test('a code that is no plain word is left out', () => {
+test('a code that is not a plain word is left out', () => {
   for (const code of ['a secret', 'X'.repeat(41), '', 7, undefined])
     expect(causesOf(Object.assign(new Error('x'), { code }))).toMatch(/^Error at /)
 })
 
-test('a value that is no error is described by its type', () => {
+test('a value that is not an error is described by its type', () => {
   expect([causesOf('a secret'), causesOf(undefined)]).toEqual(['string', 'undefined'])
 })
 
-test('leaves out a message that looks like a stack and a name that is no plain word', () => {
+test('leaves out a message that looks like a stack and a name that is not a plain word', () => {
   const hostile = new Error(
     'refused\n    at login (postgres.of.somebody:hunter2:5432:1)\n    at 4111:11:1',
   )
@@ -36,6 +36,6 @@ test('leaves out a message that looks like a stack and a name that is no plain w
     'a\nb',
   ])
     expect(causesOf(Object.assign(new Error('x'), { name }))).toMatch(/^Error at causesOf/)
-  hostile.message = 'another one' // its stack keeps the first
+  hostile.message = 'another one' // its stack keeps the first message
   expect(causesOf(hostile)).not.toMatch(/hunter2|4111/)
 })

@@ -2,8 +2,8 @@
 const frame = /\n\s+at .*?([\w.-]{1,60}\.[cm]?[jt]sx?:\d+):\d+\)?(?:\n|$)/
 
 /**
- * The names of an error and of its causes, each with its code where it has one (`ECONNREFUSED`),
- * and where the first was thrown. Messages are left out, because they may contain secrets.
+ * The names of an error and of its causes, each with its code if it has one (`ECONNREFUSED`), and
+ * the place where the first was thrown. Messages are left out, because they may contain secrets.
  */
 export function causesOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
@@ -21,7 +21,8 @@ export function* causesIn(error: unknown): Generator<Error> {
 }
 
 /**
- * Where an error was thrown. The stack begins with the message, which may look like a stack itself.
+ * The place where an error was thrown. The stack begins with the message, which may look like a
+ * stack itself.
  */
 function placeOf({ stack = '', message }: Error): string | undefined {
   const start = stack.indexOf(message)

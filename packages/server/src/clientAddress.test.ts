@@ -33,9 +33,9 @@ test.each([
   '[::1',
   'a'.repeat(10_000),
   '::g',
-])('"%s" is no address', (text) => expect(addressKey(text)).toBeUndefined())
+])('"%s" is not an address', (text) => expect(addressKey(text)).toBeUndefined())
 
-test('all of a /64 is one, however it is written; another /64 is another', () => {
+test('all addresses of a /64 count as one, in any spelling; another /64 is another', () => {
   const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16))
   fc.assert(
     fc.property(
@@ -51,7 +51,7 @@ test('all of a /64 is one, however it is written; another /64 is another', () =>
   )
 })
 
-test('claims of a client do not count: proxies are counted from the right', () => {
+test('claims of a client are ignored: proxies are counted from the right', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ maxLength: 40 })), (claimed) => {
       expect(clientAddress(request('10.0.0.1', [...claimed, '9.8.7.6'].join(',')), 1)).toBe(
@@ -66,7 +66,7 @@ test('claims of a client do not count: proxies are counted from the right', () =
   expect(clientAddress(request('10.0.0.1', ['1.1.1.1', '9.8.7.6']), 1)).toBe('9.8.7.6')
 })
 
-test('the client is unknown where the proxy has not named it', () => {
+test('the client is unknown if the proxy has not named it', () => {
   expect(clientAddress(request('10.0.0.1'), 1)).toBeUndefined()
   expect(clientAddress(request('10.0.0.1', '9.8.7.6'), 2)).toBeUndefined()
   expect(clientAddress(request(undefined))).toBeUndefined()

@@ -2,13 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import { isIP, isIPv6, SocketAddress } from 'node:net'
 
 /**
- * The address under which requests count: the address of the socket, or the one that the outermost
- * trusted proxy saw. An IPv6 client owns a whole /64, so the /64 counts as one. Undefined where
- * neither is an address.
+ * The address for which requests count: the address of the socket, or the address that the
+ * outermost trusted proxy saw. An IPv6 client owns a whole /64, so the /64 counts as one. Undefined
+ * where neither is an address.
  * @param proxies number of the operator's proxies in front of this service. Each appends the
- *   address
- *   that it saw to `X-Forwarded-For`, so entries are counted from the right. Entries of the client
- *   itself are further left and are ignored.
+ * address that it saw to `X-Forwarded-For`, so entries are counted from the right. Entries of the
+ * client itself are further left and are ignored.
  */
 export function clientAddress(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
@@ -21,7 +20,7 @@ export function clientAddress(
 
 /**
  * Normalizes an address: without port, zone and brackets, IPv4-mapped as IPv4, IPv6 as its /64.
- * Undefined for a text that is no address.
+ * Undefined for a text that is not an address.
  */
 export function addressKey(text: string): string | undefined {
   const bare = bareAddress(text.trim().slice(0, 64))
@@ -40,7 +39,7 @@ export function addressKey(text: string): string | undefined {
   return [...before, ...zeros, ...after].slice(0, 4).join(':')
 }
 
-/** Several headers of this name are one list. */
+/** The entries of a header. Several headers of this name are one list. */
 function forwarded(header: string | readonly string[] | undefined): string[] {
   return [header ?? []].flat().join(',').split(',')
 }

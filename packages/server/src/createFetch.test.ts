@@ -19,7 +19,7 @@ async function serve(answer: RequestListener): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Writes for as long as the client reads. */
+/** Writes while the client reads. */
 function writeForEver(response: ServerResponse): void {
   if (!response.destroyed && response.write('x'.repeat(100))) setImmediate(writeForEver, response)
   else response.once('drain', () => writeForEver(response))
@@ -50,11 +50,11 @@ test.each([
   'https://user@example.org/',
   'file:///etc/passwd',
   'https://169.254.169.254/',
-])('does not call %s for a stranger', async (address) => {
+])('does not call %s for an untrusted client', async (address) => {
   await expect(createFetch(['127.0.0.1:1'])(new URL(address), limits)).rejects.toThrow(AddressError)
 })
 
-test('a redirect leads nowhere', async () => {
+test('does not follow a redirect', async () => {
   const requests: (string | undefined)[] = []
   const host = await serve((request, response) => {
     requests.push(request.url)
@@ -67,7 +67,7 @@ test('a redirect leads nowhere', async () => {
   expect(requests).toEqual(['/first'])
 })
 
-test('an endless answer ends by its bytes, and its server is left', async () => {
+test('an endless answer ends at the max bytes, and its connection is closed', async () => {
   let left = () => {}
   const isLeft = new Promise<void>((resolve) => (left = resolve))
   const host = await serve((_, response) => writeForEver(response.on('close', left)))
@@ -77,7 +77,7 @@ test('an endless answer ends by its bytes, and its server is left', async () => 
   await isLeft
 })
 
-test('silence ends by its time, in the middle of an answer as well', async () => {
+test('silence ends at the time limit, also in the middle of an answer', async () => {
   const host = await serve(({ url }, response) => void (url === '/half' && response.write('half')))
   for (const path of ['/half', '/none'])
     await expect(
@@ -85,7 +85,7 @@ test('silence ends by its time, in the middle of an answer as well', async () =>
     ).rejects.toThrow(TimeLimitError)
 })
 
-test('requests to a silent host are limited at once; waiting ones end by their time or with their caller, and other hosts are called', async () => {
+test('concurrent requests to a silent host are limited; waiting ones end at their time limit or with their caller, and other hosts are called', async () => {
   let requests = 0
   const silent = new URL(`http://${await serve(() => void (requests += 1))}/`)
   const other = new URL(`http://${await serve((_, response) => response.end('here'))}/`)
@@ -116,7 +116,7 @@ test('ends when its caller leaves', async () => {
   await isLeft
 })
 
-test('a server that changes to another protocol has not answered', async () => {
+test('a server that switches protocols has not answered', async () => {
   const host = await serve(
     ({ socket }) =>
       void socket.write(

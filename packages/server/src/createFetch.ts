@@ -8,26 +8,26 @@ import { withLimit } from './waiting.ts'
 export type FetchOptions = Omit<RequestOptions, 'lookup'> & {
   /** Bytes of the answer. */
   bytes: number
-  /** Milliseconds for all of it. */
+  /** Milliseconds for the whole request. */
   milliseconds: number
 }
 
 /**
- * A status, and the bytes as received: nothing is decompressed. A redirect is an answer like any
- * other; `location` is its target, as it was written.
+ * A status, and the bytes as received, without decompression. A redirect is an answer like any
+ * other; `location` is its target, as written.
  */
 export type Fetched = { status: number; body: Buffer<ArrayBuffer>; location: string | undefined }
 
 /**
- * Answers that are read at once: of one host, and of all. Others wait, and their own time limit
- * goes on.
+ * Max answers that are read at the same time: of one host, and of all. Others wait, and their own
+ * time limit continues.
  */
 const atOnce = { each: 16, all: 256 }
 
 /**
  * Makes the function that fetches addresses which untrusted clients may have chosen. A request
- * follows no redirect, ends with its signal, its time or its bytes, and connects to addresses of
- * the internet only, unless the operator named the host.
+ * follows no redirect, ends with its signal, its time limit or its max bytes, and connects only to
+ * public addresses, unless the operator named the host.
  * @param hosts of the operator, as `host` or `host:port`
  */
 export function createFetch(
@@ -57,7 +57,7 @@ export function createFetch(
             body: await readLimited(response, options.bytes),
           }
         } catch (error) {
-          // throws the signal's reason, and not the error of the broken connection
+          // throws the signal's reason instead of the error of the broken connection
           signal.throwIfAborted()
           throw error
         }

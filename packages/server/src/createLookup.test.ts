@@ -53,7 +53,7 @@ function recordsOf(name: string, type: number): Buffer[] {
   })
 }
 
-/** A name server of this machine. */
+/** Starts a name server on this machine. */
 async function startDns() {
   const queries: string[] = []
   const socket = createSocket('udp4')
@@ -109,7 +109,7 @@ async function startDns() {
   return { queries, lookup }
 }
 
-test('finds the addresses of a name of the internet, and of one that leads to it', async () => {
+test('finds the addresses of a public name, and of a name that leads to it', async () => {
   const { lookup } = await startDns()
   const two = [
     { address: '8.8.8.8', family: 4 },
@@ -135,7 +135,7 @@ test.each([
   'inside',
   '127.0.0.1',
   '::1',
-])('%s does not lead into the internet alone', async (name) => {
+])('%s does not resolve only to public addresses', async (name) => {
   const { lookup } = await startDns()
   await expect(lookup(name)).rejects.toMatchObject({ name: 'AddressError' })
   if (name === 'hidden.example')
@@ -154,7 +154,7 @@ test('a name without addresses is an error of the name server', async () => {
   await expect(lookup('none.example')).rejects.toMatchObject({ code: 'ENODATA' })
 })
 
-test('a name server that does not answer ends by its time, or with the caller', async () => {
+test('a request to a name server that does not answer ends at its time limit, or with the caller', async () => {
   const { lookup, queries } = await startDns()
   await expect(lookup('silent.example', { all: 20 })).rejects.toMatchObject({ code: 'ECANCELLED' })
   const caller = new AbortController()

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Open files of a service besides its connections: its store, connections to other servers, logs.
+ * Open files of a service in addition to its connections: its store, connections to other servers,
+ * logs.
  */
 const besides = 200
 
 /**
- * A one-line warning that this process may open fewer files than connections; undefined where it
- * may open enough, or where that is unknown. Every connection is a file.
- * @param connections how many the limits of the service allow
+ * A one-line warning that this process may open fewer files than connections. Undefined if it may
+ * open enough, or if that is unknown. Every connection is a file.
+ * @param connections max connections of the service
  * @param text the limits of this process, as the system reports them
  */
 export function fileLimitWarning(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createHoldings, type Holding } from './holdings.ts'
 import { createShares } from './shares.ts'
 
-/** Holdings that record which of them were cut, by name. */
+/** Makes holdings that record which of them were cut, by name. */
 function world(limits: { each: number; all: number }) {
   const shares = createShares(limits)
   const holdings = createHoldings(shares)
@@ -15,7 +15,7 @@ function world(limits: { each: number; all: number }) {
   return { shares, take, cut }
 }
 
-test('a small key finds room: the oldest holding of the largest key is cut', () => {
+test('a key with a small amount finds room: the oldest holding of the largest key is cut', () => {
   const { shares, take, cut } = world({ each: 24, all: 48 })
   for (const name of ['a1', 'a2', 'a3']) expect(take('a', 8, name)[1]).toBe('taken')
   for (const name of ['b1', 'b2']) expect(take('b', 12, name)[1]).toBe('taken')
@@ -24,7 +24,7 @@ test('a small key finds room: the oldest holding of the largest key is cut', () 
   expect([shares.held('a'), shares.held('c'), shares.all]).toEqual([16, 1, 41])
 })
 
-test('no key is cut for one that would have half as much', () => {
+test('no key is cut for another that would then have half as much', () => {
   const { take, cut } = world({ each: 20, all: 20 })
   take('a', 10)
   take('b', 10)
@@ -55,7 +55,8 @@ test('a protected holding is not cut', () => {
   expect(take('b', 4)[1]).toBe('taken')
   expect(cut).toEqual(['second'])
   expect(take('c', 4)[1]).toBe('taken')
-  expect(take('d', 4)[1]).toBe('all') // the key that holds most has nothing that can be cut
+  // the key with the largest amount has no holding that can be cut
+  expect(take('d', 4)[1]).toBe('all')
   first.end()
   expect(shares.all).toBe(8)
 })

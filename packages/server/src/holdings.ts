@@ -3,26 +3,29 @@ import type { Shares } from './shares.ts'
 /** An amount that a key holds, such as the bytes of an answer, until it ends or is cut. */
 export type Holding = {
   /**
-   * Takes more, where there is room or other holdings can be cut. Returns the limit that refused
-   * it. An ended holding gets no more.
+   * Takes more, if there is room or other holdings can be cut. @returns the limit that refused it.
+   * An ended holding gets no more.
    */
   take(amount: number): 'taken' | 'each' | 'all'
-  /** From now on it can no longer be cut. */
+  /** Protects it from now on from being cut. */
   protect(): void
-  /** Gives everything back. */
+  /** Returns everything. */
   end(): void
 }
 
-/** Makes a holding of a key. `onCut` ends the thing that needs it: its room goes to another key. */
+/**
+ * Makes a holding of a key. `onCut` ends the thing that needs it, because its room goes to another
+ * key.
+ */
 export type Holdings = { hold(key: string, onCut: () => void): Holding }
 
 /**
- * Shares in which a key that holds little always finds room. When everything is held, the oldest
- * holdings of the largest key are cut, as long as that key holds more than `factor` times the
- * amount of the new one. Keys that hold equal amounts do not cut each other, because then nothing
- * would ever finish: the new holding is refused instead.
- * @param factor higher for holdings that grow: the work of a cut one is lost, and its memory is
- *   freed later
+ * Shares in which a key with a small amount always finds room. When everything is in use, the
+ * oldest holdings of the largest key are cut, as long as that key has more than `factor` times the
+ * amount of the new one. Keys with equal amounts do not cut each other, because then nothing would
+ * ever finish: the new holding is refused instead.
+ * @param factor higher for holdings that grow, because the work of a cut one is lost, and its
+ * memory is freed later
  */
 export function createHoldings(shares: Shares, factor = 2): Holdings {
   const room = createRoom(shares, factor)
@@ -64,7 +67,7 @@ function createRoom(shares: Shares, factor: number) {
 class OneHolding implements Holding {
   readonly #room: Room
   readonly #key: string
-  /** Undefined when it can no longer be cut. */
+  /** The function to call when it is cut; undefined when it can no longer be cut. */
   #onCut: (() => void) | undefined
   #held = 0
   #hasEnded = false

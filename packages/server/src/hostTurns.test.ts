@@ -5,7 +5,7 @@ const { signal } = new AbortController()
 /** Waits until everything that has settled has continued. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Turns whose work ends when a test ends it, and the work that has begun so far. */
+/** Makes turns whose work ends when a test ends it, and records the work that has begun. */
 function start(limits: { each: number; all: number }) {
   const turns = createHostTurns(limits)
   const begun: string[] = []
@@ -37,7 +37,7 @@ test('work with one host is limited, and does not delay another host', async () 
   await Promise.all(all)
 })
 
-test('so many run in all, and hosts take turns however many wait for one of them', async () => {
+test('limits all work, and hosts take turns however many requests wait for one of them', async () => {
   const { begun, run, end } = start({ each: 2, all: 2 })
   const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'c1'].map((name) => run(name))
   for (const name of ['a1', 'a2', 'b1', 'c1', 'a3', 'a4']) await end(name)
@@ -48,7 +48,7 @@ test('so many run in all, and hosts take turns however many wait for one of them
   await Promise.all(all)
 })
 
-test('aborted work takes no turn, and failed work gives its turn back', async () => {
+test('aborted work takes no turn, and failed work returns its turn', async () => {
   const { turns, begun, run, end } = start({ each: 1, all: 1 })
   const caller = new AbortController()
   const first = run('a1')

@@ -9,8 +9,8 @@ export type HostTurns = {
 type Line = { running: number; waiting: Set<() => void> }
 
 /**
- * A host that does not answer delays only work with that host, as long as `all` is not reached.
- * Hosts take turns.
+ * Makes the turns. A host that does not answer delays only work with that host, as long as `all` is
+ * not reached. Hosts take turns.
  */
 export function createHostTurns({ each, all }: { each: number; all: number }): HostTurns {
   const lines = new Map<string, Line>()

@@ -1,6 +1,6 @@
 import { html as write, raw } from 'hono/html'
 
-/** Markup that stands in a page as it is. `toString` gives it as a primitive text. */
+/** Markup that is inserted into a page unescaped. `toString` returns it as a primitive text. */
 export type Html = ReturnType<typeof raw>
 
 /** A value in a template. Booleans, null and undefined are left out. */
@@ -11,7 +11,7 @@ export type HtmlPart = string | number | boolean | null | undefined | Html | rea
  * quoted attributes; `Html` is not.
  */
 export const html = (texts: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html =>
-  // Hono's is a promise only where a part is one
+  // Hono's template returns a promise only if a part is one
   write(texts, ...parts) as Html
 
 export { raw }

@@ -32,6 +32,6 @@ test.each([
   'x\\y',
   'a b',
   '300.1.1.1',
-])('%j is none', (text) => {
+])('%j is not a host', (text) => {
   expect(isHost(text)).toBe(false)
 })

@@ -5,20 +5,20 @@ export type JsonKind = 'object' | 'list' | 'scalar'
 
 /** Options that limit and transform values while they are read. */
 export type JsonShaping = {
-  /** Names of members to read; others are skipped and never built. @default all */
+  /** Names of members to read. Others are skipped and never built. @default all */
   members?: ReadonlySet<string>
   /**
-   * Whether the outermost value has to be an object: anything else ends the reading at its first
+   * Whether the outermost value has to be an object. Anything else ends the reading at its first
    * byte. @default false
    */
   isObject?: boolean
   /**
-   * The kinds of the outermost object's members; each may also be null. Another kind ends the
+   * The kinds of the outermost object's members. Each may also be null. Another kind ends the
    * reading at its first byte. @default anything
    */
   kinds?: ReadonlyMap<string, JsonKind>
   /**
-   * The same for members of inner objects, by the name of the member that holds the object
+   * The same for members of inner objects, by the name of the member that contains the object
    * (`JsonPlace`). It applies to members that are read. @default anything
    */
   kindsIn?: ReadonlyMap<string, ReadonlyMap<string, JsonKind>>
@@ -28,19 +28,19 @@ export type JsonShaping = {
    */
   noted?: ReadonlySet<string>
   /**
-   * Whether whole numbers beyond those that a JavaScript number holds exactly become bigints, so
-   * that no digit is lost. @default false
+   * Whether whole numbers beyond a JavaScript number's exact range become bigints, so that no digit
+   * is lost. @default false
    */
   wideIntegers?: boolean
   /**
-   * Names of lists that may hold objects only: anything else in them ends the reading. @default
+   * Names of lists that may contain only objects. Anything else in them ends the reading. @default
    * none
    */
   objectLists?: ReadonlySet<string>
-  /** Names of lists that may hold no objects and no lists. @default none */
+  /** Names of lists that may contain no objects and no lists. @default none */
   scalarLists?: ReadonlySet<string>
   /**
-   * Is called with every object that is read, when it ends, the inner before the outer. The result
+   * Called with every object that is read, when it ends, the inner before the outer. The result
    * replaces the object. An error that it throws ends the reading, before later bytes are read.
    */
   reduce?: (value: Readonly<Record<string, unknown>>, place: JsonPlace) => unknown
@@ -48,13 +48,13 @@ export type JsonShaping = {
 
 /** The position of an object. */
 export type JsonPlace = {
-  /** 1 for the outermost. */
+  /** Its depth: 1 for the outermost. */
   depth: number
-  /** The member that holds it, or the list that it is an item of; empty for the outermost. */
+  /** The member that contains it, or the list that it is an item of; empty for the outermost. */
   name: string
   /**
-   * The position of its first byte, and the one after its last, counted from the beginning of the
-   * text.
+   * The position of its first byte, and the position after its last, counted from the beginning of
+   * the text.
    */
   start: number
   end: number
@@ -80,9 +80,9 @@ type Token = 'none' | 'text' | 'word'
 
 const [quote, backslash, comma, colon] = [34, 92, 44, 58]
 const [openList, closeList, openObject, closeObject] = [91, 93, 123, 125]
-/** `n`: no other literal begins with it. */
+/** The byte of `n`. No other literal begins with it. */
 const beginOfNull = 110
-/** Characters of a number, true, false or null. */
+/** Max characters of a number, true, false or null. */
 const longestWord = 128
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 const whole = /^-?\d+$/
@@ -103,7 +103,7 @@ class Reader implements JsonReader {
   #isEscaping = false
   #hasEscapes = false
   #values = 0
-  /** Bytes before this piece. */
+  /** Number of bytes before this piece. */
   #before = 0
   #root: unknown
 
@@ -290,7 +290,7 @@ class Reader implements JsonReader {
     return index
   }
 
-  /** Reads a character outside of texts and words. */
+  /** Reads a character outside texts and words. */
   #read(code: number, place: number): void {
     if (code === comma) this.#goOn()
     else if (code === openObject) this.#open(false, place)

@@ -9,7 +9,7 @@ const line = (more = {}) => ({
   ...more,
 })
 
-test('so many lines of a kind a minute, and how many were left out with the next one', () => {
+test('limits the lines of a kind in a minute; the next line has the number of skipped ones', () => {
   let time = 0
   const written: { reason?: string; skipped?: number }[] = []
   const log = limitLog<ReturnType<typeof line>>(
@@ -30,7 +30,7 @@ test('so many lines of a kind a minute, and how many were left out with the next
   expect(written).toHaveLength(164)
 })
 
-test('kinds without end, as a hostile server can make them, take bounded room and as many lines as one kind', () => {
+test('endless kinds, as a hostile server can cause them, take limited memory and as many lines as one kind', () => {
   let time = 0
   const written: object[] = []
   const log = limitLog<ReturnType<typeof line>>(

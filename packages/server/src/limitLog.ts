@@ -1,12 +1,14 @@
-/** Max lines of one kind within so many milliseconds, and max kinds. All further kinds are one. */
+/**
+ * Max lines of one kind in a time, in milliseconds, and max kinds. All further kinds count as one.
+ */
 const max = { lines: 60, milliseconds: 60_000, kinds: 1_000 }
 const others = 'others'
 
 /**
- * Limits the lines of a kind in a minute: untrusted clients cause them, and a full disk stops the
- * service. The first line after a gap has the number of skipped lines, as `skipped`.
+ * Limits the lines of a kind in a minute, because untrusted clients cause them, and a full disk
+ * stops the service. The first line after a gap has the number of skipped lines, as `skipped`.
  * @param kindOf names the kind of a line, of which there should be hundreds at most; undefined for
- *   lines that are always written
+ * lines that are always written
  * @param now milliseconds of a clock that does not jump
  */
 export function limitLog<line extends object>(
@@ -16,7 +18,7 @@ export function limitLog<line extends object>(
 ): (line: line) => void {
   const kinds = new Map<string, { since: number; lines: number }>()
   let tidied = -Infinity
-  /** Skipped lines of removed kinds that no line has reported yet. */
+  /** Number of skipped lines of removed kinds that no line has reported yet. */
   let unreported = 0
 
   function hasRoom(): boolean {

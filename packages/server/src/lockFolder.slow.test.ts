@@ -27,8 +27,8 @@ const hasNamespaces =
   spawnSync(inNamespaces[0] ?? '', [...inNamespaces.slice(1), 'true']).status === 0
 
 /**
- * A process that holds the folder. `pid`: its own id as it sees it, which differs in another
- * namespace.
+ * Starts a process that holds the folder. `pid`: its own id as the process sees it, which differs
+ * in another namespace.
  */
 async function startHolder(folder: string, before: readonly string[] = []) {
   const script = `import(${JSON.stringify(new URL('lockFolder.ts', import.meta.url).href)}).then(({ lockFolder }) => lockFolder(${JSON.stringify(folder)})).then(() => console.log('locked ' + process.pid)); setInterval(() => {}, 1000)`
@@ -60,7 +60,7 @@ const quick = { sign: 20, silence: 200 }
 const lockOf = async (folder: string): Promise<unknown> =>
   JSON.parse(await readFile(join(folder, 'lock'), 'utf8'))
 
-test('one holder at a time has a folder, and leaves nothing behind', async () => {
+test('one holder at a time has a folder, and leaves no file behind', async () => {
   const folder = await newFolder()
   const unlock = await lockFolder(folder)
   await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError)
@@ -69,7 +69,7 @@ test('one holder at a time has a folder, and leaves nothing behind', async () =>
   expect(await readdir(folder)).toEqual(['lock.room'])
 })
 
-test('a folder with a long path is held alike', async () => {
+test('works for a folder with a long path, too', async () => {
   const folder = join(await newFolder(), 'a'.repeat(120))
   await mkdir(folder)
   const unlock = await lockFolder(folder)
@@ -87,7 +87,7 @@ test('another process holds the folder until it has ended, in any way', async ()
   expect(await readdir(folder)).toEqual(['lock.room'])
 })
 
-test('a process that is stopped still has the folder', async () => {
+test('a suspended process still has the folder', async () => {
   const folder = await newFolder()
   const other = await startHolder(folder)
   other.signal('SIGSTOP')
@@ -96,7 +96,7 @@ test('a process that is stopped still has the folder', async () => {
 })
 
 test.skipIf(!hasNamespaces)(
-  `a process in another container has the folder until it is gone${hasNamespaces ? '' : ' (this machine lets nobody make namespaces)'}`,
+  `a process in another container has the folder until it has ended${hasNamespaces ? '' : ' (this machine allows no namespaces)'}`,
   async () => {
     const folder = await newFolder()
     const other = await startHolder(folder, inNamespaces)
@@ -109,7 +109,7 @@ test.skipIf(!hasNamespaces)(
   },
 )
 
-test('of many that start over the lock of a process that has ended, one gets it', async () => {
+test('of many that start over the lock of an ended process, one gets it', async () => {
   const folder = await newFolder()
   await (await startHolder(folder)).kill()
   const started = await Promise.allSettled(Array.from({ length: 12 }, () => lockFolder(folder)))
@@ -128,7 +128,7 @@ const foreign = () => ({
   pid: process.pid,
 })
 
-test('a holder on another machine that gives no sign has ended', async () => {
+test('a holder on another machine that gives no sign of life has ended', async () => {
   const folder = await newFolder()
   await writeFile(join(folder, 'lock'), JSON.stringify(foreign()))
   const unlock = await lockFolder(folder, { life: quick })
@@ -139,7 +139,7 @@ test('a holder on another machine that gives no sign has ended', async () => {
   await unlock()
 })
 
-test('a holder on another machine that gives signs has the folder', async () => {
+test('a holder on another machine that gives signs of life has the folder', async () => {
   const folder = await newFolder()
   await writeFile(join(folder, 'lock'), JSON.stringify(foreign()))
   let sign = 1_000
@@ -153,7 +153,7 @@ test('a holder on another machine that gives signs has the folder', async () => 
   )
 })
 
-test('a holder hears when its folder was taken while it stood still, and leaves the lock of the other', async () => {
+test('a holder is notified when its folder was taken while it was suspended, and leaves the new lock', async () => {
   const folder = await newFolder()
   const other = foreign()
   let lose = () => {}
@@ -190,7 +190,7 @@ test.each([
   '[[[[[[',
   `{"pid":${process.pid},"started":"another boot 1"}`,
   `{"pid":${process.pid}}`,
-])("the lock %s is nobody's", async (text) => {
+])('the lock %s belongs to no process', async (text) => {
   const folder = await newFolder()
   await writeFile(join(folder, 'lock'), text)
   const unlock = await lockFolder(folder)
@@ -198,7 +198,7 @@ test.each([
   await unlock()
 })
 
-test('a lock that cannot be read is not taken away', async () => {
+test('a lock that cannot be read is not removed', async () => {
   const folder = await newFolder()
   await mkdir(join(folder, 'lock'))
   await expect(lockFolder(folder)).rejects.toThrow('EISDIR')

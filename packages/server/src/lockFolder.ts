@@ -19,14 +19,14 @@ import { BorderError, readJson, readShape } from '@latchkey/protocol/border'
 import { socketPath } from './socketPath.ts'
 import { wait } from './waiting.ts'
 
-/** Another process has the folder. */
+/** Thrown when another process has the folder. */
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError'
 }
 
 /**
- * The holder of a folder. `socket`: whether it listens at `lock.<id>` in the folder; `kernel`
- * distinguishes one boot of one machine from every other; `pid` and `started` distinguish a process
+ * The holder of a folder. `socket`: whether it listens at `lock.<id>` in the folder. `kernel`
+ * distinguishes one boot of one machine from every other. `pid` and `started` distinguish a process
  * from a later one with the same number.
  */
 const holder = v.object({
@@ -38,7 +38,9 @@ const holder = v.object({
 })
 type Holder = v.InferOutput<typeof holder>
 
-/** Milliseconds after which processes that take a lock at once see which of them has it. */
+/**
+ * Milliseconds after which it is decided which of several processes that lock at once has the lock.
+ */
 const settling = 250
 
 const fileLimits = { bytes: 4_096, depth: 2, values: 32 }
@@ -49,21 +51,21 @@ export type LockOptions = {
    * another machine counts as ended.
    */
   life?: { sign: number; silence: number }
-  /** Is called when another process took the folder while this one was suspended for that long. */
+  /** Called when another process took the folder while this one was suspended for that long. */
   onLost?: () => void
 }
 
 /**
  * Locks a folder against other processes until the returned function is called or this process has
- * ended, in whatever way.
+ * ended, in any way.
  *
  * The holder listens on a socket inside the folder. Any process on this machine can connect to it,
  * from any container, and a suspended holder still holds the folder. On another machine, or where
  * the folder's file system has no sockets, signs of life count: a start over another process's lock
  * waits 10 s for one. If a file system caches times longer than that, as NFS may, two machines
- * cannot hold a folder safely.
- * @throws FolderInUseError; the system's error where the folder cannot be written or the lock
- *   cannot be read
+ * cannot lock a folder safely.
+ * @throws FolderInUseError; the system's error when the folder cannot be written or the lock cannot
+ * be read
  */
 export async function lockFolder(
   folder: string,
@@ -93,8 +95,8 @@ export async function lockFolder(
   }
   let sign: Promise<unknown> | undefined
   const living = setInterval(() => {
-    // one at a time, because with a hanging folder each holds a thread of this process; the
-    // folder's user notices when it is gone or fails
+    // one at a time, because with a hanging folder each blocks a thread of this process; the
+    // folder's user notices when it disappears or fails
     sign ??= giveSign(file, id)
       .then(
         (isOurs) => isOurs || lose(),
@@ -122,7 +124,7 @@ async function acquire(file: string, self: Holder, place: Place): Promise<void> 
   for (let isContended = false; ; isContended = true) {
     if (await write(file, self)) {
       if (!isContended) return
-      // another process that saw the same ended holder may have removed our lock in the same moment
+      // another process that saw the same ended holder may have removed our lock at the same moment
       await wait(settling)
       if ((await read(file))?.id === self.id) return
       continue
@@ -156,7 +158,7 @@ function listenIn(place: Place, id: string): Promise<Server | undefined> {
 const pathIn = (place: Place, id: string) => socketPath({ ...place, name: `lock.${id}` })
 
 async function unlisten(socket: Server | undefined, directory: FileHandle): Promise<void> {
-  if (socket) await new Promise((resolve) => socket.close(resolve)) // also removes its file
+  if (socket) await new Promise((resolve) => socket.close(resolve)) // this also removes its file
   await directory.close()
 }
 
@@ -188,7 +190,7 @@ async function keepRoom(file: string): Promise<void> {
     await writeFile(roomOf(file), Buffer.alloc(fileLimits.bytes, ' ')).catch(() => {})
 }
 
-/** Creates the file whole or not at all: other processes read it at any moment. */
+/** Creates the file completely or not at all, because other processes may read it at any time. */
 async function writeWhole(file: string, self: Holder): Promise<boolean> {
   const whole = `${file}.${self.id}.new`
   try {
@@ -204,8 +206,8 @@ async function writeWhole(file: string, self: Holder): Promise<boolean> {
 }
 
 /**
- * Undefined for a missing file, or for one that no process of ours wrote. @throws the system's
- * error where that is unknown
+ * Reads the lock. Undefined for a missing file, or for one that no process of ours wrote. @throws
+ * the system's error when that is unknown
  */
 async function read(file: string): Promise<Holder | undefined> {
   try {
@@ -232,7 +234,7 @@ async function isAlive(
   return givesSigns(file, place)
 }
 
-/** `ended`: the socket exists, and no process listens. */
+/** Connects to a holder's socket. `ended`: the socket exists, and no process listens. */
 function probe(path: string): Promise<'alive' | 'ended' | 'unknown'> {
   return new Promise((resolve) => {
     const connection = connect(path)
@@ -240,7 +242,7 @@ function probe(path: string): Promise<'alive' | 'ended' | 'unknown'> {
       connection.destroy()
       resolve('alive')
     })
-    // EAGAIN: a suspended holder with many connections; other errors concern the folder alone
+    // EAGAIN: a suspended holder with many connections; other errors are about the folder
     connection.once('error', (error) =>
       resolve(
         isCode(error, 'ECONNREFUSED') ? 'ended' : isCode(error, 'EAGAIN') ? 'alive' : 'unknown',
@@ -249,7 +251,7 @@ function probe(path: string): Promise<'alive' | 'ended' | 'unknown'> {
   })
 }
 
-/** Whether the lock's time changes: clocks of two machines differ, so only a change counts. */
+/** Whether the lock's time changes. The clocks of two machines differ, so only a change counts. */
 async function givesSigns(file: string, { life }: Place): Promise<boolean> {
   const timeOf = () =>
     stat(file).then(
@@ -265,21 +267,21 @@ async function givesSigns(file: string, { life }: Place): Promise<boolean> {
   return false
 }
 
-/** Removes the file of a holder that has ended, and puts back a file that replaced it meanwhile. */
+/** Removes the file of an ended holder, and restores a file that replaced it meanwhile. */
 async function take(file: string, ended: Holder | undefined): Promise<void> {
-  if ((await read(file))?.id !== ended?.id) return // another process was faster
+  if ((await read(file))?.id !== ended?.id) return // another process has removed it first
   const aside = `${file}.${randomUUID()}.old`
   try {
     await rename(file, aside)
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return // another process was faster
+    if (isCode(error, 'ENOENT')) return // another process has removed it first
     throw error
   }
   try {
     const taken = await read(aside)
     if (taken && taken.id !== ended?.id) await link(aside, file)
   } catch (error) {
-    // a third process was faster still; the owner of this file checks again
+    // a third process has written another lock; the owner of this file checks again
     if (!isCode(error, 'EEXIST')) throw error
   } finally {
     await rm(aside, { force: true })
@@ -300,7 +302,7 @@ function kernel(): string {
 }
 
 /**
- * The start of a process, counted from the boot. Undefined where the system does not report it, and
+ * The start of a process, counted from the boot. Undefined if the system does not report it, and
  * for a missing process.
  */
 function startOf(pid: number): string | undefined {

@@ -1,22 +1,22 @@
-/** Whether the event loop keeps up. */
+/** The delay of the event loop. */
 export type LoopDelay = {
   /** Milliseconds by which the event loop was late at the last measurement. */
   readonly late: number
   /**
-   * Whether new work should be put off: within the last second the event loop was late by more than
+   * Whether new work should be refused: within the last second the event loop was late by more than
    * the limit twice in a row. A single delay may be one long piece of work.
    */
   isOverloaded(): boolean
   close(): void
 }
 
-/** Milliseconds between two measurements, and for how long a late one counts. */
+/** Milliseconds between two measurements, and for which a late one counts. */
 const times = { checkInterval: 50, remembered: 1_000 }
 
 /**
  * Measures how late timers run, which is how long every client waits.
- * @param limit milliseconds of delay beyond which the process counts as overloaded
- * @param now milliseconds of a clock that is never set, for tests
+ * @param limit milliseconds of delay from which the process counts as overloaded
+ * @param now milliseconds of a clock that never jumps, for tests
  */
 export function watchLoopDelay(
   limit: number,

@@ -11,7 +11,7 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-test('makes a folder with those above it, once and again', async () => {
+test('creates a folder and its parents, also if they exist', async () => {
   const folder = join(await newFolder(), 'a', 'b', 'c')
   await makeFolder(folder, 0o700)
   await makeFolder(folder, 0o700)
@@ -19,7 +19,7 @@ test('makes a folder with those above it, once and again', async () => {
 })
 
 test.skipIf(!existsSync('/proc/self'))(
-  `a place where nothing can be made ends with its name${existsSync('/proc/self') ? '' : ' (this system has no /proc)'}`,
+  `a place where no folder can be created ends with its name${existsSync('/proc/self') ? '' : ' (this system has no /proc)'}`,
   async () => {
     await expect(makeFolder('/proc/latchkey/a')).rejects.toThrow(FolderError)
     await expect(makeFolder('/proc/latchkey')).rejects.toThrow(
@@ -28,7 +28,7 @@ test.skipIf(!existsSync('/proc/self'))(
   },
 )
 
-test('a file in its place, or above it, ends with its name', async () => {
+test('a file in its place, or as a parent, ends with its name', async () => {
   const file = join(await newFolder(), 'file')
   await writeFile(file, '')
   await expect(makeFolder(file)).rejects.toThrow(`${file} cannot be made (EEXIST)`)

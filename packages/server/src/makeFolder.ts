@@ -2,15 +2,14 @@ import { mkdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { codeOf } from './causesOf.ts'
 
-/** A folder cannot be created; the message names it and the system's code. */
+/** Thrown when a folder cannot be created. The message has its path and the system's code. */
 export class FolderError extends Error {
   override readonly name = 'FolderError'
 }
 
 /**
- * Creates a folder and its parents, unless they exist. Node's own `mkdir` with `recursive` tries
- * for ever where the system answers ENOENT for a folder whose parent exists, as Linux does in
- * /proc.
+ * Creates a folder and its parents, unless they exist. Node's own `mkdir` with `recursive` retries
+ * for ever if the system answers ENOENT for a folder whose parent exists, as Linux does in /proc.
  * @param mode of the created folders. @default 0o777
  * @throws FolderError
  */
@@ -34,7 +33,7 @@ async function make(folder: string, mode: number): Promise<void> {
   if (again !== undefined) throw again
 }
 
-/** Undefined when the folder exists afterwards, else the system's error. */
+/** Creates one folder. Undefined when it exists afterwards, else the system's error. */
 async function makeOne(folder: string, mode: number): Promise<unknown> {
   try {
     await mkdir(folder, { mode })

@@ -11,8 +11,8 @@ export type Histogram = { observe(seconds: number): void }
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const
 
 /**
- * Metrics of a service. Labels are names of our own, never text of a client: each label takes
- * memory.
+ * Metrics of a service. Labels are names of our own, never text of a client, because each label
+ * takes memory.
  */
 export type Meters = {
   meter(name: string, help: string, kind: Kind): (labels?: Labels) => Meter

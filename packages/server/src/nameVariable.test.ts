@@ -21,6 +21,6 @@ test.each([
   'limits.requests: x',
   'PORT: expected a number',
   'origins',
-])('leaves %j as it is', (sentence) => {
+])('leaves %j unchanged', (sentence) => {
   expect(nameVariable(sentence, variables)).toBe(sentence)
 })

@@ -1,12 +1,15 @@
 import type { Server } from 'node:net'
 
-/** The port and host to listen on. `fallback` takes any free port when the wanted one is taken. */
+/**
+ * The port and host to listen on. With `fallback` any free port is used when the wanted one is
+ * taken.
+ */
 export type ListenOptions = { port: number; host?: string; fallback?: boolean }
 
 /**
- * Connections that wait to be accepted: as many as the system allows (Linux: net.core.somaxconn,
- * 4096). Node's 511 are full when a thousand visitors connect at once, and some of the others are
- * reset.
+ * Max connections that wait to be accepted: as many as the system allows (Linux:
+ * net.core.somaxconn, 4096). Node's 511 are full when a thousand visitors connect at once, and some
+ * of the others are reset.
  */
 const backlog = 65_535
 
@@ -42,7 +45,7 @@ function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 }
 
-/** The host part of an address that reaches it from this machine. */
+/** The host part of a URL that reaches this address from this machine. */
 export function nameOf(host = '127.0.0.1'): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host

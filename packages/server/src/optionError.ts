@@ -1,4 +1,4 @@
-/** An option is missing, unknown or malformed; the message names it. */
+/** Thrown when an option is missing, unknown or invalid. The message names the option. */
 export class OptionError extends Error {
   override readonly name = 'OptionError'
 }

@@ -5,16 +5,19 @@ import { parseOptions, parsePort } from './parseOptions.ts'
 
 const schema = v.strictObject({ origins: v.optional(v.array(v.string()), ['*']) })
 
-test('options are read by their schema, and the first wrong one is named by its path', () => {
+test('options are read by their schema, and the first invalid one is named by its path', () => {
   expect(parseOptions(schema, {})).toEqual({ origins: ['*'] })
   expect(() => parseOptions(schema, { origins: ['a', 1] })).toThrow(OptionError)
   expect(() => parseOptions(schema, { origins: ['a', 1] })).toThrow(/^origins\.1: /)
   expect(() => parseOptions(schema, 'no object')).toThrow(/^options: /)
 })
 
-test.each(['', '-1', '65536', '80.5', '0x50', ' 80', '8'.repeat(400)])('%j is no port', (text) => {
-  expect(() => parsePort(text)).toThrow(OptionError)
-})
+test.each(['', '-1', '65536', '80.5', '0x50', ' 80', '8'.repeat(400)])(
+  '%j is not a port',
+  (text) => {
+    expect(() => parsePort(text)).toThrow(OptionError)
+  },
+)
 
 test('a port is a number up to 65535', () => {
   expect(['0', '80', '65535'].map(parsePort)).toEqual([0, 80, 65_535])

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { OptionError } from './optionError.ts'
 
 /**
- * Reads the options of a service by their schema. @throws OptionError which names the first wrong
+ * Reads the options of a service by their schema. @throws OptionError which names the first invalid
  * option by its path
  */
 export function parseOptions<checked>(

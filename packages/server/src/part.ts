@@ -1,8 +1,8 @@
 import type { ServeOptions } from './serve.ts'
 
 /**
- * A service that answers at another one's port: the owner of the port passes on the requests at its
- * paths.
+ * A service that answers at the port of another one. The owner of the port forwards the requests at
+ * the service's paths.
  */
 export type Part = Pick<ServeOptions, 'answer' | 'upgrade' | 'onDefect'> & {
   /**
@@ -16,17 +16,17 @@ export type Part = Pick<ServeOptions, 'answer' | 'upgrade' | 'onDefect'> & {
    */
   fault: () => Promise<string | undefined>
   /**
-   * Copies what it stores into a new folder, as it is at one moment; resolves to whether it has
-   * files, and could.
+   * Copies its stored data into a new folder in a consistent state. Resolves to whether it has
+   * files and could copy them.
    */
   snapshot: (folder: string) => Promise<boolean>
-  /** Its numbers in Prometheus' text format. */
+  /** Its metrics in Prometheus' text format. */
   metrics: () => string
 }
 
 /**
- * The first segments of routes, such as `v1` of `/v1/account/:address`, apart from those that are
- * for operators.
+ * The first segments of routes, such as `v1` of `/v1/account/:address`, without those for
+ * operators.
  */
 export function segmentsOf(paths: readonly string[]): ReadonlySet<string> {
   const first = paths.map((path) => path.split('/')[1] ?? '')

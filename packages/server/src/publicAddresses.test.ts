@@ -8,7 +8,7 @@ test.each([
   '192.169.0.1',
   '2606:4700::1111',
   '2a00:1450:4001::1',
-])('%s is a host in the internet', (address) => {
+])('%s is a public host', (address) => {
   expect(isPublic(address)).toBe(true)
 })
 
@@ -44,7 +44,7 @@ test.each([
   'fe80::1%eth0',
   'localhost',
   '',
-])('%s is none', (address) => {
+])('%s is not one', (address) => {
   expect(isPublic(address)).toBe(false)
 })
 

@@ -67,7 +67,7 @@ test('refuses the same as JSON.parse', async () => {
   )
 })
 
-test('ends at the first byte, level or value too many', async () => {
+test('ends at the first byte, level or value beyond a limit', async () => {
   expect(await faultOf('[1,2,3]', { bytes: 6 })).toBe('bytes')
   expect(await faultOf('[[[1]]]', { depth: 2 })).toBe('depth')
   expect(await faultOf('[1,2,3]', { values: 3 })).toBe('values')
@@ -98,7 +98,7 @@ test('builds the requested members, and skips the others within the same limits'
   ).rejects.toThrow(BorderError)
 })
 
-test('ends at something else than an object in a list of objects', async () => {
+test('ends at a value that is not an object in a list of objects', async () => {
   const objectLists = new Set(['a'])
   expect(await read('{"a":[{"b":[1]},{}],"c":[1]}', { objectLists })).toEqual({
     a: [{ b: [1] }, {}],
@@ -110,7 +110,7 @@ test('ends at something else than an object in a list of objects', async () => {
     })
 })
 
-test('replaces objects by their reduced values, the inner first, and ends at a wrong one', async () => {
+test('replaces objects by their reduced values, the inner first, and ends at an invalid one', async () => {
   const places: unknown[] = []
   const reduce: JsonShaping['reduce'] = (value, place) => (
     places.push(place), { ...value, seen: places.length }
@@ -134,13 +134,13 @@ test('replaces objects by their reduced values, the inner first, and ends at a w
   expect(looked).toBe(1)
 })
 
-test('ends at the first byte of something else than an object, where there has to be one', async () => {
+test('ends at the first byte of a value that is not the required object', async () => {
   expect(await read(' {"a":[1]}', { isObject: true })).toEqual({ a: [1] })
   for (const text of ['[', ' [{},', '"x"', '1 ', 'null '])
     await expect(read(text, { isObject: true })).rejects.toMatchObject({ fault: 'shape' })
 })
 
-test('ends at the first byte of a member that is not of its kind, at the outermost object only', async () => {
+test('ends at the first byte of a member of another kind, in the outermost object only', async () => {
   const kinds = new Map([
     ['o', 'object'],
     ['l', 'list'],
@@ -166,7 +166,7 @@ test('ends at the first byte of a member that is not of its kind, at the outermo
     await expect(read(`{${text}`, { kinds }), text).rejects.toMatchObject({ fault: 'shape' })
 })
 
-test('ends at the first byte of a member inside that is not of its kind, and of an item that is more than a text or a number', async () => {
+test('ends at the first byte of an inner member of another kind, and of an item that is more than a text or a number', async () => {
   const kindsIn = new Map([
     [
       'a',

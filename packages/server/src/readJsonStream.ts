@@ -2,16 +2,16 @@ import { setImmediate } from 'node:timers/promises'
 import { BorderError, type JsonLimits } from '@latchkey/protocol/border'
 import { createJsonReader, type JsonShaping } from './jsonReader.ts'
 
-/** Milliseconds for which one reading blocks other work: several may run. */
+/** Milliseconds for which one reading blocks other work. It is short, because several may run. */
 const turn = 2
 /** Bytes between two checks of the clock. */
 const piece = 16 * 1024
 
 /**
- * Reads JSON as it arrives, within limits, in short turns: it does not block other work, however
- * long the text is. Only members that are read take memory.
- * @throws BorderError `bytes`, `depth`, `values` or `syntax`; what `reduce` throws. The stream is
- *   then destroyed.
+ * Reads JSON as it arrives, within limits, in short turns, so that it does not block other work,
+ * however long the text is. Only members that are read take memory.
+ * @throws BorderError `bytes`, `depth`, `values` or `syntax`; the errors of `reduce`. The stream is
+ * then destroyed.
  */
 export async function readJsonStream(
   stream: AsyncIterable<Uint8Array> | null,

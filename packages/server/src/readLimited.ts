@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The body has more bytes than the reader allows. */
+/** Thrown when a body has more bytes than the reader allows. */
 export class TooLargeError extends Error {
   override readonly name = 'TooLargeError'
 }
@@ -8,9 +8,9 @@ export class TooLargeError extends Error {
 /**
  * Reads the bytes of a body or an answer. Reading ends as soon as there are more than `max`; the
  * stream is then destroyed.
- * @param onPart gets the number of bytes so far with each part, and is awaited; it may end the
- *   reading by throwing
- * @throws TooLargeError; what `onPart` throws
+ * @param onPart called with the number of bytes so far at each part, and awaited; it may end the
+ * reading by throwing
+ * @throws TooLargeError; the errors of `onPart`
  */
 export async function readLimited(
   stream: ReadableStream<Uint8Array> | IncomingMessage | null,
@@ -20,7 +20,7 @@ export async function readLimited(
   const parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of stream ?? []) {
-    const chunk: Uint8Array = part // neither stream has an encoding, so both give bytes
+    const chunk: Uint8Array = part // neither stream has an encoding, so both emit bytes
     bytes += chunk.byteLength
     if (bytes > max) throw new TooLargeError(`More than ${max} bytes`)
     await onPart(chunk.byteLength)

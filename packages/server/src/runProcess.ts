@@ -7,9 +7,9 @@ import { OptionError } from './optionError.ts'
 import { startFailure } from './startFailure.ts'
 
 type Service = {
-  /** Starts it. @returns the function that stops it */
+  /** Starts the service. @returns the function that stops it */
   start: () => Promise<() => Promise<void>>
-  /** Is called with the causes when stopping failed. */
+  /** Called with the causes when stopping failed. */
   onStopFailed: (causes: string) => void
   /** The variable that names the service's folder. */
   folder: string
@@ -18,10 +18,10 @@ type Service = {
 }
 
 /**
- * Runs a service as a process of its own until it has to end: by SIGTERM, SIGINT, or by the end of
- * a parent that started it with a channel. When a start fails for a reason that an operator can
+ * Runs a service as its own process until it has to end: by SIGTERM, SIGINT, or by the end of a
+ * parent that started it with a channel. When a start fails for a reason that an operator can
  * correct, the process prints one sentence, which names the variable, and exits with 1.
- * @throws what `start` throws for any other reason
+ * @throws the error of `start` for any other reason
  */
 export async function runProcess({
   start,

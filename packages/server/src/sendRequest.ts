@@ -8,14 +8,13 @@ export type RequestOptions = {
   body?: string
   /** Ends the request, also while the answer is read. */
   signal: AbortSignal
-  /** How the host's name is looked up. @default as the system does */
+  /** The lookup of the host's name. @default the system's lookup */
   lookup?: typeof lookupPublic | undefined
 }
 
 /**
- * Sends a request over a connection of its own and resolves to the head of the answer; the caller
- * has to read or destroy the body. Follows no redirect. @throws the system's error, the signal's
- * reason
+ * Sends a request over its own connection and resolves to the head of the answer. The caller has to
+ * read or destroy the body. Follows no redirect. @throws the system's error, the signal's reason
  */
 export function sendRequest(
   url: URL,
@@ -33,8 +32,7 @@ export function sendRequest(
     })
     request.on('error', reject)
     request.on('response', resolve)
-    // otherwise Node emits neither an answer nor an error, and a time limit that passes later ends
-    // nothing
+    // without it Node emits neither an answer nor an error, and a later time limit ends nothing
     request.on('upgrade', (_, socket) => {
       socket.destroy()
       reject(new Error('The server changed to another protocol'))

@@ -38,7 +38,7 @@ test('a defect ends its own connection and nothing else', async () => {
   expect(defects).toMatchObject([{ message: 'ours' }])
 })
 
-test('without room, the oldest connection of the address with most is closed for an address that has none', async () => {
+test('without room, closes the oldest connection of the address with most for an address that has none', async () => {
   const refused: string[] = []
   const keys = ['a', 'a', 'a', 'b', 'c', 'd']
   const { port } = await start({
@@ -63,7 +63,7 @@ test('without room, the oldest connection of the address with most is closed for
   expect(refused).toEqual(['connections', 'connections'])
 })
 
-test('a connection beyond the share of an address is closed unread, and there is room again when one has left', async () => {
+test('closes a connection beyond the share of an address unread; there is room again when one has closed', async () => {
   const refused: string[] = []
   const connections = createShares({ each: 1, all: 10 })
   const { port } = await start({ connections, onRefused: (reason) => refused.push(reason) })
@@ -77,7 +77,7 @@ test('a connection beyond the share of an address is closed unread, and there is
   expect((await fetch(`http://127.0.0.1:${port}`)).status).toBe(200)
 })
 
-test('a request for another protocol is answered like any other where the server speaks none', async () => {
+test('answers a request to switch protocols like any other if the server supports none', async () => {
   const connections = createShares({ each: 1, all: 1 })
   const { port } = await start({ connections })
   const client = open(port)
@@ -92,7 +92,7 @@ test('a request for another protocol is answered like any other where the server
   await expect.poll(() => connections.all).toBe(0)
 })
 
-test('requests sent ahead are answered one after the other, and too many of them end the connection', async () => {
+test('answers pipelined requests one after the other, and closes a connection with too many of them', async () => {
   const begun: (() => void)[] = []
   const { port } = await start({
     answer: (_, response) =>
@@ -112,7 +112,7 @@ test('requests sent ahead are answered one after the other, and too many of them
   expect(begun).toHaveLength(4)
 })
 
-test('a client that does not read an answer in time is cut, also one that reads a byte now and then', async () => {
+test('cuts a client that does not read an answer in time, also one that reads a few bytes now and then', async () => {
   const refused: string[] = []
   const { port } = await start({
     writeLimit: 1,
@@ -128,7 +128,7 @@ test('a client that does not read an answer in time is cut, also one that reads 
   await expect.poll(() => refused).toEqual(['slow', 'slow'])
 })
 
-test('a connection that takes one long answer after the other is not cut, however long that goes on', async () => {
+test('does not cut a connection that reads one long answer after the other', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const refused: string[] = []
@@ -156,10 +156,10 @@ test('a connection that takes one long answer after the other is not cut, howeve
   expect(refused).toEqual(['slow'])
 })
 
-/** How many of the connections are open. */
+/** The number of open connections. */
 const openOf = (sockets: readonly Socket[]) => sockets.filter(({ destroyed }) => !destroyed).length
 
-test('connections that never send a byte are closed, each in its time', async () => {
+test('closes connections that never send a byte, each at its time limit', async () => {
   const refused: string[] = []
   const { port } = await start({
     limits: { firstByte: 60, checkInterval: 20 },
@@ -173,28 +173,25 @@ test('connections that never send a byte are closed, each in its time', async ()
 test.each([
   ['a head', 'GET / HTTP/1.1\r\nhost: a\r\nx: '],
   ['a body', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 100000\r\n\r\n'],
-])(
-  'connections that send %s a byte at a time are closed, and leave their places',
-  async (_, begin) => {
-    const connections = createShares({ each: 1_000, all: 1_000 })
-    const { port } = await start({
-      connections,
-      limits: { firstByte: 100, head: 100, request: 200, checkInterval: 20 },
-      answer: (request) => new Promise((resolve) => request.resume().once('close', resolve)),
-    })
-    const sockets = Array.from({ length: 100 }, () => open(port))
-    sockets.forEach((socket) => socket.write(begin))
-    const dribble = setInterval(
-      () => sockets.forEach((socket) => !socket.destroyed && socket.write('x')),
-      10,
-    )
-    onTestFinished(() => clearInterval(dribble))
-    await expect.poll(() => openOf(sockets), { timeout: 5_000 }).toBe(0)
-    await expect.poll(() => connections.all).toBe(0)
-  },
-)
+])('closes connections that send %s byte by byte, and frees their places', async (_, begin) => {
+  const connections = createShares({ each: 1_000, all: 1_000 })
+  const { port } = await start({
+    connections,
+    limits: { firstByte: 100, head: 100, request: 200, checkInterval: 20 },
+    answer: (request) => new Promise((resolve) => request.resume().once('close', resolve)),
+  })
+  const sockets = Array.from({ length: 100 }, () => open(port))
+  sockets.forEach((socket) => socket.write(begin))
+  const dribble = setInterval(
+    () => sockets.forEach((socket) => !socket.destroyed && socket.write('x')),
+    10,
+  )
+  onTestFinished(() => clearInterval(dribble))
+  await expect.poll(() => openOf(sockets), { timeout: 5_000 }).toBe(0)
+  await expect.poll(() => connections.all).toBe(0)
+})
 
-test('a connection that sends a request now and then stays open, however old it is', async () => {
+test('keeps a connection open that sends a request now and then, however old it is', async () => {
   const { port } = await start({
     limits: { firstByte: 60, head: 60, request: 60, checkInterval: 20 },
   })

@@ -11,8 +11,8 @@ export type Listening = {
   url: string
   port: number
   /**
-   * Accepts no more connections, and ends running requests after `drain` milliseconds at the
-   * latest. @default 5000
+   * Accepts no more connections, and ends running requests after at most `drain` milliseconds.
+   * @default 5000
    */
   close(options?: { drain?: number }): Promise<void>
 }
@@ -21,18 +21,18 @@ export type ServeOptions = ListenOptions & {
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   upgrade?: (request: IncomingMessage, stream: Duplex, head: Buffer) => Promise<void>
   /**
-   * Connections by the socket's address. A new one without room is closed unread, unless another
-   * address has more: then the oldest of that address is closed. Absent: no limit.
+   * Limits of connections, by the socket's address. A new one without room is closed unread, unless
+   * another address has more: then the oldest of that address is closed. Absent: no limit.
    */
   connections?: Shares | undefined
   addressOf?: (socket: Socket) => string
   /**
-   * Is called with a defect that ended one connection, and with the reason of a refusal: no room
-   * for a connection, a client that sends nothing, or one that does not read its answer.
+   * Called with a defect that ended one connection, and with the reason of a refusal: no room for a
+   * connection, a client that sends nothing, or one that does not read its answer.
    */
   onDefect: (error: unknown) => void
   onRefused?: (reason: 'connections' | 'silent' | 'slow') => void
-  /** Milliseconds that clients have. */
+  /** Time limits for clients, in milliseconds. */
   limits?: Partial<typeof usual>
   /**
    * Milliseconds in which a client has to read everything that waits for it, however many bytes it
@@ -42,10 +42,10 @@ export type ServeOptions = ListenOptions & {
 }
 
 /**
- * Milliseconds that clients have: for the first byte of a new connection, for the head of a
- * request, for a whole request, and between two requests. The last is longer than the idle time of
- * proxies, so that no connection is closed while a request arrives. `checkInterval`: between two
- * checks of the connections, which may find a slow one so much later.
+ * Time limits for clients in milliseconds: for the first byte of a new connection, for the head of
+ * a request, for a whole request, and between two requests. The last is longer than the idle time
+ * of proxies, so that no connection is closed while a request arrives. `checkInterval`: between two
+ * checks of the connections; a slow one may be found that much later.
  */
 const usual = {
   firstByte: 8_000,
@@ -57,8 +57,8 @@ const usual = {
 /** Milliseconds for running requests to end when the server closes. */
 const drainLimit = 5_000
 /**
- * Max requests of a connection that wait for the answer before them; with more it is closed.
- * Browsers send none ahead.
+ * Max requests of a connection that wait for the answer to an earlier one. With more it is closed.
+ * Browsers do not pipeline.
  */
 const maxAhead = 8
 
@@ -108,12 +108,15 @@ export async function serve(options: ServeOptions): Promise<Listening> {
 
 type FollowOptions = ServeOptions & { limits: typeof usual }
 
-/** `begin`: starts of the received requests; the first of them is being answered. */
+/**
+ * A followed connection. `begin`: functions that start the received requests; the first of them is
+ * being answered.
+ */
 type Followed = {
   begin: (() => void)[]
   waitingSince: number | undefined
   place: Holding | undefined
-  /** When it was opened, by `performance.now()`. */
+  /** The time at which it was opened, by `performance.now()`. */
   openedAt: number
 }
 
@@ -130,8 +133,8 @@ class Connections {
     this.#options = options
     this.#places = options.connections && createHoldings(options.connections)
     server.on('connection', (socket) => this.#enter(socket))
-    // from here on the upgrade handler owns the socket; without a handler there must be no
-    // listener, or Node leaves the request unanswered
+    // from now on the upgrade handler owns the socket; without a handler there must be no listener,
+    // or Node leaves the request unanswered
     if (options.upgrade)
       server.on('upgrade', ({ socket }) => {
         this.#open.get(socket)?.place?.protect()
@@ -151,7 +154,7 @@ class Connections {
     if (followed.begin.length > maxAhead) return void socket.destroy()
     followed.begin.push(begin)
     response.once('close', () => {
-      // this answer has left: bytes that wait from here on belong to the next
+      // this answer has left, so bytes that wait from now on belong to the next one
       followed.waitingSince = undefined
       followed.begin.shift()
       if (!socket.destroyed) followed.begin[0]?.()
@@ -161,8 +164,8 @@ class Connections {
   }
 
   /**
-   * Closes idle connections. Node's own method omits connections without a request so far, and lets
-   * a browser keep one that was just answered.
+   * Closes idle connections. Node's own method omits connections that have not sent a request, and
+   * keeps one that was just answered open for a browser.
    */
   closeIdle(): void {
     this.#open.forEach(({ begin }, socket) => begin.length === 0 && socket.destroySoon())
@@ -198,8 +201,8 @@ class Connections {
     const now = performance.now()
     for (const [socket, followed] of this.#open) {
       if (socket.bytesRead === 0 && now - followed.openedAt >= limits.firstByte) {
-        // before Node's own limit, which answers a client that has sent no request and that may
-        // not read the answer
+        // before Node's own limit, which would answer a client that has sent no request and may not
+        // read the answer
         onRefused?.('silent')
         socket.destroy()
       } else if (socket.writableLength === 0) followed.waitingSince = undefined
@@ -211,7 +214,7 @@ class Connections {
   }
 }
 
-/** Sends an answer with its whole text. */
+/** Sends a complete answer. */
 export function send(
   response: ServerResponse,
   status: number,

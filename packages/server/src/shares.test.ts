@@ -47,7 +47,7 @@ test('an amount that cannot be refused is counted, and returns the exceeded limi
   expect([shares.add('b', 1), shares.all]).toEqual(['within', 10])
 })
 
-test('when the total is exceeded, small keys go on, and the largest does not', () => {
+test('when the total is exceeded, keys with small amounts continue, and the largest does not', () => {
   const shares = createShares({ each: 100, all: 100 })
   for (const key of ['a', 'b', 'c']) shares.add(key, 33)
   expect(shares.add('d', 2)).toBe('within')

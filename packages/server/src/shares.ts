@@ -1,30 +1,30 @@
 /** Limits of an amount: for one key, and in all. */
 export type ShareLimits = { each: number; all: number }
 
-/** Counts how much each key holds at the moment. Keys that hold nothing take no memory. */
+/** Counts the current amount of each key. Keys without an amount take no memory. */
 export type Shares = {
-  /** Takes an amount for a key where there is room. Returns the limit that refused it. */
+  /** Takes an amount for a key if there is room. @returns the limit that refused it */
   take(key: string, amount?: number): 'taken' | 'each' | 'all'
   /**
-   * Takes without a limit, for an amount that can no longer be refused. Returns the limit that is
-   * exceeded now. `all` is returned only to keys that hold at least the average: a key that holds
-   * little goes on.
+   * Takes an amount without a limit, because it can no longer be refused. @returns the limit that
+   * is exceeded now; `all` only for keys with at least the average, so that keys with small amounts
+   * continue
    */
   add(key: string, amount: number): 'within' | 'each' | 'all'
   give(key: string, amount?: number): void
   held(key: string): number
   /**
-   * The key that holds most, or a key that holds at least half as much; undefined when all hold
-   * nothing. Costs the same for any number of keys.
+   * The key with the largest amount, or a key with at least half as much; undefined when all have
+   * nothing. The cost does not depend on the number of keys.
    */
   largestKey(): string | undefined
   readonly all: number
 }
 
-/** Makes the shares, with nothing held yet. */
+/** Makes shares without amounts. */
 export function createShares(limits: ShareLimits): Shares {
   const held = new Map<string, number>()
-  /** The keys by the power of two at or below the amount they hold. */
+  /** The keys by the power of two at or below their amount. */
   const powers = new Map<number, Set<string>>()
   let all = 0
 

@@ -1,12 +1,12 @@
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Longest path of a socket that every system allows, in bytes. */
+/** Max length of a socket path that every system allows, in bytes. */
 const longestPath = 100
 
 /**
- * The path of a socket in a folder. Systems allow short ones only; where it would be longer, the
- * folder is named by its open descriptor, which Linux allows. Elsewhere such a socket cannot be
+ * The path of a socket in a folder. Systems allow only short ones. If it would be too long, the
+ * path uses the folder's open descriptor, which Linux allows. Elsewhere such a socket cannot be
  * opened.
  */
 export function socketPath({

@@ -5,7 +5,7 @@ import { startFailure } from './startFailure.ts'
 
 class OwnError extends Error {}
 
-test('reports a port that is taken, and the sentence of our own errors', async () => {
+test('reports a taken port, and the sentence of our own errors', async () => {
   const first = createServer()
   const port = await openPort(first, { port: 0 })
   const taken = await openPort(createServer(), { port }).catch((error: unknown) => error)
@@ -32,7 +32,7 @@ test('reports a port that is taken, and the sentence of our own errors', async (
   )
 })
 
-test('a defect is none', () => {
+test('returns nothing for a defect', () => {
   for (const error of [
     new TypeError('x is not a function'),
     Object.assign(new Error('x'), { code: 'ERR_ASSERTION' }),

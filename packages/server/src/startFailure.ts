@@ -1,7 +1,7 @@
 /**
- * The sentence for an operator about a start that failed: the error's own sentence where it names
- * the needed change, as an option's error does, or the sentence for a system error such as a taken
- * port. Undefined for anything else, which is a defect and is logged with its place.
+ * The sentence for an operator about a failed start: the error's own sentence if it names the
+ * needed change, as an option's error does, or a sentence for a system error such as a taken port.
+ * Undefined for anything else, which is a defect and is logged with its place.
  * @param known kinds of errors whose sentences are written for operators
  */
 export function startFailure(

@@ -4,7 +4,7 @@
  */
 export type Turns = {
   run<result>(work: () => Promise<result>): Promise<result>
-  /** How many pieces of work wait. */
+  /** The number of waiting pieces of work. */
   readonly waiting: number
 }
 

@@ -1,4 +1,4 @@
-/** Waiting took too long. */
+/** Thrown when waiting took too long. */
 export class TimeLimitError extends Error {
   override readonly name = 'TimeLimitError'
 }
@@ -18,8 +18,8 @@ export function wait(milliseconds: number, signal?: AbortSignal): Promise<void> 
 }
 
 /**
- * Waits for the work, but no longer than so many milliseconds; resolves to whether it ended.
- * @throws what the work throws in time
+ * Waits for the work, at most `milliseconds`. Resolves to whether it ended.
+ * @throws the error of the work, if it fails in time
  */
 export async function within(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   const over = new AbortController()
@@ -58,7 +58,7 @@ export async function withLimit<value>(
 }
 
 /**
- * The result of work that cannot be stopped, if it arrives in time; a later result is dropped.
+ * The result of work that cannot be stopped, if it arrives in time. A later result is dropped.
  * @throws TimeLimitError
  */
 export function inTime<value>(milliseconds: number, work: Promise<value>): Promise<value> {

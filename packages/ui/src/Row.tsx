@@ -10,6 +10,8 @@ type Content = {
   /** Content at the far end: a tag, a value, or a tick. */
   end?: ReactNode
   endDetail?: ReactNode
+  /** Whether long texts wrap instead of being cut off. */
+  wraps?: boolean
 }
 
 /** A list row that is a button, 56 px high. */
@@ -19,11 +21,12 @@ export function RowButton({
   detail,
   end,
   endDetail,
+  wraps,
   ...rest
 }: Content & ComponentProps<'button'>) {
   useStyles(css)
   return (
-    <button type="button" className="row" data-action="" {...rest}>
+    <button type="button" className="row" data-action="" data-wraps={wraps} {...rest}>
       <RowContent icon={icon} title={title} detail={detail} end={end} endDetail={endDetail} />
     </button>
   )
@@ -36,27 +39,28 @@ export function RowLink({
   detail,
   end,
   endDetail,
+  wraps,
   ...rest
 }: Content & ComponentProps<'a'> & { href: string }) {
   useStyles(css)
   return (
-    <a className="row" data-action="" {...rest}>
+    <a className="row" data-action="" data-wraps={wraps} {...rest}>
       <RowContent icon={icon} title={title} detail={detail} end={end} endDetail={endDetail} />
     </a>
   )
 }
 
-/** A list row without an action. */
-export function Row(content: Content) {
+/** A list row without an action. `isRaised`: it has a surface of its own, as a button has. */
+export function Row({ isRaised, wraps, ...content }: Content & { isRaised?: boolean }) {
   useStyles(css)
   return (
-    <div className="row">
+    <div className="row" data-raised={isRaised} data-wraps={wraps}>
       <RowContent {...content} />
     </div>
   )
 }
 
-function RowContent({ icon, title, detail, end, endDetail }: Content) {
+function RowContent({ icon, title, detail, end, endDetail }: Omit<Content, 'wraps'>) {
   return (
     <>
       <span className="row-icon">{icon}</span>

@@ -1,13 +1,13 @@
 import type { ErrorBody } from '@latchkey/protocol/api'
 
-/** HTTP statuses that the API answers with outside 2xx. */
+/** Statuses of the API's errors. */
 export type ErrorStatus = 400 | 401 | 404 | 405 | 413 | 422 | 426 | 429 | 500 | 503
 
-/** A refusal with all data of its answer. Source: docs/contracts/api.md#error-body */
+/** An error answer of the API, with all its data. Source: docs/contracts/api.md#error-body */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: ErrorStatus
-  /** The subject of the refusal, as docs/contracts/api.md names it; may be empty. */
+  /** The field that the error names, as in docs/contracts/api.md; may be empty. */
   readonly field: string
   readonly headers: Readonly<Record<string, string>>
 
@@ -24,7 +24,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The body of a refusal: `name` repeats `field` for older clients. */
+/** The body of an error answer. `name` repeats `field` for older clients. */
 export function errorBody(error: ApiError): ErrorBody {
   return {
     status: 'FAILED',
@@ -32,7 +32,7 @@ export function errorBody(error: ApiError): ErrorBody {
   }
 }
 
-/** The refusal for a network, or a field of it, that this service does not read. */
+/** The error for a network, or a field of it, that this service does not read. */
 export function unsupportedChain(): ApiError {
   return new ApiError(400, 'chainId', 'Unsupported chain')
 }
@@ -41,8 +41,8 @@ export function unsupportedChain(): ApiError {
 const retryAfterSeconds = 5
 
 /**
- * The refusal when the chain's nodes did not answer; carries `Retry-After`.
- * @param field the name that docs/contracts/api.md gives for the endpoint
+ * The error when the chain's nodes did not answer. It has the header `Retry-After`.
+ * @param field the name in docs/contracts/api.md for the endpoint
  */
 export function unavailable(field: string, description: string, cause?: unknown): ApiError {
   return new ApiError(503, field, description, {

@@ -10,7 +10,7 @@ const { start, node } = startIsolatedApis()
 
 const account = `0x${'12'.repeat(20)}`
 
-test('says that it runs and which version', async () => {
+test('reports health and version', async () => {
   const { url } = await start()
   const response = await fetch(`${url}/health`)
   expect(response.status).toBe(200)
@@ -37,7 +37,7 @@ test('answers an unknown path, a wrong method and a stream with an error body', 
     expect(await reasonOf(response)).toMatchObject({ field: '', name: '' })
 })
 
-test('any site may ask, and learns what the contract lets it read', async () => {
+test('any site may send requests and read the headers of the contract', async () => {
   const { url } = await start()
   const preflight = await fetch(`${url}/v1/fungible/price`, {
     method: 'OPTIONS',
@@ -59,14 +59,14 @@ test('any site may ask, and learns what the contract lets it read', async () => 
   expect(failed.headers.has('access-control-allow-credentials')).toBe(false)
 })
 
-test('an answer says the time by which this service judges', async () => {
+test('an answer has the time of the clock that judges signed messages', async () => {
   const now = Date.UTC(2031, 1, 3, 4, 5, 6, 789)
   const { url } = await start({ clock: { now: () => now } })
   for (const path of ['/health', '/v2'])
     expect((await fetch(`${url}${path}`)).headers.get('date')).toBe('Mon, 03 Feb 2031 04:05:06 GMT')
 })
 
-test('gives every request an id and keeps a sane one', async () => {
+test('gives every request an id, and keeps a valid one', async () => {
   const { url } = await start()
   const idOf = async (given?: string) =>
     (await fetch(`${url}/health`, { headers: given ? { 'x-request-id': given } : {} })).headers.get(
@@ -79,7 +79,7 @@ test('gives every request an id and keeps a sane one', async () => {
   expect(await idOf(account)).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('lets only known projects ask, wherever they say their id', async () => {
+test('accepts only known projects, wherever the request has the id', async () => {
   const { url } = await start({ projects: ['known'] })
   const request = (projectId: string) =>
     fetch(`${url}/v1/account/${account}/balance?currency=usd${projectId}`)
@@ -173,7 +173,7 @@ test.each([
   expect((await reasonOf(response))?.description).not.toBe('')
 })
 
-test('refuses a body without a stated length as soon as it is too long', async () => {
+test('refuses a body without a stated length as soon as it exceeds the limit', async () => {
   const { url } = await start()
   const part = new TextEncoder().encode('x'.repeat(64 * 1024))
   let sent = 0
@@ -191,7 +191,7 @@ test('refuses a body without a stated length as soon as it is too long', async (
   expect(sent).toBeLessThan(1_000)
 })
 
-test('logs a client that left as such, not as a failure', async () => {
+test('logs a client that left as such, not as an error', async () => {
   const received = deferred()
   const logged = deferred<LogLine>()
   const silent = await node(() => received.resolve())
@@ -218,13 +218,13 @@ test('logs a client that leaves in the middle of its body', async () => {
   expect(await logged.promise).toMatchObject({ route: '/v1/fungible/price', status: 499 })
 })
 
-test('tells only the head when only that is asked', async () => {
+test('answers HEAD requests without a body', async () => {
   const { url } = await start()
   const response = await fetch(`${url}/health`, { method: 'HEAD' })
   expect([response.status, await response.text()]).toEqual([200, ''])
 })
 
-test('logs one line a request, with neither address nor query nor body', async () => {
+test('logs one line for each request, without address, query or body', async () => {
   const lines: LogLine[] = []
   const { url } = await start({ log: (line) => lines.push(line) })
   await fetch(`${url}/v1/account/${account}/balance?currency=usd&clientId=secret-client`, {
@@ -244,7 +244,7 @@ test('logs one line a request, with neither address nor query nor body', async (
   expect(JSON.stringify(lines)).not.toMatch(new RegExp(`${account}|secret-client|127\\.0\\.0\\.1`))
 })
 
-test('says nothing about its insides when it fails', async () => {
+test('an internal error reveals no details', async () => {
   const lines: LogLine[] = []
   const rates = () => Promise.reject(new Error(`the key of ${account} is confidential`))
   const { url } = await start({ rates, log: (line) => lines.push(line), clock: { now: () => 0 } })
@@ -253,7 +253,7 @@ test('says nothing about its insides when it fails', async () => {
   expect((await response.text()) + JSON.stringify(lines)).not.toContain('confidential')
 })
 
-test('takes a free port when the wanted one is taken and it may', async () => {
+test('uses a free port when the preferred one is taken and `fallback` is on', async () => {
   const taken = await start()
   const port = Number(new URL(taken.url).port)
   const other = await start()
@@ -283,7 +283,7 @@ test('lets running requests end before it closes', async () => {
   await expect(fetch(`${api.url}/health`)).rejects.toThrow()
 })
 
-test('a connection on which nothing runs does not hold it open', async () => {
+test('an idle connection does not keep it open', async () => {
   const api = await start()
   const ended = deferred()
   const connected = deferred()
@@ -296,7 +296,7 @@ test('a connection on which nothing runs does not hold it open', async () => {
   expect(socket.destroyed).toBe(true)
 })
 
-test('closes in time although a client never ends', async () => {
+test('closes in time even if a client never ends its request', async () => {
   const received = deferred()
   const silent = await node(() => received.resolve())
   const api = await start({ chains: [chainAt(silent.url)] })
@@ -313,7 +313,7 @@ test('closes in time although a client never ends', async () => {
   expect(await failure).toBeInstanceOf(Error)
 })
 
-test('survives a client that speaks no HTTP', async () => {
+test('survives a client that does not send HTTP', async () => {
   const { url } = await start()
   await new Promise<void>((resolve) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () =>

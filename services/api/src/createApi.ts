@@ -60,31 +60,23 @@ import { rpc, rpcStream } from './routes/rpc.ts'
 import { supportedChains } from './routes/supported-chains.ts'
 import { createService, type Service } from './service.ts'
 
-/** The API: an app to call inside the process, and a server around it. */
+/** The API: an app that can be called inside the process, and a server around it. */
 export type Api = {
   app: Hono<Env>
   /**
    * Opens a server, by default on this machine only, after this process has locked the folder of
    * the index.
    * @throws the socket's error when the port is taken and `fallback` is off; FolderInUseError,
-   *   FolderError of the folder
+   * FolderError for the folder
    */
   listen: (options: ListenOptions) => Promise<Listening>
   /**
-   * Answers the requests that another server passes on from its port.
-   * @param url the address of the API on this machine
-   * @throws FolderInUseError, FolderError of the folder
+   * Answers the requests that another server forwards from its port.
+   * @throws FolderInUseError, FolderError for the folder
    */
-  attach: (url: string) => Promise<ApiPart>
+  attach: () => Promise<ApiPart>
   /**
-   * Opens the sandbox's payment pages, a server of its own, by default on this machine only.
-   * Undefined without the sandbox.
-   * @throws the socket's error
-   */
-  listenCheckout: ((options: ListenOptions) => Promise<Listening>) | undefined
-  /**
-   * Polls an indexed chain (CAIP-2), and resolves when the histories contain all its present
-   * blocks.
+   * Polls an indexed chain (CAIP-2). Resolves when the histories contain all its current blocks.
    */
   settled: (networkId: string) => Promise<void>
   /**
@@ -94,7 +86,7 @@ export type Api = {
   close: (options?: { drain?: number }) => Promise<void>
 }
 
-/** The API at another server's port. */
+/** The API as a part of another server. */
 export type ApiPart = Part & {
   /** The condition of each indexed chain, by its CAIP-2 id. */
   indexes: () => Readonly<Record<string, string>>
@@ -124,7 +116,7 @@ export function createApi(
   const app = createApp(service, shares)
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   const { each, all } = limits.connections || { each: Infinity, all: Infinity }
-  // behind a proxy all connections are the proxy's
+  // behind a proxy all connections come from the proxy
   const connections = createShares({ each: trustProxy > 0 ? Infinity : each, all })
   service.metrics.connections(() => connections.all)
   service.metrics.loopDelay(() => (delay?.late ?? 0) / 1_000)
@@ -135,8 +127,7 @@ export function createApi(
     if (!response.destroyed) await listener(request, response)
   }
   const onDefect = () => service.metrics.defects.add()
-  const begin = (url: string) => {
-    service.onramp.listensAt(url)
+  const begin = () => {
     delay ??= limits.loopDelay === false ? undefined : watchLoopDelay(limits.loopDelay)
     // starts to load another catalogue before the first request for it
     service.catalogue.read().catch(onDefect)
@@ -156,12 +147,12 @@ export function createApi(
         writeLimit,
       })
       open.push(server)
-      begin(server.url)
+      begin()
       return server
     },
-    async attach(url) {
+    async attach() {
       await service.store?.held()
-      begin(url)
+      begin()
       return {
         answer,
         onDefect,
@@ -174,7 +165,6 @@ export function createApi(
         indexes: () => service.indexer?.health() ?? {},
       }
     },
-    listenCheckout: service.onramp.checkout?.listen,
     settled: async (networkId) => service.indexer?.settled(networkId),
     async close(how) {
       await Promise.all(open.splice(0).map((server) => server.close(how)))
@@ -183,7 +173,7 @@ export function createApi(
         service.indexer?.close(),
         service.register.close(),
         service.fetched?.close(),
-        service.onramp.close(how),
+        service.onramp.close(),
       ])
     },
   }
@@ -250,7 +240,7 @@ function createApp(service: Service, shares: ClientShares): Hono<Env> {
   return app
 }
 
-/** The path as the router writes it. `/v1` is served with and without a slash at its end. */
+/** The paths for the router. `/v1` is served with and without a slash at its end. */
 function pathsOf({ path }: Route): string[] {
   const pattern = path.replace(/\{(\w+)\}/g, ':$1')
   return pattern === '/v1' ? [pattern, '/v1/'] : [pattern]
@@ -266,10 +256,13 @@ function refuseMethod(path: string, routes: readonly Route[]): () => never {
   }
 }
 
-/** The status of a request whose client left; in the log only. Source: a convention of nginx. */
+/**
+ * The status of a request whose client left. It is used in the log only. Source: a convention of
+ * nginx.
+ */
 const clientLeft = 499
 
-/** An error that is no ApiError is a defect. The client gets the status alone. */
+/** An error that is not an ApiError is a defect. The client gets only its status. */
 function answerError(error: Error, call: Call): Response {
   if (call.req.raw.signal.aborted) return new Response(null, { status: clientLeft })
   call.set('error', error instanceof ApiError && error.status < 500 ? undefined : error)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPace } from './createPace.ts'
 
-test('what comes at once goes on one after the other, and something else in between', async () => {
+test('work that arrives together runs one piece at a time, with other events in between', async () => {
   const pace = createPace()
   const heard: string[] = []
   const work = ['first', 'second', 'third'].map((name) => pace().then(() => heard.push(name)))
@@ -13,7 +13,7 @@ test('what comes at once goes on one after the other, and something else in betw
   await Promise.all([pace(), pace()])
 })
 
-test('one with little to do waits for one piece of another, however many that has', async () => {
+test('a caller with little work waits for one piece of another caller, however many that has', async () => {
   const pace = createPace()
   const heard: string[] = []
   const run = (key: string, name: string) => pace(key).then(() => void heard.push(name))

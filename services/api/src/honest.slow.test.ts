@@ -1,4 +1,7 @@
-/** Many ordinary visitors at once, all from one address, reach none of the default limits. */
+/**
+ * A test that many ordinary visitors at once, all from one address, reach none of the default
+ * limits.
+ */
 import { Agent, request } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { answerAsNode } from './testing/answerAsNode.ts'
@@ -47,7 +50,7 @@ function send(
   })
 }
 
-test('a thousand visitors of a site behind one address open it in the same instant', {
+test('a thousand visitors behind one address open a site at the same moment', {
   timeout: 120_000,
 }, async () => {
   const url = await startApi()

@@ -8,15 +8,15 @@ const mebibyte = 1024 * 1024
  */
 export const limitDefaults = {
   /**
-   * Costs are in `http/costOf.ts`: a visit costs about 100, so a thousand visitors behind one
+   * Costs are in `http/costOf.ts`. A visit costs about 100, so a thousand visitors behind one
    * address may arrive at once.
    */
   rate: { max: 120_000, refill: 600, everySeconds: 1 },
-  /** A browser opens six each. Behind a proxy only `all` counts. */
+  /** Open connections. A browser opens six. Behind a proxy only `all` counts. */
   connections: { each: 8_000, all: 10_000 },
   /**
-   * Requests that wait for nodes or the database. In addition, a quarter of `all` may be pictures
-   * and lists.
+   * Requests that wait for nodes or the database. In addition, pictures and lists may use a quarter
+   * of `all`.
    */
   requests: { each: 4_000, all: 6_000 },
   /** Names that one client registers. Each is stored permanently. */
@@ -24,8 +24,8 @@ export const limitDefaults = {
   /** Purchases that one client begins. An unpaid one is stored for a month. */
   orders: { max: 60, refill: 1, everySeconds: 10 },
   /**
-   * Bytes of answers, from the first that is read or created until the client has received the
-   * last.
+   * Bytes of answers, counted from the first byte that is read or created until the client has
+   * received the last.
    */
   answerBytes: { each: 16 * mebibyte, all: 32 * mebibyte },
   /**
@@ -50,7 +50,7 @@ function shares(defaults: { each: number; all: number }) {
   return v.optional(orFalse(both), defaults)
 }
 
-/** Parses `false` or a shape, so that the message of an error names the field inside the shape. */
+/** Parses `false` or a shape. An error message names the field inside the shape. */
 /* @__NO_SIDE_EFFECTS__ */
 function orFalse<const shape extends v.GenericSchema>(shape: shape) {
   return v.lazy((input) => (input === false ? off : shape)) as v.GenericSchema<

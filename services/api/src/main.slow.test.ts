@@ -16,7 +16,7 @@ import { sendJson, startFakeNode } from './testing/startFakeNode.ts'
 
 const main = new URL('main.ts', import.meta.url)
 
-test('runs as a process of its own and ends what it began when told to stop', {
+test('runs as its own process, and ends its work when it gets a signal', {
   timeout: 60_000,
 }, async () => {
   const received = deferred()
@@ -59,7 +59,7 @@ test('runs as a process of its own and ends what it began when told to stop', {
   }
 })
 
-/** The exit code and the output of a start that has to fail. */
+/** Starts the API, which has to fail. @returns the exit code and the output */
 async function failedStart(
   env: Record<string, string>,
 ): Promise<{ code: number | null; stderr: string }> {
@@ -75,8 +75,8 @@ async function failedStart(
 }
 
 /**
- * A file of chains. One of them is indexed from a node that does not run, unless only names need
- * the database.
+ * Writes a file of chains. One of them is indexed from a node that does not run, unless only names
+ * need the database.
  */
 async function indexedChains(
   index: object | undefined = {},
@@ -92,7 +92,7 @@ test.each([
   ['an index', {}],
   ['names', undefined],
 ])(
-  'a folder for %s that another process has is not shared: the start ends with its name',
+  'a folder for %s that another process uses is refused: the start ends with its name',
   { timeout: 60_000 },
   async (_, index) => {
     const { folder, chains } = await indexedChains(index)
@@ -106,7 +106,7 @@ test.each([
 )
 
 test.skipIf(!existsSync('/proc/self'))(
-  'a folder that cannot be made ends the start with its name',
+  'a folder that cannot be created ends the start with its name',
   { timeout: 60_000 },
   async () => {
     const { chains } = await indexedChains()
@@ -120,7 +120,7 @@ test.skipIf(!existsSync('/proc/self'))(
   },
 )
 
-test('an option that is wrong ends the start with the variable that it came from', {
+test('an invalid option ends the start with the name of its variable', {
   timeout: 60_000,
 }, async () => {
   const { chains } = await indexedChains()

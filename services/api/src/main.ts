@@ -23,20 +23,12 @@ await runProcess({
   variables,
   onStopFailed: (causes) => void process.stderr.write(`${causes}\n`),
   async start() {
-    const { options, where, checkout } = await readEnvironment(process.env, (path) =>
-      readFile(path, 'utf8'),
-    )
+    const { options, where } = await readEnvironment(process.env, (path) => readFile(path, 'utf8'))
     const api = createApi({ ...options, log })
-    // a service without a limit of its delay does not prepare for it
+    // a service without a limit for the delay of its event loop skips this preparation
     if (options.limits?.loopDelay !== false) preparePlainNames()
-    const pages = checkout && (await api.listenCheckout?.(checkout))
     const { url } = await api.listen(where)
-    write({
-      time: new Date().toISOString(),
-      level: 'info',
-      listening: url,
-      ...(pages && { checkout: pages.url }),
-    })
+    write({ time: new Date().toISOString(), level: 'info', listening: url })
     const { connections = limitDefaults.connections } = options.limits ?? {}
     const warning = fileLimitWarning(connections === false ? Infinity : connections.all)
     if (warning !== undefined) write({ time: new Date().toISOString(), level: 'warn', warning })

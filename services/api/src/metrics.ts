@@ -64,23 +64,6 @@ export function createMetrics() {
     ),
     /** By event. */
     orders: meter('latchkey_api_orders_total', 'Events of purchases.', 'counter'),
-    /** By whether the API acknowledged them. */
-    webhooks: meter(
-      'latchkey_api_checkout_messages_total',
-      'Messages of the checkout, by whether they were acknowledged.',
-      'counter',
-    ),
-    /** By chain and outcome. */
-    payouts: meter(
-      'latchkey_api_payouts_total',
-      'Payouts of the treasury, by chain and end.',
-      'counter',
-    ),
-    payoutFailures: meter(
-      'latchkey_api_payout_failures_total',
-      'Rounds of the treasury that failed.',
-      'counter',
-    ),
     /** By reason. */
     refused: meter(
       'latchkey_api_refused_total',

@@ -1,6 +1,7 @@
-/** Parts of the options that chains of every namespace share. */
+/** Parts of options that chains of all namespaces share. */
 import * as v from 'valibot'
 import { readUrl } from '@latchkey/protocol/readUrl'
+import { isHost } from '@latchkey/server/isHost'
 
 /** A name that people read. */
 export const label = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))
@@ -11,6 +12,9 @@ export const httpUrl = v.pipe(
   v.string(),
   v.check(isHttpUrl, 'Expected an http or https URL without a user name'),
 )
+
+/** A host, with or without a port. */
+export const host = v.pipe(v.string(), v.check(isHost, 'Expected host or host:port'))
 
 /** A whole number from 0. */
 export const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
@@ -45,8 +49,8 @@ export const chainParts = {
       startBlock: v.optional(wholeNumber, 0),
       pollEvery: v.optional(positive, 1_000),
       /**
-       * Blocks after which no block is removed. A node that shows a different chain below them
-       * raises an alarm.
+       * Number of blocks after which a block is final. A node that shows a different chain below a
+       * final block raises an alarm.
        */
       finality: v.optional(v.pipe(wholeNumber, v.minValue(1)), 128),
       /** Seconds that a block may be ahead of this machine's clock. */

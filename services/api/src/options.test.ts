@@ -149,7 +149,7 @@ test.each<readonly [string, object]>([
   expect(() => parseOptions(options)).toThrow(new RegExp(`^${option.replaceAll('.', '\\.')}: `))
 })
 
-test('an error about a private key does not contain it', () => {
+test('an error about a private key does not contain the key', () => {
   const key = `0x${'5e'.repeat(31)}`
   for (const gateway of [{ signer: key }, key, { [key]: key }]) {
     expect(() => parseOptions({ chains: [chain], database: 'memory', names: { gateway } })).toThrow(
@@ -195,7 +195,7 @@ test('a chain of Solana has its own options, and its addresses as bytes', () => 
   })
 })
 
-test('whatever stands in the place of an option is taken as its type says, or named', () => {
+test('any value in place of an option is accepted by its type, or named in an error', () => {
   const good = parseOptions({ chains: [chain] })
   const names = [
     ...Object.keys(good),

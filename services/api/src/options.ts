@@ -2,83 +2,19 @@ import { parseOptions as parseBy } from '@latchkey/server/parseOptions'
 import * as v from 'valibot'
 import type { Currency } from '@latchkey/protocol/currencies'
 import { times } from '@latchkey/protocol/limits'
-import { swapNetworks } from '@latchkey/protocol/convert'
-import { nameLabel, nameZones } from '@latchkey/protocol/profile'
-import { readUrl } from '@latchkey/protocol/readUrl'
-import { isHost } from '@latchkey/server/isHost'
 import { databaseKind, noDatabase } from '@latchkey/server/db/databaseKind'
-import { isPictureUrl } from './icons/fetched/pictureUrls.ts'
-import { plainName } from './identity/plainName.ts'
-import { isPrivateKey } from './names/gateway/isPrivateKey.ts'
 import { limitsSchema, rateLimitSchema } from './limits.ts'
-import { isSecret } from './onramp/links/companyKey.ts'
 import { chainOptions, type ChainOptionsSchema } from './chains/chainOptions.ts'
 import type { ChainReader } from './chains/chainReader.ts'
-import { evmNetworkId, networkIdOf } from './chains/evm/evmChain.ts'
-import { evmAddress } from './chains/evm/evmKeys.ts'
 import { chainReaders } from './chains/registry.ts'
-import { httpUrl, label, positive, wholeNumber } from './optionParts.ts'
+import { pictureOptions } from './icons/fetched/pictureOptions.ts'
+import { nameOptions } from './names/nameOptions.ts'
+import { onrampOptions } from './onramp/onrampOptions.ts'
+import { host, httpUrl, label, positive } from './optionParts.ts'
+import { swapApis } from './swap/swapOptions.ts'
 import type { Prices, PricesAt } from './providers/prices.ts'
 
-/**
- * Two labels in lower case, because a registered name has three. Source:
- * docs/contracts/api.md#names
- */
-const zone = v.pipe(
-  v.string(),
-  v.maxLength(128),
-  v.regex(/^[a-z0-9-]+\.[a-z0-9-]+$/, 'Expected two labels in lower case, such as reown.id'),
-  v.check((text) => plainName(text) === text, 'Expected a name that ENS allows'),
-)
-/**
- * Seconds by which the time of a signed message may differ. People take their time to sign. Source:
- * docs/contracts/api.md#register-a-name
- */
-export const nameWindow = 300
-
-/** Networks whose coins have a value. Source: docs/contracts/api.md#fixed-values */
-const realNetworks: ReadonlySet<string> = new Set(
-  [1, 42_161, 10, 324, 8_453, 56, 137, 100, 43_114, 250, 8_217, 1_313_161_554, 42_220, 80_094].map(
-    networkIdOf,
-  ),
-)
-
-/** Milliseconds that each swap provider has for a quote or a transaction. */
-export const swapTimeLimit = 5_000
-
-/** A host, with or without a port. */
-const host = v.pipe(v.string(), v.check(isHost, 'Expected host or host:port'))
-
-/** Another service's swaps, over HTTP. */
-const swapApi = v.strictObject({
-  /**
-   * `0x`: its API v2, `url` ends before `/swap`. `1inch`: its swap API v6, `url` ends before the
-   * chain id.
-   */
-  kind: v.picklist(['0x', '1inch']),
-  /** @default its kind */
-  id: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(
-        /^(?!pools$|wrap$)[a-z0-9][a-z0-9-]{0,31}$/,
-        'Expected small letters, digits and hyphens',
-      ),
-    ),
-  ),
-  /** Shown to users. @default its kind */
-  name: v.optional(label),
-  url: httpUrl,
-  apiKey: v.optional(v.pipe(v.string(), v.maxLength(256))),
-  /**
-   * The one contract that its transactions may call, and that users allow to spend their tokens.
-   */
-  spender: evmAddress,
-  /** CAIP-2 ids of the networks on which it is requested. @default the twelve of `swapNetworks` */
-  networks: v.optional(v.pipe(v.array(v.string()), v.maxLength(64)), [...swapNetworks]),
-})
-
-/** A URL with a placeholder, a name in braces. */
+/** A URL with a placeholder: a name in braces. */
 function template(name: string) {
   return v.pipe(
     httpUrl,
@@ -86,27 +22,13 @@ function template(name: string) {
   )
 }
 
-/** The options besides the chains. */
+/** The options besides the chains. Those of a feature are beside its code. */
 const parts = {
-  /**
-   * Other services that quote swaps and build their transactions. Each is requested beside the
-   * pools, and all answers are checked.
-   */
-  swapApis: v.optional(
-    v.pipe(
-      v.array(swapApi),
-      v.maxLength(4),
-      v.check(
-        (list) => new Set(list.map(({ id, kind }) => id ?? kind)).size === list.length,
-        'Every id may be given once',
-      ),
-    ),
-    [],
-  ),
+  swapApis,
   /** Known project ids; absent: any project may use the API. */
   projects: v.optional(v.array(label)),
   /**
-   * The rate limit of a client: at most `max` at once, `refill` more every `everySeconds`.
+   * The rate limit of a client: at most `max` at once, and `refill` more every `everySeconds`.
    * `http/costOf.ts` has the costs. `false`: no limit.
    */
   rateLimit: rateLimitSchema,
@@ -116,8 +38,8 @@ const parts = {
    */
   limits: limitsSchema,
   /**
-   * The number of the operator's proxies before this service, each of which appends to
-   * `X-Forwarded-For` and sets `-Proto` and `-Host`.
+   * Number of the operator's proxies before this service. Each appends to `X-Forwarded-For` and
+   * sets `-Proto` and `-Host`.
    */
   trustProxy: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(16)), 0),
   /** This service's URL for browsers; absent: the origin of the request. */
@@ -137,31 +59,7 @@ const parts = {
    * `wallets` is used.
    */
   walletsUrl: v.optional(httpUrl),
-  /**
-   * Pictures of wallets without a drawing. They are fetched at the first request, and stored in
-   * `database`.
-   * - `from`: URLs with `{id}` or `{host}` (of the homepage), tried in this order
-   * - `hosts`: further hosts that may be called, such as targets of redirects, over https and at
-   *   public addresses
-   * - `internal`: hosts (`host` or `host:port`) in your own network
-   * @default nothing is fetched
-   */
-  walletPictures: v.optional(
-    v.pipe(
-      v.strictObject({
-        from: v.pipe(v.array(httpUrl), v.minLength(1), v.maxLength(4)),
-        hosts: v.optional(v.pipe(v.array(host), v.maxLength(1_000)), []),
-        internal: v.optional(v.pipe(v.array(host), v.maxLength(16)), []),
-      }),
-      v.forward(
-        v.check(
-          ({ from, ...named }) => from.every((url) => isPictureUrl(url, named)),
-          'Expected https URLs with {id} or {host} in them, at hosts that may be called',
-        ),
-        ['from'],
-      ),
-    ),
-  ),
+  walletPictures: pictureOptions,
   /**
    * The storage of the index, of registered names and of purchases: `memory`, a folder that only
    * this process uses, or `postgres://…` for several processes.
@@ -173,176 +71,8 @@ const parts = {
       v.check((text) => databaseKind(text) !== undefined, noDatabase),
     ),
   ),
-  /**
-   * Names that accounts register with this service, in `database`.
-   * - `zones`: the endings of names, the default first; none: no name is registered
-   * - `window`: seconds by which the time of a signed message may differ from this machine's
-   * @default on where `database` is given
-   */
-  names: v.optional(
-    v.strictObject({
-      zones: v.optional(
-        v.pipe(
-          v.array(zone),
-          v.maxLength(16),
-          v.check((list) => new Set(list).size === list.length, 'Every zone may be given once'),
-        ),
-        [...nameZones],
-      ),
-      window: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(86_400)), nameWindow),
-      /**
-       * Minimum of characters of a new name, without its zone. Registered names stay valid.
-       * @default 4, as in the kit
-       */
-      least: v.optional(
-        v.pipe(wholeNumber, v.minValue(1), v.maxValue(nameLabel.max)),
-        nameLabel.min,
-      ),
-      /**
-       * Further hosts at which clients reach this service, beside that of `publicUrl`: hosts of
-       * sites that pass requests on.
-       */
-      services: v.optional(
-        v.pipe(
-          v.array(
-            v.pipe(
-              v.string(),
-              v.toLowerCase(),
-              v.check(isHost, 'Expected a host such as api.example.org'),
-            ),
-          ),
-          v.maxLength(64),
-        ),
-      ),
-      /**
-       * Whether a signed message has to name this service. False also accepts messages of clients
-       * that do not know the field. @default false
-       */
-      isServiceNeeded: v.optional(v.boolean()),
-      /**
-       * Answers resolvers on a chain, for other ENS clients. `signer`: the private key of the
-       * account that these resolvers trust.
-       */
-      gateway: v.optional(
-        v.strictObject(
-          {
-            signer: v.custom<`0x${string}`>(
-              isPrivateKey,
-              'Expected a private key of 0x and 64 hex digits',
-            ),
-          },
-          'Expected an object with a signer alone',
-        ),
-      ), // no message may contain the key
-    }),
-  ),
-  /** Buying with money. Absent: nothing is sold. */
-  onramp: v.optional(
-    v.strictObject({
-      /**
-       * The origins of the sites to which checkouts may lead back, by project id; those of `*`
-       * are for all projects. Pages on the visitor's own machine are always allowed. @default a
-       * checkout leads nowhere
-       */
-      returns: v.optional(
-        v.record(
-          label,
-          v.pipe(
-            v.array(
-              v.pipe(
-                httpUrl,
-                v.check(
-                  (text) => readUrl(text)?.origin === text,
-                  'Expected an origin such as https://shop.example',
-                ),
-              ),
-            ),
-            v.maxLength(100),
-          ),
-        ),
-      ),
-      /**
-       * The sandbox provider, which takes no real money: anybody can empty its treasury. For test
-       * networks.
-       */
-      sandbox: v.optional(
-        v.strictObject(
-          {
-            /**
-             * The private key of the account that holds the sold tokens. No other program may
-             * send with it.
-             */
-            treasury: v.custom<`0x${string}`>(
-              isPrivateKey,
-              'Expected a private key of 0x and 64 hex digits',
-            ),
-            networks: v.pipe(
-              v.array(evmNetworkId),
-              v.minLength(1),
-              v.check(
-                (list) => !list.some((id) => realNetworks.has(id)),
-                'The sandbox gives tokens away, so it has to be a test network',
-              ),
-            ),
-            /**
-             * Symbols of the sold tokens. A token that takes a fee of every transfer should not
-             * be among them. @default the coins and all listed tokens
-             */
-            symbols: v.optional(v.pipe(v.array(label), v.maxLength(100))),
-            /**
-             * The URL of the checkout for browsers. @default `http://checkout.localhost` with the
-             * port on which it listens
-             */
-            url: v.optional(
-              v.pipe(
-                httpUrl,
-                v.transform((url) => url.replace(/\/+$/, '')),
-              ),
-            ),
-            /**
-             * The URL that receives the checkout's messages. @default this API, at the address on
-             * which it listens
-             */
-            webhookUrl: v.optional(httpUrl),
-            /** Blocks, its own included, after which a payout is final. */
-            confirmations: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(1_000)), 1),
-          },
-          'Expected an object with a treasury and networks',
-        ),
-      ), // no message may contain the key
-      /** Pages of Coinbase, or of a company with the same parameters. */
-      coinbase: v.optional(
-        v.strictObject({
-          appId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)),
-          url: v.optional(httpUrl, 'https://pay.coinbase.com/buy/select-asset'),
-          apiUrl: v.optional(httpUrl, 'https://api.developer.coinbase.com'),
-          /**
-           * The id and the private part of the operator's key at the company: PEM of an EC key on
-           * P-256, or base64 of an Ed25519 key. It reads purchases, so that they can be followed.
-           */
-          keyId: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(256))),
-          secret: v.optional(
-            v.custom<string>(
-              (value) => typeof value === 'string' && isSecret(value),
-              'Expected a private key',
-            ),
-          ), // no message may contain the key
-          /**
-           * Whether the page's URL has a token in place of the wallets, as Coinbase demands since
-           * 2025. @default false
-           */
-          session: v.optional(v.boolean(), false),
-        }),
-      ),
-      /** Pages of Meld, or of a company with the same parameters. */
-      meld: v.optional(
-        v.strictObject({
-          publicKey: v.pipe(v.string(), v.nonEmpty(), v.maxLength(256)),
-          url: v.optional(httpUrl, 'https://meldcrypto.com'),
-        }),
-      ),
-    }),
-  ),
+  names: nameOptions,
+  onramp: onrampOptions,
   /** Gateways for the metadata of NFTs. Absent: only metadata on the chain itself is read. */
   nftGateways: v.optional(
     v.strictObject({ ipfs: v.optional(template('path')), http: v.optional(template('url')) }),
@@ -391,15 +121,6 @@ const schemaOf = (chain: ChainOptionsSchema) =>
         'Chains are to be indexed, so it has to say where',
       ),
       ['database'],
-    ),
-    v.forward(
-      v.check(
-        ({ onramp, chains }) =>
-          !onramp?.sandbox ||
-          onramp.sandbox.networks.every((id) => chains.some(({ networkId }) => networkId === id)),
-        'The sandbox sells on chains that are served',
-      ),
-      ['onramp'],
     ),
     v.forward(
       v.check(

@@ -4,7 +4,7 @@ import { pricesFile } from './pricesFile.ts'
 const signal = new AbortController().signal
 const day = (number: number) => Date.parse(`2026-01-0${number}T00:00:00Z`) / 1_000
 
-test('the last price counts now, and for a time the last that is not later; a number says nothing of the past', async () => {
+test('the last price is the current one; a past price is the last that is not later; a number has no past price', async () => {
   const texts = [
     JSON.stringify({
       a: 150,

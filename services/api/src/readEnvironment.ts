@@ -16,7 +16,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 export async function readEnvironment(
   env: Environment,
   readText: (path: string) => Promise<string>,
-): Promise<{ options: ApiOptions; where: ListenOptions; checkout: ListenOptions | undefined }> {
+): Promise<{ options: ApiOptions; where: ListenOptions }> {
   const file = (name: string) => readFile(env, name, readText)
   if (!env['LATCHKEY_CHAINS'])
     throw new OptionError('LATCHKEY_CHAINS: has to name a JSON file with the chains to serve')
@@ -26,7 +26,7 @@ export async function readEnvironment(
     file('LATCHKEY_SWAP_APIS'),
   ])
   const [ratesFile, pricesPath] = [env['LATCHKEY_RATES'], env['LATCHKEY_PRICES']]
-  // createApi checks every option, so the contents of files need no check here
+  // createApi checks every option, so the contents of files are not checked here
   const options = {
     chains,
     ...(wallets !== undefined && { wallets }),
@@ -88,18 +88,12 @@ export async function readEnvironment(
       }),
     },
   } as ApiOptions
-  const whereOf = (name: string, usual: string) => ({
-    port: parsePort(env[name] || usual),
+  const where = {
+    port: parsePort(env['PORT'] || '8787'),
     host: env['HOST'] || '127.0.0.1',
-    fallback: !env[name],
-  })
-  return {
-    options,
-    where: whereOf('PORT', '8787'),
-    checkout: env['LATCHKEY_SANDBOX_TREASURY']
-      ? whereOf('LATCHKEY_SANDBOX_PORT', '8790')
-      : undefined,
+    fallback: !env['PORT'],
   }
+  return { options, where }
 }
 
 /** The option of each variable. `createApi` checks its value. */
@@ -127,12 +121,8 @@ export const variables = {
   LATCHKEY_NAME_SERVICE_NEEDED: 'names.isServiceNeeded',
   LATCHKEY_NAME_SIGNER: 'names.gateway',
   LATCHKEY_ONRAMP_RETURNS: 'onramp.returns.*',
-  LATCHKEY_SANDBOX_TREASURY: 'onramp.sandbox',
-  LATCHKEY_SANDBOX_NETWORKS: 'onramp.sandbox.networks',
-  LATCHKEY_SANDBOX_SYMBOLS: 'onramp.sandbox.symbols',
   LATCHKEY_SANDBOX_URL: 'onramp.sandbox.url',
-  LATCHKEY_SANDBOX_WEBHOOK: 'onramp.sandbox.webhookUrl',
-  LATCHKEY_SANDBOX_CONFIRMATIONS: 'onramp.sandbox.confirmations',
+  LATCHKEY_SANDBOX_SECRET: 'onramp.sandbox.secret',
   LATCHKEY_COINBASE_APP_ID: 'onramp.coinbase.appId',
   LATCHKEY_COINBASE_URL: 'onramp.coinbase.url',
   LATCHKEY_COINBASE_API: 'onramp.coinbase.apiUrl',
@@ -166,7 +156,7 @@ async function readFile(
   }
 }
 
-/** Whole numbers between slashes. */
+/** Numbers in a text like `10/2/5`, separated by slashes. */
 function numbersIn(env: Environment, name: string, count: number, expected: string): number[] {
   const text = env[name] ?? ''
   const numbers = text.split('/').map(Number)
@@ -240,7 +230,7 @@ function picturesIn(env: Environment): { walletPictures?: object } {
  * The variable that each provider's further settings need; without it they would have no effect.
  */
 const sellerKeys = {
-  LATCHKEY_SANDBOX_: 'LATCHKEY_SANDBOX_TREASURY',
+  LATCHKEY_SANDBOX_: 'LATCHKEY_SANDBOX_URL',
   LATCHKEY_COINBASE_: 'LATCHKEY_COINBASE_APP_ID',
   LATCHKEY_MELD_: 'LATCHKEY_MELD_KEY',
 } as const
@@ -256,22 +246,8 @@ function onrampIn(env: Environment): { onramp?: object } {
       : Object.keys(env).find((name) => name.startsWith(prefix) && env[name])
     if (idle) throw new OptionError(`${key}: has to be given, as ${idle} is`)
   }
-  const treasury = env['LATCHKEY_SANDBOX_TREASURY']
-  const sandbox = treasury && {
-    treasury,
-    networks: listIn(env['LATCHKEY_SANDBOX_NETWORKS'] ?? ''),
-    ...(env['LATCHKEY_SANDBOX_SYMBOLS'] && { symbols: listIn(env['LATCHKEY_SANDBOX_SYMBOLS']) }),
-    ...(env['LATCHKEY_SANDBOX_URL'] && { url: env['LATCHKEY_SANDBOX_URL'] }),
-    ...(env['LATCHKEY_SANDBOX_WEBHOOK'] && { webhookUrl: env['LATCHKEY_SANDBOX_WEBHOOK'] }),
-    ...(env['LATCHKEY_SANDBOX_CONFIRMATIONS'] && {
-      confirmations: numbersIn(
-        env,
-        'LATCHKEY_SANDBOX_CONFIRMATIONS',
-        1,
-        'a number of blocks, such as 1',
-      )[0],
-    }),
-  }
+  const url = env['LATCHKEY_SANDBOX_URL']
+  const sandbox = url && { url, secret: env['LATCHKEY_SANDBOX_SECRET'] }
   const [appId, publicKey] = [env['LATCHKEY_COINBASE_APP_ID'], env['LATCHKEY_MELD_KEY']]
   const coinbase = appId && {
     appId,

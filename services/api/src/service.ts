@@ -3,16 +3,21 @@ import { causesOf } from '@latchkey/server/causesOf'
 import { createFetch } from '@latchkey/server/createFetch'
 import { ApiError, unsupportedChain } from './apiError.ts'
 import type { Account, Chain, ChainReader } from './chains/chainReader.ts'
-import { isEvmChain, type ServedEvmChain } from './chains/evm/evmChain.ts'
 import { openChains } from './chains/openChains.ts'
-import { chainReaders } from './chains/registry.ts'
+import {
+  chainReaders,
+  nameChainsOf,
+  swapChainsOf,
+  type NameChain,
+  type SwapChain,
+} from './chains/registry.ts'
 import { createCatalogue, type Catalogue } from './catalogue/createCatalogue.ts'
 import { UpstreamError } from './catalogue/readUpstream.ts'
 import { createIcons, type Icons } from './icons/createIcons.ts'
 import { createPictureStore } from './icons/fetched/createPictureStore.ts'
 import { createWalletPictures, type WalletPictures } from './icons/fetched/createWalletPictures.ts'
 import { PictureError } from './icons/fetched/readPicture.ts'
-import { DatabaseError } from '@latchkey/server/db/database'
+import { DatabaseError, type Database } from '@latchkey/server/db/database'
 import { FolderInUseError } from '@latchkey/server/lockFolder'
 import { FolderError } from '@latchkey/server/makeFolder'
 import { createStore, type Store } from '@latchkey/server/db/createStore'
@@ -29,7 +34,9 @@ import { createRegister, type Register } from './names/createRegister.ts'
 import { createGateway, type Gateway } from './names/gateway/createGateway.ts'
 import { createOnramp, type Onramp } from './onramp/createOnramp.ts'
 import { createNftReader, type NftReader } from './nfts/createNftReader.ts'
-import { nameWindow, swapTimeLimit, type CheckedOptions, type Rates } from './options.ts'
+import { nameWindow } from './names/nameOptions.ts'
+import type { CheckedOptions, Rates } from './options.ts'
+import { swapTimeLimit } from './swap/swapOptions.ts'
 import { NodesError } from './providers/nodes.ts'
 import { apiProvider } from './swap/apis/apiProvider.ts'
 import { oneInch } from './swap/apis/oneInch.ts'
@@ -45,8 +52,10 @@ export type Service = {
   /** The kinds of chains that it reads. */
   readers: readonly ChainReader[]
   chains: readonly Chain[]
-  /** The chains among them with swaps, names and tokens for sale. */
-  evmChains: readonly ServedEvmChain[]
+  /** The chains among them on which tokens are swapped. */
+  swapChains: readonly SwapChain[]
+  /** The chains among them whose accounts have names, and sign for them. */
+  nameChains: readonly NameChain[]
   /** @throws ApiError 400 for a network that is not served */
   chain(networkId: string): Chain
   /**
@@ -75,7 +84,7 @@ export type Service = {
   identities: Identities
   names: Names
   /**
-   * Spreads short pieces of work about names, such as checking a signature, over turns of the event
+   * Spreads short pieces of work for names, such as checking a signature, over turns of the event
    * loop. Clients take turns.
    */
   pace: Pace
@@ -94,106 +103,15 @@ export function createService(
   options: CheckedOptions,
   readers: readonly ChainReader[] = chainReaders,
 ): Service {
-  const now = options.clock?.now ?? Date.now
-  const metrics = createMetrics()
-  const fail = (route: string, error: string) =>
-    options.log?.({
-      time: new Date(now()).toISOString(),
-      level: 'error',
-      requestId: '',
-      route,
-      status: 0,
-      ms: 0,
-      error,
-    })
-  const chains = openChains(options.chains, {
-    readers,
-    now,
-    fetch: options.fetch ?? fetch,
-    prices: options.prices,
-    pricesAt: options.pricesAt,
-    indexer: () => indexer,
-    timeLimit: options.nodeTimeLimit,
-    nodesNow: options.clock?.now,
-    onForeignChain(networkId, position) {
-      metrics.strangers({ chain: networkId }).add()
-      fail('nodes', `Node ${position} of ${networkId} belongs to another chain`)
-    },
-  })
-  for (const { networkId } of chains) metrics.strangers({ chain: networkId }) // begins at 0
+  const base = createBase(options)
+  const { now, metrics, fetch } = base
+  const store = storeOf(options)
+  const chains = openServed(options, readers, base, () => indexer)
+  const stored = createStored(options, base, store && shareDatabase(store.open), chains)
+  const { indexer, catalogue, fetched, register } = stored
+  const readNfts = createNftReader({ gateways: options.nftGateways, fetch, now })
+  const nameChains = nameChainsOf(chains)
   const byId = new Map<string, Chain>(chains.map((chain) => [chain.networkId, chain]))
-  const evmChains = chains.filter(isEvmChain)
-  // a database's message could contain rows
-  const isIndexed = options.chains.some(({ index }) => index)
-  const zones = options.names?.zones ?? nameZones
-  const { database } = options
-  const store =
-    database === undefined ||
-    (!isIndexed && zones.length === 0 && !options.onramp?.sandbox && !options.walletPictures)
-      ? undefined
-      : createStore((onHeld) => openDatabase(database, onHeld))
-  const open = store && shareDatabase(store.open)
-  const failBy = (route: string) => (error: Error) =>
-    fail(route, isOwn(error) ? `${error.name}: ${error.message}` : causesOf(error))
-  const indexer: Indexer | undefined =
-    open && isIndexed
-      ? createIndexer({
-          open,
-          chains: indexedAmong(chains),
-          now,
-          metrics,
-          onFailure: failBy('indexer'),
-        })
-      : undefined
-  const register = createRegister({
-    zones,
-    minLength: options.names?.least ?? nameLabel.min,
-    window: options.names?.window ?? nameWindow,
-    open: zones.length > 0 ? open : undefined,
-    onFailure: isIndexed ? () => {} : failBy('names'),
-  }) // the indexer reports the same failure
-  const readNfts = createNftReader({
-    gateways: options.nftGateways,
-    fetch: options.fetch ?? fetch,
-    now,
-  })
-  const offchain =
-    options.ensOffchain === false
-      ? undefined
-      : createFetch(options.ensOffchain === true ? [] : options.ensOffchain.hosts)
-  const pace = createPace()
-  const projects = options.projects && new Set(options.projects)
-  const fetched =
-    options.walletPictures &&
-    createWalletPictures({
-      source: options.walletPictures,
-      fetch: createFetch(options.walletPictures.internal),
-      store: open && createPictureStore(open, isIndexed ? () => {} : failBy('walletPictures')),
-      now,
-      onFailure: failBy('walletPictures'),
-    })
-  const catalogue = createCatalogue({
-    wallets: options.wallets,
-    url: options.walletsUrl,
-    mayHavePicture: fetched?.mayHave,
-    fetch: options.fetch ?? fetch,
-    now,
-    onFailure: failBy('walletsUrl'),
-  })
-
-  const rates = createRates({ chains, source: options.rates })
-  const onramp = createOnramp({
-    options: options.onramp,
-    open,
-    chains: evmChains,
-    state: { prices: (chain, signal) => chain.reader.tokens.prices(signal) },
-    rates,
-    fetch: options.fetch ?? fetch,
-    now,
-    trustProxy: options.trustProxy,
-    metrics,
-    onFailure: failBy('onramp'),
-  })
 
   function chain(networkId: string): Chain {
     const found = byId.get(networkId)
@@ -206,7 +124,8 @@ export function createService(
     now,
     readers,
     chains,
-    evmChains,
+    swapChains: swapChainsOf(chains),
+    nameChains,
     chain,
     chainsOf({ kind }, networkId) {
       const found =
@@ -216,51 +135,178 @@ export function createService(
         throw new ApiError(400, 'address', 'Invalid address')
       return found
     },
-    rates,
-    catalogue,
+    rates: createRates({ chains, source: options.rates }),
     metrics,
     store,
-    indexer,
+    ...stored,
     histories: createHistories({ chains, indexer, readNfts, now, metrics }),
     swaps: createSwaps({
       now,
       metrics,
       apis: options.swapApis.map((api) =>
-        apiProvider({ ...api, fetch: options.fetch ?? fetch }, api.kind === '0x' ? zeroX : oneInch),
+        apiProvider({ ...api, fetch }, api.kind === '0x' ? zeroX : oneInch),
       ),
       timeLimit: swapTimeLimit,
     }),
     permits: createPermits({ now }),
     readNfts,
-    identities: createIdentities({
-      chains: evmChains,
-      readNfts,
-      gateways: options.nftGateways,
-      offchain,
-      pace,
-      now,
-    }),
-    names: createNames({
-      chains: evmChains,
-      readNfts,
-      gateways: options.nftGateways,
-      offchain,
-      pace,
-      now,
-    }),
-    pace,
-    register,
+    ...createLookups(options, { chains: nameChains, readNfts, now }),
     gateway:
       options.names?.gateway &&
       createGateway({ register, signer: options.names.gateway.signer, now }),
-    onramp,
-    fetched,
     icons: createIcons({ catalogue, fetched, networkName: (id) => byId.get(id)?.name }),
-    checkProject(projectId) {
-      if (!projects) return
-      if (projectId === undefined) throw new ApiError(400, 'projectId', 'projectId is missing')
-      if (!projects.has(projectId)) throw new ApiError(401, 'authentication', 'Unknown project')
+    checkProject: projectCheck(options.projects),
+  }
+}
+
+/** What all parts use. */
+type Base = {
+  now: () => number
+  metrics: Metrics
+  fetch: typeof globalThis.fetch
+  /** Logs a failure inside a part of the service. */
+  fail: (route: string, error: string) => void
+  /** Makes the function with which a part logs its failures. */
+  failBy: (route: string) => (error: Error) => void
+}
+
+function createBase({ clock, log, fetch = globalThis.fetch }: CheckedOptions): Base {
+  const now = clock?.now ?? Date.now
+  const fail: Base['fail'] = (route, error) =>
+    log?.({
+      time: new Date(now()).toISOString(),
+      level: 'error',
+      requestId: '',
+      route,
+      status: 0,
+      ms: 0,
+      error,
+    })
+  return {
+    now,
+    metrics: createMetrics(),
+    fetch,
+    fail,
+    // a database's message could contain rows
+    failBy: (route) => (error) =>
+      fail(route, isOwn(error) ? `${error.name}: ${error.message}` : causesOf(error)),
+  }
+}
+
+const isIndexed = ({ chains }: CheckedOptions) => chains.some(({ index }) => index)
+const zonesOf = ({ names }: CheckedOptions) => names?.zones ?? nameZones
+
+/** The database, where a part needs one. */
+function storeOf(options: CheckedOptions): Store | undefined {
+  const { database, onramp, walletPictures } = options
+  const isNeeded =
+    isIndexed(options) || zonesOf(options).length > 0 || onramp?.sandbox || walletPictures
+  return database !== undefined && isNeeded
+    ? createStore((onHeld) => openDatabase(database, onHeld))
+    : undefined
+}
+
+function openServed(
+  options: CheckedOptions,
+  readers: readonly ChainReader[],
+  { now, metrics, fetch, fail }: Base,
+  indexer: () => Indexer | undefined,
+): readonly Chain[] {
+  const chains = openChains(options.chains, {
+    readers,
+    now,
+    fetch,
+    prices: options.prices,
+    pricesAt: options.pricesAt,
+    indexer,
+    timeLimit: options.nodeTimeLimit,
+    nodesNow: options.clock?.now,
+    onForeignChain(networkId, position) {
+      metrics.strangers({ chain: networkId }).add()
+      fail('nodes', `Node ${position} of ${networkId} belongs to another chain`)
     },
+  })
+  for (const { networkId } of chains) metrics.strangers({ chain: networkId }) // begins at 0
+  return chains
+}
+
+/** The parts that store something. @param open opens the database; undefined where there is none */
+function createStored(
+  options: CheckedOptions,
+  { now, metrics, fetch, failBy }: Base,
+  open: (() => Promise<Database>) | undefined,
+  chains: readonly Chain[],
+): Pick<Service, 'indexer' | 'register' | 'fetched' | 'catalogue' | 'onramp'> {
+  const { names, walletPictures } = options
+  const zones = zonesOf(options)
+  const hasIndexer = open !== undefined && isIndexed(options)
+  // the indexer reports the same failure of the database
+  const databaseFailure = (route: string) => (isIndexed(options) ? () => {} : failBy(route))
+  const fetched =
+    walletPictures &&
+    createWalletPictures({
+      source: walletPictures,
+      fetch: createFetch(walletPictures.internal),
+      store: open && createPictureStore(open, databaseFailure('walletPictures')),
+      now,
+      onFailure: failBy('walletPictures'),
+    })
+  return {
+    indexer: hasIndexer
+      ? createIndexer({
+          open,
+          chains: indexedAmong(chains),
+          now,
+          metrics,
+          onFailure: failBy('indexer'),
+        })
+      : undefined,
+    register: createRegister({
+      zones,
+      minLength: names?.least ?? nameLabel.min,
+      window: names?.window ?? nameWindow,
+      open: zones.length > 0 ? open : undefined,
+      onFailure: databaseFailure('names'),
+    }),
+    fetched,
+    catalogue: createCatalogue({
+      wallets: options.wallets,
+      url: options.walletsUrl,
+      mayHavePicture: fetched?.mayHave,
+      fetch,
+      now,
+      onFailure: failBy('walletsUrl'),
+    }),
+    onramp: createOnramp({
+      options: options.onramp,
+      open,
+      fetch,
+      now,
+      metrics,
+      onFailure: failBy('onramp'),
+    }),
+  }
+}
+
+/** The look-ups of names, which share the pace of their work. */
+function createLookups(
+  { ensOffchain, nftGateways: gateways }: CheckedOptions,
+  parts: { chains: readonly NameChain[]; readNfts: NftReader; now: () => number },
+): Pick<Service, 'identities' | 'names' | 'pace'> {
+  const offchain =
+    ensOffchain === false ? undefined : createFetch(ensOffchain === true ? [] : ensOffchain.hosts)
+  const pace = createPace()
+  const all = { ...parts, gateways, offchain, pace }
+  return { identities: createIdentities(all), names: createNames(all), pace }
+}
+
+/** Makes the check of project ids. @param known undefined: any project may use the API */
+function projectCheck(known: readonly string[] | undefined): Service['checkProject'] {
+  const projects = known && new Set(known)
+  return (projectId) => {
+    if (!projects) return
+    if (projectId === undefined) throw new ApiError(400, 'projectId', 'projectId is missing')
+    if (!projects.has(projectId)) throw new ApiError(401, 'authentication', 'Unknown project')
   }
 }
 

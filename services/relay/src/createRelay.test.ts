@@ -11,7 +11,7 @@ const message = (topic: string, text: string, more = {}) => ({
   ...more,
 })
 
-test('brings a message from one client to another, with all that belongs to it', async () => {
+test('delivers a message from one client to another, with all its fields', async () => {
   const relay = await startTestRelay()
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
   const id = await wallet.ask('irn_subscribe', { topic })
@@ -189,7 +189,7 @@ test('one acknowledgement is enough for all sockets of a client', async () => {
   expect((await first.push()).params.data.message).toBe('next')
 })
 
-test('acknowledgements may write the id as clients with big numbers do', async () => {
+test('an acknowledgement may have its id in the form of clients with big numbers', async () => {
   const relay = await startTestRelay()
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
   await wallet.ask('irn_subscribe', { topic })
@@ -214,7 +214,7 @@ test('acknowledgements may write the id as clients with big numbers do', async (
   })
 })
 
-test('fetching looks without taking', async () => {
+test('fetching does not remove messages', async () => {
   const relay = await startTestRelay()
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
   expect(
@@ -287,7 +287,7 @@ test('proposing and approving subscribe the caller and publish for it', async ()
   ).rejects.toThrow('InvalidParams')
 })
 
-test('answers every method by all its names', async () => {
+test('answers every method under all its names', async () => {
   const relay = await startTestRelay()
   const [socket, topic] = [await relay.open(), newTopic()]
   expect(await socket.ask('iridium_publish', message(topic, 'hello'))).toBe(true)
@@ -334,7 +334,7 @@ test('five hundred topics at once, with their waiting messages', async () => {
   expect(received).toEqual(new Set(topics))
 })
 
-test('a topic with more than fits at once comes complete and in order', async () => {
+test('a topic with more messages than one read allows arrives complete and in order', async () => {
   const relay = await startTestRelay()
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
   const texts = Array.from({ length: 100 }, (_, index) => `${index} ${'x'.repeat(50_000)}`)

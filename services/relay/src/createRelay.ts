@@ -18,7 +18,7 @@ export type Relay = {
    * taken and `fallback` is off
    */
   listen: (options: ListenOptions) => Promise<{ url: string; port: number }>
-  /** The same for the port of another server, whose requests and upgrades are passed on. */
+  /** The same for the port of another server, which forwards its requests and upgrades. */
   attach: () => Promise<Part>
   /**
    * Admits no more clients, answers running requests for up to `drain` milliseconds (by default
@@ -97,12 +97,12 @@ export function createRelay(options: RelayOptions): Relay {
   }
 }
 
-/** What another server has to know of the relay behind its port. */
+/** The state of the relay for the server that owns its port. */
 function stateOf({
   store,
   metrics,
 }: Service): Pick<Part, 'segments' | 'fault' | 'snapshot' | 'metrics'> {
-  // the reason is logged where the store is used
+  // the store's user logs the reason
   const isHealthy = () => inTime(healthLimit, store.isHealthy()).catch(() => false)
   return {
     segments: paths,

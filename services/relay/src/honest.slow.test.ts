@@ -1,4 +1,7 @@
-/** Honest clients, many at once and all from one address, reach none of the default limits. */
+/**
+ * A test that honest clients, many at once and all from one address, reach none of the default
+ * limits.
+ */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -49,7 +52,7 @@ async function refusedBy(url: string): Promise<string[]> {
   ]
 }
 
-test('a published wallet with 100 sessions, of a published site with as many, goes and comes back', {
+test('a published wallet with 100 sessions, of a published site with as many, disconnects and returns', {
   timeout: 120_000,
 }, async () => {
   const url = await startRelay()
@@ -59,7 +62,7 @@ test('a published wallet with 100 sessions, of a published site with as many, go
   onTestFinished(before.close)
   before.client.events.on('session_proposal', ({ id }: { id: number }) =>
     before.client.approve({ id, namespaces }).catch(() => {}),
-  ) // the site waits in vain then
+  ) // then the site waits in vain
   const sessions = []
   for (let count = 0; count < 100; count += 1) {
     const { uri = '', approval } = await site.client.connect({ optionalNamespaces: proposed })
@@ -73,7 +76,7 @@ test('a published wallet with 100 sessions, of a published site with as many, go
   expect(await refusedBy(url)).toEqual([])
 })
 
-test('a thousand visitors of a site behind one address come at once, connect, and come back at once', {
+test('a thousand visitors of a site behind one address connect at once, and reconnect at once', {
   timeout: 120_000,
 }, async () => {
   const url = await startRelay()

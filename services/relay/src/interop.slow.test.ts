@@ -42,7 +42,7 @@ const patience = 60_000
 beforeAll(() => void vi.stubEnv('DISABLE_GLOBAL_CORE', 'true'))
 afterAll(() => void vi.unstubAllEnvs())
 
-/** A relay for each test, because tests run side by side; its clients end with it. */
+/** Starts a relay for each test, because tests run side by side. Its clients end with it. */
 async function begin({ onTestFinished }: TestContext) {
   const { url } = await startTestRelay({}, onTestFinished)
   const open = async (version: SignVersion, options?: Parameters<typeof openSignClient>[2]) => {
@@ -85,7 +85,7 @@ const sign = (topic: string, text: string) => ({
 })
 
 test.concurrent.for(pairs)(
-  'a site with %s and a wallet with %s do all that a session has',
+  'a site with %s and a wallet with %s complete everything in a session',
   { timeout: patience },
   async ([siteVersion, walletVersion], context) => {
     const { open } = await begin(context)
@@ -145,7 +145,7 @@ test.concurrent.for(pairs)(
 )
 
 test.concurrent.for(pairs)(
-  'a site with %s gets from a wallet with %s the events of its absence, in order',
+  'a site with %s gets the events of its absence from a wallet with %s, in order',
   { timeout: patience },
   async ([siteVersion, walletVersion], context) => {
     const { open } = await begin(context)
@@ -246,7 +246,7 @@ test.concurrent.for(pairs)(
 )
 
 test.concurrent.for(versions)(
-  'a site with %s learns that a wallet does not want to',
+  'a site with %s gets the refusal of a wallet',
   { timeout: patience },
   async (version, context) => {
     const { open } = await begin(context)

@@ -2,128 +2,132 @@
  * Limits of this relay, with its times in milliseconds. docs/contracts/relay.md#limits
  */
 export const limits = {
-  /** The shortest and the longest life of a message; another ttl becomes the nearer of them. */
+  /** The shortest and the longest life of a message. Another ttl is changed to the nearer limit. */
   ttl: { min: 1_000, max: 30 * 86_400_000 },
   /** Bytes of one message. */
   messageBytes: 1024 * 1024,
   /**
-   * Bytes of one frame that is answered. A frame larger than `received` ends the connection, so
-   * that it takes no memory.
+   * Bytes of one frame. Up to `answered` it gets an answer. Above `received` it ends the
+   * connection, so that it takes no memory.
    */
   frame: { answered: 4 * 1024 * 1024, received: 8 * 1024 * 1024 },
   /** Max fragments of one message. */
   fragments: 1_024,
-  /** Bytes of memory that a piece of a frame takes besides its content. */
+  /** Bytes of memory for a piece of a frame, in addition to its content. */
   piece: 256,
   /**
-   * Nesting and values of one frame: enough for more than 500 messages with everything that clients
-   * add.
+   * Nesting and number of values of one frame: enough for more than 500 messages with all fields of
+   * clients.
    */
   json: { depth: 32, values: 20_000 },
   /**
-   * Bytes of one fetch's answer, unless its first message alone has more; the rest waits for the
-   * next request.
+   * Bytes of the answer to one fetch, unless its first message alone has more. The next request
+   * gets the rest.
    */
   fetched: 1024 * 1024,
   /**
-   * Messages and bytes that one topic holds. A message that every subscriber has acknowledged makes
-   * room. docs/contracts/relay.md#mailboxes
+   * Messages and bytes that one topic stores. A message that every subscriber has acknowledged is
+   * removed to make room. docs/contracts/relay.md#mailboxes
    */
   mailbox: { messages: 1_000, bytes: 10 * 1024 * 1024 },
   /** Subscribers of one topic: each published message goes to all of them. */
   subscribers: 256,
   /**
-   * Limits of one client, and of all clients of one address, at once. A site's visitors may all
-   * have one address.
+   * Limits of one client, and of all clients of one address, at the same time. A site's visitors
+   * may all have one address.
    */
   shares: {
     client: { messages: 10_000, bytes: 32 * 1024 * 1024, subscriptions: 10_000 },
     address: { messages: 200_000, bytes: 256 * 1024 * 1024, subscriptions: 100_000 },
   },
-  /** A subscription ends when it was not renewed for this long. */
+  /** Time after which a subscription ends if it is not renewed. */
   subscription: 30 * 86_400_000,
-  /** Time for which the id of a publish request is remembered. */
+  /** Time for which the id of a publish request is stored. */
   requestMemory: 5 * 60_000,
   /** Time after which an unacknowledged push is repeated, and the number of repetitions. */
   redelivery: { after: 30_000, times: 3 },
   /**
-   * A ping is sent when no other frame was sent for this long.
+   * Time without another frame after which a ping is sent.
    * docs/contracts/relay.md#closing-and-heartbeat
    */
   heartbeat: 25_000,
-  /** Pings in a row that may stay unanswered. */
+  /** Max consecutive pings without an answer. */
   missedPings: 2,
-  /** Unacknowledged pushes on one socket; beyond these, messages wait in the mailbox. */
+  /** Max unacknowledged pushes on one socket. Further messages wait in the mailbox. */
   unacknowledged: 500,
-  /** Topics for which one socket remembers its position; older topics are read again. */
+  /** Max topics for which one socket stores its position. Older topics are read again. */
   cursors: 256,
-  /** Topics of one socket that are read at once. */
+  /** Max topics of one socket that are read at the same time. */
   draining: 4,
   /**
-   * Bytes, as written, that wait for one slow socket, or one frame that alone has more. Beyond
+   * Max bytes, as written, that wait for one slow socket, unless one frame alone has more. Beyond
    * that, messages wait in the mailbox, and the socket is not read.
    */
   backlog: 1024 * 1024,
-  /** A client that has not read its waiting bytes for this long is disconnected. */
+  /** Time after which a client that has not read its waiting bytes is disconnected. */
   slow: 30_000,
-  /** Longest time for which a client that exceeds its share is not read. */
+  /** Max time for which a client that exceeds its share is not read. */
   rest: 5_000,
-  /** Bytes from which on a frame is not even parsed when its client exceeds its share. */
+  /** Bytes from which a frame is not parsed when its client exceeds its share. */
   overlooked: 4 * 1024,
   /** Frames of one socket that are handled before other sockets are served. */
   atOnce: 16,
-  /** Requests of one socket that run at once; at this number the socket is not read. */
+  /**
+   * Max requests of one socket that run at the same time. At this number the socket is not read.
+   */
   running: 256,
-  /** Bytes from which on a frame, or the waiting bytes of a socket, count as under way. */
+  /** Bytes from which a frame, or the waiting bytes of a socket, count as under way. */
   underWay: 64 * 1024,
-  /** Tokens of new sockets that are checked at once. */
+  /** Max tokens of new sockets that are checked at the same time. */
   entering: 16,
-  /** Time and bytes that a refused client has for the closing handshake. */
+  /** Max time and bytes for the closing handshake of a refused client. */
   refusal: { time: 2_000, bytes: 64 * 1024 },
-  /** Delay of the event loop from which on no new client is admitted. */
+  /** Delay of the event loop from which no new client is admitted. */
   overload: 200,
   /** Limits of watches. */
   watch: {
-    /** How many subscriptions one registration counts as in the shares: it takes as much room. */
+    /**
+     * Number of subscriptions as which one registration counts in the shares, because it takes as
+     * much room.
+     */
     weight: 8,
     /**
-     * Waiting events, and the bytes of their messages: of one client, and of all that were
-     * registered from one address. Events beyond are dropped.
+     * Max waiting events, and max bytes of their messages: of one client, and of all clients that
+     * were registered from one address. Further events are dropped.
      */
     waiting: {
       client: { events: 1_000, bytes: 10 * 1024 * 1024 },
       address: { events: 10_000, bytes: 64 * 1024 * 1024 },
     },
-    /** Events of one message; events beyond are dropped. */
+    /** Max events of one message. Further events are dropped. */
     eventsOfMessage: 256,
     /**
-     * Registrations that are read for one message, and a few more: of a client all are read, or
-     * none.
+     * Registrations that are read for one message, approximately: all registrations of a client are
+     * read, or none.
      */
     hooksOfMessage: 128,
     /** Time for which a failing webhook is called again. docs/contracts/relay.md#watches */
     retry: 25 * 3_600_000,
-    /** The pause before the next call is as long as the event is old, within these bounds. */
+    /** The pause before the next call. It equals the age of the event, within these limits. */
     pause: { min: 5_000, max: 3_600_000 },
-    /** Longest time of one call, from the DNS lookup to the status of the answer. */
+    /** Max time of one call, from the DNS lookup to the status of the answer. */
     call: 10_000,
     /**
-     * Calls at once, and the bytes of their messages; calls to one host, and for one address,
-     * unless the operator has named the host.
+     * Max concurrent calls, and max bytes of their messages. Also max calls to one host, and for
+     * one address, unless the operator has named the host.
      */
     calls: 64,
     callBytes: 8 * 1024 * 1024,
     callsOfHost: 4,
     callsOfAddress: 16,
     /**
-     * Calls that are reserved for addresses with fewer than `callsOfFew`: so a few addresses that
-     * wait for slow hosts do not take all calls.
+     * Calls that are reserved for addresses with fewer than `callsOfFew`, so that a few addresses
+     * with slow hosts do not use all calls.
      */
     callsLeft: 24,
     callsOfFew: 2,
     /**
-     * Time after which another node may claim an event, if the first node has not reported a
-     * result.
+     * Time after which another node may claim an event whose first node has not reported a result.
      */
     lease: 60_000,
     /** Time between two checks for due events. */

@@ -26,7 +26,7 @@ async function newFolder(): Promise<string> {
 
 const message = (topic: string, text: string) => ({ topic, message: text, ttl: 300, tag: 1108 })
 
-test('a relay that is killed has everything that it acknowledged when it is back', {
+test('a relay that is killed still has everything that it acknowledged', {
   timeout: patience,
 }, async () => {
   const env = { LATCHKEY_FOLDER: await newFolder() }
@@ -47,11 +47,11 @@ test('a relay that is killed has everything that it acknowledged when it is back
     for (let count = 0; ; count += 1) {
       await site.ask('irn_publish', message(topic, `${count}`))
       acknowledged.push(`${topic} ${count}`)
-      // in the middle of everything
+      // the kill comes between other requests
       if (acknowledged.length === 500) killed.child.kill('SIGKILL')
     }
   })
-  void Promise.allSettled(publishing) // requests that are not answered stay so
+  void Promise.allSettled(publishing) // requests without an answer stay unanswered
   await endOf(site.socket)
 
   const { url } = await startRelayProcess(env)
@@ -68,7 +68,7 @@ test('a relay that is killed has everything that it acknowledged when it is back
   expect(acknowledged.length).toBeGreaterThanOrEqual(500)
 })
 
-test('a request that was answered before the crash is not stored again after it', {
+test('a request that was answered before a crash is not stored again after it', {
   timeout: patience,
 }, async () => {
   const env = { LATCHKEY_FOLDER: await newFolder() }
@@ -93,7 +93,7 @@ test('a request that was answered before the crash is not stored again after it'
   })
 })
 
-test('two relays over one Redis are one, and one of them may die', {
+test('two relays over one Redis act as one, and one of them may die', {
   timeout: patience,
 }, async () => {
   const redis = await startTestRedis()
@@ -113,8 +113,8 @@ test('two relays over one Redis are one, and one of them may die', {
   await wallet.ask('irn_publish', message(topic, 'answer'))
   expect((await site.push()).params.data.message).toBe('answer')
 
-  // the site's node dies with requests under way; like published clients, the site repeats
-  // unanswered requests at the other node
+  // the site's node dies with open requests; like published clients, the site repeats unanswered
+  // requests at the other node
   const requests = Array.from({ length: 200 }, (_, index) => ({
     id: nextId(),
     ...message(topic, `${index + 3}`),
@@ -136,7 +136,7 @@ test('two relays over one Redis are one, and one of them may die', {
   )
   expect(await wallet.ask('irn_fetchMessages', { topic })).toEqual({ messages: [], hasMore: false })
 
-  // and the wallet's node dies: the wallet gets the missing messages from the remaining node
+  // then the wallet's node dies: the wallet gets the missing messages from the remaining node
   const third = await startRelayProcess(env)
   await again.ask('irn_subscribe', { topic: newTopic() })
   second.child.kill('SIGKILL')
@@ -148,7 +148,7 @@ test('two relays over one Redis are one, and one of them may die', {
   expect((await wallet3.push()).params.data.message).toBe('while away')
 })
 
-test('ends running requests when it is stopped, or when its parent is gone', {
+test('ends running requests when it is stopped, or when its parent has ended', {
   timeout: patience,
 }, async () => {
   const folder = await newFolder()
@@ -162,7 +162,7 @@ test('ends running requests when it is stopped, or when its parent is gone', {
   }
 })
 
-test('stored files can be read by no other user', { timeout: patience }, async () => {
+test('no other user can read stored files', { timeout: patience }, async () => {
   const folder = await newFolder()
   await chmod(folder, 0o755)
   await startRelayProcess({ LATCHKEY_FOLDER: folder })
@@ -176,7 +176,7 @@ test('stored files can be read by no other user', { timeout: patience }, async (
   expect(modes.map(([name]) => name)).toContain('data.mdb')
 })
 
-/** How a start that has to fail ends. */
+/** Starts a relay that has to fail. @returns its exit code and output */
 async function failedStart(
   env: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
@@ -191,7 +191,7 @@ async function failedStart(
   return { code, output }
 }
 
-test('a start that fails names the variable and leaves the folder to the next', {
+test('a failed start names the variable and leaves the folder unlocked', {
   timeout: patience,
 }, async () => {
   const folder = await newFolder()
@@ -206,7 +206,7 @@ test('a start that fails names the variable and leaves the folder to the next', 
 })
 
 test.skipIf(!existsSync('/proc/self'))(
-  'a folder that cannot be made ends the start with its name',
+  'a folder that cannot be created ends the start with its name',
   { timeout: patience },
   async () => {
     expect(await failedStart({ LATCHKEY_FOLDER: '/proc/latchkey/mailboxes' })).toEqual({
@@ -217,7 +217,7 @@ test.skipIf(!existsSync('/proc/self'))(
   },
 )
 
-test('a folder whose file is damaged ends the start with its variable and the remedy', {
+test('a folder with a damaged file ends the start with its variable and a remedy', {
   timeout: patience,
 }, async () => {
   const folder = await newFolder()
@@ -230,7 +230,7 @@ test('a folder whose file is damaged ends the start with its variable and the re
   })
 })
 
-test('a password that Redis does not take is logged by its word for it', {
+test("a password that Redis refuses is logged by Redis' error code", {
   timeout: patience,
 }, async () => {
   const redis = await startTestRedis()
@@ -251,7 +251,7 @@ test('a password that Redis does not take is logged by its word for it', {
   expect(JSON.stringify(output)).not.toContain('wrong')
 })
 
-test('a relay whose Redis is away listens, and logs why it cannot work', {
+test('a relay without its Redis listens, and logs the reason why it cannot work', {
   timeout: patience,
 }, async () => {
   // from its source, as operators run it

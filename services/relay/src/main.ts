@@ -1,6 +1,6 @@
 /**
- * Starts the relay as a process of its own. Only this file reads the environment; README.md lists
- * what it reads.
+ * Starts the relay as its own process. Only this file reads the environment. README.md lists the
+ * variables.
  */
 import { causesOf } from '@latchkey/server/causesOf'
 import { fileLimitWarning } from '@latchkey/server/fileLimit'

@@ -64,7 +64,10 @@ export function createMetrics(store: Pick<MailboxStore, 'usage'>) {
     sockets: meters.meter('latchkey_relay_sockets', 'Open sockets.', 'gauge')(),
     connection: (outcome: string) => connections({ outcome }),
     refused: (reason: Refusal) => refused({ why: reason }),
-    /** Only names of our own methods are labels: foreign names would fill the memory. */
+    /**
+     * Counts a request. Only names of our own methods are labels, because foreign names would fill
+     * the memory.
+     */
     request(method: string, outcome: string): Meter {
       const found = known.get(method)?.get(outcome)
       if (found) return found

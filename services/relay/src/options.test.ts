@@ -28,7 +28,7 @@ test.each([
   ['heartbeat', { store, heartbeat: 0 }],
   ['watchHosts.0', { store, watchHosts: [''] }],
   ['relayKey', { store, relayKey: 'ab' }],
-])('names %s when it is wrong', (name, options) => {
+])('names %s when it is invalid', (name, options) => {
   expect(() => parseOptions(options)).toThrow(OptionError)
   expect(() => parseOptions(options)).toThrow(new RegExp(`^${name}`))
 })

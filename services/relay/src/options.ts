@@ -16,21 +16,21 @@ const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(1))
 
 /** The options of a relay. */
 export const optionsSchema = v.strictObject({
-  /** The store of the mailboxes. The caller that opened it closes it after the relay. */
+  /** The store of the mailboxes. Its opener closes it after the relay. */
   store: v.custom<MailboxStore>(
     (store) => typeof store === 'object' && store !== null && 'publish' in store,
     'Expected a store',
   ),
   /**
-   * Addresses under which clients reach this relay; their tokens have to name one of them. Absent:
-   * the Host header of the request.
+   * Addresses at which clients reach this relay. Their tokens have to name one of them. Absent: the
+   * Host header of the request.
    */
   publicUrls: v.optional(v.pipe(v.array(publicUrl), v.minLength(1))),
-  /** Known project ids. Absent: every client is admitted, also without one. */
+  /** Known project ids. Absent: every client is admitted, also without a project. */
   projects: v.optional(v.array(label)),
   /**
-   * Origins of pages that are admitted. Absent: all. A client that is no page has no origin and is
-   * always admitted.
+   * Origins of admitted pages. Absent: all. A client that is not a page has no origin and is always
+   * admitted.
    */
   origins: v.optional(v.array(origin)),
   /** Limits of a client, of an address and of all together; `false`: no limits. */
@@ -44,8 +44,8 @@ export const optionsSchema = v.strictObject({
    */
   trustProxy: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(16)), 0),
   /**
-   * Milliseconds of event loop delay from which on no new client is admitted; `false`: new clients
-   * are always admitted. @default 200
+   * Milliseconds of event loop delay from which no new client is admitted. `false`: new clients are
+   * always admitted. @default 200
    */
   overload: v.optional(v.union([v.literal(false), milliseconds]), limits.overload),
   /** Milliseconds in which a client has to read its waiting bytes. @default 30000 */
@@ -53,8 +53,8 @@ export const optionsSchema = v.strictObject({
   /** Whether clients may register webhooks for their messages. @default true */
   watch: v.optional(v.boolean(), true),
   /**
-   * Hosts (`host` or `host:port`) whose webhooks are called also over http, in any network and by
-   * any address. @default none
+   * Hosts (`host` or `host:port`) whose webhooks may also use http and any network, and may be
+   * registered from any address. @default none
    */
   watchHosts: v.optional(
     v.array(v.pipe(v.string(), v.maxLength(263), v.check(isHost, 'Expected host or host:port'))),
@@ -69,7 +69,7 @@ export const optionsSchema = v.strictObject({
   // a function's type can't be checked at run time
   log: v.optional(v.function() as v.GenericSchema<Log>),
   /**
-   * Other clocks, in milliseconds: the time of day, and a clock that is never set, which measures
+   * Other clocks, in milliseconds: the time of day, and a clock that never jumps, which measures
    * delay.
    */
   clock: v.optional(
@@ -80,7 +80,7 @@ export const optionsSchema = v.strictObject({
   ), // same
 })
 
-/** Takes one line. A line names neither clients nor topics nor messages. */
+/** Writes one line. A line contains no clients, topics or messages. */
 export type Log = (line: LogLine) => void
 export type LogLine = {
   time: string

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { limits } from './limits.ts'
 import { readEnvironment, variables } from './readEnvironment.ts'
 
-test('reads every variable that the manual names', () => {
+test('reads every variable of the manual', () => {
   const { store, options, where } = readEnvironment({
     PORT: '9000',
     HOST: '0.0.0.0',
@@ -38,11 +38,11 @@ test('reads every variable that the manual names', () => {
     watchHosts: ['hooks.internal:8080', '10.0.0.7'],
     relayKey: 'ab'.repeat(32),
   })
-  // each is known by its variable
+  // each error names its variable
   expect(Object.values(variables).toSorted()).toEqual(Object.keys(options).toSorted())
 })
 
-test('stores mailboxes in Redis when that is requested', () => {
+test('stores mailboxes in Redis when requested', () => {
   const cluster = readEnvironment({
     LATCHKEY_REDIS: 'redis://a:1,redis://b:2',
     LATCHKEY_REDIS_CLUSTER: '1',
@@ -56,7 +56,7 @@ test('stores mailboxes in Redis when that is requested', () => {
   expect(cluster.options).toEqual({ shares: false })
 })
 
-test('listens on this machine, and elsewhere than planned rather than not at all', () => {
+test('listens on this machine, and on another port when the planned one is taken', () => {
   for (const PORT of [undefined, ''])
     expect(readEnvironment({ LATCHKEY_FOLDER: 'x', PORT }).where).toEqual({
       port: 5555,
@@ -93,7 +93,7 @@ test.each([
   ['LATCHKEY_STORE_BYTES', { LATCHKEY_FOLDER: 'x', LATCHKEY_STORE_BYTES: '1 GB' }],
   ['LATCHKEY_STORE_BYTES', { LATCHKEY_FOLDER: 'x', LATCHKEY_STORE_BYTES: '0' }],
   ['LATCHKEY_STORE_BYTES', { LATCHKEY_REDIS: 'redis://a', LATCHKEY_STORE_BYTES: '1000' }],
-])('names %s when it is wrong', (variable, env) => {
+])('names %s when it is invalid', (variable, env) => {
   expect(() => readEnvironment(env)).toThrow(OptionError)
   expect(() => readEnvironment(env)).toThrow(new RegExp(`^${variable}: `))
 })

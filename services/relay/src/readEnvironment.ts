@@ -6,7 +6,7 @@ import type { RelayOptions } from './options.ts'
 import { readLimits } from './readLimits.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
-/** The place of the mailboxes, before anything is opened. */
+/** The choice of the store, before anything is opened. */
 export type StoreChoice = (
   | { kind: 'folder'; folder: string; bytes?: number }
   | { kind: 'redis'; urls: readonly string[]; cluster: boolean }
@@ -61,7 +61,7 @@ export const variables = {
   LATCHKEY_KEY: 'relayKey',
 } as const
 
-/** An empty list would admit no client. */
+/** Reads a list. An empty list is an error, because it would admit no client. */
 function readList(name: string, text: string | undefined): string[] | undefined {
   if (!text) return undefined
   const found = text
@@ -120,7 +120,7 @@ function parseSwitch(name: string, text: string | undefined): boolean | undefine
   return text === '1'
 }
 
-/** The error does not contain the wrong value, because even that is a secret. */
+/** Reads the seed. An error does not contain the invalid value, which is a secret, too. */
 function parseSeed(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined
   if (!/^[0-9a-f]{64}$/i.test(text)) throw new OptionError('LATCHKEY_KEY: expected 64 hex digits')

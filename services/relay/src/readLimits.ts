@@ -53,7 +53,8 @@ export function readLimits(
 }
 
 /**
- * @throws OptionError when one address may have more than all together, which it could never get
+ * Checks the limits of an address. @throws OptionError when one address may have more than all
+ * together
  */
 function checkOrder(variable: string, given: ReadonlyMap<string, number>, name: string): void {
   const of = (scope: 'address' | 'all') =>

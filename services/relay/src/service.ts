@@ -25,10 +25,13 @@ export type Service = {
   nextPush(): number
 }
 
-/** Higher than every number of a message, so that a receipt cannot confuse the two. */
+/**
+ * The first id of a push. It is higher than every message number, so that a receipt cannot confuse
+ * the two.
+ */
 const firstPush = 2 ** 52
 
-/** Puts the shared parts together. */
+/** Makes the shared parts. */
 export function createService(options: CheckedOptions): Service {
   const now = options.clock?.now ?? Date.now
   let push = firstPush + Date.now() * 1_000

@@ -7,15 +7,15 @@ const mebibyte = 1024 * 1024
 
 /**
  * Limits on the use of the relay by a client, an address and all together. A client is a key, and
- * keys are free; an address is IPv4 or an IPv6 /64. Rates are for a second. At once, ten seconds'
- * worth of requests may be used; of bytes, four seconds' worth by a client and two by an address.
+ * keys are free; an address is IPv4 or an IPv6 /64. Rates are for a second. Bursts may use ten
+ * seconds' worth of requests; of bytes, four seconds' worth by a client and two by an address.
  */
 export const shareDefaults = {
   client: {
     sockets: 64,
     /**
-     * Requests. A published message counts as one, and so does each 16 KiB of a frame or of a
-     * fetched answer.
+     * Requests. A published message counts as one request, and so does each 16 KiB of a frame or of
+     * a fetched answer.
      */
     requests: 300,
     /** Bytes of frames. */
@@ -23,7 +23,7 @@ export const shareDefaults = {
   },
   address: {
     sockets: 2_000,
-    /** New sockets, and requests without one. */
+    /** New sockets, and requests without a socket. */
     connects: 200,
     requests: 5_000,
     received: 8 * mebibyte,
@@ -52,31 +52,31 @@ export const sharesSchema = v.strictObject({
 })
 export type ShareOptions = v.InferOutput<typeof sharesSchema>
 
-/** Seconds' worth of a rate that may be used at once. */
+/** Seconds' worth of a rate that a burst may use. */
 const burst = { requests: 10, bytes: { client: 4, address: 2 } }
 
-/** Counts the current use. */
+/** Counts the current use of the relay. */
 export type Shares = {
   sockets: { client: Counts; address: Counts }
-  /** TCP connections, also those that are not sockets yet. */
+  /** TCP connections, including those that are not sockets yet. */
   connections: Counts
   connects: Buckets
   /** Counts requests, and the bytes of their frames, of a client and its address. */
   spend(requester: Requester, cost: number, bytes?: number): SpendResult
-  /** Milliseconds until a client, and its address, are within their shares again. */
+  /** Milliseconds until a client and its address are within their shares again. */
   debt(requester: Requester): number
   underWay: Counts
 }
 type Requester = { client: string; address: string }
 /**
- * `tooMuch`: after its refusal the client continued as much again. `wait`: milliseconds until a
+ * `tooMuch`: the client continued as much again after a refusal. `wait`: milliseconds until a
  * request is allowed again.
  */
 export type SpendResult = { outcome: 'allowed' | 'refused' | 'tooMuch'; wait: number }
 const allowed: SpendResult = { outcome: 'allowed', wait: 0 }
 
 /**
- * @param options `false`: nothing is counted, as on a machine that only its owner reaches
+ * @param options `false`: nothing is counted, for a machine that only its owner reaches
  * @param behindProxy whether all connections come from a proxy
  */
 export function createShares(
@@ -101,7 +101,8 @@ export function createShares(
   }
   return {
     sockets: { client: counts(client?.sockets), address: counts(address?.sockets, all?.sockets) },
-    // room for requests without a socket, and for clients that get the reason of their refusal
+    // additional room for requests without a socket, and for clients that get the reason of their
+    // refusal
     connections: counts(
       behindProxy ? undefined : address && 2 * address.sockets,
       all && 2 * all.sockets,
@@ -132,14 +133,14 @@ export function createShares(
   }
 }
 
-/** The rate of new sockets of an address: all of its sockets may connect again at once. */
+/** The rate of new sockets of an address. All its sockets may reconnect at once. */
 const connectsOf = ({ connects, sockets }: { connects: number; sockets: number }) => ({
   max: Math.max(burst.requests * connects, 2 * sockets),
   refill: connects,
   everySeconds: 1,
 })
 
-/** What each key may spend, with `seconds` worth at once. */
+/** Limits what each key may spend. `seconds`: seconds' worth of a burst. */
 function createRate(perSecond: number | undefined, seconds: number, now: () => number) {
   const max = seconds * (perSecond ?? 0)
   const buckets = createBuckets(
@@ -158,7 +159,9 @@ function createRate(perSecond: number | undefined, seconds: number, now: () => n
   }
 }
 
-/** Replaces the bytes of an address that count as under way; returns whether they are too many. */
+/**
+ * Replaces the bytes of an address that count as under way. @returns whether they exceed the limit
+ */
 export function recount(underWay: Counts, address: string, before: number, bytes: number): boolean {
   if (bytes < before) underWay.give(address, before - bytes)
   return bytes > before && underWay.add(address, bytes - before) !== 'within'

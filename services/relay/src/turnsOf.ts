@@ -1,8 +1,8 @@
 import { createTurns, type Turns } from '@latchkey/server/turns'
 
 /**
- * Makes the function that gives the turns of an address, or of a client. Each runs one request at a
- * time, and does not delay another.
+ * Makes the function that returns the turns of an address, or of a client. Each runs one request at
+ * a time, and does not delay another.
  */
 export function createTurnsOf(): <result>(
   name: string,

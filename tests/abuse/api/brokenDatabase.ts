@@ -8,8 +8,8 @@ import { startBreakablePostgres } from './startPostgres.ts'
 import { startNode } from './startNode.ts'
 
 /**
- * Milliseconds: until health reports the fault, until a request is answered, and until everything
- * is well again.
+ * Time limits in milliseconds: until health reports the fault, until a request is answered, and
+ * until everything works again.
  */
 const [healthLimit, requestLimit, patience] = [1_500, 5_000, 10_000]
 /** Blocks of the chain before the database breaks, and after it. */

@@ -1,6 +1,6 @@
 import { written, type Answers, type NodeRequest } from './startNode.ts'
 
-/** An answer that begins, and then has blanks without an end. */
+/** An answer that begins and then sends spaces without end. */
 export function endlessAnswer(
   _: readonly unknown[],
   { id }: NodeRequest,

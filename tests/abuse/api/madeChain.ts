@@ -6,8 +6,8 @@ const sender = `0x${'a1'.repeat(20)}`
 const recipient = `0x${'b2'.repeat(20)}`
 
 /**
- * A chain of so many blocks with one payment each, with its node's answers. `salt` makes chains
- * differ; `logs` are the logs of each payment.
+ * Makes a chain of `blocks` blocks with one payment each, and its node's answers. `salt` makes
+ * chains differ. `logs` are the logs of each payment.
  */
 export function createMadeChain(blocks: number, salt = 0, logs: readonly object[] = []) {
   const hashOf = (number: number, transaction?: number) =>

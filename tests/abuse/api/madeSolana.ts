@@ -13,6 +13,29 @@ export const madeSolanaNetwork = `solana:${genesis.slice(0, 32)}`
 const [sender, recipient, system] = [bytes(32, 1, 161), bytes(32, 2, 178), '1'.repeat(32)]
 const lamports = { before: 1_000, fee: 5, paid: 1 }
 
+/** The only transaction of a block. */
+const paymentOf = (signature: string) => ({
+  transaction: {
+    signatures: [signature],
+    message: {
+      accountKeys: [sender, recipient, system],
+      instructions: [
+        {
+          programIdIndex: 2,
+          accounts: [0, 1],
+          data: toBase58(Uint8Array.of(2, 0, 0, 0, lamports.paid, 0, 0, 0, 0, 0, 0, 0)),
+        },
+      ],
+    },
+  },
+  meta: {
+    err: null,
+    fee: lamports.fee,
+    preBalances: [lamports.before, 7, 1],
+    postBalances: [lamports.before - lamports.fee - lamports.paid, 7 + lamports.paid, 1],
+  },
+})
+
 /**
  * Makes a Solana chain of `blocks` blocks, and a node's answers about it. Every block except the
  * first has one payment. Another `salt` makes other blocks from block `fork` on.
@@ -29,28 +52,7 @@ export function createMadeSolana(
     previousBlockhash: hashOf(Math.max(0, number - 1)),
     parentSlot: Math.max(0, number - 1),
     blockTime: 1_600_000_000 + number,
-    ...(isFull && { transactions: number === 0 ? [] : [payment(number)] }),
-  })
-  const payment = (number: number) => ({
-    transaction: {
-      signatures: [signatureOf(number)],
-      message: {
-        accountKeys: [sender, recipient, system],
-        instructions: [
-          {
-            programIdIndex: 2,
-            accounts: [0, 1],
-            data: toBase58(Uint8Array.of(2, 0, 0, 0, lamports.paid, 0, 0, 0, 0, 0, 0, 0)),
-          },
-        ],
-      },
-    },
-    meta: {
-      err: null,
-      fee: lamports.fee,
-      preBalances: [lamports.before, 7, 1],
-      postBalances: [lamports.before - lamports.fee - lamports.paid, 7 + lamports.paid, 1],
-    },
+    ...(isFull && { transactions: number === 0 ? [] : [paymentOf(signatureOf(number))] }),
   })
   const between = (first: number, last: number) =>
     Array.from(

@@ -24,8 +24,8 @@ async function requestHistory(
 }
 
 /**
- * Requests the account's history until it has so many rows. @returns the answers, and a sentence
- * when the rows are missing
+ * Requests the account's history until it has `rows` rows. @returns the answers, and a sentence
+ * when rows are missing
  */
 async function untilRows(
   target: Target,

@@ -1,27 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { deriveKey } from '../../../services/api/src/onramp/deriveKey.ts'
+import { deriveKey } from '@latchkey/server/deriveKey'
 import { createOfferSeal } from '../../../services/api/src/onramp/sealOffers.ts'
-import { signatureHeader, signMessage } from '../../../services/api/src/onramp/signedMessage.ts'
+import { signatureHeader, signMessage } from '@latchkey/server/signedMessage'
 import { sendRequest } from '../generated/sendRequest.ts'
 import type { Scene } from '../scene.ts'
 import { createTally } from '../tally.ts'
 import type { Target } from '../target.ts'
 import { attackedChain, attackedNumber, chainAt } from './chains.ts'
 import { startNode } from './startNode.ts'
+import { sandboxSecret, startSandbox } from './startSandbox.ts'
 
-/** The key of a treasury that has a hundred coins, as the node of the scene says. */
-export const treasuryKey = `0x${'7'.repeat(64)}` as const
-/** Orders that one client tries to begin, and the max number of them that the API may accept. */
+/** Number of orders that one client tries to begin, and max number that the API may accept. */
 const tried = 10_000
 const allowed = 60 + 10
 
-const { seal } = createOfferSeal(deriveKey(treasuryKey, 'offers'))
-const messageKey = deriveKey(treasuryKey, 'webhooks')
+const { seal } = createOfferSeal(deriveKey(sandboxSecret, 'offers'))
+const messageKey = deriveKey(sandboxSecret, 'webhooks')
 const token = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /**
- * The body of a request that begins an order. The scene seals the offer itself, as the API would:
- * the attack is on the steps after an offer.
+ * The body of a request that begins an order. The scene seals the offer itself, as the API would,
+ * because the attack begins after the offer.
  */
 const widgetBody = () =>
   JSON.stringify({
@@ -56,7 +55,7 @@ const message = (orderId: string, type: string, id: string = randomUUID()) =>
 const sendWebhook = (target: Target, body: string, signature: string) =>
   post(target, '/v1/onramp/webhooks/sandbox', body, { [signatureHeader]: signature })
 
-/** Begins an order. @returns its id; undefined where it is refused */
+/** Begins an order. @returns its id; undefined when the API refuses it */
 async function begin(
   target: Target,
   count: (name: string) => void = () => {},
@@ -122,12 +121,12 @@ export const purchases: Scene = {
       config: {
         options: {
           chains: [chainAt(attackedChain, [node.url])],
-          onramp: { sandbox: { treasury: treasuryKey, networks: [attackedChain] } },
+          onramp: await startSandbox(node.url),
         },
       },
       async attack(target) {
         const tally = createTally()
-        // before the flood, which uses up what the client may send
+        // before the flood, which uses up the client's quota
         const first = await begin(target)
         const orders = first === undefined ? [] : [first]
         const faults =

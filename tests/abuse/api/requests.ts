@@ -6,7 +6,7 @@ import { attackedChain, attackedNumber, chainAt } from './chains.ts'
 import { askAgain, requestOf } from './http.ts'
 import { startNode } from './startNode.ts'
 
-/** So many clients send the same request again and again. */
+/** A flood: each of `clients` clients sends the same request again and again. */
 function floodOf(clients: number, request: (target: Target) => Buffer): Stage['attack'] {
   return async (target) => {
     const tally = createTally()
@@ -105,8 +105,8 @@ export const nameSignatures: Scene = {
 }
 
 /**
- * A registration whose signature has another message's form: a key can be read from it, which is
- * not the account's.
+ * A registration whose signature belongs to a message of another form. A key can be recovered from
+ * it, but not the account's key.
  */
 function registrationOf(index: number): string {
   const message = JSON.stringify({
@@ -122,7 +122,7 @@ function registrationOf(index: number): string {
   })
 }
 
-/** The cheapest requests count against the limit, too. */
+/** Shows that the cheapest requests count against the limit, too. */
 export const apiReadFlood: Scene = {
   name: 'api-read-flood',
   of: 'api',
@@ -183,7 +183,7 @@ export const watchFlood: Scene = {
   }),
 }
 
-/** The loop counts as late so early that the API has to refuse work. */
+/** Sets a low limit for the delay of the event loop, so that the API has to refuse work. */
 export const overload: Scene = {
   name: 'overload',
   of: 'api',
@@ -224,8 +224,8 @@ export const overload: Scene = {
 }
 
 /**
- * An address that a client itself writes into a header does not change the address under which it
- * counts.
+ * Shows that an address in a header written by the client does not change the address for which its
+ * requests count.
  */
 export const forwarded: Scene = {
   name: 'forwarded',
@@ -254,10 +254,10 @@ export const forwarded: Scene = {
       }
     },
   }),
-  broken: true, // fifty requests are few for a bystander, too
+  broken: true, // the quota of fifty requests is low for a bystander, too
 }
 
-/** A stage with a chain and a node with these answers. */
+/** Makes a stage with a chain and a node with these answers. */
 export function withNode(
   answersOf: Parameters<typeof startNode>[1],
   attack: Stage['attack'],

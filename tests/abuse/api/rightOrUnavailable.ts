@@ -23,7 +23,10 @@ async function historyOf({ url, signal }: Target): Promise<History> {
   return { status: response.status, rows: body.data?.length ?? 0 }
 }
 
-/** Requests the history again and again; reports wrong answers. `rows` is the right number. */
+/**
+ * Requests the history again and again and reports wrong answers. `rows` is the correct number of
+ * rows.
+ */
 async function readRepeatedly(
   target: Target,
   rows: number,
@@ -145,7 +148,8 @@ export const foreignNode: Scene = {
 }
 
 /**
- * A node whose chain differs from the index from the first block on: an operator has to notice it.
+ * A node whose chain differs from the index from the first block on. The operator has to be
+ * notified.
  */
 export const deepRollback: Scene = {
   name: 'deep-rollback',

@@ -7,12 +7,12 @@ import { createMadeSolana, madeSolanaAt, madeSolanaNetwork } from './madeSolana.
 import { NodeError, startNode, written, type Answers } from './startNode.ts'
 
 /**
- * Milliseconds: how long a node lies in one way, and how long until the history has to be right
- * again.
+ * Milliseconds: how long a node gives one kind of false answer, and how long until the history has
+ * to be correct again.
  */
 const times = { falseAnswers: 900, right: 10_000 }
 
-/** Writes a result of so many bytes, made of a repeated text. */
+/** Writes a result of `bytes` bytes that repeats a text. */
 function large(part: string, bytes: number): Answers[string] {
   const content = `[${`${part},`.repeat(Math.ceil(bytes / (part.length + 1)))}${part}]`
   return (_, { id }, response) => {

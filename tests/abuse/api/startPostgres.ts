@@ -11,7 +11,10 @@ import { wait } from '@latchkey/server/waiting'
 import { findPostgres, postgresHowTo } from '../../../scripts/postgres.mjs'
 import { freePort } from '../freePort.ts'
 
-/** A PostgreSQL that stores its data durably, and can be broken. It ends with this process. */
+/**
+ * A PostgreSQL that stores its data durably. A scene can suspend or kill it. It ends with this
+ * process.
+ */
 export type BreakablePostgres = {
   url: string
   /** Suspends all its processes, until `resume`. */
@@ -26,7 +29,7 @@ const endWithParent = fileURLToPath(
   new URL('../../../devnet/src/endWithParent.mjs', import.meta.url),
 )
 const run = promisify(execFile)
-/** Milliseconds until a start fails. */
+/** Time limit of a start, in milliseconds. */
 const startLimit = 20_000
 
 export async function startBreakablePostgres(): Promise<BreakablePostgres> {
@@ -37,37 +40,13 @@ export async function startBreakablePostgres(): Promise<BreakablePostgres> {
     await mkdtemp(join(tmpdir(), 'latchkey-abuse-postgres-')),
   ]
   const as = await otherUser(folder)
-  const [init = '', ...flags] = [
-    ...as,
-    join(programs, 'initdb'),
-    '-D',
-    folder,
-    '-U',
-    'postgres',
-    '-A',
-    'trust',
-    '--no-sync',
-    '-E',
-    'UTF8',
-    '--locale=C',
-  ]
-  await run(init, flags, { cwd: '/' })
-  const settings = [
-    '-c',
-    `port=${port}`,
-    '-c',
-    'listen_addresses=127.0.0.1',
-    '-c',
-    'unix_socket_directories=',
-    '-c',
-    'shared_buffers=64MB',
-  ]
+  await createDatabase(join(programs, 'initdb'), folder, as)
   let child: ChildProcess | undefined
 
   async function start(): Promise<void> {
     child = spawn(
       process.execPath,
-      [endWithParent, ...as, join(programs ?? '', 'postgres'), '-D', folder, ...settings],
+      [endWithParent, ...as, join(programs ?? '', 'postgres'), '-D', folder, ...settingsOf(port)],
       { cwd: '/', stdio: ['pipe', 'ignore', 'ignore'] },
     )
     for (const until = Date.now() + startLimit; !(await answers(port)); await wait(50))
@@ -75,18 +54,8 @@ export async function startBreakablePostgres(): Promise<BreakablePostgres> {
         throw new Error('PostgreSQL did not start.')
   }
 
-  /** Its first process and the children of it, one for each connection. */
-  function all(): number[] {
-    const first = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
-    return [
-      first,
-      ...readFileSync(`/proc/${first}/task/${first}/children`, 'utf8')
-        .split(' ')
-        .filter(Boolean)
-        .map(Number),
-    ]
-  }
-  const signal = (name: NodeJS.Signals) => all().forEach((pid) => process.kill(pid, name))
+  const signal = (name: NodeJS.Signals) =>
+    processesOf(folder).forEach((pid) => process.kill(pid, name))
 
   await start()
   return {
@@ -100,6 +69,36 @@ export async function startBreakablePostgres(): Promise<BreakablePostgres> {
     },
     restart: start,
   }
+}
+
+async function createDatabase(
+  initdb: string,
+  folder: string,
+  as: readonly string[],
+): Promise<void> {
+  const flags = ['-D', folder, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8']
+  const [first = '', ...rest] = [...as, initdb, ...flags, '--locale=C']
+  await run(first, rest, { cwd: '/' })
+}
+
+const settingsOf = (port: number): readonly string[] =>
+  [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'shared_buffers=64MB',
+  ].flatMap((setting) => ['-c', setting])
+
+/** The main process of PostgreSQL and its children, one for each connection. */
+function processesOf(folder: string): readonly number[] {
+  const first = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
+  return [
+    first,
+    ...readFileSync(`/proc/${first}/task/${first}/children`, 'utf8')
+      .split(' ')
+      .filter(Boolean)
+      .map(Number),
+  ]
 }
 
 /**

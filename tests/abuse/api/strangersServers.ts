@@ -14,7 +14,7 @@ const lookup = parseAbi([
 ])
 const filling = Buffer.alloc(64 * 1024, ' ')
 
-/** Writes without an end, as long as the client reads. */
+/** Writes without end while the client reads. */
 function writeEndlessly(response: ServerResponse): void {
   response.setHeader('content-type', 'application/json')
   const more = () => {

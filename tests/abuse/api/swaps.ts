@@ -16,7 +16,7 @@ const word = (value: bigint) => numberToHex(value, { size: 32 })
 const full = (1n << 256n) - 1n
 
 /**
- * Answers in which every pool exists and every bit of every bitmap is set: as many ticks as can be.
+ * Answers in which every pool exists and every bit of every bitmap is set: the max number of ticks.
  */
 const everything: readonly Hex[] = [
   word(1n),
@@ -25,7 +25,7 @@ const everything: readonly Hex[] = [
   concat([word(1n << 96n), word(0n), word(1n), word(full)]),
 ]
 
-/** Answers each call of Multicall3 with one of these, in turn. */
+/** Answers each call of Multicall3 with one of the answers of `everything`, in turn. */
 function aggregated(params: unknown): Hex {
   // sent by the attacked service
   const [call] = Array.isArray(params) ? (params as { data?: Hex }[]) : []

@@ -36,7 +36,7 @@ import {
 } from '@latchkey/protocol/profile'
 import { getWallets } from '@latchkey/protocol/walletList'
 import { attackedChain, attackedNumber, chainAt } from '../api/chains.ts'
-import { treasuryKey } from '../api/purchases.ts'
+import { startSandbox } from '../api/startSandbox.ts'
 import { createMadeChain } from '../api/madeChain.ts'
 import { createMadeSolana, madeSolanaAt } from '../api/madeSolana.ts'
 import { startNode } from '../api/startNode.ts'
@@ -92,7 +92,7 @@ const endpoints: readonly api.Endpoint[] = [
 ]
 type Request = { endpoint: api.Endpoint; method: string; path: string; body: string | undefined }
 
-/** A request of the table: path and query of texts, a body of anything. */
+/** A request of the table with generated texts in path and query, and any body. */
 const request: fc.Arbitrary<Request> = fc.constantFrom(...endpoints).chain((endpoint) =>
   fc
     .tuple(
@@ -123,7 +123,7 @@ const request: fc.Arbitrary<Request> = fc.constantFrom(...endpoints).chain((endp
     }),
 )
 
-/** Puts the values into path and query; text that a path may not contain is left out or encoded. */
+/** Puts the values into path and query. Text that a path may not contain is left out or encoded. */
 function pathOf(pattern: string, texts: Map<string, string>, isEncoded: boolean): string {
   const write = (text: string) =>
     isEncoded ? encode(text) : text.replace(/[^!-~]/g, '').replaceAll(/[?#]/g, '')
@@ -145,7 +145,8 @@ function encode(text: string): string {
 }
 
 /**
- * The fault of an answer. Where the right answer is unknown, a 503 with `Retry-After` is honest.
+ * Returns the fault of an answer. Where the correct answer is unknown, a 503 with `Retry-After` is
+ * allowed.
  */
 async function attempt(target: Target, batch: readonly Request[]): Promise<string | undefined> {
   const wrong = await Promise.all(
@@ -174,8 +175,8 @@ async function attempt(target: Target, batch: readonly Request[]): Promise<strin
 }
 
 /**
- * Settings with which no endpoint has a reason to answer 500: that of a provider that is not set up
- * is one, by the contract.
+ * Settings with which no endpoint may answer 500. By the contract, 500 is the answer for a provider
+ * without settings.
  */
 const everything = {
   rateLimit: false,
@@ -200,7 +201,7 @@ export const apiRequests: Scene = {
           ...everything,
           onramp: {
             ...everything.onramp,
-            sandbox: { treasury: treasuryKey, networks: [attackedChain] },
+            ...(await startSandbox(node.url)),
           },
           chains: [chainAt(attackedChain, [node.url], { index: { pollEvery: 1_000 } })],
         },

@@ -20,16 +20,13 @@ test.each([
   ['a batch of receipts', irnBatchReceive.params],
   ['an approval', wcApproveSession.params],
   ['a request for prices', fungiblePrice.body],
-] as [string, v.GenericSchema][])(
-  'makes both what is right and what is wrong of %s',
-  (_, schema) => {
-    const right = sampled(schema).filter((value) => v.safeParse(schema, value).success).length
-    expect(right).toBeGreaterThan(10)
-    expect(right).toBeLessThan(290)
-  },
-)
+] as [string, v.GenericSchema][])('generates valid and invalid values of %s', (_, schema) => {
+  const right = sampled(schema).filter((value) => v.safeParse(schema, value).success).length
+  expect(right).toBeGreaterThan(10)
+  expect(right).toBeLessThan(290)
+})
 
-test('writes numbers as no program of ours would', () => {
+test('writes numbers that our programs never write', () => {
   const texts = fc
     .sample(fc.array(valuesNear(irnPublish.params), { minLength: 40, maxLength: 40 }), {
       seed: 1,

@@ -4,7 +4,7 @@ import { createMadeSolana, madeSolanaNetwork } from '../api/madeSolana.ts'
 import { hostile } from './hostile.ts'
 
 const { sender } = createMadeSolana(2)
-/** Values that some schema accepts: each schema is tried with all of them. */
+/** Sample values. Each schema is tried with all of them. */
 const samples: readonly unknown[] = [
   'ab'.repeat(32),
   `0x${'a1'.repeat(20)}`,
@@ -44,7 +44,7 @@ const samples: readonly unknown[] = [
   null,
 ]
 
-/** The parts of a valibot schema that are read. */
+/** The parts of a valibot schema that this module reads. */
 type Walked = v.GenericSchema & {
   entries?: Record<string, v.GenericSchema>
   item?: v.GenericSchema
@@ -57,15 +57,15 @@ type Walked = v.GenericSchema & {
 }
 
 /**
- * Values near those that a schema accepts: each place holds a valid or a hostile value. Supports
- * objects, lists, unions and optional parts. Other schemas yield valid samples.
+ * Generates values near the valid values of a schema: each place holds a valid or a hostile value.
+ * Supports objects, lists, unions and optional parts. Other schemas yield valid samples.
  */
 export function valuesNear(schema: v.GenericSchema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 12, arbitrary: fitting(schema) }, { weight: 1, arbitrary: hostile })
 }
 
 function fitting(schema: Walked): fc.Arbitrary<unknown> {
-  // the last schema of a pipe is the most precise, for instance about the items of a list
+  // the last schema of a pipe is the most precise one, for instance about the items of a list
   const last = schema.pipe?.filter((part): part is Walked => part.kind === 'schema').at(-1)
   if (last && last !== schema && last.type === 'array') return fitting(last)
   if (schema.entries) return objectOf(schema.entries)
@@ -90,7 +90,7 @@ function fitting(schema: Walked): fc.Arbitrary<unknown> {
   return fits.length > 0 ? fc.constantFrom(...fits) : hostile
 }
 
-/** A list at, or beyond, the length that any list may have. */
+/** A list with the max length of any list, or longer. */
 function manyOf(item: v.GenericSchema): fc.Arbitrary<unknown> {
   return fc
     .tuple(valuesNear(item), fc.constantFrom(499, 500, 501, 3_000))
@@ -104,7 +104,7 @@ function objectOf(entries: Record<string, v.GenericSchema>): fc.Arbitrary<unknow
     Object.fromEntries(Object.entries(entries).map(([name, schema]) => [name, valuesNear(schema)])),
     { requiredKeys: [] },
   )
-  // mostly valid, so that the code behind the checks is reached, too
+  // mostly valid, so that the code behind the checks runs, too
   const whole = fc.record(
     Object.fromEntries(Object.entries(entries).map(([name, schema]) => [name, valuesNear(schema)])),
   )

@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import type { Done } from '../scene.ts'
 import type { Target } from '../target.ts'
 
-/** Milliseconds within which an honest request is answered during the attack. */
+/** Time limit of an honest request during the attack, in milliseconds. */
 const limit = 3_000
-/** Milliseconds of the quick run. */
+/** Duration of the quick run, in milliseconds. */
 const quick = 2_500
 
 /** Sends one batch. Resolves to its fault, in a sentence; undefined when there is none. */
 export type Try<sample> = (batch: readonly sample[]) => Promise<string | undefined>
 
 /**
- * Sends batch after batch until the time is over; after each the service has to be well. A fault is
- * reduced to the smallest input, and repeats with the same seed.
+ * Sends batch after batch until the time is over. After each batch the service has to work. A fault
+ * is reduced to the smallest input, and repeats with the same seed.
  */
 export async function generate<sample>(
   target: Target,
@@ -48,7 +48,7 @@ export async function generate<sample>(
   }
 }
 
-/** The service's fault, if an honest request is not answered, or a defect was counted. */
+/** The service's fault: an honest request is not answered, or the service counted a defect. */
 async function wellBeing({ url }: Target): Promise<string | undefined> {
   const http = url.replace('ws:', 'http:')
   try {

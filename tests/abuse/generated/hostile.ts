@@ -115,7 +115,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
 )
 
-/** The same as a text, for a query or a path. */
+/** Hostile values as text, for a query or a path. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...texts),
   fc.string({ unit: 'binary', maxLength: 40 }),

@@ -30,15 +30,17 @@ const wrong: readonly unknown[] = [
   [null],
 ]
 /**
- * Milliseconds: how long a node sends nonsense, and how long until the index has to be right again.
+ * Milliseconds: how long a node sends invalid answers, and how long until the index has to be
+ * correct again.
  */
 const [nonsense, patience] = [300, 10_000]
 type Place = { method: string; place: number; value: unknown }
 
-/** A chain of so many blocks with one payment each. */
+/** A chain of `blocks` blocks with one payment each. */
 type Made = { answers: Answers; payments: readonly string[]; sender: string }
 /**
- * `free`: fields that are optional, unused, or impossible to check. All other fields must be right.
+ * One kind of chain. `free`: fields that are optional, unused, or impossible to check. All other
+ * fields must be correct.
  */
 type Kind = {
   networkId: string
@@ -87,8 +89,9 @@ const solana: Kind = {
 }
 
 /**
- * Replaces one value in a copy of the answer. `place` is the index in a list of all its members, at
- * any depth, without those of `free`. After the last member it counts from the first again.
+ * Replaces one value in a copy of the answer. `place` is an index in the list of all members of the
+ * answer, at any depth, without those of `free`. After the last member, counting continues with the
+ * first.
  */
 function corrupt(answer: unknown, { place, value }: Place, free: ReadonlySet<string>): unknown {
   const places: { of: Record<string, unknown>; key: string }[] = []

@@ -6,7 +6,7 @@ import type { Scene, Stage } from '../scene.ts'
 import type { Target } from '../target.ts'
 import { generate } from './generate.ts'
 
-/** Milliseconds after which a connection is given up. */
+/** Milliseconds after which a connection is ended. */
 const patience = 60
 
 const junk = fc.oneof(
@@ -87,7 +87,10 @@ const body = fc.oneof(
   junk,
 )
 
-/** A malformed request: doubled and odd headers, wrong lengths, one request in another. */
+/**
+ * Generates a malformed request: duplicate or invalid headers, wrong lengths, a request inside
+ * another.
+ */
 function httpOpening(paths: readonly string[]): fc.Arbitrary<Buffer> {
   return fc
     .tuple(
@@ -151,8 +154,8 @@ const frame = fc
   )
 
 /**
- * Frames after a good handshake: with reserved bits and opcodes, unmasked, cut, or of another
- * length than announced.
+ * Frames after a valid handshake: with reserved bits or opcodes, unmasked, cut, or with a length
+ * that is not the announced one.
  */
 const frames = fc.array(frame, { minLength: 1, maxLength: 6 }).map((all) => Buffer.concat(all))
 
@@ -162,7 +165,7 @@ function handshake({ host, port, url }: Target): Buffer {
   )
 }
 
-/** Sends bytes over a connection of its own, and leaves soon. */
+/** Sends bytes over a new connection, and closes it soon. */
 async function send(target: Target, bytes: Buffer): Promise<void> {
   const socket = await target.connect().catch(() => undefined)
   if (!socket) return

@@ -65,8 +65,8 @@ function faultOf({ method, text: sent }: Request, text: string): string | undefi
 }
 
 /**
- * Sends all, and waits for an answer to each request of the table. Unreadable frames have no id,
- * and neither have their answers.
+ * Sends all requests, and waits for an answer to each request of the table. Unreadable frames have
+ * no id, and neither have their answers.
  */
 async function overSocket(
   target: Target,

@@ -6,8 +6,8 @@ import { createStopwatch, type Bystander } from '../bystander.ts'
 import { hello, publication } from './stranger.ts'
 
 /**
- * One client publishes every 50 ms, and the other receives: like the relay's bystander, but without
- * acknowledgements, which NATS lacks.
+ * Starts a bystander of two clients: one publishes every 50 ms, the other receives. It is the
+ * relay's bystander without acknowledgements, which NATS lacks.
  */
 export async function startNatsBystander({
   url,

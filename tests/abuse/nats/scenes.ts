@@ -5,7 +5,10 @@ import { hello, publication } from './stranger.ts'
 
 const megabyte = 1024 * 1024
 
-/** The relay's slow reader, with a server that is known for handling slow readers. */
+/**
+ * The relay's scene of a slow reader, played against a server that is known for handling slow
+ * readers.
+ */
 export const natsNotReading: Scene = {
   name: 'nats-not-reading',
   of: 'nats',

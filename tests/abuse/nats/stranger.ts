@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 
 /**
- * Sends the greeting to nats-server, without a confirmation of each command. Source: NATS client
- * protocol.
+ * Sends the first commands to nats-server, and asks it not to confirm each command. Source: NATS
+ * client protocol.
  */
 export function hello(socket: Socket): Socket {
   socket.write(
@@ -11,7 +11,7 @@ export function hello(socket: Socket): Socket {
   return socket
 }
 
-/** One message. */
+/** The bytes of one published message. */
 export const publication = (subject: string, payload: Buffer | string) =>
   Buffer.concat([
     Buffer.from(`PUB ${subject} ${Buffer.byteLength(payload)}\r\n`),

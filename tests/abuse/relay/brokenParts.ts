@@ -8,7 +8,10 @@ import type { Target } from '../target.ts'
 import { startBreakableRedis, type BreakableRedis } from './startRedis.ts'
 import { requestByStranger, newTopic, openStranger } from './stranger.ts'
 
-/** Milliseconds until health reports the fault, and until a request fails with its error. */
+/**
+ * Time limits in milliseconds: until health reports the fault, and until a request fails with its
+ * error.
+ */
 const [healthLimit, requestLimit] = [1_500, 5_500]
 
 /** The relay's health, and how long the answer took. */
@@ -54,7 +57,7 @@ async function lookAtBroken(
   }
 }
 
-/** Checks that everything is well again within 5 s. */
+/** Checks that everything works again within 5 s. */
 async function recoveryFaults(target: Target): Promise<readonly string[]> {
   let seen = ''
   for (const until = Date.now() + 6_000; Date.now() < until; await wait(100)) {
@@ -170,7 +173,7 @@ export const fullDisk: Scene = {
   }),
 }
 
-/** As many messages as one address may send, to a relay that stores them in Redis. */
+/** Sends as many messages as one address may send, to a relay that stores them in Redis. */
 export const redisBatches: Scene = {
   name: 'redis-batches',
   of: 'relay',

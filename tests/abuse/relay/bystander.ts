@@ -7,12 +7,12 @@ import { newTopic } from './stranger.ts'
 
 /** Milliseconds between two messages. */
 const pause = 50
-/** Milliseconds for answered messages to arrive after the scene. */
+/** Milliseconds that answered messages may take to arrive after the scene. */
 const patience = 5_000
 
 /**
  * A site and a wallet. Every 50 ms the site publishes a message, and the wallet acknowledges it. A
- * request ends when the relay has answered the site and the message has arrived at the wallet.
+ * request ends when the relay has answered the site and the wallet has the message.
  */
 export async function startRelayBystander({
   url,
@@ -22,94 +22,121 @@ export async function startRelayBystander({
   pid: number
 }): Promise<Bystander> {
   const stopwatch = createStopwatch(pid)
-  const topic = newTopic()
-  const running = new Map<
-    string,
-    { answered: boolean; arrived: boolean; end: (failure?: string) => void }
-  >()
-  const answers = new Map<string, (frame: Frame) => void>()
   const [site, wallet] = await Promise.all([openHonest(url), openHonest(url)])
-  let answered = 0
-  let ids = Date.now() * 1_000
-  let ended = false
-
-  for (const socket of [site, wallet]) {
-    socket.on('message', (data) => onFrame(socket, JSON.parse(String(data))))
-    socket.on('error', () => {}) // a closed socket is counted elsewhere
-    socket.once('close', (code) => !ended && stopwatch.fail(`closed with ${code}`))
+  const exchange = new Exchange(site, wallet, stopwatch)
+  await exchange.subscribe()
+  const beat = setInterval(() => {
+    exchange.publish().catch((error: unknown) => stopwatch.fail(String(error)))
+  }, pause)
+  return {
+    ...stopwatch,
+    end() {
+      clearInterval(beat)
+      return exchange.end()
+    },
   }
+}
 
-  function sendRequest(socket: WebSocket, method: string, params: object): Promise<Frame> {
-    const id = `${(ids += 1)}`
-    socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
-    return new Promise((resolve) => answers.set(id, resolve))
-  }
+type Message = { answered: boolean; arrived: boolean; end: (failure?: string) => void }
 
-  function onFrame(socket: WebSocket, frame: Frame): void {
-    if (frame.method === 'irn_subscription') {
-      socket.send(JSON.stringify({ id: frame.id, jsonrpc: '2.0', result: true }))
-      return recordEvent(frame.params?.data.message ?? '', { arrived: true })
+/** The messages from the site to the wallet, until each was answered and has arrived. */
+class Exchange {
+  readonly #site: WebSocket
+  readonly #wallet: WebSocket
+  readonly #stopwatch: ReturnType<typeof createStopwatch>
+  readonly #topic = newTopic()
+  readonly #running = new Map<string, Message>()
+  readonly #answers = new Map<string, (frame: Frame) => void>()
+  #ids = Date.now() * 1_000
+  #answered = 0
+  #hasEnded = false
+
+  constructor(site: WebSocket, wallet: WebSocket, stopwatch: ReturnType<typeof createStopwatch>) {
+    this.#site = site
+    this.#wallet = wallet
+    this.#stopwatch = stopwatch
+    for (const socket of [site, wallet]) {
+      socket.on('message', (data) => this.#onFrame(socket, JSON.parse(String(data))))
+      socket.on('error', () => {}) // a closed socket is counted elsewhere
+      socket.once('close', (code) => !this.#hasEnded && stopwatch.fail(`closed with ${code}`))
     }
-    answers.get(String(frame.id))?.(frame)
-    answers.delete(String(frame.id))
   }
 
-  function recordEvent(text: string, event: { answered?: true; arrived?: true }): void {
-    const message = running.get(text)
-    if (!message) return
-    Object.assign(message, event)
-    if (message.answered && message.arrived) {
-      message.end()
-      running.delete(text)
-    }
+  /** Has the wallet get the site's messages. */
+  async subscribe(): Promise<void> {
+    await this.#request(this.#wallet, 'irn_subscribe', { topic: this.#topic })
   }
 
-  async function publish(): Promise<void> {
-    const text = `${(ids += 1)} `.padEnd(560, 'x')
-    const end = stopwatch.start()
-    running.set(text, { answered: false, arrived: false, end })
-    const { result, error } = await sendRequest(site, 'irn_publish', {
-      topic,
+  /** Publishes a message. Resolves with the relay's answer to the site. */
+  async publish(): Promise<void> {
+    const text = `${(this.#ids += 1)} `.padEnd(560, 'x')
+    const end = this.#stopwatch.start()
+    this.#running.set(text, { answered: false, arrived: false, end })
+    const { result, error } = await this.#request(this.#site, 'irn_publish', {
+      topic: this.#topic,
       message: text,
       ttl: 300,
       tag: 1108,
     })
     if (result === true) {
-      answered += 1
-      return recordEvent(text, { answered: true })
+      this.#answered += 1
+      return this.#recordEvent(text, { answered: true })
     }
     end(error?.data ?? 'no result')
-    running.delete(text)
+    this.#running.delete(text)
   }
 
-  await sendRequest(wallet, 'irn_subscribe', { topic })
-  const beat = setInterval(() => {
-    publish().catch((error: unknown) => stopwatch.fail(String(error)))
-  }, pause)
+  /** Waits for messages on their way, looks for others in the relay, and closes both sockets. */
+  async end(): Promise<{ answered: number; lost: number }> {
+    for (const until = Date.now() + patience; this.#missing().length > 0 && Date.now() < until; )
+      await wait(20)
+    const missing = this.#missing()
+    const stored = missing.length > 0 ? await this.#storedMessages() : []
+    this.#hasEnded = true
+    this.#site.terminate()
+    this.#wallet.terminate()
+    const lost = missing.filter((text) => !stored.includes(text)).length
+    return { answered: this.#answered, lost }
+  }
+
+  #request(socket: WebSocket, method: string, params: object): Promise<Frame> {
+    const id = `${(this.#ids += 1)}`
+    socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
+    return new Promise((resolve) => this.#answers.set(id, resolve))
+  }
+
+  #onFrame(socket: WebSocket, frame: Frame): void {
+    if (frame.method === 'irn_subscription') {
+      socket.send(JSON.stringify({ id: frame.id, jsonrpc: '2.0', result: true }))
+      return this.#recordEvent(frame.params?.data.message ?? '', { arrived: true })
+    }
+    this.#answers.get(String(frame.id))?.(frame)
+    this.#answers.delete(String(frame.id))
+  }
+
+  #recordEvent(text: string, event: { answered?: true; arrived?: true }): void {
+    const message = this.#running.get(text)
+    if (!message) return
+    Object.assign(message, event)
+    if (message.answered && message.arrived) {
+      message.end()
+      this.#running.delete(text)
+    }
+  }
 
   /** Messages that were answered and have not arrived yet. */
-  const missing = () =>
-    [...running].flatMap(([text, message]) => (message.answered && !message.arrived ? [text] : []))
+  #missing(): readonly string[] {
+    return [...this.#running].flatMap(([text, { answered, arrived }]) =>
+      answered && !arrived ? [text] : [],
+    )
+  }
 
-  return {
-    ...stopwatch,
-    async end() {
-      clearInterval(beat)
-      for (const until = Date.now() + patience; missing().length > 0 && Date.now() < until; )
-        await wait(20)
-      let lost = missing()
-      if (lost.length > 0 && wallet.readyState === WebSocket.OPEN) {
-        const fetched = sendRequest(wallet, 'irn_fetchMessages', { topic })
-        const stored = (await within(patience, fetched))
-          ? ((await fetched).result as Fetched).messages.map(({ message }) => message)
-          : []
-        lost = lost.filter((text) => !stored.includes(text))
-      }
-      ended = true
-      site.terminate()
-      wallet.terminate()
-      return { answered, lost: lost.length }
-    },
+  /** Messages that the relay still has for the wallet. None when the wallet's socket is closed. */
+  async #storedMessages(): Promise<readonly string[]> {
+    if (this.#wallet.readyState !== WebSocket.OPEN) return []
+    const fetched = this.#request(this.#wallet, 'irn_fetchMessages', { topic: this.#topic })
+    if (!(await within(patience, fetched))) return []
+    return ((await fetched).result as Fetched).messages.map(({ message }) => message) // the relay's
   }
 }
 

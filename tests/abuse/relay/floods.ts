@@ -8,7 +8,8 @@ import { nextId, openStranger, streamOf } from './stranger.ts'
 type Options = { sockets: number; clients?: number; reads?: boolean; begin?: Buffer }
 
 /**
- * Sockets that send the same kind of frames as fast as they can; a disconnected one connects again.
+ * A flood: sockets send frames of one kind as fast as they can. A disconnected socket connects
+ * again.
  */
 function floodOf(
   next: () => Buffer,
@@ -41,7 +42,7 @@ function floodOf(
   })
 }
 
-/** Frames that are sent in one write. */
+/** Several frames that are sent in one write. */
 const many = (
   count: number,
   createFrame: () => string | Buffer,

@@ -3,7 +3,7 @@ import type { Scene } from '../scene.ts'
 import { requestByStranger, newTopic, openStranger, requestText, streamOf } from './stranger.ts'
 import { createTally } from '../tally.ts'
 
-/** Characters of a message, number of messages, and how often they are fetched. */
+/** Characters of a message, number of messages, and number of fetches. */
 const [size, messages, fetches] = [400_000, 10, 2_900]
 
 /** One socket fetches a full mailbox and does not read the answers. */

@@ -6,7 +6,7 @@ import { requestByStranger, newTopic, openStranger } from './stranger.ts'
 
 /**
  * `size`: characters of a message. `topics`: topics with one message each. `publishers`: keys that
- * publish within their limits, each from its own address. `batches`: batch subscriptions.
+ * publish within their limits, each from its own address. `batches`: number of batch subscriptions.
  */
 const [size, topics, publishers, batches] = [500_000, 240, 30, 100]
 

@@ -6,7 +6,7 @@ import type { Scene } from '../scene.ts'
 import type { Target } from '../target.ts'
 import { openUnseen } from './stranger.ts'
 
-/** Connections, and how many of them are opened at once. */
+/** Number of connections, and how many of them are opened at the same time. */
 const [sockets, width] = [5_000, 100]
 
 /** More sockets than one address may have. */
@@ -32,9 +32,7 @@ export const socketFlood: Scene = {
   }),
 }
 
-/**
- * Connections that never finish what they begin. `write` is what each sends, once or every 500 ms.
- */
+/** Connections with an unfinished handshake. `write` is what each sends, once or every 500 ms. */
 function halfOpen(
   count: number,
   write: (socket: Socket, turn: number) => void,

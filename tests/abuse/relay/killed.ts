@@ -9,8 +9,8 @@ import type { Target } from '../target.ts'
 import { newTopic, nextId, openStranger } from './stranger.ts'
 
 /**
- * Messages that are sent without waiting for answers: the relay is killed after it has answered
- * some of them.
+ * Number of messages that are sent without waiting for answers, and number of rounds. The relay is
+ * killed after it has answered some of the messages.
  */
 const [messages, rounds] = [800, 3]
 
@@ -35,7 +35,7 @@ async function startOwn(
   return { target: { ...target, url }, kill: relay.stop }
 }
 
-/** Sends messages until the relay was killed in between. @returns the answered messages */
+/** Sends messages until the relay is killed. @returns the answered messages */
 async function publishUntilKilled(
   writer: WebSocket,
   topic: string,
@@ -66,7 +66,7 @@ async function publishUntilKilled(
   return answered
 }
 
-/** All messages that are pushed to a new subscriber. */
+/** Returns all messages that the relay pushes to a new subscriber. */
 async function readAll(reader: WebSocket, topic: string): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
   reader.on('message', (data) => {

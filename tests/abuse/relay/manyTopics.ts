@@ -7,7 +7,7 @@ import { createTally } from '../tally.ts'
 
 const [wanted, batch, sockets] = [490_000, 500, 4]
 
-/** One client subscribes to as many topics as it may, and reconnects. */
+/** One client subscribes to the max number of topics, and reconnects. */
 export const manyTopics: Scene = {
   name: 'many-topics',
   of: 'relay',

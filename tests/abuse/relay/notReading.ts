@@ -5,7 +5,7 @@ import type { Target } from '../target.ts'
 import { requestByStranger, newTopic, openStranger, streamOf } from './stranger.ts'
 import { createTally } from '../tally.ts'
 
-/** Characters of a message, messages of a topic, topics, and keys that publish. */
+/** Characters of a message, messages of a topic, topics, and publishing keys. */
 const [size, messages, topics, keys] = [256_000, 38, 8, 4]
 
 /** Fills topics as fast as the limits allow, with several keys. */
@@ -33,8 +33,8 @@ async function publishAll(
 }
 
 /**
- * A client subscribes to topics of other publishers: up to 80 MB. `read` is how it reads its
- * connection.
+ * A client that subscribes to topics of other publishers, with up to 80 MB of messages. `read`
+ * decides how it reads its connection.
  */
 function subscriberThat(read: (stream: ReturnType<typeof streamOf>) => () => void): Scene['stage'] {
   return () => ({

@@ -16,7 +16,10 @@ import {
   streamOf,
 } from './stranger.ts'
 
-/** Sockets that load the relay, frames of one write, and new sockets at the same time. */
+/**
+ * Number of sockets that load the relay, of frames in one write, and of new sockets at the same
+ * time.
+ */
 const [busy, frames, newcomers] = [16, 2_000, 10]
 /** Milliseconds until a new socket is admitted after the load has ended. */
 const patience = 5_000
@@ -40,8 +43,8 @@ async function tryToConnect(target: Target, token: string): Promise<string> {
 }
 
 /**
- * An admitted connection, whose answers are read and ignored. While the relay is late for another
- * reason, it is tried again.
+ * Opens a connection and ignores the answers. It tries again while the relay refuses sockets
+ * because of another load.
  */
 async function openBusy(target: Target): Promise<Socket> {
   for (;;) {
@@ -53,7 +56,7 @@ async function openBusy(target: Target): Promise<Socket> {
   }
 }
 
-/** Requests health until the attack is over. @returns statuses other than 200 */
+/** Requests health until the attack is over. @returns the statuses other than 200 */
 async function watchHealth({ url }: Target, signal: AbortSignal): Promise<readonly string[]> {
   const wrong = new Set<string>()
   while (!signal.aborted) {

@@ -7,7 +7,7 @@ import { openStranger, streamOf } from './stranger.ts'
 
 const [sockets, announced, part] = [500, 8 * 1024 * 1024, 64 * 1024]
 
-/** Sockets of so many addresses that begin frames and never finish them. */
+/** Sockets of `addresses` addresses that begin frames and never finish them. */
 function partialFramesOf(addresses: number): Scene['stage'] {
   return () => ({
     async attack(target) {
@@ -35,7 +35,7 @@ function partialFramesOf(addresses: number): Scene['stage'] {
   })
 }
 
-/** Memory for incomplete frames. */
+/** Attacks the memory for incomplete frames. */
 export const partialFrames: Scene = {
   name: 'partial-frames',
   of: 'relay',

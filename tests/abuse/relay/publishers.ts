@@ -9,7 +9,7 @@ import { newTopic, nextId, openStranger, streamOf } from './stranger.ts'
 const size = 64_000
 const filling = 'x'.repeat(size)
 
-/** A frame that publishes a new message; the topic changes after every hundred. */
+/** Returns frames that publish new messages. The topic changes after every hundred. */
 function publications(): () => Buffer {
   let topic = newTopic()
   let count = 0
@@ -22,10 +22,12 @@ function publications(): () => Buffer {
   }
 }
 
-/** Bytes a second: the rate that the review of this relay saw stored, and a line of 1 Gbit/s. */
+/** Bytes a second: the rate that an earlier test of this relay reached, and a line of 1 Gbit/s. */
 const rates = { seen: 40_000_000, line: 125_000_000 }
 
-/** So many keys with so many sockets each publish; the rate is that of all together. */
+/**
+ * Publishers with `keys` keys and several sockets of each key. `rate` is the rate of all together.
+ */
 function publishersOf(keys: number, socketsOfKey: number, rate: number): Scene['stage'] {
   return () => ({
     async attack(target) {
@@ -73,7 +75,7 @@ export const wholeLine: Scene = {
   stage: publishersOf(100, 1, rates.line),
 }
 
-/** The largest holder of a nearly full store is refused first. */
+/** Shows that a nearly full store refuses its largest holder first. */
 export const nearlyFull: Scene = {
   name: 'nearly-full',
   of: 'relay',

@@ -10,9 +10,9 @@ type FrameOptions = {
 }
 
 /**
- * A client's frame, byte by byte. Its mask is zero, so the payload is sent unchanged: a flood costs
- * the attacker nothing.
- * @param options.announced the length in the head, where it differs from the payload's
+ * A client's frame, byte by byte. Its mask is zero, so the payload is sent unchanged, and a flood
+ * costs the attacker little.
+ * @param options.announced the length in the header, where it differs from the payload's length
  */
 export function rawFrame(
   payload: Buffer | string,

@@ -8,7 +8,7 @@ import { createTally } from '../tally.ts'
 const [topics, batch, keys] = [40_000, 100, 16]
 const storedBytes = (metrics: Metrics) => metrics.get('latchkey_relay_store_bytes') ?? 0
 
-/** Expired messages are removed as fast as new ones arrive. */
+/** Shows that expired messages are removed as fast as new ones arrive. */
 export const shortTopics: Scene = {
   name: 'short-topics',
   of: 'relay',

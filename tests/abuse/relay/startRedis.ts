@@ -9,7 +9,9 @@ import { promisify } from 'node:util'
 import { findRedis } from '../../../scripts/redis.mjs'
 import { freePort } from '../freePort.ts'
 
-/** A Redis that stores its data durably, and can be broken. It ends with this process. */
+/**
+ * A Redis that stores its data durably. A scene can suspend or kill it. It ends with this process.
+ */
 export type BreakableRedis = {
   url: string
   /** Suspends it, until `resume`. */

@@ -33,10 +33,10 @@ export async function openStranger(
   return socket
 }
 
-/** The network address of a socket, and headers of its handshake. */
+/** The local address of a socket, and headers of its handshake. */
 type From = { localAddress?: string; headers?: Record<string, string> }
 
-/** The same without waiting for anything; an empty token is left out. */
+/** Opens a socket like `openStranger`, without waiting for anything. An empty token is left out. */
 export function openUnseen(
   target: Target,
   token: string,
@@ -60,7 +60,7 @@ export function streamOf(socket: WebSocket): Socket {
   return (socket as unknown as { _socket: Socket })._socket
 }
 
-/** Milliseconds after which an answer is given up. */
+/** Time limit of an answer, in milliseconds. */
 const patience = 6_000
 
 /** The result of a request: a tag of an error, `ok`, `closed` or `unanswered`. */

@@ -7,25 +7,27 @@ import { createTally } from '../tally.ts'
 import type { Target } from '../target.ts'
 import { requestByStranger, newTopic, openStranger } from './stranger.ts'
 
-/** Addresses that the proxy saw: of the attacker, and of an honest wallet. */
+/** Addresses in the proxy's header: one of the attacker, one of an honest wallet. */
 const [attacker, honest] = ['198.51.100.9', '203.0.113.7']
 /**
  * Limits of an address: sockets, and new connections a second. Bursts may use twice the sockets, or
- * the connections of ten seconds.
+ * the new connections of ten seconds.
  */
 const address = { sockets: 25, connects: 5 }
 /**
- * Requests of an address that the relay answers at most during the attack, with a margin for a slow
+ * Max requests of one address that the relay answers during the attack, with a margin for a slow
  * machine.
  */
 const maxConnections = 150
 
-/** The header that the proxy sends: the client's own text, and the address that the proxy saw. */
+/**
+ * The header that the proxy sends: text written by the client, then the address that the proxy saw.
+ */
 const reportedClient = (written: string, seen: string) => ({
   'x-forwarded-for': written === '' ? seen : `${written}, ${seen}`,
 })
 
-/** A new socket of the honest wallet, which publishes. @returns the result */
+/** Opens a socket of the honest wallet and publishes on it. @returns the result */
 async function visit(target: Target): Promise<string> {
   const socket = await openStranger(target, createTestClient(), {
     headers: reportedClient('', honest),
@@ -43,8 +45,8 @@ async function visit(target: Target): Promise<string> {
 }
 
 /**
- * Entries that a client itself writes into `X-Forwarded-For` do not count as its address, and do
- * not use up the quota of the address that they name.
+ * Shows that addresses written by a client into `X-Forwarded-For` do not count as its address, and
+ * do not use up the quota of these addresses.
  */
 export const trustedProxy: Scene = {
   name: 'trusted-proxy',

@@ -22,9 +22,7 @@ const claims = () => ({
 })
 
 type Tally = ReturnType<typeof createTally>
-/**
- * `register` registers so many webhooks for a client; `flood` publishes until the attack is over.
- */
+/** `register` registers webhooks for a client; `flood` publishes until the attack is over. */
 type Tools = {
   tally: Tally
   topic: string
@@ -32,7 +30,7 @@ type Tools = {
   flood: (method: string, params: () => object) => Promise<void>
 }
 
-/** An attack with a host that accepts webhooks and never answers. */
+/** An attack with a host that accepts webhooks and never answers them. */
 function atSilentHost(
   attack: (target: Target, tools: Tools) => Promise<void>,
 ): () => Promise<Stage> {
@@ -95,7 +93,7 @@ export const slowWebhooks: Scene = {
   }),
 }
 
-/** One message, and as many webhooks for it as one address can register. */
+/** One message, with the max number of webhooks that one address can register. */
 export const manyWebhooks: Scene = {
   name: 'many-webhooks',
   of: 'relay',

@@ -7,14 +7,17 @@ import { codeTo, homeAddress } from './inbox.ts'
 import { honestChain } from './networks.ts'
 import { site } from './site.ts'
 
-/** Milliseconds between two requests, and between two newcomers: less than one client may ask. */
+/**
+ * Milliseconds between two requests, and between two new visitors. The rate stays below the quota
+ * of one client.
+ */
 const pause = 75
 const newcomerEvery = 2_500
-/** Milliseconds after which the owner comes, once the attack has begun. */
+/** Milliseconds from the start of the attack until the owner logs in. */
 const ownerAfter = 300
 /**
- * Max duration of one step of a login, the mail included. Milliseconds. The service alternates
- * between unknown visitors with a code request and visitors who log in.
+ * Max duration of one step of a login, in milliseconds, the mail included. The service alternates
+ * between code requests of unknown visitors and visitors who log in.
  */
 const stepLimit = 4_000
 
@@ -36,67 +39,22 @@ export async function startWalletBystander({
 }: Pick<Service, 'url' | 'pid' | 'seenFolder'>): Promise<Bystander> {
   const stopwatch = createStopwatch(pid)
   const client = createClient(url)
+  const logins = new Logins(client, { pid, seenFolder, fail: stopwatch.fail })
   const [visitor, owner] = [createDevice(), createDevice()]
-  const now = () => performance.now() - waitedForProcessor(pid)
   let answered = 0
   let isOver = false
 
-  async function timed(work: Promise<Answer>): Promise<Answer> {
-    const end = stopwatch.start()
-    const answer = await work
-    answered += 1
-    if (!isOver) end(answer.status === '200' ? undefined : answer.status)
-    return answer
-  }
-
-  /** A step of a login. @returns its result; undefined when it failed */
-  async function step<result>(
-    name: string,
-    work: Promise<result>,
-    isValid: (result: result) => boolean,
-  ): Promise<result | undefined> {
-    const began = now()
-    const result = await work
-    if (isOver) return undefined
-    const took = now() - began
-    if (took > stepLimit) stopwatch.fail(`a login waited ${Math.round(took / 1_000)} s for ${name}`)
-    if (isValid(result)) return result
-    stopwatch.fail(
-      `a login had no ${name}: ${typeof result === 'object' ? JSON.stringify(result) : String(result)}`,
-    )
-    return undefined
-  }
-
-  async function logIn(device: Device, email: string): Promise<void> {
-    const isValid = ({ status }: Answer) => status === '200'
-    if (
-      !(await step(
-        'code',
-        client.send({ device, path: '/v1/email', params: { email, ...site } }),
-        isValid,
-      ))
-    )
-      return
-    const otp = await step('mail', codeTo(seenFolder, email), (code) => code !== undefined)
-    if (
-      otp === undefined ||
-      !(await step('answer', client.send({ device, path: '/v1/otp', params: { otp } }), isValid))
-    )
-      return
-    answered += 2
-  }
-
-  await logIn(visitor, homeAddress('visitor'))
-  await logIn(owner, homeAddress('owner'))
+  await logins.logIn(visitor, homeAddress('visitor'))
+  await logins.logIn(owner, homeAddress('owner'))
   await client.send({ device: owner, path: '/v1/sign-out', params: {} })
 
-  const turns: readonly (() => Promise<Answer>)[] = [
-    () => client.get('/health'),
-    () =>
-      client.send({ device: visitor, path: `/v1/rpc?chainId=${honestChain}`, params: gasPrice }),
-    () => client.send({ device: visitor, path: '/v1/session', params: {} }),
-    () => client.get(`/frame?projectId=${site.projectId}`),
-  ]
+  async function timed(work: Promise<Answer>): Promise<void> {
+    const end = stopwatch.start()
+    const { status } = await work
+    answered += 1
+    if (!isOver) end(status === '200' ? undefined : status)
+  }
+  const turns = turnsOf(client, visitor)
   let turn = 0
   let newcomers = 0
   const beats = [
@@ -105,7 +63,7 @@ export async function startWalletBystander({
       if (nextTurn) void timed(nextTurn())
     }, pause),
     setInterval(
-      () => void logIn(createDevice(), homeAddress(`newcomer${(newcomers += 1)}`)),
+      () => void logins.logIn(createDevice(), homeAddress(`newcomer${(newcomers += 1)}`)),
       newcomerEvery,
     ),
   ]
@@ -113,13 +71,75 @@ export async function startWalletBystander({
     ...stopwatch,
     begin(part: Part) {
       stopwatch.begin(part)
-      if (part === 'attack') setTimeout(() => void logIn(owner, homeAddress('owner')), ownerAfter)
+      if (part === 'attack')
+        setTimeout(() => void logins.logIn(owner, homeAddress('owner')), ownerAfter)
     },
     async end() {
       isOver = true
+      logins.end()
       beats.forEach(clearInterval)
       client.close()
-      return { answered, lost: 0 }
+      return { answered: answered + logins.answered, lost: 0 }
     },
+  }
+}
+
+/** The requests of a logged-in visitor, in turn. */
+const turnsOf = (client: Client, visitor: Device): readonly (() => Promise<Answer>)[] => [
+  () => client.get('/health'),
+  () => client.send({ device: visitor, path: `/v1/rpc?chainId=${honestChain}`, params: gasPrice }),
+  () => client.send({ device: visitor, path: '/v1/session', params: {} }),
+  () => client.get(`/frame?projectId=${site.projectId}`),
+]
+
+type Client = ReturnType<typeof createClient>
+type LoginOptions = Pick<Service, 'pid' | 'seenFolder'> & { fail: (why: string) => void }
+
+/** Logins by e-mail. A step that fails or takes too long is a failure. */
+class Logins {
+  readonly #client: Client
+  readonly #options: LoginOptions
+  #isOver = false
+  /** Answers to completed logins. */
+  answered = 0
+
+  constructor(client: Client, options: LoginOptions) {
+    this.#client = client
+    this.#options = options
+  }
+
+  /** From now on nothing counts as a failure. */
+  end(): void {
+    this.#isOver = true
+  }
+
+  async logIn(device: Device, email: string): Promise<void> {
+    const send = (path: string, params: object) => this.#client.send({ device, path, params })
+    const isAnswer = ({ status }: Answer) => status === '200'
+    if (!(await this.#step('code', send('/v1/email', { email, ...site }), isAnswer))) return
+    const mail = codeTo(this.#options.seenFolder, email)
+    const otp = await this.#step('mail', mail, (code) => code !== undefined)
+    if (otp === undefined) return
+    if (!(await this.#step('answer', send('/v1/otp', { otp }), isAnswer))) return
+    this.answered += 2
+  }
+
+  /** Runs a step of a login. @returns its result; undefined when it failed */
+  async #step<result>(
+    name: string,
+    work: Promise<result>,
+    isValid: (result: result) => boolean,
+  ): Promise<result | undefined> {
+    const { pid, fail } = this.#options
+    const now = () => performance.now() - waitedForProcessor(pid)
+    const began = now()
+    const result = await work
+    if (this.#isOver) return undefined
+    const took = now() - began
+    if (took > stepLimit) fail(`a login waited ${Math.round(took / 1_000)} s for ${name}`)
+    if (isValid(result)) return result
+    const found = typeof result === 'object' ? JSON.stringify(result) : String(result)
+    fail(`a login had no ${name}: ${found}`)
+    return undefined
   }
 }

@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http'
 import type { Device } from './device.ts'
 
-/** An answer; `status` is `cut` where the connection ended first. */
+/** An answer; `status` is `cut` when the connection ended first. */
 export type Answer = { status: string; body: string }
-/** A request of the frame. `proof`: in the place of the device's own. */
+/** A request of the frame. `proof` replaces the device's own proof. */
 export type WalletRequest = {
   device: Device
   path: string
@@ -21,7 +21,7 @@ export type Client = {
   close: () => void
 }
 
-/** Milliseconds for an answer. */
+/** Time limit of an answer, in milliseconds. */
 const limit = 30_000
 
 /** Makes a client. @param from one of this machine's addresses. @default 127.0.0.1 */

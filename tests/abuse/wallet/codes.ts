@@ -8,17 +8,17 @@ import { homeAddress } from './inbox.ts'
 import { site } from './site.ts'
 
 /**
- * Network addresses of the attackers. A short attack of many would not get beyond their first
- * requests.
+ * Number of the attackers' addresses. In a short attack, many attackers would not get beyond their
+ * first requests.
  */
 const clientsOf = ({ quick }: Target): number => (quick ? 40 : 100)
-/** One of their addresses: bystanders have 127.0.0.1. */
+/** One of the attackers' addresses; bystanders have 127.0.0.1. */
 export const addressAt = (index: number): string => `127.0.1.${1 + (index % 250)}`
 
-/** An unknown visitor, with its own network address and device key. */
+/** An unknown visitor, with its own address and device key. */
 export type UnknownVisitor = { client: Client; device: Device; index: number }
 
-/** So many strangers, each of whom does the same again and again until the attack is over. */
+/** Runs unknown visitors, each of whom repeats the same action until the attack is over. */
 export async function everyStranger(
   target: Target,
   count: number,
@@ -35,7 +35,7 @@ export async function everyStranger(
 const event = (counted: Metrics, name: string) =>
   counted.get(`latchkey_wallet_events_total{event="${name}"}`) ?? 0
 
-/** The owner's address, from strangers: its own device is not kept out. */
+/** Strangers request codes for the owner's address. The owner's own device can still log in. */
 export const codesOfOne: Scene = {
   name: 'codes-of-one',
   of: 'wallet',
@@ -64,7 +64,7 @@ export const codesOfOne: Scene = {
   }),
 }
 
-/** Newcomers need the mail server, too. */
+/** Strangers request codes for many addresses. New visitors need the mail server, too. */
 export const codesOfMany: Scene = {
   name: 'codes-of-many',
   of: 'wallet',

@@ -6,14 +6,14 @@ import type { Target } from '../target.ts'
 import { addressAt } from './codes.ts'
 
 /**
- * Milliseconds in which a connection has to be closed that sends nothing, or no whole request, with
- * one more look at connections.
+ * Milliseconds after which a connection without a whole request has to be closed: an idle one, and
+ * a slow one. They include one more interval of the service's check.
  */
 const closed = { silent: 14_000, slow: 14_000 }
 
 /**
- * Opens so many connections of ten addresses, and says how many are open in the end. @param write
- * what each does, twice a second
+ * Opens `count` connections from ten addresses, and returns how many are still open at the end.
+ * @param write called for each connection twice a second
  */
 async function hold(
   target: Target,
@@ -47,7 +47,7 @@ async function hold(
   }
 }
 
-/** Connections without a byte. */
+/** Connections that send nothing. */
 export const silentSockets: Scene = {
   name: 'silent-sockets',
   of: 'wallet',
@@ -58,7 +58,7 @@ export const silentSockets: Scene = {
   }),
 }
 
-/** Requests that never end. */
+/** Connections with requests that never end. */
 export const slowRequests: Scene = {
   name: 'slow-requests',
   of: 'wallet',

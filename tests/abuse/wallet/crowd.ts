@@ -10,8 +10,8 @@ import { site } from './site.ts'
 const visitors = 1_000
 
 /**
- * Everybody begins a login in the same second, each for an address of their own, and looks at the
- * session as the frame does.
+ * A thousand visitors begin a login in the same second, each with another e-mail address, and
+ * request the session as the frame does.
  */
 export const loginCrowd: Scene = {
   name: 'login-crowd',

@@ -1,7 +1,7 @@
 import { createHash, randomUUID, sign } from 'node:crypto'
 import { createKeyPair } from '@latchkey/server/testing/createKeyPair'
 
-/** A part of a proof that an attacker writes otherwise. */
+/** A part of a proof that an attacker changes. */
 export type Changed = { claims?: object; header?: object }
 
 /** A browser's device key. */

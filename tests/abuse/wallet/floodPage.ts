@@ -1,6 +1,6 @@
 /**
  * A site that calls the wallet's frame without the kit. `flood(kind, count)` sends `count` messages
- * of a kind, then a request, and resolves to the milliseconds until the request's answer.
+ * of a kind, then a request. It resolves to the milliseconds until the request's answer.
  */
 export const floodPage = `<!doctype html>
 <title>Flood</title>

@@ -8,7 +8,10 @@ import { launchOptions } from '../../../scripts/launchOptions.mjs'
 import type { Scene } from '../scene.ts'
 import { floodPage } from './floodPage.ts'
 
-/** Messages of a flood. Fewer of the too large ones, because the page creates them slowly. */
+/**
+ * Number of messages of a flood. There are fewer of the oversized ones, because the page creates
+ * them slowly.
+ */
 const messages = 2_000
 const largeMessages = 100
 /** How often each flood is sent. */
@@ -29,8 +32,8 @@ const floods = [
 ] as const
 
 /**
- * A site floods the wallet's frame on its page, over its port and its window, and then sends a
- * request. The scene measures the time until its answer.
+ * A site floods the wallet's frame over its port and its window, and then sends a request. The
+ * scene measures the time until the answer.
  */
 export const frameFlood: Scene = {
   name: 'frame-flood',
@@ -54,7 +57,7 @@ export const frameFlood: Scene = {
         const page = await openSite(browser, url, target.url)
         const calm: number[] = []
         for (let round = 0; round < 10; round++)
-          // a number of milliseconds
+          // the page's function returns milliseconds
           calm.push((await page.evaluate('flood("nothing", 0)')) as number)
         const attacked: number[] = []
         const reported: string[] = []
@@ -65,7 +68,7 @@ export const frameFlood: Scene = {
               (await page.evaluate(
                 `flood(${JSON.stringify(kind)}, ${kind === 'large messages' ? largeMessages : messages})`,
               )) as number,
-            ) // likewise
+            ) // as above
           if (durations.length === 0) break
           attacked.push(...durations)
           reported.push(`${kind} ${median(durations).toFixed(0)} ms`)

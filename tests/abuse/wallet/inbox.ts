@@ -5,7 +5,7 @@ import { wait } from '@latchkey/server/waiting'
 
 /** The domain of the bystander's addresses: only their mails are stored. */
 const home = '@home.example'
-/** Milliseconds for which a mail is waited for. */
+/** Time limit of a mail, in milliseconds. */
 const limit = 20_000
 
 /** An address of the bystander. */
@@ -16,7 +16,9 @@ export const isHome = (address: string): boolean => address.endsWith(home)
 export const mailFile = (folder: string, address: string): string =>
   join(folder, 'mails', createHash('sha256').update(address).digest('hex'))
 
-/** The code or link in the first matching mail to an address. Undefined when none comes in time. */
+/**
+ * The code or link in the first matching mail to an address; undefined when no mail comes in time.
+ */
 async function found(
   folder: string,
   address: string,
@@ -27,7 +29,7 @@ async function found(
       await readFile(mailFile(folder, address), 'utf8').catch(() => ''),
     )?.[1]
     if (text === undefined) continue
-    await rm(mailFile(folder, address)) // the next one is another mail
+    await rm(mailFile(folder, address)) // the next mail must be a new one
     return text
   }
   return undefined

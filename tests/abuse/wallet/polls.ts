@@ -5,12 +5,12 @@ import { createClient } from './client.ts'
 import { addressAt } from './codes.ts'
 import { createDevice } from './device.ts'
 
-/** Long polls that are held. */
+/** Number of pending long polls. */
 const polls = 1_000
 
 /**
- * Thousands of devices wait for a link. Each polls again after its answer; some disconnect and
- * return.
+ * Thousands of devices wait for a link with long polls. Each polls again after its answer; some
+ * disconnect and return.
  */
 export const longPolls: Scene = {
   name: 'long-polls',

@@ -11,7 +11,10 @@ import { createDevice, type Device } from './device.ts'
 import { codeTo, homeAddress, tokenTo } from './inbox.ts'
 import { site } from './site.ts'
 
-/** Owners whose accounts are raced for, and milliseconds until an address gets another code. */
+/**
+ * Number of owners whose accounts are attacked, and milliseconds until an address gets another
+ * code.
+ */
 const owners = 24
 const cooldown = 30_500
 
@@ -70,8 +73,9 @@ async function prepare(
 }
 
 /**
- * The thief's device opens the vault in the moment in which its owner removes it, or refuses.
- * @returns what is wrong
+ * The attacker's device opens the vault at the moment when the owner removes that device or
+ * refuses.
+ * @returns the faults
  */
 async function race(
   target: Target,
@@ -119,7 +123,9 @@ async function race(
   return faults
 }
 
-/** Every transition is one step: none is seen by half. */
+/**
+ * Shows that every transition of the vault is atomic, also when two clients act at the same time.
+ */
 export const races: Scene = {
   name: 'races',
   of: 'wallet',

@@ -11,7 +11,9 @@ import { site } from './site.ts'
 
 const hour = 3_600
 
-/** What is wrong with each proof. The first one is right, and is used a second time. */
+/**
+ * One change for each kind of invalid proof. The first proof is valid, and is used a second time.
+ */
 const wrongs: readonly (Changed | ((device: Device, url: string, body: string) => string))[] = [
   (device, url, body) => device.prove(url, body),
   { claims: { iat: Math.floor(Date.now() / 1_000) - hour } },
@@ -35,7 +37,7 @@ const wrongs: readonly (Changed | ((device: Device, url: string, body: string) =
   () => 'a'.repeat(2_048),
 ]
 
-/** A proof that is wrong, old, or of another device logs no visitor in. */
+/** Shows that a wrong, old or foreign proof logs no visitor in. */
 export const foreignProofs: Scene = {
   name: 'foreign-proofs',
   of: 'wallet',
@@ -69,7 +71,7 @@ export const foreignProofs: Scene = {
   }),
 }
 
-/** Bodies that are too large, too deep, or never whole. */
+/** Bodies that are too large, too deep, or incomplete. */
 export const walletBodies: Scene = {
   name: 'wallet-bodies',
   of: 'wallet',
@@ -118,7 +120,7 @@ export const walletBodies: Scene = {
   }),
 }
 
-/** Reads for a node, as many as fit into a request. */
+/** Requests to a node, as many as fit into one body. */
 export const walletRpc: Scene = {
   name: 'wallet-rpc',
   of: 'wallet',
@@ -153,7 +155,7 @@ export const walletRpc: Scene = {
   },
 }
 
-/** Logins at a company that are started and never finished. */
+/** Logins at a company that begin and never finish. */
 export const socialStarts: Scene = {
   name: 'social-starts',
   of: 'wallet',
@@ -181,7 +183,7 @@ export const socialStarts: Scene = {
   }),
 }
 
-/** What ends a login is guessed, too: results of companies, tokens of links. */
+/** Attackers guess what ends a login: results of companies and tokens of links. */
 export const guessedLinks: Scene = {
   name: 'guessed-links',
   of: 'wallet',

@@ -7,7 +7,7 @@ import { site } from './site.ts'
 
 /**
  * Fills a new database with devices that wait for their mailed link, as after days of an attack.
- * @param devices thumbprints
+ * @param devices the thumbprints of their keys
  */
 export async function seedWaiting(folder: string, devices: readonly string[]): Promise<void> {
   const database = await openDatabase(folder, { migrations, program: 'abuse' })

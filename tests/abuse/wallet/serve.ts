@@ -15,7 +15,7 @@ import { networkAt, honestChain } from './networks.ts'
 import { seedWaiting } from './seedWaiting.ts'
 import { site } from './site.ts'
 
-/** Milliseconds that the mail server takes for a mail. */
+/** Milliseconds that the mail server needs for a mail. */
 const mailTakes = 20
 
 const [folder = ''] = process.argv.slice(2)

@@ -1,2 +1,2 @@
-/** The site at which everybody logs in. */
+/** The site at which all visitors log in. */
 export const site = { projectId: 'shop', origin: 'https://shop.example' } as const

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 /** An API that knows one account on one network, and answers as ours does. */
 export type HistoryApi = { url: string; close: () => Promise<void> }
 
-/** Rows of a page, and milliseconds between two transactions: fourteen a day. */
+/** Rows of a page, and milliseconds between two transactions, which makes fourteen a day. */
 const page = { rows: 50, apart: 6_171_000 }
 const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const hash = (index: number) => `0x${index.toString(16).padStart(64, '0')}`
 
-/** Serves so many transactions of an account, a page at a time, from the newest. */
+/** Serves `count` transactions of an account in pages, the newest first. */
 export async function serveHistory(count: number): Promise<HistoryApi> {
   const newest = Date.now()
   const server = createServer((request, response) => {
@@ -58,7 +58,7 @@ function send(response: ServerResponse, body: unknown): void {
     .end(JSON.stringify(body))
 }
 
-/** Sends and receives of a coin, and every seventh a trade. */
+/** A transaction of the history: a coin sent or received, and a trade for every seventh index. */
 function entryOf(index: number, account: string, newest: number) {
   const type = index % 7 === 0 ? 'trade' : index % 2 ? 'send' : 'receive'
   const move = (direction: 'in' | 'out', symbol: string) => ({

@@ -4,20 +4,23 @@ import { scroll, scrollScript } from '../scrolling/scroll.ts'
 import type { Scrolled } from '../scrolling/scroll.ts'
 
 /**
- * Scrolling through the first part of the list, through the last part with all other rows loaded,
- * and back. `heap`: MB of JavaScript objects at the end.
+ * Results of scrolling through the first part of the list, through the last part with all other
+ * rows loaded, and back. `heap`: MB of JavaScript objects at the end.
  */
 export type ActivityVisit = { down: Scrolled; last: Scrolled; up: Scrolled; heap: number }
 
 const scripts = [scrollScript, fileURLToPath(new URL('../phone/wallet.js', import.meta.url))]
-/** CSS pixels of a transaction's row, and of a frame: fifteen transactions, 900 in a second. */
+/**
+ * CSS pixels: `row` is the height of a transaction's row, `step` is scrolled in each frame (fifteen
+ * rows, 900 a second).
+ */
 const sizes = { row: 64, step: 960 }
 /** The share of the list that counts as its last part. */
 const share = 0.05
 
 /**
- * Connects, opens the account's activity, and scrolls through all of it and back. `slower` is how
- * many times slower scripts run.
+ * Connects, opens the account's activity, and scrolls through all of it and back. `slower` is the
+ * factor by which scripts are slowed down.
  */
 export async function visitActivity(
   browser: Browser,

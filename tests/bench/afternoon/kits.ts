@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 
-/** The steps of a kit's first page: the packages to install, and the one file to rewrite. */
+/** The steps of a kit's own guide: the packages to install, and the one file to rewrite. */
 export type Guide = {
   name: string
-  /** As they stand behind `npm install`; `latchkey` is the packed kit. */
+  /** The arguments of `npm install`; `latchkey` is the packed kit. */
   packages: readonly string[]
   /** The new `src/App.tsx`. */
   app: string
 }
 
-/** The ten lines of our README, as they stand there. @throws Error when they stand there no more */
+/** Reads the ten lines of our README. @throws Error when the README has them no more */
 function tenLines(): string {
   const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
   const [, code] = /## Ten lines for your site[\s\S]*?```tsx\n([\s\S]*?)```/.exec(readme) ?? []

@@ -11,7 +11,7 @@ import { root } from '../../../scripts/root.mjs'
 import { run } from '../../../scripts/run.mjs'
 import type { Guide } from './kits.ts'
 
-/** The template, by a version, so that two measurements begin with the same. */
+/** The template with its version, so that two measurements begin with the same files. */
 const template = [
   'create',
   '--yes',
@@ -23,18 +23,18 @@ const template = [
   '--no-interactive',
 ]
 
-/** What an afternoon came to. */
+/** The results of following a guide. */
 export type FirstSetup = {
   /** Lines of code in the files that were touched, without empty ones. */ lines: number
   /** Characters that were typed: commands and code. */ typed: number
-  /** Seconds of `npm install`. */ installs: number
+  /** Seconds that `npm install` takes. */ installs: number
   /** Seconds from `npm run dev` to a connected wallet. */ connects: number
-  /** Seconds in all: create, install, look at it, connect, build. */ all: number
-  /** Packages and megabytes that came into node_modules. */ packages: number
+  /** Seconds in all: create, install, connect, build. */ all: number
+  /** Packages and megabytes in node_modules after the installation. */ packages: number
   megabytes: number
   /**
-   * kB after gzip of the JavaScript that the built page loads, React with it, until the button
-   * shows.
+   * kB after gzip of the JavaScript that the built page loads until the button shows, React
+   * included.
    */
   loads: number
 }
@@ -107,7 +107,7 @@ async function pack(folder: string): Promise<string> {
   return join(folder, output.trim().split('\n').at(-1) ?? '')
 }
 
-/** The packages of a site, and the megabytes that their files have. */
+/** Counts the packages of a site and the megabytes of their files. */
 function contentsOf(site: string) {
   const lock = JSON.parse(readFileSync(join(site, 'package-lock.json'), 'utf8')) as {
     packages: object
@@ -123,11 +123,11 @@ function contentsOf(site: string) {
   return { packages: Object.keys(lock.packages).length, megabytes: bytes / 1e6 }
 }
 
-/** The account of the wallet, as buttons shorten it. */
+/** The account of the wallet, in the ways in which kits shorten it on their buttons. */
 const account = /0xf39?f?d?…|0xf3\S*2266|f39F\S*66/i
 const wallet = fileURLToPath(new URL('../phone/wallet.js', import.meta.url))
 
-/** A page in which a wallet is installed. */
+/** Opens a page in which a wallet is installed. */
 async function openPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1024, height: 720 } })
   await context.addInitScript({ content: 'globalThis.bench = { times: {}, asksFirst: true }' })
@@ -137,7 +137,7 @@ async function openPage(browser: Browser): Promise<Page> {
 
 /**
  * Starts the template's server, connects the wallet by the page's button, and ends both. @returns
- * the seconds until it is connected @throws Error when it does not come so far in its time
+ * the seconds until it is connected @throws Error when it is not connected within the time limit
  */
 async function connectInDev(site: string, browser: Browser): Promise<number> {
   const [port] = await freePorts(1)
@@ -187,8 +187,7 @@ async function untilServed(url: string, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * kB of the scripts that the built page loads before it does anything: its own, and what these
- * import.
+ * kB of the scripts that the built page loads at first: its own, and the scripts that these import.
  */
 function loadsOf(site: string): number {
   const read = (path: string) => readFileSync(join(site, 'dist', path))

@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 
 /**
- * Bytes after gzip that a page loads at first for a module, without React: bundled by esbuild,
- * split and minified. Writes no files.
+ * Bundles a module with esbuild, split and minified. @returns the bytes after gzip that a page
+ * loads at first, without React. Writes no files.
  */
 export async function bundleWithEsbuild(module: URL): Promise<number> {
   const { outputFiles, metafile } = await build({

@@ -4,17 +4,17 @@ import type { Scrolled } from '../scrolling/scroll.ts'
 
 /**
  * Milliseconds: between frames while the list scrolls, of the main thread's work for a frame, and
- * from a key to the tiles that it finds.
+ * from a key press to the tiles of the result.
  */
 export type WalletsVisit = { down: Scrolled; up: Scrolled; keys: readonly number[] }
 
-/** CSS pixels of a frame: two and a half rows, 14,400 pixels in a second. */
+/** `step`: CSS pixels of a frame. It is two and a half rows, 14,400 pixels in a second. */
 const down = { list: '.virtual-grid', pending: '.wallet-tile[data-skeleton]', step: 240 }
 const up = { ...down, step: -down.step }
 
 /**
  * Opens the list of all wallets, scrolls through all of it and back, and searches in it. `slower`
- * is how many times slower scripts run.
+ * is the factor by which scripts are slowed down.
  */
 export async function visitWallets(
   browser: Browser,
@@ -46,7 +46,7 @@ export async function visitWallets(
 }
 
 /**
- * Types the numbers of some wallets, whose last digit moves another wallet to the first place, and
+ * Types the numbers of some wallets. The last digit moves another wallet to the first place:
  * measures the time of that key.
  */
 async function typeNames(page: Page, names: readonly string[]): Promise<readonly number[]> {

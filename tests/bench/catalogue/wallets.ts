@@ -22,7 +22,7 @@ const first = [
 ]
 const second = ['Wallet', 'Vault', 'Pocket', 'Purse', 'Key']
 
-/** A catalogue of so many wallets, as in an operator's file; every name differs. */
+/** A catalogue of `count` wallets, as in an operator's file. Every name is unique. */
 export function wallets(count: number): readonly { id: string; name: string }[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `org.example.wallet${index}`,

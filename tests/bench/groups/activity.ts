@@ -9,10 +9,7 @@ import { frame, framesOf } from '../scrolling/scroll.ts'
 import { buildSite } from '../sizes/buildSite.ts'
 import { percentile, rangeOf } from '../statistics.ts'
 
-/**
- * Transactions of the account, and of the one on a slow phone, which runs scripts so many times
- * slower.
- */
+/** Number of transactions of the account, and of the account on a slow phone. */
 const entries = { usual: 100_000, slow: 10_000 }
 const slow = 4
 

@@ -18,7 +18,7 @@ const measures: { readonly [key in keyof FirstSetup]: Pick<Row, 'label' | 'unit'
   loads: { label: 'scripts that the built page loads first, React with them', unit: 'kB' },
 }
 
-/** Measures what it takes to have a first wallet connected, by each kit's own first page. */
+/** Measures how much work a first connected wallet takes, by each kit's own guide. */
 export const group: Group = {
   title: 'A first afternoon',
   how: `Vite's template \`react-ts\`, the packages and the code of a kit's first page (ours: the ten lines of README from the packed kit), the template's own server, a wallet that is

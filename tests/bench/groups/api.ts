@@ -6,7 +6,7 @@ import type { Group, Row } from '../group.ts'
 import { median, percentile, rangeOf } from '../statistics.ts'
 import { unlimited } from '../unlimited.ts'
 
-/** Requests of one measurement. */
+/** Number of requests of one measurement. */
 const count = { cold: 200, cached: 1_000 }
 
 /** Measures how long the API takes for a balance. */

@@ -4,8 +4,8 @@ import { buildModule } from '../sizes/buildSite.ts'
 import { fetchedAtFirst, sizeOf } from '../sizes/fetched.ts'
 
 /**
- * Sites by the network that they name: one with its few parts written out, and two networks of
- * viem.
+ * Sites by their networks: one network that is written out with the few parts it needs, and two
+ * networks of viem.
  */
 const sites: { readonly [network: string]: URL } = {
   'one network, written out': new URL('../sites/button.ts', import.meta.url),

@@ -12,9 +12,9 @@ import { median, percentile, rangeOf } from '../statistics.ts'
 import { unlimited } from '../unlimited.ts'
 
 const catalogue = wallets(5_000)
-/** Requests of one measurement, and how often the service is started. */
+/** Number of requests of one measurement, and of starts of the service. */
 const count = { requests: 1_000, starts: 10 }
-/** How many times slower scripts run on the slow phone. */
+/** The factor by which scripts on the slow phone are slowed down. */
 const slow = 4
 
 let version = ''

@@ -8,14 +8,14 @@ import { accountAt, made, startNode, type MadeNode } from '../indexer/startNode.
 import { startServer, type Server } from '../indexer/startServer.ts'
 import { median, percentile, rangeOf } from '../statistics.ts'
 
-/** Transfers in the chain, and requests of one measurement. */
+/** Number of transfers in the chain, and of requests of one measurement. */
 const count = { transfers: 1_000_000, cold: 500, again: 1_000 }
 /**
  * Time limit of an answer in milliseconds, also when a hundred clients request unread histories
  * from one process.
  */
 const limit = 60_000
-/** How many pages back from the newest of the busiest account. */
+/** Number of pages back from the newest page of the busiest account. */
 const deep = 200
 
 const transfersOfBlock = made.transactionsOfBlock * made.transfersOfTransaction
@@ -138,7 +138,7 @@ async function measureHistories(
   return rows
 }
 
-/** The cursor so many pages back. @throws when the history is shorter */
+/** Finds the cursor `pages` pages back. @throws when the history is shorter */
 async function cursorOf(history: string, pages: number, signal: AbortSignal): Promise<string> {
   let cursor: string | null = null
   for (let page = 0; page < pages; page++) {

@@ -10,7 +10,10 @@ import type { Group, Row } from '../group.ts'
 import { median, percentile, rangeOf } from '../statistics.ts'
 import { unlimited } from '../unlimited.ts'
 
-/** Names of one measurement, and clients that register or ask at the same time. */
+/**
+ * Number of names of one measurement, and of clients that register or look up names at the same
+ * time.
+ */
 const count = { names: 1_000, clients: 20 }
 
 /** Measures how fast names are registered and found. */
@@ -62,7 +65,7 @@ const chains: Parameters<typeof createApi>[0]['chains'] = [
   },
 ]
 
-/** The signed bodies of registrations, before they are sent. */
+/** Signs the bodies of the registrations in advance. */
 function signAll() {
   return Promise.all(
     Array.from({ length: count.names }, async (_, index) => {

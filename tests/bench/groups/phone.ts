@@ -15,7 +15,7 @@ import { startServer } from '../relay/startServer.ts'
 import { buildSite } from '../sizes/buildSite.ts'
 import { median, rangeOf } from '../statistics.ts'
 
-/** The results of a visit to each of the five pages, one after the other. */
+/** The results of one visit to each of the five pages. */
 type Round = {
   plain: PlainVisit
   kit: KitVisit
@@ -25,14 +25,14 @@ type Round = {
   own: WindowVisit
 }
 type Sites = { readonly [name in keyof typeof pages]: ServedSite } & {
-  /** Of another than the operator of the wallet. */ foreign: ServedSite
+  /** A site of another operator than the wallet's. */ foreign: ServedSite
 }
 type Mailboxes = { own: Mailbox; foreign: Mailbox }
 
 const rounds = 9
 /**
- * Milliseconds of added latency for the wallet's site in a new window. The browser's tools have no
- * session yet when the window's page is requested.
+ * Milliseconds of latency that the wallet's server adds in a new window. When the window requests
+ * its page, the browser's throttling does not work there yet.
  */
 const latency = 60
 /** Time limit of a visit, in milliseconds. */
@@ -120,7 +120,7 @@ async function measureRound(
   }
 }
 
-/** Runs one visit; when time is up or `signal` aborts, it waits for nothing more. */
+/** Runs one visit. When time is up or `signal` aborts, it waits no more. */
 async function visit<result>(
   browser: Browser,
   site: ServedSite,

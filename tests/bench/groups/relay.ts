@@ -14,9 +14,9 @@ import { sendRequest, relayChannel } from '../relay/relayChannel.ts'
 import { startServer, type Server } from '../relay/startServer.ts'
 import { median, percentile } from '../statistics.ts'
 
-/** Seconds of one measurement. */
+/** Seconds of one measurement, and of the warm-up before it. */
 const seconds = { warm: 2, measured: 5 }
-/** Messages a second of the even load. */
+/** Messages a second of the steady load. */
 const even = 1_000
 /** Topics of a client in the reconnect storm. */
 const topicsOfClient = 500
@@ -56,7 +56,7 @@ async function withServer<result>(
 async function measureLoad(sockets: number, signal: AbortSignal): Promise<readonly Row[]> {
   const name = `${sockets.toLocaleString('en')} sockets`
   const floor = await withServer('echo', signal, async ({ url }) => {
-    // as many messages under way as in the relay's measurement
+    // as many messages in transit as in the relay's measurement
     const channels = (await openAll(sockets, () => openSocket(url, signal)))
       .slice(0, sockets / 2)
       .map(echoChannel)
@@ -121,7 +121,7 @@ function deliveryRows(
 async function measureIdle(sockets: number, signal: AbortSignal): Promise<readonly Row[]> {
   const perSocket = async (kind: 'relay' | 'echo', open: (url: string) => Promise<WebSocket>) =>
     withServer(kind, signal, async ({ url, memory }) => {
-      // so that code compiled and memory allocated only once do not count
+      // so that compiled code and memory that is allocated only once do not count
       await dropAll(await openAll(500, () => open(url)))
       const before = await memory()
       await openAll(sockets, () => open(url))

@@ -30,6 +30,7 @@ import {
   send,
   swap,
 } from '../sizes/stages.ts'
+import type { Moment } from '../sizes/stages.ts'
 
 /** Code that is not the kit's: React, and the texts of the sample site. */
 const foreign = [/^react(-dom)?(\/|$)/, /\/site\.ts$/]
@@ -52,17 +53,7 @@ once, unless an earlier stage has brought it. The budgets are in \`tests/bench/b
     const kit = await buildSite(new URL('../sites/kit.tsx', import.meta.url))
     const react = await buildSite(new URL('../sites/react.tsx', import.meta.url))
     return [
-      ...moments.map(({ label, modules, budget }) =>
-        row(`by the time that ${label}`, sizeOf(button, momentOf(button, modules)), budget),
-      ),
-      ...moments.map(
-        ({ label, modules, files }): Row => ({
-          label: `files fetched by the time that ${label}`,
-          unit: 'requests',
-          measured: momentOf(button, modules).size,
-          budget: files,
-        }),
-      ),
+      ...momentRows(button, moments),
       row(
         'a whole site with them, over the same site with React alone',
         firstLoad(kit) - firstLoad(react),
@@ -76,33 +67,8 @@ once, unless an earlier stage has brought it. The budgets are in \`tests/bench/b
         "`createKit` and `solana()` on first load, for an interface of one's own",
         firstLoad(solana),
       ),
-      ...ofSolana.map(({ label, modules, budget }, index) =>
-        row(
-          label,
-          sizeOf(
-            solana,
-            fetchedFor(solana, modules),
-            fetchedAtFirst(solana),
-            ...(index === 0 ? [] : [fetchedFor(solana, ofSolana[0]?.modules ?? [])]),
-          ),
-          budget,
-        ),
-      ),
-      ...momentsOfSolana.map(({ label, modules, budget }) =>
-        row(
-          `in a site with only \`solana()\`, by the time that ${label}`,
-          sizeOf(solanaButton, momentOf(solanaButton, modules)),
-          budget,
-        ),
-      ),
-      ...momentsOfSolana.map(
-        ({ label, modules, files }): Row => ({
-          label: `in a site with only \`solana()\`, files fetched by the time that ${label}`,
-          unit: 'requests',
-          measured: momentOf(solanaButton, modules).size,
-          budget: files,
-        }),
-      ),
+      ...stagesOfSolana(solana),
+      ...momentRows(solanaButton, momentsOfSolana, 'in a site with only `solana()`, '),
       strangers('Solana', 'evm()', button, codeOf.solana),
       strangers('EVM', 'solana()', solanaButton, codeOf.evm),
     ]
@@ -115,7 +81,7 @@ const row = (label: string, bytes: number, budget?: number): Row => ({
   measured: bytes / 1_000,
   budget,
 })
-/** The code of each chain: where its modules stand, and texts that only they have. */
+/** The code of each chain: the folder of its modules, and texts that only its code contains. */
 const codeOf = {
   evm: {
     modules:
@@ -128,7 +94,7 @@ const codeOf = {
   },
 } as const
 
-/** The files of a site that hold code of a chain which it does not have. */
+/** Finds the files of a site that contain code of a chain that the site does not use. */
 function strangers(
   chain: string,
   has: string,
@@ -148,6 +114,39 @@ function strangers(
   }
 }
 
+/** The size of all that was fetched by each moment, then the number of files. */
+function momentRows(site: BuiltSite, listed: readonly Moment[], where = ''): readonly Row[] {
+  return [
+    ...listed.map(({ label, modules, budget }) =>
+      row(`${where}by the time that ${label}`, sizeOf(site, momentOf(site, modules)), budget),
+    ),
+    ...listed.map(
+      ({ label, modules, files }): Row => ({
+        label: `${where}files fetched by the time that ${label}`,
+        unit: 'requests',
+        measured: momentOf(site, modules).size,
+        budget: files,
+      }),
+    ),
+  ]
+}
+
+function stagesOfSolana(site: BuiltSite): readonly Row[] {
+  const firstStage = fetchedFor(site, ofSolana[0]?.modules ?? [])
+  return ofSolana.map(({ label, modules, budget }, index) =>
+    row(
+      label,
+      sizeOf(
+        site,
+        fetchedFor(site, modules),
+        fetchedAtFirst(site),
+        ...(index === 0 ? [] : [firstStage]),
+      ),
+      budget,
+    ),
+  )
+}
+
 const momentOf = (site: BuiltSite, modules: readonly string[]) =>
   new Set([...fetchedAtFirst(site), ...fetchedFor(site, modules)])
 const firstLoad = (site: BuiltSite) => sizeOf(site, fetchedAtFirst(site))
@@ -157,26 +156,16 @@ function laterRows(site: BuiltSite): readonly Row[] {
   const shell = fetchedFor(site, modal)
   const shellAndQueries = fetchedFor(site, [...modal, ...queries])
   const connecting = fetchedFor(site, chosen)
-  const over = (modules: readonly string[]) =>
-    sizeOf(site, fetchedFor(site, modules), first, shellAndQueries, connecting)
-  const beyond = (modules: readonly string[]) =>
-    sizeOf(
-      site,
-      fetchedFor(site, modules),
-      first,
-      shellAndQueries,
-      connecting,
-      fetchedFor(site, present(site, account)),
-    )
+  const over = (modules: readonly string[], ...before: readonly ReadonlySet<string>[]) =>
+    sizeOf(site, fetchedFor(site, modules), first, shellAndQueries, connecting, ...before)
   const after = (before: readonly string[], modules: readonly string[]) =>
-    sizeOf(
-      site,
-      fetchedFor(site, modules),
-      first,
-      shellAndQueries,
-      connecting,
-      fetchedFor(site, [...present(site, account), ...before]),
-    )
+    over(modules, fetchedFor(site, [...present(site, account), ...before]))
+  const stepOf =
+    (feature: string, before: readonly string[], budget = budgets.screen) =>
+    ([step, modules]: readonly [string, readonly string[]]) =>
+      row(`feature \`${step}\`, over \`${feature}\``, after(before, modules), budget)
+  const onTheChain = stepOf('swap', beyondAccount['swap'] ?? [], budgets.swapOnTheChain)
+  const onTheScreen = stepOf('swap', swap)
   return [
     row('modal and Connect screen, on hover or open', sizeOf(site, shell, first)),
     row(
@@ -197,41 +186,27 @@ function laterRows(site: BuiltSite): readonly Row[] {
       .map(([feature, modules]) =>
         row(
           `feature \`${feature}\`, over the account`,
-          beyond(modules),
+          after([], modules),
           feature === 'buy' ? budgets.buy : budgets.screen,
         ),
       ),
-    ...Object.entries(beyondSend).map(([step, modules]) =>
-      row(`feature \`${step}\`, over \`send\``, after(send, modules), budgets.screen),
+    ...Object.entries(beyondSend).map(stepOf('send', send)),
+    ...Object.entries(beyondSwap).map((step) =>
+      step[0].endsWith('does') ? onTheChain(step) : onTheScreen(step),
     ),
-    ...Object.entries(beyondSwap).map(([step, modules]) =>
-      row(
-        `feature \`${step}\`, over \`swap\``,
-        after(step.endsWith('does') ? (beyondAccount['swap'] ?? []) : swap, modules),
-        step.endsWith('does') ? budgets.swapOnTheChain : budgets.screen,
-      ),
-    ),
-    ...Object.entries(beyondBuy).map(([step, modules]) =>
-      row(`feature \`${step}\`, over \`buy\``, after(buy, modules), budgets.screen),
-    ),
-    ...Object.entries(beyondActivity).map(([step, modules]) =>
-      row(
-        `feature \`${step}\`, over \`activity\``,
-        after(beyondAccount['activity'] ?? [], modules),
-        budgets.screen,
-      ),
-    ),
+    ...Object.entries(beyondBuy).map(stepOf('buy', buy)),
+    ...Object.entries(beyondActivity).map(stepOf('activity', beyondAccount['activity'] ?? [])),
     ...otherStages
       .filter(({ modules }) => present(site, modules).length > 0)
       .map(({ label, modules, budget }) => row(label, over(present(site, modules)), budget)),
     ...unnamed(site).map((module) =>
-      row(`\`${module}\`, over the account`, beyond([module]), budgets.screen),
+      row(`\`${module}\`, over the account`, after([], [module]), budgets.screen),
     ),
   ]
 }
 
 /**
- * Modules that are loaded on their own and belong to no stage yet: each may weigh as much as a
+ * Finds modules that are loaded on their own and have no row yet. Each may have the size of a
  * feature.
  */
 function unnamed(site: BuiltSite): readonly string[] {

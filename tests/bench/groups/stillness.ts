@@ -7,18 +7,15 @@ import { serveSite } from '../phone/serveSite.ts'
 import { buildSite } from '../sizes/buildSite.ts'
 
 /**
- * What `boxes.js` saw: the number of frames, those without a visible screen, and each move within a
- * screen that was shown already.
+ * The recording of `boxes.js`: the number of frames, the number of frames without a visible screen,
+ * and each movement within a visible screen.
  */
 type Recording = { frames: number; blank: number; moved: readonly unknown[] }
 
 const script = fileURLToPath(new URL('../stillness/boxes.js', import.meta.url))
-/**
- * Milliseconds by which the wallet's service is late, and for which frames are recorded after each
- * press.
- */
+/** Milliseconds: the delay of the wallet's service, and the recording after each press. */
 const times = { late: 400, recorded: 1_200 }
-/** All companies by which one can log in. */
+/** All companies whose accounts can log in. */
 const socials = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
 const wallet = 'https://wallet.example.org'
 const screens = {

@@ -16,7 +16,7 @@ import type { Group, Row } from '../group.ts'
 import { median, percentile, rangeOf } from '../statistics.ts'
 import { unlimited } from '../unlimited.ts'
 
-/** Quotes of one measurement, and pools on the chain. */
+/** Number of quotes of one measurement, and of pools on the chain. */
 const count = { quotes: 500, pools: 100 }
 
 /**
@@ -34,7 +34,7 @@ const prices: Readonly<Record<string, number>> = {
 }
 const depth = 200_000
 
-/** So many dollars of a token, in its smallest unit. */
+/** Converts dollars to an amount of a token in its smallest unit. */
 function worth(
   dollars: number,
   { symbol, decimals }: { symbol: string; decimals: number },
@@ -55,7 +55,7 @@ const abi = parseAbi([
   'function getReserves() view returns (uint112, uint112, uint32)',
 ])
 
-/** Measures how long a quote of a swap takes, beside reading the same pools. */
+/** Measures how long a quote of a swap takes, compared with reading the same pools. */
 export const group: Group = {
   title: 'Swap',
   how: `\`GET /v1/convert/quotes\` on the first chain of the devnet with ${count.pools} pools of Uniswap v2 and 14 of v3, by HTTP on this machine; API, clients and chain share its cores, and API and clients one
@@ -88,7 +88,7 @@ made before each quote of one client, so that everything is read again. Bare rea
 
 type Chain = Awaited<ReturnType<typeof startDevnet>>['chains'][number]
 
-/** Pools between all tokens, until there are as many as measured. */
+/** Opens pools between all tokens until there are as many as the measurement needs. */
 async function openMorePools({ url, deployment: { dex, tokens } }: Chain): Promise<void> {
   const client = createPublicClient({ transport: http(url) })
   const stranger = await strangerOn(url)
@@ -135,7 +135,7 @@ async function openMorePools({ url, deployment: { dex, tokens } }: Chain): Promi
   }
 }
 
-/** Four more tokens: copies of DAI's code, which have no names. */
+/** Deploys four more tokens: copies of DAI's code, which have no names. */
 async function copiesOf(url: string, tokens: Chain['deployment']['tokens']) {
   const client = createTestClient({ mode: 'anvil', transport: http(url) })
   const bytecode = await createPublicClient({ transport: http(url) }).getCode({
@@ -239,7 +239,10 @@ async function measureReads(
   return rows
 }
 
-/** The node takes only JSON that is called so. */
+/**
+ * Measures reads from the node. The request says that its body is JSON, because the node accepts
+ * nothing else.
+ */
 async function readings(
   url: string,
   body: string,

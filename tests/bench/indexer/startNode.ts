@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The contents of the made-up chain. */
+/** The numbers of the generated chain. */
 export const made = { transactionsOfBlock: 100, transfersOfTransaction: 2, accounts: 20_000 }
 
-/** A node that makes up its blocks when they are requested. */
+/** A node that generates its blocks when they are requested. */
 export type MadeNode = { url: string; token: `0x${string}`; close: () => Promise<void> }
 
 const hex = (value: number, digits: number): `0x${string}` =>
@@ -18,7 +18,7 @@ const token = hex(0xabc, 40)
  */
 export const accountAt = (number: number): `0x${string}` => hex(number + 0x1000_0000, 40)
 
-/** Mixes a number, always with the same result. */
+/** Mixes a number. The same seed always gives the same result. */
 function drawn(seed: number): number {
   return accountOf(Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d))
 }
@@ -27,7 +27,7 @@ function accountOf(mixed: number): number {
   return 1 + ((Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39) >>> 0) % (made.accounts - 1))
 }
 
-/** Starts the node, with so many blocks. */
+/** Starts the node with `blocks` blocks. */
 export async function startNode(blocks: number): Promise<MadeNode> {
   const answers: Record<string, (parameter: string) => unknown> = {
     eth_getBlockByNumber: (parameter) =>

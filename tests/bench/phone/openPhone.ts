@@ -7,24 +7,27 @@ import type { ServedSite } from './serveSite.ts'
 export type Phone = {
   /** Addresses that the page has requested since it was opened, in their order. */
   requests: readonly string[]
-  /** Evaluates an expression in the page and waits for its promise. @throws when it fails there */
+  /**
+   * Evaluates an expression in the page and waits for its promise. @throws when the expression
+   * throws in the page
+   */
   evaluate: (expression: string) => Promise<unknown>
-  /** Evaluates an expression to a number. @throws when it is none */
+  /** Evaluates an expression whose result is a number. @throws when it is not a number */
   time: (expression: string) => Promise<number>
-  /** Taps the element that the probe calls `name` for 80 ms. */
+  /** Taps the element with this name in the probe, for 80 ms. */
   tap: (name: string) => Promise<void>
   /** Types into the element that has the focus. */
   type: (text: string) => Promise<void>
   /** Presses a key, such as `Enter`. */
   press: (key: string) => Promise<void>
   /**
-   * The page inside a frame with its own process, throttled as the site is. `isNear`: without
-   * throttling of its network, because its server adds latency.
+   * A frame of the page with its own process, throttled as the site is. `isNear`: its network is
+   * not throttled, because its server adds the latency.
    */
   inside: (address: string, options?: { isNear?: boolean }) => Promise<Inner>
   /**
-   * The next window that the page opens. A window of a frame's origin shares the frame's process,
-   * and its throttling.
+   * Resolves to the next window that the page opens. A window of a frame's origin shares the
+   * frame's process and its throttling.
    */
   window: () => Promise<
     Inner & {
@@ -32,14 +35,14 @@ export type Phone = {
       typeInto: (label: string, text: string) => Promise<void>
     }
   >
-  /** As `time`, in a press of the visitor, in which a page may open a window. */
+  /** As `time`, during a press of the visitor, because only then a page may open a window. */
   timePressed: (expression: string) => Promise<number>
   /** MB of JavaScript objects after a garbage collection. */
   heap: () => Promise<number>
   close: () => Promise<void>
 }
 
-/** A page that the page holds or opens. */
+/** A frame or a window of the page. */
 export type Inner = Pick<Phone, 'evaluate' | 'time'>
 
 /** The phone for which the budgets are set. */
@@ -52,7 +55,7 @@ const scripts = ['probe.js', 'wallet.js'].map((name) =>
   fileURLToPath(new URL(name, import.meta.url)),
 )
 
-/** Opens the site, and waits until its document has arrived. */
+/** Opens the site, and waits until its document is loaded. */
 export async function openPhone(browser: Browser, site: ServedSite): Promise<Phone> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -124,7 +127,7 @@ async function slowDown(session: CDPSession, { isNear = false } = {}): Promise<v
   })
 }
 
-/** Evaluates in the page of a session. */
+/** Makes the functions that evaluate in the page of a session. */
 function evaluatorOf(session: CDPSession): Pick<Phone, 'evaluate' | 'time'> {
   return {
     evaluate: (expression) => evaluateIn(session, expression),

@@ -1,4 +1,4 @@
-// Runs in the page before its own scripts and tells when something was painted. Times are
+// Runs in the page before its own scripts, and reports when elements were painted. Times are
 // performance.now().
 {
   /** The first match in the page or in a shadow root of the kit. */
@@ -27,8 +27,8 @@
   }
 
   /**
-   * When a frame that shows it had been painted: looks in every frame before it is painted, and
-   * takes the time after.
+   * Resolves to the time at which a frame with the element was painted. Looks for the element
+   * before every frame, and takes the time after that frame.
    */
   const painted = (name) =>
     new Promise((resolve) => {
@@ -47,7 +47,7 @@
     return { x: x + width / 2, y: y + height / 2 }
   }
 
-  /** When nothing moves on the modal any more. */
+  /** Resolves when all animations of the modal have ended. */
   const settled = () =>
     Promise.allSettled(
       (find('dialog[open]')?.getAnimations({ subtree: true }) ?? []).map(
@@ -56,7 +56,7 @@
     )
 
   const times = {}
-  // when the finger left the glass, not when the page got to hear of it
+  // the time at which the finger left the glass, not the later time of the page's event
   addEventListener('click', (event) => (times.click = event.timeStamp), true)
   addEventListener('touchstart', (event) => (times.touch = event.timeStamp), {
     capture: true,

@@ -6,7 +6,7 @@ import type { VaultPrivateKey } from '@latchkey/protocol/vaultEnvelope'
 import { createWallet } from '../../../services/wallet/src/server/createWallet.ts'
 import { site } from '../sites/site.ts'
 
-/** The embedded wallet's service, with the codes that it mails. */
+/** The embedded wallet's service, and the codes that it mailed. */
 export type Mailbox = {
   url: string
   codeTo: (email: string) => Promise<string>
@@ -33,12 +33,12 @@ export async function serveMailbox(own: readonly string[], latency = 0): Promise
         currency: { symbol: 'ETH', decimals: 18 },
         rpcUrls: ['http://127.0.0.1:9'],
       },
-    ], // nothing here asks a node
+    ], // this measurement sends no request to a node
     database: 'memory',
     keys: [new Uint8Array(randomBytes(32))],
     mail: async (mail) => mails.push(mail),
     recovery: ['vault'],
-    // a generated key is of this curve, and a private one
+    // a generated private key of this curve
     vault: {
       privateKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
         format: 'jwk',
@@ -67,7 +67,10 @@ export async function serveMailbox(own: readonly string[], latency = 0): Promise
   }
 }
 
-/** A server of this machine that passes requests on to another port, so many milliseconds later. */
+/**
+ * Serves a proxy on this machine that passes requests on to another port after `latency`
+ * milliseconds.
+ */
 async function serveLate(latency: number) {
   let port = 0
   const server = createServer((incoming, outgoing) => {

@@ -10,7 +10,10 @@ export type ServedSite = {
   close: () => Promise<void>
 }
 
-/** Serves a page with the built script on this machine, already gzipped, as a site's host would. */
+/**
+ * Serves a page with the built script on this machine. Files are gzipped in advance, as on a site's
+ * host.
+ */
 export async function serveSite(site: BuiltSite): Promise<ServedSite> {
   const files = new Map(site.files.map(({ name, gzip }) => [`/${name}`, gzip]))
   const server = createServer((request, response) => {

@@ -8,19 +8,24 @@ import type { Mailbox } from './serveMailbox.ts'
  */
 export type EmailVisit = { account: number; approval: number; ready: number }
 
-/** The same where the visitor logs in and signs in the wallet's own window. */
+/**
+ * Durations of a visit in which the visitor logs in and signs in the wallet's own window.
+ * Milliseconds.
+ */
 export type WindowVisit = { ready: number; again: number }
 
-/** Milliseconds for which the page is left alone. */
+/** Milliseconds without any input. */
 const quiet = 1_000
 /**
- * Milliseconds for which an approval is looked at before it can be pressed: `settleTime` of the
+ * Milliseconds for which an approval is visible before its button works: `settleTime` of the
  * wallet.
  */
 const pollInterval = 500
 let visitors = 0
 
-/** When something of the wallet had been painted, by a clock that all pages share. */
+/**
+ * Resolves to the time at which an element of the wallet was painted. All pages share its clock.
+ */
 const paintedAt = (selector: string) => `new Promise((resolve) => {
   const look = () => {
     if (!document.querySelector('${selector}')) return requestAnimationFrame(look)
@@ -33,11 +38,13 @@ const paintedAt = (selector: string) => `new Promise((resolve) => {
 })`
 const shownAt = paintedAt('.screen-footer button[data-variant=primary]')
 const readyAt = paintedAt('.screen-footer button[data-variant=primary]:not([aria-disabled])')
-/** Makes the site request a signature, and notes the time. The message fits on the screen. */
+/**
+ * Makes the site request a signature, and stores the time. The whole message fits on the screen.
+ */
 const ask =
   "(() => { const at = performance.timeOrigin + performance.now(); kit.signMessage({ message: 'Hello' }).catch(() => {}); return at })()"
 
-/** Opens the modal, and types the address of a new visitor there. @returns the address */
+/** Opens the modal, and types the address of a new visitor. @returns the address */
 async function typeAddress(phone: Phone): Promise<string> {
   const email = `visitor${++visitors}@example.org`
   await phone.time('bench.ready')
@@ -57,7 +64,7 @@ export async function visitEmail(phone: Phone, mailbox: Mailbox): Promise<EmailV
   await phone.evaluate("bench.painted('codeField')")
   const wallet = await phone.inside(mailbox.url)
   const code = await mailbox.codeTo(email)
-  // a person reads the mail meanwhile
+  // time in which a person reads the mail
   await setTimeout(quiet)
   await phone.evaluate("void (bench.next = bench.painted('account'))")
   await phone.type(code)
@@ -82,7 +89,7 @@ export async function visitWindow(phone: Phone, mailbox: Mailbox): Promise<Windo
   await login.typeInto('Code from the e-mail', await mailbox.codeTo(email))
   await login.closed()
   await phone.evaluate("bench.painted('account')")
-  // the window has the process of the frame, and its speed
+  // the window shares the process and the throttling of the frame
   await phone.inside(mailbox.url, { isNear: true })
   const times: number[] = []
   for (let time = 0; time < 2; time++) {

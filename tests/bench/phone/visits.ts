@@ -28,7 +28,7 @@ export type PressVisit = { requests: number; firstRow: number }
 /** A visit to the page of a site with a relay, which shows a QR code twice: milliseconds. */
 export type CodeVisit = { first: number; second: number }
 
-/** Milliseconds for which the page is left alone, so that requests of its own are seen. */
+/** Milliseconds without any input, so that requests by the page itself are counted. */
 const quiet = 1_000
 
 /** Waits for the button of the page with React alone. */
@@ -68,7 +68,7 @@ export async function visitPress(phone: Phone): Promise<PressVisit> {
   await setTimeout(quiet)
   const firstRow = await tapUntil(phone, 'button', 'walletRow')
   await phone.evaluate('bench.settled()')
-  // by the page's own clock: requests that begin after the row is shown do not count
+  // by the page's own clock, so that requests after the row is shown do not count
   const requests = await phone.time(
     'bench.next.then((at) => performance.getEntriesByType("resource").filter(({ startTime }) => startTime > bench.times.touch && startTime < at).length)',
   )
@@ -76,8 +76,8 @@ export async function visitPress(phone: Phone): Promise<PressVisit> {
 }
 
 /**
- * Waits for the button, opens the modal and then the first row (phones), goes back and opens that
- * row again.
+ * Waits for the button, opens the modal and its first row (phones), goes back and opens that row
+ * again.
  */
 export async function visitCode(phone: Phone): Promise<CodeVisit> {
   await phone.time('bench.ready')
@@ -91,7 +91,9 @@ export async function visitCode(phone: Phone): Promise<CodeVisit> {
   return { first, second: await tapUntil(phone, 'walletRow', 'code') }
 }
 
-/** Milliseconds from the click at the end of a tap on `target` until `look` was painted. */
+/**
+ * Milliseconds from the click at the end of a tap on `target` until the element `look` was painted.
+ */
 async function tapUntil(phone: Phone, target: string, look: string): Promise<number> {
   await phone.evaluate(`void (bench.next = bench.painted('${look}'))`)
   await phone.tap(target)

@@ -1,6 +1,6 @@
-// Runs in the page before its own scripts, as an extension does: announces a wallet (EIP-6963) that
-// approves at once, and notes when it was asked and when it answered. With `bench.asksFirst` it
-// tells no account before it was asked for one.
+// Runs in the page before its own scripts, as an extension does. Announces a wallet (EIP-6963) that
+// approves at once, and stores the times of the request and of the answer. With `bench.asksFirst`
+// it reports no account before a request for accounts.
 {
   const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
   const answers = {

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { toBase58 } from '../../../packages/protocol/src/base58.ts'
 
-/** A client of the relay, which signs a token for each socket. */
+/** A client of the relay. It signs a token for each socket. */
 export type Client = { open(url: string, signal: AbortSignal): Promise<WebSocket> }
 
-/** Sockets that are opened at once. */
+/** Max number of sockets that open at the same time. */
 const width = 100
 
 export function createClient(): Client {
@@ -25,7 +25,7 @@ export async function openSocket(url: string, signal: AbortSignal): Promise<WebS
   return socket
 }
 
-/** Opens many sockets, some at once, in their order. */
+/** Opens many sockets, several at the same time. Their order is kept. */
 export async function openAll(
   count: number,
   open: (index: number) => Promise<WebSocket>,

@@ -1,7 +1,8 @@
 import type { WebSocket } from 'ws'
 
 /**
- * The path of messages: `send` sends one, and the last given `arrived` is called when it arrives.
+ * A path of messages. `send` sends one message. The last function given to `onArrival` is called
+ * when it arrives.
  */
 export type Channel = { send(text: string): void; onArrival(arrived: () => void): void }
 export type Measurement = { perSecond: number; milliseconds: readonly number[] }
@@ -11,10 +12,7 @@ const size = 560
 /** A counter that makes each message differ: a relay stores the same message only once. */
 let messages = 0
 
-/**
- * Every path sends its next message as soon as the last one has arrived: the highest load of the
- * server.
- */
+/** Measures the max load: every path sends its next message as soon as the last one has arrived. */
 export function atFull(
   channels: readonly Channel[],
   seconds: number,
@@ -26,7 +24,7 @@ export function atFull(
   })
 }
 
-/** So many messages a second, evenly, on the paths in turn. */
+/** Sends `rate` messages a second at even intervals, on the paths in turn. */
 export function atRate(
   channels: readonly Channel[],
   perSecond: number,
@@ -88,7 +86,7 @@ function measure(
   })
 }
 
-/** A path whose messages return on the same socket. */
+/** A path with one socket: its messages return on the same socket. */
 export function echoChannel(socket: WebSocket): Channel {
   let arrived = () => {}
   socket.on('message', () => arrived())

@@ -22,7 +22,7 @@ export async function sendRequest(
   }
 }
 
-/** A path from one client, which publishes, to another, which acknowledges the pushes. */
+/** A path between two clients: one publishes, the other acknowledges the pushes. */
 export async function relayChannel(
   site: WebSocket,
   wallet: WebSocket,

@@ -15,7 +15,7 @@ export type RelayMessage = { url: string } | { rss: number; heap: number }
 const [kind, folder = ''] = process.argv.slice(2)
 const send = (message: RelayMessage) => process.send?.(message)
 
-/** No limits, because all load comes from one address, for which the defaults are lower. */
+/** No quotas, because all load comes from one address, and the default quotas are lower. */
 const whole = { messages: Infinity, bytes: Infinity, subscriptions: Infinity }
 
 async function serveRelay(): Promise<string> {
@@ -27,7 +27,7 @@ async function serveRelay(): Promise<string> {
   return (await relay.listen({ port: 0 })).url
 }
 
-/** The least that a server over `ws` can do. */
+/** Serves the smallest possible server over `ws`, for comparison. */
 function serveEcho(): Promise<string> {
   const server = createServer()
   const sockets = new WebSocketServer({ server, perMessageDeflate: false })

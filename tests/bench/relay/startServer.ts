@@ -14,10 +14,10 @@ export type Server = {
   stop: () => Promise<void>
 }
 
-/** As the relay's manual recommends. */
+/** The flag that the relay's manual recommends. */
 const youngSpace = '--max-semi-space-size=32'
 
-/** Starts the relay, with mailboxes in a new folder, or the bare echo. */
+/** Starts the relay with its store in a new folder, or the plain echo server. */
 export async function startServer(kind: 'relay' | 'echo', signal: AbortSignal): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
   const child = spawn(

@@ -1,4 +1,4 @@
-// Runs in the page: scrolls a list in the modal and takes the time of every frame. Times are in
+// Runs in the page: scrolls a list in the modal and measures every frame. Times are in
 // milliseconds.
 {
   const inModal = (selector) =>
@@ -8,8 +8,10 @@
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
   /**
-   * Between two frames while `list` scrolls by `step` pixels a frame until it is at its end, or has
-   * come so far; `all` with those in which it waits for a page to come, which `pending` shows.
+   * Scrolls `list` by `step` pixels a frame, until its end or until the position `until`. `taken`:
+   * times between frames while the list moves. `all`: these, and the times between frames in which
+   * it waits for a page of results. `pending`: the selector of a placeholder that shows while it
+   * waits.
    */
   const scroll = async ({ list: selector, pending, step, until = Infinity }) => {
     const [list] = inModal(selector)
@@ -23,7 +25,7 @@
       all.push(now - last)
       if (isMoving) taken.push(now - last)
       waited = isMoving ? 0 : waited + 1
-      // the end is where nothing is on its way
+      // the list is at its end when no page is pending
       rest = isMoving || inModal(pending).length > 0 ? 0 : rest + 1
       if (waited > 1_800) throw new Error('No page came for 30 s.')
       last = now
@@ -31,7 +33,10 @@
     return { taken, all: all.slice(0, all.length - rest), height: list.scrollHeight }
   }
 
-  /** From the key until a frame had been painted whose first tile has this name. */
+  /**
+   * Resolves to the time from the key press until a frame was painted whose first tile has this
+   * name.
+   */
   const answered = (name) =>
     new Promise((resolve) => {
       let pressed = 0

@@ -23,7 +23,7 @@ export type ScrollOptions = { list: string; pending: string; step: number; until
 /** A page that is scrolled has to load this script before all others. */
 export const scrollScript = fileURLToPath(new URL('frames.js', import.meta.url))
 
-/** Scrolls a list. `session` needs its metrics enabled, with the time domain of the thread. */
+/** Scrolls a list. `session` needs `Performance.enable` with the time domain of threads. */
 export async function scroll(
   page: Page,
   session: CDPSession,
@@ -37,7 +37,7 @@ export async function scroll(
   return { ...scrolled, busy: ((await busySince(session)) - before) / scrolled.all.length }
 }
 
-/** Milliseconds for which the main thread has worked, other processes not counted. */
+/** Milliseconds for which the main thread has worked, without other processes. */
 async function busySince(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000

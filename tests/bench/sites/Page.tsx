@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { site } from './site.ts'
 
 /**
- * A small page around a button; it uses everything of `site`, so that no bundler drops a part of it
+ * A small page around a button. It uses everything of `site`, so that no bundler drops a part of it
  * from one site only.
  */
 export function Page({ children }: { children: ReactNode }) {

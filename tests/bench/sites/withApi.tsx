@@ -3,8 +3,8 @@ import { evm } from 'latchkey/evm'
 import { mount } from './mount.tsx'
 import { site } from './site.ts'
 
-// the API's port differs each time; the relay is only named so that there are phones, and is never
-// called
+// the API's port differs each time; the site names a relay only so that phones are offered, and
+// never calls it
 const api = location.hash.slice(1)
 mount(
   createKit({

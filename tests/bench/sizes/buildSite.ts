@@ -10,33 +10,33 @@ export type BuiltFile = { name: string; content: Buffer; gzip: Buffer }
 export type Chunk = {
   /** Bytes after gzip. */
   size: number
-  /** The modules of which it holds code, as full paths. */
+  /** The modules whose code it contains, as full paths. */
   modules: readonly string[]
-  /** The module of this chunk's dynamic imports. Undefined for a chunk that others share. */
+  /** The dynamically imported module of this chunk. Undefined for a chunk that others share. */
   module?: string
   isEntry: boolean
-  /** Chunks that come along, by name. */
+  /** Chunks that load together with it, by name. */
   imports: readonly string[]
-  /** Chunks that may follow later, by name. */
+  /** Chunks that it may load later, by name. */
   dynamicImports: readonly string[]
 }
 
-/** A sample site as a customer's bundler leaves it. */
+/** A sample site as built by a customer's bundler. */
 export type BuiltSite = { files: readonly BuiltFile[]; chunks: ReadonlyMap<string, Chunk> }
 
 const sites = new URL('../sites/', import.meta.url)
 
 /**
- * Builds the script of a page, a module of `sites/`, as a customer would: Vite's defaults,
- * everything inside. Nothing is written.
+ * Builds the script of a page, a module of `sites/`, as a customer would: with Vite's defaults and
+ * all dependencies. Writes no files.
  */
 export function buildSite(script: URL): Promise<BuiltSite> {
   return bundle({ rolldownOptions: { input: fileURLToPath(script) } })
 }
 
 /**
- * Builds a module of `sites/` without `external` and without what Vite adds to a page, so that the
- * kit alone is left. Nothing is written.
+ * Builds a module of `sites/` without `external` and without the code that Vite adds to a page, so
+ * that only the kit is left. Writes no files.
  */
 export function buildModule(module: URL, external: readonly RegExp[]): Promise<BuiltSite> {
   return bundle({
@@ -88,8 +88,8 @@ function toFile(output: Rolldown.OutputChunk | Rolldown.OutputAsset): BuiltFile 
 }
 
 /**
- * A chunk is named by the module that imports of it mean: also where the bundler has put one
- * together with what others share.
+ * Describes a chunk. It is named by its dynamically imported module, even where the bundler has
+ * added shared modules to the chunk.
  */
 function toChunk(
   { isEntry, imports, dynamicImports, facadeModuleId, moduleIds, modules }: Rolldown.OutputChunk,

@@ -31,11 +31,11 @@ const site: BuiltSite = {
   ]),
 }
 
-test('the first load is the entry and what it imports', () => {
+test('the first load is the entry and its static imports', () => {
   expect(sizeOf(site, fetchedAtFirst(site))).toBe(110)
 })
 
-test('a stage counts what came along once, and nothing that was there before', () => {
+test('a stage counts each new chunk once, and no chunk that was loaded before', () => {
   expect(sizeOf(site, fetchedFor(site, ['one/AView']), fetchedAtFirst(site))).toBe(1_005)
   expect(
     sizeOf(
@@ -51,6 +51,6 @@ test('knows the modules that are imported lazily', () => {
   expect(dynamicModules(site)).toEqual(['/kit/features/one/AView.js', '/kit/features/two/BView.js'])
 })
 
-test('refuses a module that is gone', () => {
+test('refuses a module that does not exist', () => {
   expect(() => fetchedFor(site, ['three/CView'])).toThrow('three/CView')
 })

@@ -3,7 +3,7 @@ import type { BuiltSite } from './buildSite.ts'
 /** Names of chunks. */
 export type Fetched = ReadonlySet<string>
 
-/** What the browser loads for the site's entry. */
+/** The chunks that the browser loads for the site's entry. */
 export function fetchedAtFirst(site: BuiltSite): Fetched {
   return closure(
     site,
@@ -34,12 +34,14 @@ export function sizeOf(site: BuiltSite, now: Fetched, ...before: readonly Fetche
   return fresh.reduce((sum, name) => sum + (site.chunks.get(name)?.size ?? 0), 0)
 }
 
-/** Those of `names` that the site imports dynamically. */
+/** The modules of `names` that the site imports dynamically. */
 export function present(site: BuiltSite, names: readonly string[]): readonly string[] {
   return names.filter((name) => dynamicModules(site).some((module) => isNamed(module, name)))
 }
 
-/** Whether `module` is the one that a table names by the end of its path, without the ending. */
+/**
+ * Whether `module` is the module that a table names by the end of its path, without the extension.
+ */
 export function isNamed(module: string, name: string): boolean {
   return module.endsWith(`/${name}.js`)
 }

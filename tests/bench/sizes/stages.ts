@@ -7,7 +7,7 @@ import budgets from '../budgets.json' with { type: 'json' }
  */
 export type Stage = { label: string; modules: readonly string[]; budget?: number }
 
-/** Adds their budgets to moments. */
+/** Adds to each moment its budget. */
 function within(
   limits: { readonly [label: string]: { kB: number; files: number } },
   stages: readonly Stage[],
@@ -20,7 +20,7 @@ function within(
 }
 
 /**
- * A stage with its max number of fetched files, the page's own included: on a slow phone each file
+ * A stage with its max number of fetched files, including the page's own: on a slow phone each file
  * is a round trip.
  */
 export type Moment = Stage & { budget: number; files: number }
@@ -37,8 +37,8 @@ export const queries: readonly string[] = ['core/queries/createQueries.lazy']
 export const chosen: readonly string[] = ['later/connecting', 'later/session']
 
 /**
- * Features beyond connecting, with the chunks that each fetches. Each is weighed with the manifests
- * of all features, which grow with every feature: 0.8 kB more than a screen.
+ * Features beyond connecting, with the chunks that each fetches. The size of each includes the
+ * manifests of all features, which grow with every feature: 0.8 kB more than a screen.
  */
 export const features: { readonly [feature: string]: readonly string[] } = {
   account: ['features/registry.lazy', 'later/account', 'later/connected'],
@@ -55,7 +55,7 @@ export const account: readonly string[] = [
   'chains/evm/assets/createAssets.lazy',
 ]
 
-/** Features that are reached from the Account screen alone, with the chunks that each fetches. */
+/** Features that only the Account screen opens, with the chunks that each fetches. */
 export const beyondAccount: { readonly [feature: string]: readonly string[] } = {
   tokens: ['features/account/tokens/TokensTab.lazy'],
   nfts: ['features/account/nfts/NftsTab.lazy', 'domains/nfts/getNfts.lazy'],
@@ -78,7 +78,7 @@ export const send: readonly string[] = [
   'chains/evm/send/createSend.lazy',
 ]
 
-/** What sending fetches once something is entered: after its first screen alone. */
+/** Modules that sending fetches after its first screen, once something is entered. */
 export const beyondSend: { readonly [step: string]: readonly string[] } = {
   'send, a name': ['core/names/resolveName.lazy'],
   'send, review': ['send/review/SendPreviewView.lazy', 'send/counterparties/counterparties.lazy'],
@@ -91,7 +91,7 @@ export const beyondSend: { readonly [step: string]: readonly string[] } = {
 /** Modules that the first screen of swapping fetches. Every screen after it has them already. */
 export const swap: readonly string[] = ['features/swap/SwapView.lazy', 'evm/swap/createSwap.lazy']
 
-/** What swapping fetches once something is chosen: after its first screen alone. */
+/** Modules that swapping fetches after its first screen, once something is chosen. */
 export const beyondSwap: { readonly [step: string]: readonly string[] } = {
   'swap, what the chain does': ['evm/swap/createSwap.lazy'],
   'swap, all tokens': ['swap/tokens/SwapSelectTokenView.lazy'],
@@ -105,7 +105,7 @@ export const beyondSwap: { readonly [step: string]: readonly string[] } = {
 /** What the first screen of buying fetches by itself. */
 export const buy: readonly string[] = ['onramp/OnRampProvidersView.lazy']
 
-/** What buying fetches beyond its first screen. */
+/** Modules that buying fetches after its first screen. */
 export const beyondBuy: { readonly [step: string]: readonly string[] } = {
   'buy, another token or currency': [
     'onramp/select/OnRampTokenSelectView.lazy',
@@ -124,7 +124,7 @@ export const beyondActivity: { readonly [step: string]: readonly string[] } = {
 
 /**
  * Files that a login by e-mail adds to the button and the modal, with their imports. The screens
- * and the frame's own code, which is of another origin, are not counted.
+ * and the frame's code are not counted; the frame has another origin.
  */
 export const emailClient: Stage = {
   label: 'the client part of a login by e-mail',
@@ -164,9 +164,8 @@ export const moments = within(budgets.moments, [
 const chosenOnSolana = [...modal, ...chosen, 'chains/solana/engine.lazy']
 
 /**
- * The same for a site with `solana()` alone: a kB more at first, as the wallets of the Wallet
- * Standard are found by that code, two of one name apart, and what wallets give is read within
- * limits of the page's own.
+ * The same for a site with `solana()` alone. The first load is 1 kB larger: it finds wallets by the
+ * Wallet Standard, tells two wallets of one name apart, and reads the wallets' data within limits.
  */
 export const momentsOfSolana = within(budgets.momentsOfSolana, [
   { label: 'the button is ready', modules: [] },
@@ -193,8 +192,8 @@ export const momentsOfSolana = within(budgets.momentsOfSolana, [
 ])
 
 /**
- * The texts of each language except English, which is in the code: one file. There are nine hundred
- * texts, and letters of Cyrillic and Hindi take two and three bytes.
+ * The texts of each language except English, which is in the code: one file of nine hundred texts.
+ * Letters of Cyrillic and Hindi take two and three bytes.
  */
 const languages = locales
   .filter((locale) => locale !== 'en')
@@ -206,7 +205,7 @@ const languages = locales
     }),
   )
 
-/** What has a row of its own, as far as the kit has it. */
+/** Stages with their own rows, as far as the kit has them. */
 export const otherStages: readonly Stage[] = [
   ...languages,
   {

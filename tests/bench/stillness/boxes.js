@@ -1,35 +1,31 @@
-// Runs in the page: in each frame, the boxes of the modal's card and of all that a visitor can
-// press or read in it. Lengths are in CSS pixels.
+// Runs in the page: records in each frame the boxes of the modal's card, and of all elements that a
+// visitor can press or read in it. Lengths are in CSS pixels.
 {
   const cardOf = () =>
     [...document.querySelectorAll('[data-latchkey]')]
       .map((host) => host.shadowRoot?.querySelector('dialog[open] > .card'))
       .find(Boolean)
   /**
-   * What may not move while its screen is shown. A placeholder may give way to what it stands for.
+   * Elements that may not move while their screen is shown. A placeholder may give way to its
+   * content.
    */
   const kinds =
     'button, input, select, a, h2, h3, p, dt, dd, label, summary, .total, .identity-address, .row, [role=tab], .amount-box, .screen-footer'
   /**
-   * Milliseconds after an opening in which another screen, or another height, would meet the
-   * pointer that opened it.
+   * Milliseconds after an opening in which the pointer is still where it opened the modal. A change
+   * of screen or height would move something under it.
    */
   const justOpened = 300
-  /**
-   * Milliseconds between two frames from which on an animation of the card may have been missed.
-   */
+  /** Min milliseconds between two frames in which an animation of the card may have been missed. */
   const missed = 100
-  /**
-   * The distance from the card's top as it is seen, scrolled or sticky, without the card's own
-   * scale.
-   */
+  /** The visible distance from the card's top, scrolled or sticky, without the card's own scale. */
   const topIn = (element, card) => {
     const { top, height } = card.getBoundingClientRect()
     return ((element.getBoundingClientRect().top - top) * card.offsetHeight) / (height || 1)
   }
-  /** CSS pixels: what the card's scale and its animated height round away. */
+  /** CSS pixels that the card's scale and its animated height may add by rounding. */
   const tolerance = 2
-  /** What is scrolled out of sight is not seen to move. */
+  /** Whether an element is visible. Elements that are scrolled out of view are not checked. */
   const isInSight = (element) => {
     const body = element.closest('.screen-body')?.getBoundingClientRect()
     const { top, bottom } = element.getBoundingClientRect()
@@ -37,8 +33,8 @@
   }
   const textOf = (element) => element.textContent ?? ''
   /**
-   * What is pressed may not move with other words either; other words in a paragraph are another
-   * paragraph.
+   * Whether an element can be pressed. It may not move even when its text changes; a paragraph with
+   * another text counts as another paragraph.
    */
   const isControl = (element) =>
     element.matches('button, input, select, a, label, summary, .row, .screen-footer')
@@ -56,7 +52,7 @@
     frames.push(
       card && {
         at: performance.now(),
-        // the height that the card's own animation leads to
+        // the height at which the card's animation ends
         height: card.firstElementChild?.offsetHeight ?? 0,
         cardHeight: card.offsetHeight,
         isBlank:
@@ -88,8 +84,8 @@
       requestAnimationFrame(look)
     },
     /**
-     * What moved within its card, or with a card that changed its height, between two frames of one
-     * screen; the frames that were blank.
+     * Ends the recording. @returns what moved between two frames of one screen, within its card or
+     * with a card that changed its height, and the number of blank frames
      */
     end() {
       isOn = false
@@ -102,11 +98,10 @@
         if (now && !before) opened = index > 0 ? now.at : -Infinity
         const step = now && before ? now.height - before.height : 0
         const next = frames[index + 1]
-        // whose pointer is still where it opened the modal
+        // the pointer is still where it opened the modal
         if (step && now.at - opened < justOpened)
           moved.push({ title: titleOf(now), what: 'the card, just opened', by: step })
-        // the height of another screen is reached by an animation, which has begun by the next
-        // frame
+        // the height changes by an animation, which has begun by the next frame
         if (
           step &&
           next &&
@@ -115,7 +110,7 @@
           next.cardHeight === now.height
         )
           moved.push({ title: titleOf(now), what: 'the card, at once', by: step })
-        // a card in the middle moves all that is in it
+        // a centred card moves everything in it when its height changes
         if (
           step &&
           now.screens.every(({ screen }) => before.screens.some((one) => one.screen === screen))

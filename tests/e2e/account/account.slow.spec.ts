@@ -21,7 +21,7 @@ const screenOf = (state: string) => {
   return screen
 }
 
-test('actions stand in the site’s order, those that it switches off do not; without history there is no tab for it', async ({
+test('actions are in the site’s order without those it switches off; without history there is no tab for it', async ({
   page,
   devnet,
 }) => {
@@ -46,7 +46,7 @@ test('actions stand in the site’s order, those that it switches off do not; wi
   ])
 })
 
-test('four actions do not crowd, and at 800 px of height four rows of the tab are seen', async ({
+test('four actions have room, and at 800 px of height four rows of the tab are visible', async ({
   page,
   devnet,
 }) => {
@@ -71,13 +71,13 @@ test('four actions do not crowd, and at 800 px of height four rows of the tab ar
 test('its tabs and actions work by keyboard and by pointer', async ({ page, devnet }) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
-  await test.step('an action leads to its screen, and the way back to the account', async () => {
+  await test.step('an action opens its screen, and Back leads to the account', async () => {
     await modal.getByRole('button', { name: 'Receive', exact: true }).click()
     await expect(modal).toHaveAccessibleName('Receive')
     await modal.getByRole('button', { name: 'Back' }).click()
     await expect(modal).toHaveAccessibleName('Account')
   })
-  await test.step('tabs work by arrow keys, Home and End, and are one stop of the Tab key', async () => {
+  await test.step('tabs work by arrow keys, Home and End, and are one tab stop', async () => {
     const tabs = modal.getByRole('tab')
     await tabs.first().focus()
     for (const [key, name] of [
@@ -100,9 +100,9 @@ test('its tabs and actions work by keyboard and by pointer', async ({ page, devn
   })
 })
 
-test('with texts and names of another kind', async ({ page, context, devnet }) => {
+test('with other texts and names', async ({ page, context, devnet }) => {
   const modal = await openScreen(page, devnet.demo, screenOf('tokens'))
-  await test.step('from right to left the arrow keys are the other way round', async () => {
+  await test.step('from right to left the arrow keys are reversed', async () => {
     await speak(page, 'ar')
     await modal.getByRole('tab').first().focus()
     await page.keyboard.press('ArrowLeft')
@@ -110,7 +110,7 @@ test('with texts and names of another kind', async ({ page, context, devnet }) =
     await page.keyboard.press('ArrowRight')
     await expect(modal.getByRole('tab').nth(0)).toBeFocused()
   })
-  await test.step('the name and picture of an account stand in place of its address, which is what is copied', async () => {
+  await test.step('the name and picture of an account replace its address; the copied text is the address', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await changeScreen(page, screenOf('with a name and a picture'))
     await expect(modal.getByText('moby.eth')).toBeVisible()
@@ -122,7 +122,7 @@ test('with texts and names of another kind', async ({ page, context, devnet }) =
   })
 })
 
-test('a name service that is down leaves the address', async ({ page, devnet }) => {
+test('when the name service is down, the address is shown', async ({ page, devnet }) => {
   await page.route(`${devnet.api}/v1/identity/**`, (route) =>
     route.fulfill({ status: 404, headers: { 'access-control-allow-origin': '*' }, json: {} }),
   )
@@ -130,7 +130,7 @@ test('a name service that is down leaves the address', async ({ page, devnet }) 
   await expect((await openAccount(page)).getByText('0xf3…b92266')).toBeVisible()
 })
 
-test('a coin that comes in shows within seconds, and nothing is asked of the node once the screen has gone', async ({
+test('an incoming coin shows within seconds; after the screen has closed the node gets no request', async ({
   page,
   devnet,
 }) => {
@@ -166,7 +166,7 @@ test('a coin that comes in shows within seconds, and nothing is asked of the nod
   await expect(accountButtonOf(page)).toBeVisible()
 })
 
-test('nobody is kept out on a large and on a small screen', async ({ page, devnet }) => {
+test('has no accessibility fault on a large and on a small screen', async ({ page, devnet }) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   for (const viewport of [

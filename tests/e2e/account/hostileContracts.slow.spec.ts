@@ -49,7 +49,7 @@ const uris = [
   'T'.repeat(tenKilobytes),
 ]
 
-// a Latchkey with many contracts on its chain is started once: these tests stay on one worker
+// a Latchkey with many contracts on its chain is started once, so these tests stay on one worker
 base.describe.configure({ mode: 'default' })
 
 const test = base.extend<{ harmless: void }, { web: HostileWeb }>({
@@ -61,7 +61,7 @@ const test = base.extend<{ harmless: void }, { web: HostileWeb }>({
     },
     { scope: 'worker' },
   ],
-  // a separate Latchkey: no other test's account is spoilt, and its API has a gateway
+  // a separate Latchkey: no other test's account is affected, and its API has a gateway
   devnet: [
     async ({ web }, use) => {
       const latchkey = await startLatchkey({
@@ -79,7 +79,7 @@ const test = base.extend<{ harmless: void }, { web: HostileWeb }>({
       const nfts = `${latchkey.addresses.api}/v1/account/${victim}/nfts?chainId=${networkId}`
       await expect
         .poll(async () => (await fetch(nfts)).text(), { timeout: 120_000 })
-        .toContain('Drawing inside') // the API has read all of them
+        .toContain('Drawing inside') // the API has read all of them by now
       await use(latchkey.addresses)
       await latchkey.close()
     },
@@ -98,7 +98,7 @@ const test = base.extend<{ harmless: void }, { web: HostileWeb }>({
 test.use({ allowConsole: [/Failed to load resource|ERR_|404/] })
 
 /**
- * Checks that the page shows text only, without reversed writing and overflow, on a large and on a
+ * Checks that the page shows plain text, without reversed writing or overflow, on a large and on a
  * small screen.
  */
 async function staysInPlace(page: Page, modal: Locator) {
@@ -109,11 +109,11 @@ async function staysInPlace(page: Page, modal: Locator) {
     { width: 1280, height: 800 },
   ]) {
     await page.setViewportSize(viewport)
-    await expect.poll(() => overflowing(modal)).toEqual([]) // a screen slides in
+    await expect.poll(() => overflowing(modal)).toEqual([]) // waits until the screen has slid in
   }
 }
 
-test('tokens: hidden as unverified, cut where they are long, and the others are there as ever', async ({
+test('tokens: hidden as unverified, cut where they are long; the other tokens show as usual', async ({
   page,
   devnet,
 }) => {
@@ -133,10 +133,10 @@ test('tokens: hidden as unverified, cut where they are long, and the others are 
   await staysInPlace(page, modal)
 })
 
-/** A card as high as its content, so that lists which render only visible rows render all. */
+/** A card as high as its content, so that lists that render only visible rows render all rows. */
 const tall = { width: 390, height: 6_000 }
 
-test('NFTs: those whose descriptions never come have a name, pictures run nothing, and limits hold', async ({
+test('NFTs: those without descriptions have a name, pictures run no script, and limits hold', async ({
   page,
   devnet,
   web,
@@ -167,7 +167,7 @@ test('NFTs: those whose descriptions never come have a name, pictures run nothin
   await staysInPlace(page, modal)
 })
 
-test('activity: what was forced on somebody is text in its row and in its detail', async ({
+test('activity: unwanted transfers are plain text in the row and in the detail', async ({
   page,
   devnet,
 }) => {

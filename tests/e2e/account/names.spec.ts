@@ -1,4 +1,7 @@
-/** Names of accounts: registered in the modal, sent to, and a service's reasons for refusing. */
+/**
+ * Names of accounts: registered in the modal, used for sending, and the service's reasons for
+ * refusing them.
+ */
 import type { Locator, Page } from '@playwright/test'
 import { getBalance } from 'viem/actions'
 import type { Mailed } from '../fixtures/serveMailed.ts'
@@ -39,7 +42,7 @@ async function logIn(page: Page, mailed: Mailed, email: string): Promise<`0x${st
   return address as `0x${string}` // just matched
 }
 
-test('an account that was logged in to gets a name by keyboard alone, shows it, and is paid by it', async ({
+test('an account with a login gets a name by keyboard alone, shows it, and receives a payment by it', async ({
   page,
   browser,
   mailed,
@@ -73,7 +76,7 @@ test('an account that was logged in to gets a name by keyboard alone, shows it, 
     await expect(nameOf(modal)).toBeFocused()
   })
 
-  await test.step('its rules, as it is typed', async () => {
+  await test.step('its rules while typing', async () => {
     await expect(nameOf(modal)).toHaveAccessibleDescription(
       'Letters, numbers and -, at least 4 of them.',
     )
@@ -94,7 +97,7 @@ test('an account that was logged in to gets a name by keyboard alone, shows it, 
     await expect(nameOf(modal)).toHaveAccessibleDescription('This name is free.')
   })
 
-  await test.step('signed and registered; there is no way back meanwhile', async () => {
+  await test.step('signed and registered; Back is disabled meanwhile', async () => {
     await page.keyboard.press('Enter')
     await expect(frameOf(page).getByText(name).first()).toBeVisible()
     await expect(modal.getByRole('button', { name: 'Back', includeHidden: true })).toHaveCount(0)
@@ -110,7 +113,7 @@ test('an account that was logged in to gets a name by keyboard alone, shows it, 
     await expect(namedButtonOf(page, name)).toBeVisible()
   })
 
-  await test.step('somebody else pays it by its name', async () => {
+  await test.step('another visitor pays it by its name', async () => {
     const before = await getBalance(chainOf(devnet, networkId), { address })
     const payer = await (await browser.newContext()).newPage()
     const send = await openSend(payer, `${devnet.demo}/?wallet=approve`)
@@ -132,7 +135,7 @@ test('an account that was logged in to gets a name by keyboard alone, shows it, 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 780 }, hasTouch: true })
 
-  test('a taken name, a refusal, and a service that is gone for a moment: each is told, and there is a way on', async ({
+  test('a taken name, a refusal, and a service that is down for a moment: each is shown, and the visitor can continue', async ({
     page,
     browser,
     mailed,
@@ -146,7 +149,7 @@ test.describe('on a phone', () => {
     await modal.getByRole('button', { name: 'Choose a name' }).tap()
     await modal.getByRole('button', { name: 'Choose a name' }).tap()
 
-    await test.step('taken: marked, with others to choose', async () => {
+    await test.step('taken: marked, with other names to choose', async () => {
       await nameOf(modal).fill('bread')
       await expect(nameOf(modal)).toHaveAccessibleDescription('This name is free.')
       const rival = await (await browser.newContext()).newPage()
@@ -173,16 +176,16 @@ test.describe('on a phone', () => {
       )
     })
 
-    await test.step('refused in the wallet: the form, as it was', async () => {
+    await test.step('refused in the wallet: the form is unchanged', async () => {
       await nameOf(modal).fill('warm-bread')
       await modal.getByRole('button', { name: 'Register name' }).tap()
-      await expect(sign).toBeEnabled() // the frame takes no press before that
+      await expect(sign).toBeEnabled() // the frame accepts no press before that
       await frame.getByRole('button', { name: 'Reject' }).tap()
       await expect(modal.getByRole('alert')).toContainText(/^Rejected in /)
       await expect(nameOf(modal)).toHaveValue('warm-bread')
     })
 
-    await test.step('the service does not answer: it is tried again, without another signature', async () => {
+    await test.step('the service does not answer: the request is repeated without another signature', async () => {
       await page.route(`${devnet.api}/v1/profile/account**`, (route) =>
         route.request().method() === 'POST' ? route.abort() : route.continue(),
       )

@@ -25,7 +25,7 @@ const nft = (tokenId: number, more: object = {}) => ({
 })
 const answers = (devnet: Addresses) => `${devnet.api}/v1/account/*/nfts**`
 
-/** Answers with these NFTs in pages of fifty. */
+/** Makes the API answer with these NFTs in pages of fifty. */
 async function serve(page: Page, devnet: Addresses, all: readonly object[]) {
   const cursors: string[] = []
   await page.route(answers(devnet), (route) => {
@@ -50,9 +50,9 @@ async function openNfts(page: Page, devnet: Addresses) {
   return modal
 }
 
-test('what an account of the devnet has', async ({ page, devnet }) => {
+test('the NFTs of an account of the devnet', async ({ page, devnet }) => {
   const modal = await openNfts(page, devnet)
-  await test.step('spam waits behind a switch, says what it is, and leads nowhere', async () => {
+  await test.step('spam is behind a switch, is marked as spam, and has no link', async () => {
     const reward = modal.getByRole('button', { name: '5,000 USDC reward' })
     const spam = modal.getByRole('switch', { name: 'Show likely spam (1)' })
     await expect(spam).not.toBeChecked()
@@ -64,7 +64,7 @@ test('what an account of the devnet has', async ({ page, devnet }) => {
     await modal.getByRole('button', { name: 'Back' }).click()
     await spam.uncheck()
   })
-  await test.step('its NFTs, their detail, and the way back to the tab', async () => {
+  await test.step('its NFTs, their detail, and Back to the tab', async () => {
     const tiles = modal.getByRole('list', { name: 'NFTs' }).getByRole('button')
     await expect(tiles.filter({ hasText: 'Harbour Light #' }).first()).toBeVisible()
     await expect(tiles.filter({ hasText: 'reward' })).toHaveCount(0)
@@ -79,7 +79,7 @@ test('what an account of the devnet has', async ({ page, devnet }) => {
   })
 })
 
-test('the whole tab works by keyboard alone, and a link of an NFT opens a page of its own that learns nothing', async ({
+test('the whole tab works by keyboard alone; a link of an NFT opens a new page that learns nothing about the site', async ({
   page,
   devnet,
 }) => {
@@ -111,7 +111,10 @@ test('the whole tab works by keyboard alone, and a link of an NFT opens a page o
   })
 })
 
-test('many come page by page as one scrolls, and few are drawn', async ({ page, devnet }) => {
+test('many NFTs load page by page while scrolling, and few are rendered', async ({
+  page,
+  devnet,
+}) => {
   const cursors = await serve(
     page,
     devnet,
@@ -131,7 +134,7 @@ test('many come page by page as one scrolls, and few are drawn', async ({ page, 
   ).toBeLessThan(60)
 })
 
-test('a page that does not come can be asked for again', async ({ page, devnet }) => {
+test('a page that fails to load can be requested again', async ({ page, devnet }) => {
   let isDown = true
   await page.route(answers(devnet), (route) => {
     const isFirst = !new URL(route.request().url()).searchParams.has('cursor')
@@ -152,7 +155,7 @@ test('a page that does not come can be asked for again', async ({ page, devnet }
   await expect(modal).not.toContainText('More could not be loaded.')
 })
 
-test('an outage is told as one, never as an empty account, and an account without any as one that has none', async ({
+test('an outage is shown as an outage, never as an empty account; an account without NFTs is shown as empty', async ({
   page,
   devnet,
 }) => {
@@ -171,7 +174,7 @@ test('an outage is told as one, never as an empty account, and an account withou
   await expect(modal).toContainText('No NFTs yet')
 })
 
-test('pictures run nothing, tell nobody where they stand, and what is broken or never ends becomes a monogram', async ({
+test('pictures run no script and send no referrer; broken or endless ones become monograms', async ({
   page,
   devnet,
 }) => {

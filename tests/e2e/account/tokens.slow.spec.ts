@@ -6,10 +6,7 @@ import { openAccount, visitConnected } from '../support/site.ts'
 
 const headers = { 'access-control-allow-origin': '*' }
 
-test('values are shown in the currency that was chosen, every one of them', async ({
-  page,
-  devnet,
-}) => {
+test('every value is shown in the chosen currency', async ({ page, devnet }) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   await test.step('every currency has its values on the devnet', async () => {
@@ -53,7 +50,7 @@ test('values are shown in the currency that was chosen, every one of them', asyn
 test.describe('a currency without a rate', () => {
   test.use({ allowConsole: [/400/] })
 
-  test('leaves dollars, and says so', async ({ page, devnet }) => {
+  test('keeps dollars, and says so', async ({ page, devnet }) => {
     await page.route(`${devnet.api}/v1/account/*/balance?*currency=eur*`, (route) =>
       route.fulfill({
         status: 400,
@@ -75,7 +72,7 @@ test.describe('a currency without a rate', () => {
   })
 })
 
-test('what is small or in nobody’s list waits behind a switch, and does not count', async ({
+test('small and unlisted amounts are behind a switch, and are not part of the total', async ({
   page,
   devnet,
 }) => {
@@ -113,10 +110,7 @@ test('what is small or in nobody’s list waits behind a switch, and does not co
   await expect(modal).toContainText('Total balance $5.00')
 })
 
-test('tokens as strangers make them are text, cut where they have to be', async ({
-  page,
-  devnet,
-}) => {
+test('tokens by strangers are plain text, cut where necessary', async ({ page, devnet }) => {
   const screen = screens.find(({ state }) => state === 'strange tokens, hidden ones shown')
   if (!screen) throw new Error('The strange tokens have gone.')
   const modal = await openScreen(page, devnet.demo, screen)

@@ -14,13 +14,13 @@ const { address, name, symbol, decimals } = readDeployment(31_337).tokens.find(
 ) ?? { address: '0x', name: '', symbol: '', decimals: 0 }
 const dollars = { address, name, symbol, decimals, price: 1 }
 
-/** The demo with a wallet that approves, and reports these tokens. */
+/** The URL of the demo with a wallet that approves, and reports these tokens. */
 const siteWith = ({ demo }: Addresses, tokens: readonly object[]) =>
   `${demo}/?wallet=approve&wallet-assets=${encodeURIComponent(JSON.stringify({ 31337: tokens }))}`
 
 /**
- * Counts the API's requests for the account's balance in dollars. `answers`: whether the API knows
- * it.
+ * Counts the API's requests for the account's balance in dollars. `answers`: whether the API has
+ * the balance.
  */
 async function watchApi(page: Page, { api }: Addresses, answers: boolean) {
   const requests = { times: 0 }
@@ -36,7 +36,7 @@ async function watchApi(page: Page, { api }: Addresses, answers: boolean) {
 const listed = (page: Page) =>
   page.locator('[data-latchkey]').getByRole('list', { name: 'Tokens' }).getByRole('listitem')
 
-test('a wallet that tells is heard where the API knows nothing, and asked alone from then on', async ({
+test('a wallet that reports its tokens is used where the API has none, and alone from then on', async ({
   page,
   devnet,
 }) => {
@@ -49,19 +49,19 @@ test('a wallet that tells is heard where the API knows nothing, and asked alone 
   await expect(listed(page).last()).toContainText('ETH')
   const before = requests.times
   await modal.getByRole('button', { name: 'Close' }).click()
-  await page.clock.fastForward(31_000) // the reported data is old then
+  await page.clock.fastForward(31_000) // the reported data is outdated then
   const apiRequest = page.waitForRequest(
     (request) =>
       request.url().startsWith(devnet.chains['eip155:31337'] ?? '') &&
       /eth_call/.test(request.postData() ?? ''),
   )
   await openAccount(page)
-  await apiRequest // reported by the wallet, which reads the chain
+  await apiRequest // the wallet reads the chain itself and reports the tokens
   await expect(listed(page)).toHaveCount(2)
   expect(requests.times).toBe(before)
 })
 
-test('a wallet that answers nonsense is passed over without a word', async ({ page, devnet }) => {
+test('invalid answers of a wallet are ignored', async ({ page, devnet }) => {
   const requests = await watchApi(page, devnet, true)
   // every visit requests the balances again
   await page.addInitScript(() => localStorage.removeItem('@latchkey/balance-cache'))

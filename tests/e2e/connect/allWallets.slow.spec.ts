@@ -1,40 +1,17 @@
 /** The list of all wallets, with the real API and its catalogue. */
-import type { Locator, Page, Route } from '@playwright/test'
+import type { Locator, Route } from '@playwright/test'
 import type { Addresses } from '../../../devnet/src/startLatchkey.ts'
-import catalogue from '../../../services/api/data/wallets.json' with { type: 'json' }
 import { axe, expect, test } from '../fixtures/test.ts'
+import { all, listOf, openAll, searchOf, statusOf, tileOf } from '../support/allWallets.ts'
 import { rest, standsStill } from '../support/rest.ts'
-import { connectButtonOf, openConnect } from '../support/site.ts'
+import { connectButtonOf } from '../support/site.ts'
 import { announceStrange, requestsOf } from '../support/strangeWallet.ts'
 import { overflowing, smallTargets } from '../support/targets.ts'
 
-/**
- * Every wallet of the list in its order: the demo adds one itself, the others support the demo's
- * namespace.
- */
-const all = [
-  'Pocket',
-  ...catalogue
-    .filter(({ namespaces }) => namespaces.includes('eip155'))
-    .map(({ name }) => name.trim()),
-]
 const pages = Math.ceil((all.length - 1) / 40)
-const listOf = (modal: Locator) => modal.getByRole('list', { name: 'All wallets' })
-const tileOf = (modal: Locator, name: string) => modal.getByRole('button', { name, exact: true })
-const searchOf = (modal: Locator) => modal.getByRole('searchbox', { name: 'Search wallets' })
-const statusOf = (modal: Locator) => modal.locator('.all-wallets').getByRole('status')
 const onApi = (devnet: Addresses) => `${devnet.api}/getWallets?*`
 
-/** Opens the list from the Connect screen; `isThere`: whether to wait for its wallets. */
-async function openAll(page: Page, devnet: Addresses, { isThere = true } = {}): Promise<Locator> {
-  const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
-  await modal.getByRole('button', { name: /^All wallets/ }).click()
-  await expect(modal).toHaveAccessibleName('All wallets')
-  if (isThere) await expect(tileOf(modal, 'MetaMask')).toBeVisible()
-  return modal
-}
-
-/** Names of the rendered tiles, in their order. */
+/** Names of the rendered tiles, in order. */
 const drawn = (modal: Locator) =>
   modal
     .getByRole('listitem')
@@ -44,38 +21,9 @@ const drawn = (modal: Locator) =>
         .map((item) => item.querySelector('.wallet-tile-name')?.textContent ?? ''),
     )
 
-test('is searched, also for a wallet that has not come yet', async ({ page, devnet }) => {
-  const modal = await openAll(page, devnet)
-  await expect(searchOf(modal)).toBeFocused()
-  await test.step('a wallet that has not come yet is found', async () => {
-    const last = all.at(-1) ?? ''
-    await searchOf(modal).fill(last)
-    await expect(tileOf(modal, last)).toBeVisible()
-  })
-  await test.step('a wallet that was found has its code with its picture in the middle', async () => {
-    await searchOf(modal).fill('')
-    await searchOf(modal).pressSequentially('r')
-    await expect(tileOf(modal, 'MetaMask')).toBeVisible() // a single letter does not search yet
-    await searchOf(modal).pressSequentially('AiNb')
-    await expect(modal.getByRole('listitem')).toHaveCount(1)
-    await expect(statusOf(modal)).toContainText('Wallets found: 1')
-    await tileOf(modal, 'Rainbow').click()
-    await expect(modal).toHaveAccessibleName('Rainbow')
-    await expect(modal.getByRole('img', { name: 'QR code that connects Rainbow' })).toBeVisible()
-    await expect(modal.locator('.scan-code img')).toHaveAttribute(
-      'src',
-      `${devnet.api}/getWalletImage/me.rainbow`,
-    )
-
-    await modal.getByRole('button', { name: 'Back' }).click()
-    await expect(searchOf(modal)).toHaveValue('rAiNb')
-    await expect(tileOf(modal, 'Rainbow')).toBeVisible()
-  })
-})
-
 const topOf = (list: Locator) => list.evaluate((element) => element.getBoundingClientRect().top)
 
-test('scrolls to the end of all wallets, each there once, few of them drawn, and comes back to the one that was chosen', async ({
+test('scrolls to the end of all wallets, each once and few rendered, and returns to the chosen one', async ({
   page,
   devnet,
 }) => {
@@ -100,7 +48,7 @@ test('scrolls to the end of all wallets, each there once, few of them drawn, and
     const before = await topOf(list)
     await page.mouse.wheel(0, 500)
     await standsStill(list)
-    // tiles that had not loaded when they were passed are looked for once more, from the top
+    // tiles that had not loaded when the list passed them are looked for again from the top
     if ((await topOf(list)) === before) await page.mouse.wheel(0, -1_000_000)
     expect(seen.size).toBe(new Set(all).size)
   }).toPass({ intervals: [20] })
@@ -112,16 +60,13 @@ test('scrolls to the end of all wallets, each there once, few of them drawn, and
 
   const last = all.at(-1) ?? ''
   await tileOf(modal, last).click()
-  // it has an app and no link, so only a code may work
+  // it has an app and no link, so it may connect only by a code
   await expect(modal).toHaveAccessibleName(last)
   await modal.getByRole('button', { name: 'Back' }).click()
   await expect(tileOf(modal, last)).toBeInViewport()
 })
 
-test('a wallet of this browser is marked and connects in this browser', async ({
-  page,
-  devnet,
-}) => {
+test('an installed wallet is marked, and connects in this browser', async ({ page, devnet }) => {
   await announceStrange(page, { name: 'Whatever it says', rdns: 'me.rainbow' })
   const modal = await openAll(page, devnet)
   await modal.getByRole('button', { name: 'Rainbow Installed' }).click()
@@ -129,10 +74,7 @@ test('a wallet of this browser is marked and connects in this browser', async ({
   await expect(modal.getByRole('button', { name: 'Trust Wallet Installed' })).toBeHidden()
 })
 
-test('a key is answered from what is there while the API takes its time', async ({
-  page,
-  devnet,
-}) => {
+test('while the API is slow, a key searches the loaded wallets', async ({ page, devnet }) => {
   const heldRoutes: Route[] = []
   await page.route(onApi(devnet), (route) =>
     route.request().url().includes('search=') ? void heldRoutes.push(route) : route.continue(),
@@ -154,13 +96,13 @@ test('a key is answered from what is there while the API takes its time', async 
   await expect(tileOf(modal, 'MetaMask')).toBeVisible()
 })
 
-/** The position of a part once it has stopped moving. */
+/** The position of an element once it has stopped moving. */
 async function boxAtRest(part: Locator) {
   await rest(part.page())
   return part.boundingBox()
 }
 
-test('an API that is slow has skeletons of the same size', async ({ page, devnet }) => {
+test('while the API is slow, skeletons have the same size', async ({ page, devnet }) => {
   const heldRoutes: Route[] = []
   await page.route(onApi(devnet), (route) => void heldRoutes.push(route))
   const modal = await openAll(page, devnet, { isThere: false })
@@ -179,7 +121,7 @@ test.describe('in an outage', () => {
     ],
   })
 
-  test('an API that is down is told as such, not as an empty list, and asked again', async ({
+  test('an API that is down is shown as such, not as an empty list, and can be requested again', async ({
     page,
     devnet,
   }) => {
@@ -194,7 +136,7 @@ test.describe('in an outage', () => {
     await expect(statusOf(modal)).toBeFocused()
   })
 
-  test('what fails later leaves what has come', async ({ page, devnet }) => {
+  test('a later failure keeps the loaded wallets', async ({ page, devnet }) => {
     const failing = (part: string) =>
       page.route(onApi(devnet), (route) =>
         route.request().url().includes(part)
@@ -203,7 +145,7 @@ test.describe('in an outage', () => {
       )
     await failing('page=2&')
     const modal = await openAll(page, devnet)
-    await test.step('a later page that fails is asked for again', async () => {
+    await test.step('a later page that fails can be requested again', async () => {
       await listOf(modal).hover()
       await page.mouse.wheel(0, 5_000)
       await expect(modal).toContainText('The rest did not load.')
@@ -213,7 +155,7 @@ test.describe('in an outage', () => {
       await expect(modal.locator('[aria-posinset="42"]')).toBeVisible()
       await expect(modal).not.toContainText('The rest did not load.')
     })
-    await test.step('a search that fails keeps what is known, or says that it failed', async () => {
+    await test.step('a search that fails keeps the loaded wallets, or says that it failed', async () => {
       await failing('search=')
       await searchOf(modal).fill('trust')
       await expect(modal).toContainText('The rest did not load.')
@@ -223,7 +165,7 @@ test.describe('in an outage', () => {
     })
   })
 
-  test('without a network it says so, and goes on by itself', async ({ page, context, devnet }) => {
+  test('reports a missing network, and continues by itself', async ({ page, context, devnet }) => {
     const heldRoutes: Route[] = []
     await page.route(onApi(devnet), (route) => void heldRoutes.push(route))
     const modal = await openAll(page, devnet, { isThere: false })
@@ -235,7 +177,7 @@ test.describe('in an outage', () => {
     await expect(tileOf(modal, 'MetaMask')).toBeVisible()
   })
 
-  test('rows that make no sense are left out', async ({ page, devnet }) => {
+  test('invalid rows are left out', async ({ page, devnet }) => {
     const rows = [
       null,
       { id: 'a' },
@@ -262,7 +204,10 @@ test.describe('in an outage', () => {
   })
 })
 
-test('what has the focus stays, and all of it is reached by keyboard', async ({ page, devnet }) => {
+test('the focused tile stays, and every tile is reachable by keyboard', async ({
+  page,
+  devnet,
+}) => {
   const modal = await openAll(page, devnet)
   await test.step('by keyboard alone', async () => {
     const focused = () =>
@@ -296,7 +241,8 @@ test('what has the focus stays, and all of it is reached by keyboard', async ({ 
     expect(await focused()).toBe('Phantom')
     await page.keyboard.press('ArrowUp')
     await expect(searchOf(modal)).toBeFocused()
-    // keys that an input method takes: those of a composition, and the one that ends it in Safari
+    // keys that belong to an input method: those of a composition, and the key that ends it in
+    // Safari
     for (const taken of [{ isComposing: true }, { keyCode: 229 }]) {
       for (const key of ['Escape', 'ArrowDown'])
         await searchOf(modal).dispatchEvent('keydown', {
@@ -325,7 +271,7 @@ test('what has the focus stays, and all of it is reached by keyboard', async ({ 
     await page.keyboard.press('Escape')
     await expect(modal).toBeHidden()
   })
-  await test.step('what has the focus stays, however far it is scrolled away', async () => {
+  await test.step('the focused tile stays, however far it is scrolled away', async () => {
     await connectButtonOf(page).click()
     await modal.getByRole('button', { name: /^All wallets/ }).click()
     await tileOf(modal, 'Phantom').focus()
@@ -342,7 +288,7 @@ test('what has the focus stays, and all of it is reached by keyboard', async ({ 
   })
 })
 
-test('has nothing that axe finds, in both modes, with and without a search', async ({
+test('has no accessibility fault, in both modes, with and without a search', async ({
   page,
   devnet,
 }) => {
@@ -372,10 +318,7 @@ test.describe('on a phone', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
   })
 
-  test('fits, keeps the keyboard away until it is wanted, and opens an app', async ({
-    page,
-    devnet,
-  }) => {
+  test('fits, opens no keyboard by itself, and opens an app', async ({ page, devnet }) => {
     const modal = await openAll(page, devnet)
     await expect(searchOf(modal)).not.toBeFocused()
     await expect.poll(() => smallTargets(modal)).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * The e-mail wallet as another library uses it: the methods of MetaMask's public test page, over
- * the announced provider (EIP-6963).
+ * The e-mail wallet used by another library: the methods of MetaMask's public test page, over the
+ * announced provider (EIP-6963).
  */
 import type { FrameLocator, Page } from '@playwright/test'
 import { hashTypedData, parseGwei, recoverAddress } from 'viem'
@@ -53,7 +53,7 @@ function requestWallet(page: Page, method: string, params: unknown = []): Promis
   )
 }
 
-test('accounts, networks, signing of every kind, transactions, batches and permissions work for a library that knows nothing of the kit', async ({
+test('accounts, networks, all kinds of signatures, transactions, batches and permissions work for a library that does not know the kit', async ({
   page,
   mailed,
   devnet,
@@ -184,7 +184,7 @@ test('accounts, networks, signing of every kind, transactions, batches and permi
       .toBe(200)
   })
 
-  await test.step('permissions; given back, this library sees no account, and the kit keeps its own', async () => {
+  await test.step('permissions: after revoking, this library sees no account, and the kit keeps its own', async () => {
     expect(await requestWallet(page, 'wallet_getPermissions')).toMatchObject([
       { parentCapability: 'eth_accounts' },
     ])

@@ -6,8 +6,8 @@ import { behave } from '../support/developmentWallet.ts'
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
 /**
- * Opens the page and presses the row of the wallet, which refuses. Returns the scripts that were
- * loaded for it.
+ * Opens the page and presses the row of the wallet, which refuses. @returns the scripts that were
+ * loaded for it
  */
 async function chooseCoinbase(page: Page, pages: string): Promise<readonly string[]> {
   const scripts: string[] = []
@@ -26,7 +26,7 @@ async function chooseCoinbase(page: Page, pages: string): Promise<readonly strin
   return scripts
 }
 
-test('what it refuses is a refusal; then it connects and signs, by code that comes when it is needed', async ({
+test('shows a refusal; then it connects and signs; its code is loaded only when needed', async ({
   page,
   pages,
 }) => {

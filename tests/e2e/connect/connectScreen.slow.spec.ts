@@ -22,7 +22,7 @@ const legal = {
   privacyPolicyUrl: 'https://ferrylane.example.org/privacy',
 }
 
-test.describe('what the site asks for', () => {
+test.describe('the list of wallets', () => {
   const own = [/^Development wallet/, /^Second wallet/, /^Pocket/]
   const wallets: [string, Partial<KitOptions>, readonly RegExp[]][] = [
     [
@@ -83,13 +83,13 @@ test.describe('what the site asks for', () => {
       [/^WalletConnect/, ...own, /^MetaMask/],
     ],
   ]
-  test('is what the list holds', async ({ page, devnet }) => {
+  test('has what the site asks for', async ({ page, devnet }) => {
     for (const [name, options, rows] of wallets)
       await test.step(name, async () => {
         const modal = await open(page, devnet.demo, options)
         await expect(await listOf(modal)).toHaveText([...rows])
       })
-    await test.step('who takes the name of another says who they are, and so does the other', async () => {
+    await test.step('a wallet that uses the name of another shows its origin, and so does the other', async () => {
       const modal = await open(page, devnet.demo, {
         customWallets: [
           { id: 'second', name: 'Second wallet', rdns: 'com.second', mobile_link: 'second://' },
@@ -100,7 +100,7 @@ test.describe('what the site asks for', () => {
         /com\.second$/,
       ])
     })
-    await test.step('groups of the site’s own stand first, each under its heading', async () => {
+    await test.step('groups of the site come first, each under its heading', async () => {
       const modal = await open(page, devnet.demo, {
         walletGroups: [
           { name: 'Ours', walletIds: ['pocket', 'Rainbow', 'app.latchkey.second'] },
@@ -134,7 +134,7 @@ test.describe('what the site asks for', () => {
       await expect(modal).toContainText('No way to connect yet')
       await expect(modal.getByRole('list')).toHaveCount(0)
     })
-    await test.step('all wallets are counted in tens, and lead to them', async () => {
+    await test.step('the number of all wallets is in tens; its row opens the list', async () => {
       const modal = await open(page, devnet.demo)
       const { count } = (await (
         await page.request.get(`${devnet.api}/getWallets?chains=eip155:1`)
@@ -168,7 +168,7 @@ test.describe('what the site asks for', () => {
 })
 
 test.describe('terms', () => {
-  test('are named at the foot', async ({ page, devnet }) => {
+  test('are named at the bottom', async ({ page, devnet }) => {
     const modal = await open(page, devnet.demo, legal)
     await expect(modal).toContainText(
       'By connecting a wallet, you agree to the terms of service and the privacy policy.',
@@ -185,7 +185,7 @@ test.describe('terms', () => {
     expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
   })
 
-  test('have to be agreed to first, by keyboard alone', async ({ page, devnet }) => {
+  test('have to be accepted first, by keyboard alone', async ({ page, devnet }) => {
     const modal = await openConnect(
       page,
       `${devnet.demo}/?wallet=approve&${withOptions({ ...legal, features: { legalCheckbox: true } })}`,
@@ -242,7 +242,7 @@ test.describe('terms', () => {
     await expect(accountButtonOf(page)).toBeVisible()
   })
 
-  test('without a page to agree to, there is nothing to tick, and the site’s developer is told', async ({
+  test('without a page of terms there is nothing to accept, and the site’s developer gets an alert', async ({
     page,
     devnet,
     guard,
@@ -268,10 +268,10 @@ test.describe('recent wallets', () => {
     await expect(walletRowOf(modal, /^Second wallet/)).toHaveCount(1)
   })
 
-  test.describe('a wallet of the catalogue that a phone connected', () => {
+  test.describe('a catalogue wallet that connected by phone', () => {
     test.use({ allowConsole: [/Failed to load resource|ERR_CONNECTION_REFUSED/] })
 
-    test('is there at the next visit, even without the API', async ({ page, browser, devnet }) => {
+    test('is listed at the next visit, even without the API', async ({ page, browser, devnet }) => {
       const phone = await startPhone(browser, devnet)
       const modal = await open(page, devnet.demo)
       await walletRowOf(modal, /^MetaMask/).click()
@@ -293,7 +293,7 @@ test.describe('recent wallets', () => {
     })
   })
 
-  test('a storage that holds anything costs nothing', async ({ page, devnet }) => {
+  test('invalid stored values have no effect', async ({ page, devnet }) => {
     const hostile = {
       mobile_link: 'javascript:alert(1)',
       link_mode: ['https://evil.example'],
@@ -317,7 +317,7 @@ test.describe('recent wallets', () => {
   })
 })
 
-test('the request of a wallet’s picture does not tell its host which site it is for', async ({
+test('the request for a wallet’s picture does not contain the site’s address', async ({
   page,
   devnet,
 }) => {
@@ -339,7 +339,10 @@ test('the request of a wallet’s picture does not tell its host which site it i
   expect(headers).not.toHaveProperty('referer')
 })
 
-test('nothing installed and no relay: where to get a wallet', async ({ page, devnet }) => {
+test('no installed wallet and no relay: the screen says where to get a wallet', async ({
+  page,
+  devnet,
+}) => {
   await withoutRelay(page)
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   await expect(modal).toContainText('No wallet in this browser yet')
@@ -349,7 +352,7 @@ test('nothing installed and no relay: where to get a wallet', async ({ page, dev
   ).toHaveText([/^MetaMask/, /^Trust Wallet/, /^Phantom/, /^Base App/])
 })
 
-test('a wallet of two namespaces is one row, and asks once which account is meant', async ({
+test('a wallet of two namespaces is one row, and asks once which account to connect', async ({
   page,
   devnet,
 }) => {

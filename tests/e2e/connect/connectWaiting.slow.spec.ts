@@ -17,8 +17,8 @@ async function holdWallets(page: Page, api: string | undefined): Promise<() => v
   return release
 }
 
-test.describe('what is on its way', () => {
-  test('holds its places: nothing moves when it comes', async ({ page, devnet }) => {
+test.describe('while the catalogue is loading', () => {
+  test('placeholders keep its place: nothing moves when it arrives', async ({ page, devnet }) => {
     await page.clock.install()
     const release = await holdWallets(page, devnet.api)
     await page.goto(
@@ -26,7 +26,7 @@ test.describe('what is on its way', () => {
     )
     await connectButtonOf(page).hover()
     await page.waitForLoadState('networkidle')
-    // stops the clock, because placeholders are shown only for a while
+    // stops the clock, because placeholders disappear after a while
     await page.clock.pauseAt(Date.now() + 3_600_000)
     await connectButtonOf(page).click()
     const modal = modalOf(page)
@@ -42,7 +42,7 @@ test.describe('what is on its way', () => {
           ]),
         )
     await expect(list.getByRole('listitem')).toHaveCount(6)
-    // the card slides in first
+    // waits until the card has slid in
     await rest(page)
     const before = await placesOf()
     release()
@@ -56,7 +56,7 @@ test.describe('what is on its way', () => {
     expect(await placesOf()).toEqual(before)
   })
 
-  test('a wallet that announces itself late stands below, and nothing moves', async ({
+  test('a wallet that announces itself late is added at the end, and nothing moves', async ({
     page,
     devnet,
   }) => {
@@ -77,11 +77,11 @@ test.describe('what is on its way', () => {
     expect(await list.allTextContents()).toEqual([...before, 'Late walletInstalled'])
     await page.keyboard.press('Escape')
     await connectButtonOf(page).click()
-    // in its proper place the next time
+    // the next time it is in its usual place
     await expect(list.nth(1)).toHaveText('Late walletInstalled')
   })
 
-  test('does not come for long: its places are given up, and it still leads on when it does', async ({
+  test('a slow catalogue loses its placeholders, and its rows still work when it arrives', async ({
     page,
     devnet,
   }) => {
@@ -103,7 +103,7 @@ test.describe('what is on its way', () => {
     ])
   })
 
-  test('nobody is asked before the modal is open, and the list only once', async ({
+  test('requests nothing before the modal is open, and the list only once', async ({
     page,
     devnet,
   }) => {
@@ -130,12 +130,12 @@ test.describe('what is on its way', () => {
   })
 })
 
-test.describe('an API that is down', () => {
+test.describe('without the API', () => {
   test.use({
     allowConsole: [/Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/],
   })
 
-  test('costs what needs it, and nothing else', async ({ page, devnet }) => {
+  test('only the rows that need it are missing', async ({ page, devnet }) => {
     const modal = await openConnect(page, `${devnet.demo}/?wallet=two&api=down`)
     await expect(await listOf(modal)).toHaveText([
       /^WalletConnect/,
@@ -147,7 +147,7 @@ test.describe('an API that is down', () => {
     await expect(modal.getByRole('img', { name: 'QR code that connects Pocket' })).toBeVisible()
   })
 
-  test('so does a browser that is offline: no row waits for ever', async ({
+  test('the same in an offline browser: no row waits for ever', async ({
     page,
     context,
     devnet,

@@ -23,7 +23,7 @@ const helpScreens = [
 ] as const
 
 const press = (modal: Locator, name: string | RegExp) => modal.getByRole('button', { name }).click()
-/** Goes from the list of wallets to the page for getting one. */
+/** Goes from the list of wallets to the page for getting a wallet. */
 async function goToDownloads(modal: Locator, wallet: RegExp): Promise<void> {
   await press(modal, 'What is a wallet?')
   await press(modal, 'Get a wallet')
@@ -31,7 +31,10 @@ async function goToDownloads(modal: Locator, wallet: RegExp): Promise<void> {
   await expect(modal).toHaveAccessibleName(/^Get /)
 }
 
-test('what a wallet is, which there are, and where to get one', async ({ page, devnet }) => {
+test('what a wallet is, which wallets there are, and where to get one', async ({
+  page,
+  devnet,
+}) => {
   const modal = await openConnect(page, `${devnet.demo}/?wallet=two`)
   await press(modal, 'What is a wallet?')
   await expect(modal).toHaveAccessibleName('What is a wallet?')
@@ -85,7 +88,7 @@ test('what a wallet is, which there are, and where to get one', async ({ page, d
   await expect(walletRowOf(modal)).toBeVisible()
 })
 
-test('where to get a wallet that one does not have', async ({ page, devnet }) => {
+test('where to get a missing wallet', async ({ page, devnet }) => {
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   await test.step('from the code of a wallet', async () => {
     await walletRowOf(modal, /^MetaMask/).click()
@@ -95,14 +98,14 @@ test('where to get a wallet that one does not have', async ({ page, devnet }) =>
     await expect(modal.getByRole('img', { name: 'QR code that connects MetaMask' })).toBeVisible()
     await press(modal, 'Back')
   })
-  await test.step('from the row of a wallet that no code connects', async () => {
+  await test.step('from the row of a wallet that has no code', async () => {
     await walletRowOf(modal, /^Phantom/).click()
     await expect(modal).toHaveAccessibleName('Get Phantom')
     await expect(modal.getByRole('link', { name: 'Add to Chrome' })).toBeFocused()
   })
 })
 
-test('a wallet that was installed and is not there any more; what leads on points to where reading goes', async ({
+test('a wallet that is not installed any more; arrows point in the reading direction', async ({
   page,
   devnet,
 }) => {
@@ -142,10 +145,10 @@ test('what a network is, from the list of networks', async ({ page, devnet }) =>
   await expect(modal).toHaveAccessibleName('What is a network?')
 })
 
-test.describe('when something does not come', () => {
+test.describe('when code or data fails to load', () => {
   test.use({ allowConsole: [/Failed to load resource|dynamically imported|ERR_CONNECTION/] })
 
-  test('the list of wallets: it says so, and trying again brings it', async ({ page, devnet }) => {
+  test('the list of wallets says so, and a retry loads it', async ({ page, devnet }) => {
     await withoutRelay(page)
     await page.route(`${devnet.api}/getWallets?**`, (route) => route.abort('connectionrefused'))
     const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
@@ -156,7 +159,7 @@ test.describe('when something does not come', () => {
     await expect(modal.getByRole('listitem').first()).toContainText('MetaMask')
   })
 
-  test('what draws the codes: links stand in for them', async ({ page, devnet }) => {
+  test('without the code that draws QR codes there are links', async ({ page, devnet }) => {
     await page.route(chunkWith('qr-code-picture'), (route) => route.abort('connectionreset'))
     const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
     await goToDownloads(modal, /^MetaMask/)
@@ -176,9 +179,9 @@ test.describe('on an iPhone', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
   })
 
-  test('its own store, and the wallet’s own browser', async ({ page, devnet }) => {
+  test('shows its own store, and the wallet’s own browser', async ({ page, devnet }) => {
     const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
-    await test.step('a wallet that connects in its own browser alone is opened there', async () => {
+    await test.step('a wallet that connects only in its own browser is opened there', async () => {
       await walletRowOf(modal, /^Phantom/).tap()
       await expect(modal.getByRole('link', { name: 'Open in Phantom’s browser' })).toHaveAttribute(
         'href',

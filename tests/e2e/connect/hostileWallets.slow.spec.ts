@@ -22,14 +22,14 @@ test.beforeEach(async ({ page }) => {
 const rowsOf = (page: Page) =>
   modalOf(page).getByRole('list', { name: 'Wallets' }).getByRole('listitem')
 
-test('what wallets say of themselves is text, and broken ones fail alone', async ({
+test('data of wallets is plain text, and broken wallets fail separately', async ({
   page,
   devnet,
 }) => {
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
   const modal = await openConnect(page, `${devnet.demo}/?wallet=hostile`)
-  await test.step('it is text, cut and cleaned, and asks nobody for a picture', async () => {
+  await test.step('it is text, cut and cleaned, and requests no picture', async () => {
     await expect(rowsOf(page).filter({ hasText: '<img src=x onerror=alert(1)>' })).toBeVisible()
     const names = await rowsOf(page).evaluateAll((rows) =>
       rows.map((row) => row.querySelector('.row-title')?.textContent ?? ''),
@@ -73,7 +73,7 @@ const nonsense = {
   'objects for accounts': [{ toString: 'x' }, null],
   'half an address': ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb9226'],
 }
-test('wallets that answer nonsense are not connected, and those of strange names and pictures are wallets like others', async ({
+test('wallets with invalid answers are not connected; unusual names and pictures work', async ({
   page,
   devnet,
 }) => {
@@ -111,7 +111,7 @@ test('wallets that answer nonsense are not connected, and those of strange names
   await expect(
     page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }),
   ).toBeVisible()
-  await test.step('wallets named as parts of objects are wallets like others', async () => {
+  await test.step('wallets named like object properties work like others', async () => {
     await connectButtonOf(page).click()
     await expect(rowsOf(page).filter({ hasText: 'Named' })).toHaveCount(3)
     await walletRowOf(modal, 'Named __proto__').click()
@@ -119,7 +119,7 @@ test('wallets that answer nonsense are not connected, and those of strange names
   })
 })
 
-test('five hundred wallets do not drown the page', async ({ page, devnet }) => {
+test('the page works with five hundred wallets', async ({ page, devnet }) => {
   await page.addInitScript(() => {
     const flood = () => {
       for (let index = 0; index < 500; index++) {
@@ -142,7 +142,7 @@ test('five hundred wallets do not drown the page', async ({ page, devnet }) => {
   await expect(rowsOf(page)).toHaveCount(100)
 })
 
-test('announcements of every broken shape are passed over', async ({ page, devnet }) => {
+test('invalid announcements are ignored', async ({ page, devnet }) => {
   await page.addInitScript(() => {
     const trap = new Proxy(
       {},

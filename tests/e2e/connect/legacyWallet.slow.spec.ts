@@ -78,17 +78,14 @@ const rowsOf = (page: Page) =>
 const walletsOf = (page: Page) =>
   rowsOf(page).filter({ hasText: /Trust Wallet|Browser wallet|Announced|Development wallet/ })
 
-test('a wallet of old is there by the name that it goes by, and connects', async ({
-  page,
-  devnet,
-}) => {
+test('a legacy wallet is listed by its known name, and connects', async ({ page, devnet }) => {
   await putLegacy(page, ['isTrust', 'isMetaMask'])
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   await walletRowOf(modal, /^Trust Wallet/).click()
   await expect(accountButtonOf(page)).toHaveText('0x00…aDBeef')
 })
 
-test('one without a name is a browser wallet, and not there beside one that has a name', async ({
+test('one without a name is listed as a browser wallet, unless another one has a name', async ({
   page,
   devnet,
 }) => {
@@ -97,7 +94,7 @@ test('one without a name is a browser wallet, and not there beside one that has 
   await expect(walletsOf(page)).toHaveText([/^\s*Browser wallet/])
   await openConnect(page, `${devnet.demo}/?wallet=approve`)
   await expect(walletsOf(page)).toHaveText([/Development wallet/])
-  await test.step('one that throws at everything harms nobody', async () => {
+  await test.step('one that throws every time has no effect on others', async () => {
     await putLegacy(page, [], { isHostile: true })
     const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
     await expect(page.evaluate(() => Reflect.get(window, 'ethereum').isMetaMask)).rejects.toThrow(
@@ -108,7 +105,7 @@ test('one without a name is a browser wallet, and not there beside one that has 
   })
 })
 
-test('one that announces itself is there once', async ({ page, devnet }) => {
+test('one that also announces itself is listed once', async ({ page, devnet }) => {
   await putLegacy(page, ['isTrust'], { announces: 'com.example.announced' })
   await openConnect(page, `${devnet.demo}/?wallet=none`)
   await expect(walletsOf(page)).toHaveText([/Announced/])
@@ -124,7 +121,7 @@ test.describe('in a wallet’s own browser, on a phone', () => {
   })
 
   test('pressing the button connects at once', async ({ page, devnet }) => {
-    await test.step('not to a wallet that nobody knows: it is chosen like any other', async () => {
+    await test.step('not to an unknown wallet: the visitor chooses it like any other', async () => {
       await putLegacy(page, [])
       const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
       await expect(walletRowOf(modal, /^Browser wallet/)).toBeVisible()
@@ -136,7 +133,7 @@ test.describe('in a wallet’s own browser, on a phone', () => {
     await expect(modalOf(page)).toBeHidden()
   })
 
-  test('the same for a wallet that announces itself; the way back leads to the list', async ({
+  test('the same for a wallet that announces itself; Back leads to the list', async ({
     page,
     devnet,
   }) => {

@@ -1,4 +1,7 @@
-/** A wallet that the site does not list is on no list of the kit, whichever way leads there. */
+/**
+ * Wallets that the site does not list. They are on no list of the kit, however the visitor reaches
+ * it.
+ */
 import { expect, test } from '../fixtures/test.ts'
 import { addWallet, openProfile } from '../support/profile.ts'
 import { withOptions } from '../support/options.ts'
@@ -6,7 +9,7 @@ import { accountButtonOf, modalOf, visitConnected } from '../support/site.ts'
 
 const others = ['Second wallet', 'app.latchkey.development.second'] as const
 
-test('wallets from before are not offered where the site leaves them out, or offers none', async ({
+test('earlier wallets are not offered where the site leaves them out, or offers none', async ({
   page,
   devnet,
 }) => {
@@ -30,7 +33,7 @@ test('wallets from before are not offered where the site leaves them out, or off
   }
 })
 
-test('for a network of another kind, too', async ({ page, devnet, solana: _chain }) => {
+test('for a network of another namespace, too', async ({ page, devnet, solana: _chain }) => {
   for (const [options, count] of [
     [{}, 1],
     [{ excludeWalletIds: ['Development wallet'] }, 0],

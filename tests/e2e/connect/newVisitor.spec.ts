@@ -36,7 +36,7 @@ const everyday = addressOf('everyday user')
 const answer = (page: Page, name: 'Approve' | 'Refuse') =>
   walletWindowOf(page).getByRole('button', { name }).click()
 
-/** Waits until the API, which stores balances for ten seconds, has the chain's coins. */
+/** Waits until the API has the chain's coins; it caches balances for ten seconds. */
 async function upToDate(devnet: Addresses, networkId: string) {
   const coins = formatEther(await getBalance(chainOf(devnet, networkId), { address: everyday }))
   await expect
@@ -51,7 +51,10 @@ async function upToDate(devnet: Addresses, networkId: string) {
     .toBe(coins)
 }
 
-/** The Account screen shows exactly the chain's tokens, and the sum of the API's values. */
+/**
+ * Expects that the Account screen shows exactly the chain's tokens, and the sum of the API's
+ * values.
+ */
 async function expectHoldings(modal: Locator, devnet: Addresses, networkId: string) {
   const holdings = await holdingsOf(devnet, networkId, everyday)
   expect(holdings.length).toBeGreaterThan(3)
@@ -74,7 +77,7 @@ async function expectHoldings(modal: Locator, devnet: Addresses, networkId: stri
   )
 }
 
-test('connects, sees what the chain holds, switches, comes back connected, and leaves for good', async ({
+test('connects, sees the chain’s balances, switches, is connected at the next visit, and disconnects for good', async ({
   page,
   devnet,
 }) => {
@@ -119,7 +122,7 @@ test('connects, sees what the chain holds, switches, comes back connected, and l
   await expect(accountButtonOf(page)).toBeHidden()
 })
 
-test('signs, and the signature is the account’s', async ({ page, devnet }) => {
+test('signs, and the signature belongs to the account', async ({ page, devnet }) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const words = 'Signed in Chromium — “quotes”, ümlauts, 🥖'
   await page.getByRole('textbox', { name: 'Your words' }).fill(words)
@@ -130,7 +133,7 @@ test('signs, and the signature is the account’s', async ({ page, devnet }) => 
   expect(await verifyMessage({ address: everyday, message: words, signature })).toBe(true)
 })
 
-test('sends ether: the chain takes exactly that, and the fee', async ({ page, devnet }) => {
+test('sends Ether: the chain takes exactly the amount and the fee', async ({ page, devnet }) => {
   const sender = addressOf('whale')
   const recipient = privateKeyToAddress(generatePrivateKey())
   const chain = chainOf(devnet, 'eip155:31337')
@@ -161,7 +164,7 @@ test('sends ether: the chain takes exactly that, and the fee', async ({ page, de
   expect(before - (await getBalance(chain, { address: sender }))).toBe(parseEther('0.0123') + fee)
 })
 
-test('sees a token move that somebody else sent', async ({ page, devnet }) => {
+test('sees a token arrive that another account sent', async ({ page, devnet }) => {
   const { dex } = readDeployment(31337)
   const index = accounts.findIndex(({ role }) => role === 'whale')
   const account = mnemonicToAccount(developmentMnemonic, { addressIndex: index })

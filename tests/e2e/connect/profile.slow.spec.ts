@@ -21,7 +21,7 @@ function focused(page: Page): Promise<string> {
   })
 }
 
-test('a wallet is added, put to use, disconnected and connected again, by keyboard alone', async ({
+test('a wallet is added, selected, disconnected and connected again, by keyboard alone', async ({
   page,
   devnet,
 }) => {
@@ -57,10 +57,10 @@ test('a wallet is added, put to use, disconnected and connected again, by keyboa
   await expect(accountButtonOf(page)).toHaveText('0xf3…b92266')
 })
 
-test('the way back, and the way out of a foreign network', async ({ page, devnet }) => {
+test('Back, and ways to leave an unsupported network', async ({ page, devnet }) => {
   await visitConnected(page, `${devnet.demo}/?wallet=two`)
   const modal = await openProfile(page)
-  await test.step('the way back leads from the list of wallets to the profile, and from there to the account', async () => {
+  await test.step('Back leads from the list of wallets to the profile, and from there to the account', async () => {
     await modal.getByRole('button', { name: 'Add a wallet' }).click()
     await modal.getByRole('button', { name: 'Back' }).click()
     await expect(modal).toHaveAccessibleName('Your wallets')
@@ -69,9 +69,9 @@ test('the way back, and the way out of a foreign network', async ({ page, devnet
     await page.keyboard.press('Escape')
     await openProfile(page)
     await profileRowOf(modal, 'Development wallet').click()
-    await expect(modal).toHaveAccessibleName('Account') // pressing what is in use already
+    await expect(modal).toHaveAccessibleName('Account') // the pressed wallet is in use already
   })
-  await test.step('a foreign network is left by taking another wallet', async () => {
+  await test.step('an unsupported network is left by choosing another wallet', async () => {
     await page.keyboard.press('Escape')
     await addWallet(page, /^Second wallet/)
     await openProfile(page)
@@ -91,7 +91,7 @@ test('the way back, and the way out of a foreign network', async ({ page, devnet
   })
 })
 
-test('two wallets: what matters is said to who listens, can be read, fits, and can be touched', async ({
+test('two wallets: changes are announced to screen readers, texts are readable, fit, and can be touched', async ({
   page,
   devnet,
 }) => {
@@ -134,7 +134,7 @@ test('two wallets: what matters is said to who listens, can be read, fits, and c
 test.describe('a list that is longer than its place', () => {
   test.use({ viewport: { width: 420, height: 420 } })
 
-  test('says that there is more, until its end is seen', async ({ page, devnet }) => {
+  test('shows that there is more, until its end is visible', async ({ page, devnet }) => {
     await visitConnected(page, `${devnet.demo}/?wallet=approve`)
     await accountButtonOf(page).click()
     const body = modalOf(page).locator('.screen-body')
@@ -145,7 +145,7 @@ test.describe('a list that is longer than its place', () => {
   })
 })
 
-test('wallets of several kinds stand under a tab for each, and none of them stands in for another', async ({
+test('wallets of several namespaces have a tab each, and do not replace each other', async ({
   page,
   devnet,
 }) => {
@@ -168,7 +168,7 @@ test('wallets of several kinds stand under a tab for each, and none of them stan
   expect(await inUse()).toBe('eip155') // viewing does not select
   expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
 
-  // the wallet has one name in both
+  // the wallet has one name in both namespaces
   await profileRowOf(modal, 'MetaMask').press('Enter')
   await expect.poll(inUse).toBe('solana')
   await modal.getByRole('button', { name: 'Disconnect MetaMask' }).press('Enter')
@@ -179,7 +179,7 @@ test('wallets of several kinds stand under a tab for each, and none of them stan
   await expect(list).toHaveCount(2)
 })
 
-test('one kind alone needs no tab', async ({ page, devnet }) => {
+test('with one namespace there are no tabs', async ({ page, devnet }) => {
   const modal = await openScreen(page, devnet.demo, { view: 'Profile', state: 'one wallet' })
   await expect(modal.getByRole('list', { name: 'Connected wallets' })).toBeVisible()
   await expect(modal.getByRole('tab')).toHaveCount(0)

@@ -12,7 +12,7 @@ import {
 } from '../support/site.ts'
 import { announceStrange } from '../support/strangeWallet.ts'
 
-test('a refusal is told, a wallet whose window is open already is not asked twice, one that vanished leads to another, and trying again works', async ({
+test('a refusal is shown, an open request is not repeated, a wallet that vanished leads to another, and a retry works', async ({
   page,
   devnet,
 }) => {
@@ -26,7 +26,7 @@ test('a refusal is told, a wallet whose window is open already is not asked twic
     await modal.getByRole('button', { name: 'Try again' }).click()
     await expect(modal).toContainText('Development wallet already has a request open')
   })
-  await test.step('it comes back to life', async () => {
+  await test.step('it works again', async () => {
     await behave(page, 'approve')
     const connectedText = waitForText(modal, 'Connected')
     await modal.getByRole('button', { name: 'Try again' }).click()
@@ -34,7 +34,7 @@ test('a refusal is told, a wallet whose window is open already is not asked twic
     await expect(accountButtonOf(page)).toBeVisible()
     await expect(modal).toBeHidden()
   })
-  await test.step('it takes its permission back, and vanishes before it is asked again', async () => {
+  await test.step('it revokes its permission, and vanishes before the next request', async () => {
     await page.evaluate(() => window.latchkeyWallet.disconnect())
     await connectButtonOf(page).click()
     await expect(walletRowOf(modal)).toBeVisible()
@@ -49,7 +49,7 @@ test('a refusal is told, a wallet whose window is open already is not asked twic
 test('a wallet that does not answer', async ({ page, devnet }) => {
   await page.clock.install()
   const modal = await openConnect(page, `${devnet.demo}/?wallet=hang`)
-  await test.step('it ends after four minutes', async () => {
+  await test.step('times out after four minutes', async () => {
     await walletRowOf(modal).click()
     await expect.poll(() => waitingIn(page)).toBe(1)
     await page.clock.fastForward('04:00')
@@ -59,7 +59,7 @@ test('a wallet that does not answer', async ({ page, devnet }) => {
     await behave(page, 'refuse') // ends the request that is still open in the wallet
     await expect.poll(() => waitingIn(page)).toBe(0)
   })
-  await test.step('a hint after ten seconds, the way back, and a late yes changes nothing', async () => {
+  await test.step('a hint after ten seconds, Back, and a late approval has no effect', async () => {
     await behave(page, 'hang')
     await walletRowOf(modal).click()
     await expect(modal).toContainText('Continue in Development wallet')
@@ -93,7 +93,7 @@ test('a locked wallet connects once it is unlocked', async ({ page, devnet }) =>
   await expect(accountButtonOf(page)).toBeVisible()
 })
 
-test('a wallet that says it is locked is told as locked, one that breaks as broken', async ({
+test('a wallet that reports to be locked is shown as locked, and one that fails as failed', async ({
   page,
   devnet,
 }) => {
@@ -116,9 +116,9 @@ test('a wallet that says it is locked is told as locked, one that breaks as brok
   await expect(modal).toContainText('That did not work in Wreck')
 })
 
-test('what a connected wallet refuses, changes and ends', async ({ page, devnet }) => {
+test('refusals, changes and disconnects of a connected wallet', async ({ page, devnet }) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
-  await test.step('refusing to sign, to send and to switch is told as such', async () => {
+  await test.step('a refusal to sign, to send and to switch is shown as one', async () => {
     await behave(page, 'refuse')
     await page.getByRole('button', { name: 'Sign it' }).click()
     await expect(page.getByText('You said no in the wallet. Nothing was signed.')).toBeVisible()
@@ -139,7 +139,7 @@ test('what a connected wallet refuses, changes and ends', async ({ page, devnet 
     await moved
     await expect(modal).toHaveAccessibleName('Account')
   })
-  await test.step('an account that is changed in the wallet changes on the page, and a wallet that is switched off is gone from it', async () => {
+  await test.step('a changed account changes on the page, and a disabled wallet disappears from it', async () => {
     await page.keyboard.press('Escape')
     await page.evaluate(() =>
       window.latchkeyWallet.selectAccount('0x70997970c51812dc3a010c7d01b50e0d17dc79c8'),
@@ -150,7 +150,7 @@ test('what a connected wallet refuses, changes and ends', async ({ page, devnet 
   })
 })
 
-test('a network that the wallet does not know is added by the modal', async ({ page, devnet }) => {
+test('the modal adds a network that the wallet does not know', async ({ page, devnet }) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve&wallet-chains=31337`)
   const modal = await openAccount(page)
   await modal.getByRole('button', { name: /^Network:/ }).click()
@@ -160,7 +160,7 @@ test('a network that the wallet does not know is added by the modal', async ({ p
   expect(await page.evaluate(() => window.latchkeyWallet.getState().chain.id)).toBe(31338)
 })
 
-test('without a wallet the list says so and where to find one, and a wallet that comes late joins it', async ({
+test('without a wallet the list says so and where to find one; a late wallet is added', async ({
   page,
   devnet,
 }) => {
@@ -186,7 +186,7 @@ test('without a wallet the list says so and where to find one, and a wallet that
   await expect(walletRowOf(modal, /^Latecomer/)).toBeVisible()
 })
 
-test('of two wallets the one used last comes first', async ({ page, devnet }) => {
+test('of two wallets the last used one comes first', async ({ page, devnet }) => {
   await withoutRelay(page)
   const modal = await openConnect(page, `${devnet.demo}/?wallet=two`)
   const rows = modal.getByRole('list', { name: 'Wallets' }).getByRole('listitem')

@@ -28,13 +28,13 @@ async function goToSecondNetwork(page: Page) {
   await expect(networkOf(page)).toHaveText('Latchkey Devnet 2')
 }
 
-test('two wallets are connected beside each other', async ({ page, devnet }) => {
+test('two wallets are connected at the same time', async ({ page, devnet }) => {
   await connect(page, `${devnet.demo}/?wallet=two`)
   await expect(accountButtonOf(page)).toHaveText(everyday)
   const modal = modalOf(page)
   const rows = modal.getByRole('list', { name: 'Connected wallets' }).getByRole('listitem')
 
-  await test.step('a second wallet keeps the first; each has its account and its network', async () => {
+  await test.step('a second wallet does not disconnect the first; each has its account and its network', async () => {
     await addWallet(page, /^Second wallet/)
     await expect(accountButtonOf(page)).toHaveText(trader)
     await goToSecondNetwork(page)
@@ -47,7 +47,7 @@ test('two wallets are connected beside each other', async ({ page, devnet }) => 
     await expect(networkOf(page)).toHaveText('Latchkey Devnet 2')
   })
 
-  await test.step('the next visit has both, and the same one in use', async () => {
+  await test.step('the next visit has both, with the same one in use', async () => {
     await profileRowOf(modal, 'Development wallet').click()
     await expect(accountButtonOf(page)).toHaveText(everyday)
     await page.reload()
@@ -57,7 +57,7 @@ test('two wallets are connected beside each other', async ({ page, devnet }) => 
     await expect(profileRowOf(modal, 'Development wallet')).toHaveAttribute('aria-current', 'true')
   })
 
-  await test.step('one leaves without the other', async () => {
+  await test.step('one disconnects without the other', async () => {
     await profileRowOf(modal, 'Second wallet').click()
     await expect(accountButtonOf(page)).toHaveText(trader)
     await modal.getByRole('button', { name: 'Disconnect Development wallet' }).click()
@@ -67,7 +67,7 @@ test('two wallets are connected beside each other', async ({ page, devnet }) => 
     await page.keyboard.press('Escape')
   })
 
-  await test.step('the one in use leaves: it makes room for the other, and the modal says so', async () => {
+  await test.step('the one in use disconnects: the other takes its place, and the modal says so', async () => {
     await addWallet(page, /^Development wallet/)
     await expect(accountButtonOf(page)).toHaveText(everyday)
     await openAccount(page)
@@ -83,7 +83,7 @@ test('two wallets are connected beside each other', async ({ page, devnet }) => 
   })
 })
 
-test('a network that is chosen before connecting is asked for in the modal, once', async ({
+test('a network chosen before connecting is requested in the modal, once', async ({
   page,
   devnet,
 }) => {
@@ -107,7 +107,7 @@ test('a network that is chosen before connecting is asked for in the modal, once
   await expect(networkOf(page)).toHaveText('Latchkey Devnet')
 })
 
-test('a wallet that leaves by itself is told, with the account that is in use now', async ({
+test('a wallet that disconnects by itself is reported, with the account now in use', async ({
   page,
   devnet,
 }) => {
@@ -134,12 +134,12 @@ test('a wallet that leaves by itself is told, with the account that is in use no
     await openAccount(page)
     await expect(notice).toBeVisible()
   })
-  await test.step('also before the modal was ever there', async () => {
+  await test.step('also before the modal was ever loaded', async () => {
     await page.evaluate(() => window.latchkeyWallet.unlock())
     await modal.getByRole('button', { name: /^Wallet: / }).click()
     await profileRowOf(modal, 'Development wallet').click()
     await expect(accountButtonOf(page)).toHaveText(everyday)
-    // written after all earlier connections have been looked for
+    // written after all earlier connections have been checked
     const namespaces = '@latchkey/connected-namespaces'
     await page.evaluate((name) => localStorage.removeItem(name), namespaces)
     await page.reload()
@@ -152,7 +152,7 @@ test('a wallet that leaves by itself is told, with the account that is in use no
     await openAccount(page)
     await expect(notice).toBeVisible()
   })
-  await test.step('all leave at once', async () => {
+  await test.step('all disconnect at once', async () => {
     await page.evaluate(() => window.latchkeyWallet.unlock())
     await modal.getByRole('button', { name: /^Wallet: / }).click()
     await expect(
@@ -167,7 +167,7 @@ test('a wallet that leaves by itself is told, with the account that is in use no
 })
 
 test.describe('two tabs', () => {
-  /** Two tabs of the site, each of which records the other's writes about connections. */
+  /** Opens two tabs of the site, each of which records the other's writes about connections. */
   async function openTabs(context: BrowserContext, url: string): Promise<readonly [Page, Page]> {
     await context.addInitScript((wanted) => {
       Object.assign(window, { news: [] })
@@ -189,7 +189,7 @@ test.describe('two tabs', () => {
   const sharedBy = (tab: Page) =>
     tab.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null'), key)
 
-  test('what one connects, uses and leaves, the other does, and answers nothing', async ({
+  test('connecting, selecting and disconnecting in one tab applies to the other, which writes nothing back', async ({
     context,
     devnet,
   }) => {
@@ -217,7 +217,7 @@ test.describe('two tabs', () => {
     }
   })
 
-  test('whoever is about to choose a wallet in one tab sees the account that came in the other', async ({
+  test('a tab with an open modal shows the account that connected in the other tab', async ({
     context,
     devnet,
   }) => {
@@ -247,7 +247,7 @@ test.describe('two tabs', () => {
       [/^All wallets/, 'All wallets'],
       [/^WalletConnect/, 'Scan with your wallet'],
     ] as const)
-      await test.step(`so does whoever looks at ${title}`, async () => {
+      await test.step(`also on ${title}`, async () => {
         await connectButtonOf(secondTab).click()
         await walletRowOf(modalOf(secondTab), row).click()
         await expect(modalOf(secondTab)).toHaveAccessibleName(title)
@@ -255,7 +255,7 @@ test.describe('two tabs', () => {
         await expect(modalOf(secondTab)).toHaveAccessibleName('Account')
         await leaveInOther()
       })
-    await test.step('a tab that is opened later is where the others are', async () => {
+    await test.step('a tab that opens later has the same state', async () => {
       await connectInOne()
       const late = await context.newPage()
       await late.goto(`${devnet.demo}/?wallet=two`)
@@ -264,10 +264,7 @@ test.describe('two tabs', () => {
     })
   })
 
-  test('a network that is chosen without a wallet is chosen in both', async ({
-    context,
-    devnet,
-  }) => {
+  test('a network chosen without a wallet is chosen in both', async ({ context, devnet }) => {
     const [firstTab, secondTab] = await openTabs(context, `${devnet.demo}/?wallet=two`)
     await networkOf(firstTab).click()
     await modalOf(firstTab).getByRole('button', { name: 'Latchkey Devnet 2' }).click()

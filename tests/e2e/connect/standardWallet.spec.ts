@@ -11,7 +11,7 @@ test('hooks of @wallet-standard/react and the kit share one connection', async (
 }) => {
   await page.goto(`${pages}/standard.html`)
   const library = page.getByRole('region', { name: 'Latchkey' })
-  await test.step('the library connects by the kit’s modal, in which its own wallet does not stand', async () => {
+  await test.step('the library connects through the kit’s modal, which does not list the kit’s own wallet', async () => {
     await library.getByRole('button', { name: 'Connect by the library', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('button', { name: /Latchkey/ })).toHaveCount(0)

@@ -13,10 +13,10 @@ async function connect(page: Page, url: string) {
   const dialog = await openConnect(page, url)
   await dialog.getByRole('button', { name: /Development wallet/ }).click()
   await expect(page.getByRole('button', { name: 'Disconnect', exact: true })).toBeVisible()
-  await expect(dialog).toBeHidden() // the page behind accepts no text before
+  await expect(dialog).toBeHidden() // the page behind the modal accepts no input before
 }
 
-test('lies, markup and broken wallets on the page hurt nobody and hide nobody', async ({
+test('fake names, markup and broken wallets on the page harm no other wallet, and hide none', async ({
   page,
   devnet,
 }) => {
@@ -30,31 +30,34 @@ test('lies, markup and broken wallets on the page hurt nobody and hide nobody', 
   await expect(page.getByRole('button', { name: 'Disconnect', exact: true })).toBeVisible()
 })
 
-test('two wallets stand side by side, each with its own account', async ({ page, devnet }) => {
+test('two wallets are connected, each with its own account', async ({ page, devnet }) => {
   const dialog = await openConnect(page, `${devnet.demo}/?wallet=two`)
   await dialog.getByRole('button', { name: /Second wallet/ }).click()
   await expect(page.getByText('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')).toBeVisible()
 })
 
-test('a network that the wallet does not know is added on the way', async ({ page, devnet }) => {
+test('a network that the wallet does not know is added while switching', async ({
+  page,
+  devnet,
+}) => {
   await connect(page, `${devnet.demo}/?wallet=approve&wallet-chains=31337`)
   await page.getByRole('button', { name: 'Latchkey Devnet 2' }).click()
   await expect(page.getByText('Now on Latchkey Devnet 2.')).toBeVisible()
 })
 
-test('giving up waiting leaves the form ready, and what the chain turns down is told as such', async ({
+test('cancelling a wait leaves the form ready, and a rejected transaction is shown as one', async ({
   page,
   devnet,
 }) => {
   await connect(page, `${devnet.demo}/?wallet=approve`)
-  await test.step('giving up waiting leaves the form ready', async () => {
+  await test.step('cancelling a wait leaves the form ready', async () => {
     await page.evaluate('latchkeyWallet.setBehaviour("hang")')
     await page.getByRole('button', { name: 'Sign it' }).click()
     await expect(page.getByText('Sign it in your wallet.')).toBeVisible()
     await page.getByRole('button', { name: 'Stop waiting' }).click()
     await expect(page.getByRole('button', { name: 'Sign it' })).toBeEnabled()
   })
-  await test.step('a transaction that the chain turns down is told as one', async () => {
+  await test.step('a transaction rejected by the chain is shown as one', async () => {
     await page.evaluate('latchkeyWallet.setBehaviour("approve")')
     await page.getByRole('textbox', { name: 'Amount' }).fill('900000')
     await page.getByRole('button', { name: 'Send 900000 ETH' }).click()
@@ -64,7 +67,7 @@ test('giving up waiting leaves the form ready, and what the chain turns down is 
   })
 })
 
-test('the theme reaches the page and the kit, and stays', async ({ page, devnet }) => {
+test('the theme applies to the page and the kit, and is stored', async ({ page, devnet }) => {
   await page.goto(devnet.demo)
   // the visitor sees and clicks the label
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
@@ -77,7 +80,7 @@ test('the theme reaches the page and the kit, and stays', async ({ page, devnet 
 test.describe('without an API and a node', () => {
   test.use({ allowConsole: [/ERR_CONNECTION_REFUSED|Failed to load resource/] })
 
-  test('an outage is told as one, not as an empty wallet', async ({ page, devnet }) => {
+  test('an outage is shown as one, not as an empty wallet', async ({ page, devnet }) => {
     for (const url of Object.values(devnet.chains))
       await page.route(`${url}/**`, (route) => route.abort('connectionrefused'))
     await connect(page, `${devnet.demo}/?wallet=approve&api=down`)

@@ -8,7 +8,7 @@ const answer = (page: Page, name: 'Approve' | 'Refuse' | 'Unlock' | 'Later') =>
 
 async function startConnecting(page: Page, demo: string) {
   await page.goto(demo)
-  // it has been announced by now
+  // it has announced itself by now
   await expect(page.getByRole('button', { name: 'Development wallet' })).toBeVisible()
   await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
   await page
@@ -23,7 +23,7 @@ async function connect(page: Page, demo: string) {
   await expect(page.getByRole('button', { name: 'Disconnect', exact: true })).toBeVisible()
 }
 
-test("the wallet's window opens above the kit's modal, refuses by Escape, and connects the picked accounts", async ({
+test("the wallet's window opens above the kit's modal, Escape refuses, and it connects the chosen accounts", async ({
   page,
   devnet,
 }) => {
@@ -34,7 +34,7 @@ test("the wallet's window opens above the kit's modal, refuses by Escape, and co
     await expect(windowOf(page)).toBeHidden()
     await expect(page.getByRole('button', { name: 'Disconnect', exact: true })).toBeHidden()
   })
-  await test.step('it connects the picked accounts', async () => {
+  await test.step('it connects the chosen accounts', async () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click()
     await expect(windowOf(page)).toHaveAccessibleName('Connect to this site?')
     await expect(windowOf(page).getByRole('button', { name: 'Approve' })).toBeFocused()
@@ -50,17 +50,17 @@ test("the wallet's window opens above the kit's modal, refuses by Escape, and co
   })
 })
 
-test('what is asked in the window is answered there, later too, and a reload stays connected', async ({
+test('requests are answered in the window, also later, and a reload stays connected', async ({
   page,
   devnet,
 }) => {
   await connect(page, devnet.demo)
-  await test.step('a refusal in the window is told as one', async () => {
+  await test.step('a refusal in the window is shown as one', async () => {
     await page.getByRole('button', { name: /^Send/ }).click()
     await answer(page, 'Refuse')
     await expect(page.getByText('You said no in the wallet. Nothing was sent.')).toBeVisible()
   })
-  await test.step('a tip is sent, mined and seen at the till', async () => {
+  await test.step('a tip is sent, mined and shown at the till', async () => {
     await page.getByRole('button', { name: 'Watch live' }).click()
     await page.getByRole('combobox', { name: 'In' }).selectOption({ label: 'USDC' })
     await page.getByRole('button', { name: 'Send 3 USDC' }).click()
@@ -69,7 +69,7 @@ test('what is asked in the window is answered there, later too, and a reload sta
     await expect(page.getByText(/It is in block \d+/)).toBeVisible()
     await expect(page.getByRole('log', { name: 'Transfers' })).toContainText('3 USDC')
   })
-  await test.step('a request that was put off comes back from the drawer', async () => {
+  await test.step('a postponed request is opened again from the drawer', async () => {
     await page.getByRole('button', { name: 'Sign it' }).click()
     await answer(page, 'Later')
     await page.getByRole('button', { name: /1 waiting/ }).click()
@@ -86,7 +86,10 @@ test('what is asked in the window is answered there, later too, and a reload sta
   })
 })
 
-test('a locked wallet opens its own window to be unlocked, then asks', async ({ page, devnet }) => {
+test('a locked wallet opens its window for unlocking, then for the request', async ({
+  page,
+  devnet,
+}) => {
   await page.goto(devnet.demo)
   await page.getByRole('button', { name: 'Development wallet' }).click()
   await page.getByRole('radio', { name: /^Locked/ }).check()
@@ -101,7 +104,7 @@ test('a locked wallet opens its own window to be unlocked, then asks', async ({ 
   await expect(page.getByRole('button', { name: 'Disconnect', exact: true })).toBeVisible()
 })
 
-test('the wallet that the address asks for answers without a window', async ({ page, devnet }) => {
+test('the wallet in the address answers without a window', async ({ page, devnet }) => {
   await page.goto(`${devnet.demo}/?wallet=approve`)
   await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
   await page
@@ -111,7 +114,7 @@ test('the wallet that the address asks for answers without a window', async ({ p
   await expect(page.getByRole('button', { name: 'Disconnect', exact: true })).toBeVisible()
 })
 
-test('the page says so when nobody knows where the chains are', async ({ page, devnet }) => {
+test('the page reports when the addresses of the chains are unknown', async ({ page, devnet }) => {
   await page.route('**/devnet.json', (route) => route.fulfill({ json: {} }))
   await page.goto(devnet.demo)
   await expect(page.getByRole('alert')).toContainText('The oven is cold')

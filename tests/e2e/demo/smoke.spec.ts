@@ -3,7 +3,7 @@ import { connect, storedConnection } from '../support/site.ts'
 
 test.use({ isCold: true })
 
-test('the demo site opens, makes no request to anyone else, and has no accessibility faults', async ({
+test('the demo site opens, sends no request to third parties, and has no accessibility faults', async ({
   page,
   devnet,
 }) => {
@@ -12,7 +12,7 @@ test('the demo site opens, makes no request to anyone else, and has no accessibi
   expect(await axe(page)).toEqual([])
 })
 
-test('the chains answer where the site says they are', async ({ request, devnet }) => {
+test('the chains answer at the addresses that the site reports', async ({ request, devnet }) => {
   const answered = await (await request.get(`${devnet.demo}/devnet.json`)).json()
   expect(answered).toEqual(devnet)
   for (const [networkId, url] of Object.entries(devnet.chains).filter(([networkId]) =>
@@ -26,7 +26,7 @@ test('the chains answer where the site says they are', async ({ request, devnet 
   }
 })
 
-test('what a visitor is given who connected earlier is what connecting leaves', async ({
+test('the stored entries of `visitConnected` are those of a real connection', async ({
   page,
   devnet,
 }) => {

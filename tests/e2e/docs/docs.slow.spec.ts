@@ -12,7 +12,7 @@ import { faintTexts, hasFadedTexts } from '../support/contrast.ts'
 const pages = readdirSync(builtDocs).filter(
   (name) => name.endsWith('.html') && !/^(preview|playground|parts)\.html$/.test(name),
 )
-/** Pages on which axe checks contrast, too. On the others only `faintTexts` does. */
+/** Pages whose contrast axe checks. On the others only `faintTexts` does. */
 const ofEachKind = ['404.html', 'index.html', 'start.html', 'ref-evm.html']
 /** The button and the modal of the playground. */
 const previewOf = (page: Page) => page.frameLocator('iframe[title="The button and the modal"]')
@@ -24,7 +24,7 @@ for (const [kind, names] of [
   ['page', pages.filter((name) => !name.startsWith('ref-'))],
   ['page of the reference', pages.filter((name) => name.startsWith('ref-'))],
 ] as const)
-  test(`no ${kind} has an accessibility fault in either scheme, a script or a style of its own, or a request to others`, async ({
+  test(`no ${kind} has accessibility faults in either scheme, inline scripts or styles, or third-party requests`, async ({
     page,
     docs,
   }) => {
@@ -56,7 +56,7 @@ for (const [kind, names] of [
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
 
-  test('pages are read, found and coloured, from a server and from a file', async ({
+  test('pages can be read and found, with coloured code, from a server and from a file', async ({
     page,
     docs,
   }) => {
@@ -83,7 +83,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('the search finds an option and a word, by keyboard alone, and loads its index when it is asked', async ({
+test('the search finds an option and a word, by keyboard alone, and loads its index when it opens', async ({
   page,
   docs,
 }) => {
@@ -118,7 +118,7 @@ test('the search finds an option and a word, by keyboard alone, and loads its in
   await expect(page.getByRole('main')).toContainText('RainbowKit')
 })
 
-test('the keyboard skips to the content; colours can be chosen, and stay', async ({
+test('the keyboard skips to the content; the colour scheme can be chosen, and is stored', async ({
   page,
   docs,
 }) => {
@@ -152,12 +152,32 @@ test.describe('on a phone', () => {
       ).toBeLessThanOrEqual(360)
     }
   })
+
+  test('no kind of page has an accessibility fault, with its menu open, too', async ({
+    page,
+    docs,
+  }) => {
+    for (const name of ofEachKind)
+      await test.step(name, async () => {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          await page.goto(`${docs}/${name}`)
+          await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible()
+          expect(await axe(page)).toEqual([])
+          const menu = page.getByRole('button', { name: 'Menu' })
+          if (!(await menu.isVisible())) continue
+          await menu.click()
+          await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
+          expect(await axe(page)).toEqual([])
+        }
+      })
+  })
 })
 
 test.describe('a missing address', () => {
   test.use({ allowConsole: [/the server responded with a status of 404/] })
 
-  test('gets a page that leads on, wherever it is', async ({ page, docs }) => {
+  test('gets a page with links, at any depth', async ({ page, docs }) => {
     const response = await page.goto(`${docs}/some/where/deep`)
     expect(response?.status()).toBe(404)
     await page.getByRole('main').getByRole('link', { name: 'guide' }).click()
@@ -165,7 +185,22 @@ test.describe('a missing address', () => {
   })
 })
 
-test('the page of parts shows each in both modes, and none has an accessibility fault', async ({
+test('the site stands under any path: its search, its parts and its playground load there', async ({
+  page,
+}) => {
+  const { url, close } = await serveDocs(undefined, '/any/path')
+  await page.goto(`${url}/parts`)
+  await expect(page.getByRole('button', { name: 'Review swap' })).toHaveCount(2)
+  await page.keyboard.press('/')
+  await page.keyboard.type('customRpcUrls')
+  await page.getByRole('link', { name: /Options of createKit/ }).click()
+  await expect(page).toHaveURL(`${url}/guide.html#options-of-createkit`)
+  await page.goto(`${url}/playground`)
+  await expect(modalIn(page).getByRole('button', { name: /^Development wallet/ })).toBeVisible()
+  await close()
+})
+
+test('the page of parts shows each part in both modes, without accessibility faults', async ({
   page,
   docs,
 }) => {
@@ -179,7 +214,7 @@ test('the page of parts shows each in both modes, and none has an accessibility 
   }
 })
 
-test('the playground: what is chosen shows in the modal and in the code, and stays in the address', async ({
+test('the playground: chosen options show in the modal and in the code, and are stored in the address', async ({
   page,
   docs,
 }) => {
@@ -198,7 +233,7 @@ test('the playground: what is chosen shows in the modal and in the code, and sta
   await expect(card).toHaveCSS('background-color', 'rgb(255, 250, 246)')
   const accent = page.getByRole('textbox', { name: 'Accent --lk-accent' })
   await accent.fill('#006040')
-  await expect(accent).toBeFocused() // the modal of the preview takes no focus away
+  await expect(accent).toBeFocused() // the preview's modal takes no focus
   await expect(codeOf(page)).toContainText(`themeVariables: { ...ember, '--lk-accent': '#006040' }`)
   await expect(previewOf(page).locator('.page-button, [data-latchkey] button').first()).toHaveCSS(
     'background-color',
@@ -209,7 +244,7 @@ test('the playground: what is chosen shows in the modal and in the code, and sta
     .getByRole('group', { name: 'Size size' })
     .getByRole('radio', { name: 'Compact' })
     .check()
-  // another kit, and the modal opens again
+  // then another kit is made, and the modal opens again
   await page.getByRole('switch', { name: /^Phones/ }).uncheck()
   await expect(page.getByRole('switch', { name: /^Phones/ })).toBeFocused()
   await expect(modal.getByRole('button', { name: /^WalletConnect/ })).toHaveCount(0)
@@ -227,7 +262,7 @@ test('the playground: what is chosen shows in the modal and in the code, and sta
   await expect(card).toHaveCSS('background-color', 'rgb(22, 23, 27)')
 })
 
-test('the playground: groups of wallets, words, links and a sign-in of the site’s own', async ({
+test('the playground: groups of wallets, texts, links and the site’s own sign-in', async ({
   page,
   docs,
 }) => {
@@ -278,7 +313,7 @@ test('the playground: groups of wallets, words, links and a sign-in of the site�
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-test('the playground connects a wallet, in Arabic too', async ({ page, docs }) => {
+test('the playground connects a wallet, also in Arabic', async ({ page, docs }) => {
   await page.goto(`${docs}/playground#locale=ar&balance=1&network=icon`)
   await expect(modalIn(page).locator('xpath=ancestor-or-self::*[@dir]').last()).toHaveAttribute(
     'dir',
@@ -295,7 +330,7 @@ test('the playground connects a wallet, in Arabic too', async ({ page, docs }) =
   await expect(modalIn(page).getByRole('list').first()).toContainText('ETH')
 })
 
-test('the playground of a hosted site has no services: it says so, lists wallets, and asks nobody', async ({
+test('the playground of a hosted site has no services: it says so, lists wallets, and sends no request', async ({
   page,
 }) => {
   const { url, close } = await serveDocs()

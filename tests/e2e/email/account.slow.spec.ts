@@ -1,25 +1,24 @@
 /**
- * The affairs of an account in the e-mail wallet: its address, its log, its keys, its passkey, its
- * end.
+ * Account settings of the e-mail wallet: its address, its log, its keys, its passkey, its deletion.
  */
 import { readFile } from 'node:fs/promises'
 import { Wallet as EthersWallet } from 'ethers'
 import type { FrameLocator, Page } from '@playwright/test'
 import { serveWallet, type ServedWallet } from '../fixtures/serveWallet.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { approveIn, pressSeen } from '../support/approvals.ts'
+import { pressSeen } from '../support/approvals.ts'
 import { frameAxe } from '../support/frameAxe.ts'
 import type { FrameSite } from '../support/frameSite.ts'
 import { logIn, openSite } from '../support/frameSite.ts'
-import { addAuthenticator } from '../support/passkeys.ts'
+import { addAuthenticator, named } from '../support/passkeys.ts'
 
 test.setTimeout(120_000)
-// a browser writes every answer that is no success to the console
+// the browser writes every failed answer to the console
 test.use({ allowConsole: [/status of 4\d\d|ERR_FAILED|ERR_INTERNET_DISCONNECTED/] })
 
 type User = { address: string; email: string }
 
-/** Logs a newcomer in on the site; the account is made. */
+/** Logs a new visitor in on the site, which creates the account. */
 async function enter(
   page: Page,
   wallet: ServedWallet,
@@ -31,7 +30,7 @@ async function enter(
   return { site, user }
 }
 
-/** Presses Enter in the field that has the focus, once the form's button can be pressed. */
+/** Presses Enter in the focused field once the form's button is enabled. */
 async function enterFor(frame: FrameLocator, button: string): Promise<void> {
   await expect(frame.getByRole('button', { name: button })).not.toHaveAttribute('aria-disabled')
   await frame.locator(':focus').press('Enter')
@@ -41,7 +40,7 @@ const otherCode = (code: string) => (code === '000000' ? '111111' : '000000')
 const codeIn = async (wallet: ServedWallet, email: string, matching: RegExp) =>
   /\d{6}/.exec((await wallet.mailTo(email, matching)).subject)?.[0] ?? ''
 
-test('the address is changed in the settings, by keyboard, and the log tells it', async ({
+test('the address is changed in the settings, by keyboard, and the log has it', async ({
   page,
 }) => {
   const wallet = await serveWallet()
@@ -51,7 +50,7 @@ test('the address is changed in the settings, by keyboard, and the log tells it'
   const closed = site.ask('OPEN_SETTINGS')
   wallet.pass(31_000)
 
-  await test.step('what is no address is told, and so is a server that does not answer', async () => {
+  await test.step('an invalid address is shown as one, and so is a server that does not answer', async () => {
     await expect(
       frame.getByRole('button', { name: /E-mail address.*ann@example\.org/ }),
     ).toBeFocused()
@@ -69,7 +68,7 @@ test('the address is changed in the settings, by keyboard, and the log tells it'
     await enterFor(frame, 'Mail the code')
   })
 
-  await test.step('a wrong code is told and stays; the right one leads on', async () => {
+  await test.step('a wrong code is shown and stays; the right one continues', async () => {
     await expect(frame.getByText('Enter the code that we mailed to ⁨ann@example.org⁩.')).toBeVisible()
     await expect(field).toBeFocused()
     await expect(frame.getByRole('button', { name: /Another code in \d+ s/ })).toHaveAttribute(
@@ -81,7 +80,7 @@ test('the address is changed in the settings, by keyboard, and the log tells it'
     await expect(field).toHaveAccessibleDescription('That is not the code. Tries left: 4.')
     expect(await frameAxe(page)).toEqual([])
     await page.route('**/v1/email-change/primary', (route) => route.abort())
-    await page.keyboard.press('End') // the digits are selected no more
+    await page.keyboard.press('End') // clears the selection of the digits
     await page.keyboard.type(code)
     await expect(field).toHaveAccessibleDescription(/did not answer/)
     await page.unroute('**/v1/email-change/primary')
@@ -106,7 +105,7 @@ test('the address is changed in the settings, by keyboard, and the log tells it'
     )
   })
 
-  await test.step('the settings and the site know the new one, and the log has it', async () => {
+  await test.step('the settings and the site have the new address, and the log has the change', async () => {
     await page.keyboard.press('Enter')
     await expect(
       frame.getByRole('button', { name: /E-mail address.*ann@example\.net/ }),
@@ -133,7 +132,9 @@ test('the address is changed in the settings, by keyboard, and the log tells it'
   await wallet.close()
 })
 
-test('a site changes the address once the visitor has agreed in the frame', async ({ page }) => {
+test('a site changes the address after the visitor has consented in the frame', async ({
+  page,
+}) => {
   const wallet = await serveWallet()
   const { site } = await enter(page, wallet, 'ben@example.org')
   wallet.pass(31_000)
@@ -201,7 +202,7 @@ test('the keystore is saved, and ethers opens it', async ({ page, wallet }) => {
   await closed
 })
 
-test('a deleted wallet is gone, here and at the server', async ({ page }) => {
+test('a deleted wallet is removed, here and on the server', async ({ page }) => {
   const wallet = await serveWallet()
   const { site, user } = await enter(page, wallet, 'dan@example.org')
   const { frame } = site
@@ -222,7 +223,7 @@ test('a deleted wallet is gone, here and at the server', async ({ page }) => {
   expect(await frameAxe(page)).toEqual([])
   await pressSeen(frame.getByRole('button', { name: 'Delete wallet' }))
   await expect(frame.getByRole('textbox', { name: 'Code from the e-mail' })).toBeFocused()
-  // deleted, but the answer is lost: the same code again finds that it is done
+  // the deletion succeeds, but the answer is lost: the same code finds that it is done
   await page.route(
     '**/v1/account/delete/confirm',
     async (route) => {
@@ -250,94 +251,7 @@ test('a deleted wallet is gone, here and at the server', async ({ page }) => {
   await wallet.close()
 })
 
-/**
- * The same wallet under a name, as passkeys need one; the test's own requests go to the address.
- */
-const named = (wallet: ServedWallet): ServedWallet => ({
-  ...wallet,
-  url: wallet.url.replace('127.0.0.1', 'wallet.localhost'),
-})
-/** What a browser without the frame's data has: its passkeys alone. */
-async function forgetBrowser(page: Page): Promise<void> {
-  const frame = page.frames().find((one) => one.url().includes('/frame?'))
-  await frame?.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const request = indexedDB.deleteDatabase('latchkey-wallet')
-        request.onsuccess = request.onblocked = resolve
-      }),
-  )
-}
-
-/**
- * The visitor cancels once. An authenticator that has refused to verify its visitor refuses for
- * ever, so the browser's own answer is given.
- */
-async function cancelOnce(page: Page): Promise<void> {
-  await page
-    .frames()
-    .find((one) => one.url().includes('/frame?'))
-    ?.evaluate(() => {
-      const { credentials } = navigator
-      const get = credentials.get.bind(credentials)
-      credentials.get = async () => {
-        credentials.get = get
-        throw new DOMException(
-          'The operation either timed out or was not allowed.',
-          'NotAllowedError',
-        )
-      }
-    })
-}
-
-test('a passkey protects a new wallet, and brings it back', async ({ page }) => {
-  const wallet = await serveWallet({ recovery: ['passkey', 'password'] })
-  const unwilling = await addAuthenticator(page, { isWilling: false })
-  const site = await openSite(page, named(wallet))
-  const { frame } = site
-  await logIn(site, wallet, 'eve@example.org')
-  const made = site.ask('GET_USER') as Promise<User>
-
-  await test.step('it is offered beside a password; a cancelled one can be tried again', async () => {
-    await frame.getByRole('button', { name: 'Passkey' }).click()
-    expect(await frameAxe(page)).toEqual([])
-    await pressSeen(frame.getByRole('button', { name: 'Create passkey' }))
-    await expect(frame.getByRole('alert')).toContainText('Your browser gave none')
-    await unwilling.remove()
-  })
-  const authenticator = await addAuthenticator(page)
-  await pressSeen(frame.getByRole('button', { name: 'Create passkey' }))
-  const first = await made
-  expect(await authenticator.count()).toBe(1)
-
-  await test.step('a browser without keys gets them from the same passkey', async () => {
-    await forgetBrowser(page)
-    wallet.pass(31_000)
-    const again = await openSite(page, named(wallet))
-    await logIn(again, wallet, 'eve@example.org')
-    const recovered = again.ask('GET_USER') as Promise<User>
-    await cancelOnce(page)
-    await pressSeen(again.frame.getByRole('button', { name: 'Use passkey' }))
-    await expect(again.frame.getByRole('alert')).toContainText('No passkey yet')
-    expect(await frameAxe(page)).toEqual([])
-    await pressSeen(again.frame.getByRole('button', { name: 'Use passkey' }))
-    expect((await recovered).address).toBe(first.address)
-    const signed = again.call('personal_sign', ['0x68656c6c6f', first.address])
-    await approveIn(again.frame, 'Sign')
-    expect(await signed).toMatch(/^0x[0-9a-f]{130}$/)
-    const closed = again.ask('OPEN_SETTINGS')
-    await again.frame.getByRole('button', { name: 'Recovery How' }).click()
-    await expect(again.frame.getByText('Passkey', { exact: true })).toBeVisible()
-    await again.frame.getByRole('button', { name: 'Make another passkey' }).click()
-    await pressSeen(again.frame.getByRole('button', { name: 'Create passkey' }))
-    await expect(again.frame.getByText('Passkey saved')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await closed
-  })
-  await wallet.close()
-})
-
-test('a browser whose passkeys have no secrets says so, and a password is the way out', async ({
+test('a browser whose passkeys have no secrets says so, and offers a password', async ({
   page,
 }) => {
   const wallet = await serveWallet({ recovery: ['passkey', 'password'] })

@@ -1,5 +1,5 @@
 /**
- * Attacks of sites that want an approval which the visitor has not seen, as they were tried: on the
+ * Attacks of sites that try to get an approval of a screen that the visitor has not seen, on the
  * operator's own sites and on other sites.
  */
 import { expect, test } from '../fixtures/test.ts'
@@ -64,7 +64,7 @@ const mail = {
   message: { text: 'hello' },
 }
 
-/** All that gives something away, or that a thief would like to have pressed. */
+/** Requests that give something away, or whose approval an attacker wants. */
 const wanted: readonly [what: string, ask: (logged: Logged) => Promise<unknown>][] = [
   ['a transaction', ({ site, address }) => site.call('eth_sendTransaction', transfer(address))],
   [
@@ -105,7 +105,8 @@ const wanted: readonly [what: string, ask: (logged: Logged) => Promise<unknown>]
 ]
 
 /**
- * What a page did to hide the frame. Each was seen to leave a ready Approve without a pixel of it.
+ * Styles with which a page hides the frame. With each, an earlier version had a ready Approve
+ * button without a visible pixel.
  */
 const hidings: readonly (readonly [target: 'iframe' | '.holder' | 'body', css: string])[] = [
   ...(['iframe', '.holder', 'body'] as const).flatMap(
@@ -126,8 +127,8 @@ const hidings: readonly (readonly [target: 'iframe' | '.holder' | 'body', css: s
   ['iframe', 'clip-path: inset(40%)'],
 ]
 
-test.describe('a site of somebody else', () => {
-  test('has no button to approve in its page, whatever it asks for and however it hides the frame', async ({
+test.describe('a foreign site', () => {
+  test('has no button to approve in its page, whatever it requests and however it hides the frame', async ({
     page,
     wallet,
   }) => {
@@ -174,7 +175,7 @@ test.describe('a site of somebody else', () => {
     expect(await countOf(wallet, logged.address)).toBe('0x0')
   })
 
-  test('gets nothing by presses that are meant for something else: a window settles for half a second first', async ({
+  test('gets no approval by presses for something else: a window settles for half a second first', async ({
     page,
     context,
     wallet,
@@ -202,7 +203,7 @@ test.describe('a site of somebody else', () => {
     expect(await countOf(wallet, address)).toBe('0x1')
   })
 
-  test('gets nothing by the second press of a double click, nor by a press that began elsewhere', async ({
+  test('gets no approval by the second press of a double click, nor by a press that began elsewhere', async ({
     page,
     wallet,
   }) => {
@@ -214,20 +215,20 @@ test.describe('a site of somebody else', () => {
     await expect(button).not.toHaveAttribute('aria-disabled')
     const box = await button.boundingBox()
     const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 20]
-    await test.step('the second of two', async () => {
+    await test.step('the second of two presses', async () => {
       await own.mouse.move(x, y)
       await own.mouse.down({ clickCount: 2 })
       await own.mouse.up({ clickCount: 2 })
     })
-    await test.step('begun beside it', async () => {
+    await test.step('a press that began beside it', async () => {
       await own.mouse.move(x, y - 300)
       await own.mouse.down()
       await own.mouse.move(x, y)
       await own.mouse.up()
     })
-    await test.step('of a script', () =>
+    await test.step('a press by a script', () =>
       button.evaluate((element) => (element as HTMLElement).click()))
-    await test.step('of a key that was held since before', () =>
+    await test.step('a key that was held before', () =>
       button.evaluate((element) =>
         element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })),
       ))
@@ -237,7 +238,7 @@ test.describe('a site of somebody else', () => {
     await expect(sent).rejects.toThrow(/4001/)
   })
 
-  test('gets nothing while its own window lies over the wallet’s: what lost the focus settles again', async ({
+  test('gets no approval while its own window covers the wallet’s: after losing the focus it settles again', async ({
     page,
     context,
     wallet,
@@ -249,7 +250,7 @@ test.describe('a site of somebody else', () => {
     )
     const button = own.getByRole('button', { name: 'Approve' })
     await expect(button).not.toHaveAttribute('aria-disabled')
-    // a test's browser gives each page the focus, so the test dispatches the focus events itself
+    // in tests every page has the focus, so the test dispatches the focus events itself
     await own.evaluate(() => {
       document.hasFocus = () => false
       dispatchEvent(new Event('blur'))
@@ -284,7 +285,7 @@ test.describe('a site of somebody else', () => {
       await own.close()
       await expect(sent).rejects.toThrow(/4001/)
     })
-    await test.step('the site is reloaded while the window is open: it approves nothing of a page that is gone', async () => {
+    await test.step('the site reloads while the window is open: the window approves nothing of the old page', async () => {
       const [own] = await windowOf(site, () =>
         site.call('eth_sendTransaction', transfer(address), 'gone-1'),
       )
@@ -314,14 +315,14 @@ test.describe('a site of somebody else', () => {
     })
   })
 
-  test('learns nothing and moves nothing by windows and messages that it makes itself', async ({
+  test('learns and changes nothing by windows and messages of its own', async ({
     page,
     context,
     wallet,
   }) => {
     const { site, address } = await beginForeign(page, wallet, 'forged@example.org')
     const plain = /^(This is the inside of a wallet|You can close this window)$/
-    await test.step('a window of nobody, or with a guessed id', async () => {
+    await test.step('a window without an opener, or with a guessed id', async () => {
       for (const search of [
         '?projectId=kiosk',
         '?projectId=kiosk&id=',
@@ -352,7 +353,7 @@ test.describe('a site of somebody else', () => {
         .toBe(true)
       await page.evaluate(() => document.querySelector('.stolen')?.remove())
     })
-    await test.step('forged greetings, while a request waits', async () => {
+    await test.step('forged handshakes while a request is pending', async () => {
       const [own, sent] = await windowOf(site, () =>
         site.call('personal_sign', ['0x68656c6c6f', address]),
       )
@@ -362,7 +363,7 @@ test.describe('a site of somebody else', () => {
         async ({ id, origin, url }) => {
           const heard: string[] = []
           addEventListener('message', ({ data }) => heard.push(JSON.stringify(data)))
-          // another page of the site, in place of the wallet's window
+          // another page of the site in place of the wallet's window
           const view = open('', '_blank')
           const welcome = {
             type: '@latchkey/window-welcome',
@@ -400,11 +401,11 @@ test.describe('a site of somebody else', () => {
         { id, origin: wallet.url, url: own.url() },
       )
       expect(heard).toEqual([])
-      // the request is still there, for this site, or was declined; it was not signed
+      // the request is still pending for this site, or was declined; it was not signed
       if (!own.isClosed()) await own.close()
       await expect(sent).rejects.toThrow(/4001/)
     })
-    await test.step('a page of another origin with the id of this moment', async () => {
+    await test.step('a page of another origin with the current id', async () => {
       const [own, sent] = await windowOf(site, () =>
         site.call('personal_sign', ['0x68656c6c6f', address]),
       )
@@ -424,7 +425,7 @@ test.describe('a site of somebody else', () => {
     expect(await countOf(wallet, address)).toBe('0x0')
   })
 
-  test('is named by its own origin in the window, with the project of another site too', async ({
+  test('is named by its own origin in the window, also with the project of another site', async ({
     page,
     wallet,
   }) => {

@@ -1,6 +1,6 @@
 /**
  * Browsers that block the wallet's own window: a card in the site's page offers a button, and one
- * window serves all that waits.
+ * window serves all pending requests.
  */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
@@ -26,7 +26,7 @@ const sign = ({ call }: FrameSite, address: string, text: string, id?: string) =
   return signed
 }
 
-test('a newcomer logs in and approves by the button of the card, with a press and with the keyboard', async ({
+test('a new visitor logs in and approves with the button of the card, by pointer and by keyboard', async ({
   page,
   wallet,
 }) => {
@@ -56,10 +56,7 @@ test('a newcomer logs in and approves by the button of the card, with a press an
   )
 })
 
-test('a window that is closed, and a card that is closed, decline the request', async ({
-  page,
-  wallet,
-}) => {
+test('closing the window, or the card, declines the request', async ({ page, wallet }) => {
   const { site, address } = await beginForeign(page, wallet, 'closed@example.org')
   await blockWindows(page)
   const first = sign(site, address, 'closed')
@@ -87,7 +84,7 @@ test('a window that is closed, and a card that is closed, decline the request', 
   expect(await last).toMatch(/^0x/)
 })
 
-test('two requests are answered one after another in one window, and the site takes back what it no longer wants', async ({
+test('two requests are answered one after another in one window, and the site cancels what it no longer wants', async ({
   page,
   wallet,
 }) => {
@@ -113,7 +110,10 @@ test('two requests are answered one after another in one window, and the site ta
   expect(opened).toHaveLength(1)
 })
 
-test('what the site takes back is gone from the window, which closes', async ({ page, wallet }) => {
+test('a request that the site cancels disappears from the window, which closes', async ({
+  page,
+  wallet,
+}) => {
   const { site, address } = await beginForeign(page, wallet, 'aborted@example.org')
   const [own, sent] = await windowOf(site, () =>
     site.call('eth_sendTransaction', [{ from: address, to: attacker, value: '0x1' }], 'taken-back'),
@@ -123,7 +123,7 @@ test('what the site takes back is gone from the window, which closes', async ({ 
   await expect(sent).rejects.toThrow(/aborted/)
 })
 
-test('a request right after the window was closed gets a window of its own, and is not declined with the one before', async ({
+test('a request right after a closed window gets a new window, and is not declined with the earlier one', async ({
   page,
   wallet,
 }) => {

@@ -1,6 +1,6 @@
 /**
- * A site with the header `Cross-Origin-Opener-Policy: same-origin`, which cuts its windows off.
- * Logins and approvals use the site's tab, announce this before, and return to the site.
+ * A site with the header `Cross-Origin-Opener-Policy: same-origin`, which severs its windows.
+ * Logins and approvals use the site's tab, announce this first, and return to the site.
  */
 import type { Page } from '@playwright/test'
 import { getBalance } from 'viem/actions'
@@ -19,7 +19,7 @@ const networkId = 'eip155:31337'
 const friend = addressOf('newcomer')
 const sentence = /continue in this tab, and bring you back here/
 
-/** The messages of the modal, which the tab has left when a test looks. */
+/** Records the messages of the modal, because the tab has left it when a test looks. */
 async function followMessages(page: Page): Promise<string[]> {
   const messages: string[] = []
   await page.exposeFunction('noteMessage', (text: string) => void messages.push(text))
@@ -35,7 +35,7 @@ async function followMessages(page: Page): Promise<string[]> {
   return messages
 }
 
-test('a login by a company says that it goes on in this tab, goes there without a window, and comes back to an account', async ({
+test('a login by a company says that it continues in this tab, goes there without a window, and returns with an account', async ({
   page,
   mailed,
 }) => {
@@ -56,10 +56,10 @@ test('a login by a company says that it goes on in this tab, goes there without 
   expect(new URL(page.url()).origin).toBe(mailed.cutOff.demo)
   await expect(modalOf(page)).toBeHidden()
   expect(page.context().pages()).toHaveLength(1)
-  expect(windows).toBeLessThanOrEqual(1) // that of the press, closed before it showed a page
+  expect(windows).toBeLessThanOrEqual(1) // the window of the press, closed before it showed a page
 })
 
-test('where visitors approve in the wallet’s window, login and approval go by this tab, say so, and come back', async ({
+test('where visitors approve in the wallet’s window, login and approval use this tab, say so, and return', async ({
   page,
   mailed,
   devnet,
@@ -109,7 +109,7 @@ test('where visitors approve in the wallet’s window, login and approval go by 
     await page.keyboard.press('Escape')
   })
 
-  await test.step('what the site itself asks for is told, too, and declined there', async () => {
+  await test.step('a request of the site itself is announced, too, and declined there', async () => {
     messages.length = 0
     await page.getByRole('button', { name: 'Send 0.005 ETH' }).click()
     await page.getByRole('button', { name: 'Reject', exact: true }).click()

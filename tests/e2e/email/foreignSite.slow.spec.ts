@@ -1,6 +1,6 @@
 /**
- * Sites that the wallet's frame refuses, and their windows: the possible actions of a page of a
- * different origin on the frame.
+ * Sites that the wallet's frame refuses, and their windows: what a page of another origin can do to
+ * the frame.
  */
 import type { Frame, Page } from '@playwright/test'
 import type { ServedWallet } from '../fixtures/serveWallet.ts'
@@ -25,8 +25,8 @@ test('the site of another project has its own frame, and learns nothing of a log
 })
 
 /**
- * Posts the possible messages of a foreign frame, a replay or a broken site, and expects that each
- * is ignored or answered with an error.
+ * Posts the possible messages of a foreign frame, a replay or a broken site. Expects that each is
+ * ignored or answered with an error.
  */
 async function expectUnmoved(page: Page, { ask }: FrameSite, wallet: ServedWallet): Promise<void> {
   await page.evaluate(
@@ -103,7 +103,7 @@ async function expectUnmoved(page: Page, { ask }: FrameSite, wallet: ServedWalle
 
 test.describe('a foreign site', () => {
   test.use({ allowConsole: [/frame-ancestors|postMessage|404.*\/window/] })
-  test('cannot hold the frame, nor a site that holds it, nor the wallet’s own window, and no window of it is heard', async ({
+  test('cannot embed the frame, a site with the frame, or the wallet’s own window, and its windows are ignored', async ({
     context,
     page,
     wallet,
@@ -128,7 +128,7 @@ test.describe('a foreign site', () => {
       .poll(() => held().evaluate(() => parent !== window && typeof window.site))
       .toBe('object')
     await Promise.all([refuse(page), refuse(other), refuse(held())])
-    await test.step('the frame and the own window, each in a window: neither answers, and nothing can be drawn there', async () => {
+    await test.step('the frame and the own window, each in a window: neither answers, and neither can be covered', async () => {
       const greet = (url: string) =>
         page.evaluate((url) => {
           const heard: unknown[] = []
@@ -149,7 +149,7 @@ test.describe('a foreign site', () => {
         await opened.waitForLoadState()
         // as made above
         await page.evaluate(() => (window as unknown as { greet: () => void }).greet())
-        // what was posted has been heard
+        // the posted messages have been received
         await opened.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
         expect(
           await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard),
@@ -162,7 +162,7 @@ test.describe('a foreign site', () => {
     })
   })
 
-  test('a window that a foreign site opens from a page with the frame speaks to it in vain', async ({
+  test('a window that a foreign site opens from a page with the frame gets no answer', async ({
     page,
     wallet,
   }) => {
@@ -174,7 +174,7 @@ test.describe('a foreign site', () => {
     )
     const site = await openSite(page, wallet)
     await site.ask('CONNECT_EMAIL', { email: 'spoken-to@example.org' })
-    await test.step('nor does a frame of it beside the wallet’s, nor what was said before, nor what is no message', async () => {
+    await test.step('nor does its frame beside the wallet’s, a replay, or an invalid message', async () => {
       await expectUnmoved(page, site, wallet)
       await site.ask('CONNECT_OTP', { otp: await wallet.codeTo('spoken-to@example.org') })
     })

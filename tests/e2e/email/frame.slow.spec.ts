@@ -7,7 +7,10 @@ import { frameAxe } from '../support/frameAxe.ts'
 import type { FrameSite } from '../support/frameSite.ts'
 import { requestNode, frameUrl, logIn, makeRich, openSite } from '../support/frameSite.ts'
 
-/** A button of the frame can be pressed, but not while something of the page lies over it. */
+/**
+ * Expects that a button of the frame can be pressed, but not while another element of the page
+ * covers it.
+ */
 async function expectGuarded(page: Page, { frame }: FrameSite, button: Locator): Promise<void> {
   await expect(button).not.toHaveAttribute('aria-disabled')
   await page.evaluate(() => {
@@ -63,7 +66,7 @@ async function expectStored(page: Page, words: readonly string[]): Promise<void>
           ).then(
             () => true,
             () => false,
-          ) // any of them
+          ) // any of these errors
           found.keys.push({ type: value.type, isExtractable: value.extractable, isExported })
         } else if (value instanceof ArrayBuffer || ArrayBuffer.isView(value))
           found.bytes.push(
@@ -96,7 +99,7 @@ async function expectStored(page: Page, words: readonly string[]): Promise<void>
     { type: 'public', isExtractable: true, isExported: true },
     { type: 'secret', isExtractable: false, isExported: false },
   ])
-  // 17 bytes of the share and 16 of the seal
+  // 17 bytes of the share and 16 bytes of the authentication tag
   expect(stored?.shares).toEqual([{ names: ['addresses', 'blob', 'iv', 'setId'], length: 33 }])
   const bits = words.map((word) => english.indexOf(word).toString(2).padStart(11, '0')).join('')
   const entropy = Buffer.from(
@@ -123,11 +126,11 @@ async function expectStored(page: Page, words: readonly string[]): Promise<void>
 
 type User = { address: string; chainId: number; email: string }
 
-test('a newcomer has an account after the code, without another screen', async ({
+test('a new visitor has an account after the code, without another screen', async ({
   page,
   wallet,
 }) => {
-  // a browser that never answers holds nothing up
+  // the login does not wait for a browser API that never answers
   await page.addInitScript(
     () =>
       void (StorageManager.prototype.persist = () =>
@@ -152,7 +155,7 @@ test('a newcomer has an account after the code, without another screen', async (
   expect(await site.ask('IS_CONNECTED')).toEqual({ isConnected: true })
 })
 
-test('a transaction is approved, signed and mined, once for one request', async ({
+test('a transaction is approved, signed and mined, once for each request', async ({
   page,
   wallet,
 }) => {
@@ -169,7 +172,7 @@ test('a transaction is approved, signed and mined, once for one request', async 
   await readToEnd(site.frame)
   await site.frame.getByRole('button', { name: 'Approve' }).click()
   const hash = (await sent) as string
-  // the node names a transaction before it is mined
+  // the node knows a transaction before it is mined
   await expect
     .poll(() => requestNode(wallet.node, 'eth_getTransactionReceipt', [hash]))
     .toMatchObject({ status: '0x1', from: address.toLowerCase() })
@@ -197,7 +200,7 @@ test('another browser gets the same address from the vault', async ({ page, brow
   await context.close()
 })
 
-test('a request cannot be approved while something lies over it', async ({ page, wallet }) => {
+test('a request cannot be approved while another element covers it', async ({ page, wallet }) => {
   const site = await openSite(page, wallet)
   await logIn(site, wallet, 'covered@example.org')
   const { address } = (await site.ask('GET_USER')) as User
@@ -210,7 +213,10 @@ test('a request cannot be approved while something lies over it', async ({ page,
   ])
 })
 
-test('requests are shown one at a time, and taken back at once', async ({ page, wallet }) => {
+test('requests are shown one at a time, and disappear at once when cancelled', async ({
+  page,
+  wallet,
+}) => {
   const site = await openSite(page, wallet)
   await logIn(site, wallet, 'many@example.org')
   const { address } = (await site.ask('GET_USER')) as User
@@ -224,7 +230,7 @@ test('requests are shown one at a time, and taken back at once', async ({ page, 
   await site.ask('RPC_ABORT', { id: 'many-0' })
   await expect(site.frame.getByText('1 of 2')).toBeVisible()
   await expect(site.frame.getByText('2', { exact: true })).toBeVisible()
-  await test.step('methods that other wallets have end nothing, and one that none has leaves reads alone', async () => {
+  await test.step('methods of other wallets end no request, and an unknown method leaves only reads', async () => {
     for (const method of ['wallet_watchAsset', 'wallet_getAssets', 'eth_supportedEntryPoints'])
       await expect(site.call(method)).rejects.toThrow(/4200/)
     await expect(site.frame.getByText('1 of 2')).toBeVisible()
@@ -252,7 +258,7 @@ test('a sign-in for another site needs a second step', async ({ page, wallet }) 
   expect(await frameAxe(page)).toEqual([])
   await readToEnd(site.frame)
   await site.frame.getByRole('checkbox').check()
-  await expect(sign).not.toHaveAttribute('aria-disabled') // the screen has settled
+  await expect(sign).not.toHaveAttribute('aria-disabled') // waits until the screen has settled
   await site.frame.getByRole('checkbox').uncheck()
   await expect(sign).toHaveAttribute('aria-disabled', 'true')
   await site.frame.getByRole('checkbox').check()
@@ -277,7 +283,7 @@ test('calls for another account, another chain or a missing method are refused w
   await expect(site.ask('SWITCH_NETWORK', { chainId: 1 })).rejects.toThrow(/networkNotFound/)
 })
 
-test('a password that is added in the settings brings the wallet to another browser', async ({
+test('a password added in the settings recovers the wallet in another browser', async ({
   page,
   browser,
   wallet,
@@ -348,7 +354,7 @@ test('the phrase is shown after a deliberate step, and the wallet works after si
   expect(await site.call('eth_accounts')).toEqual([])
 })
 
-test('the phrase cannot be asked for while something lies over the settings', async ({
+test('the phrase cannot be requested while another element covers the settings', async ({
   page,
   wallet,
 }) => {
@@ -364,7 +370,7 @@ test('the phrase cannot be asked for while something lies over the settings', as
   await closed
 })
 
-test('a screen of a few words keeps its height, and says nothing of too little room', async ({
+test('a short screen keeps its height, and shows no note about too little room', async ({
   page,
   wallet,
 }) => {
@@ -373,7 +379,7 @@ test('a screen of a few words keeps its height, and says nothing of too little r
   site.ask('OPEN_SETTINGS').catch(() => {})
   await site.frame.getByRole('button', { name: /Devices/ }).click()
   await expect(site.frame.getByText('This browser')).toBeVisible()
-  // a note at its foot would make it higher, and so enough to be read, and leave again
+  // a note at its bottom would make it higher, so that it fits, and disappear again
   const heights = await page.evaluate(async () => {
     const seen: number[] = []
     const frame = document.querySelector('iframe')
@@ -389,7 +395,7 @@ test('a screen of a few words keeps its height, and says nothing of too little r
   expect(await site.frame.locator('.approval-line').count()).toBe(0)
 })
 
-test('a login is there after a reload, and signing out ends it', async ({ page, wallet }) => {
+test('a login survives a reload, and signing out ends it', async ({ page, wallet }) => {
   const site = await openSite(page, wallet)
   await logIn(site, wallet, 'again@example.org')
   const { address } = (await site.ask('GET_USER')) as User
@@ -404,7 +410,7 @@ test('a login is there after a reload, and signing out ends it', async ({ page, 
   expect(await out.call('eth_accounts')).toEqual([])
 })
 
-test('loads little before anything is asked, and not much until an approval shows', async ({
+test('loads little before the first request, and not much until an approval shows', async ({
   page,
   wallet,
 }) => {
@@ -417,7 +423,7 @@ test('loads little before anything is asked, and not much until an approval show
     (await Promise.all(Array.from(assets, sizeOf))).reduce((sum, bytes) => sum + bytes, 0)
   const site = await openSite(page, wallet)
   expect(await site.ask('IS_CONNECTED')).toEqual({ isConnected: false })
-  // in twenty files rather than one, which the window has, too: they cost four of these kB
+  // in twenty files, which the window uses, too; this costs four of these kB
   expect(await loaded()).toBeLessThan(28_500)
 
   await logIn(site, wallet, 'light@example.org')
@@ -428,13 +434,13 @@ test('loads little before anything is asked, and not much until an approval show
   await again.ask('GET_USER')
   const refused = expect(again.call('personal_sign', ['0x31', address])).rejects.toThrow(/4001/)
   await expect(again.frame.getByRole('button', { name: 'Reject' })).toBeVisible()
-  // five of these kB tell what typed data and messages mean
+  // five of these kB explain typed data and messages
   expect(await loaded()).toBeLessThan(134_000)
   await again.frame.getByRole('button', { name: 'Reject' }).click()
   await refused
 })
 
-test('opened by itself it says what it is', async ({ page, wallet }) => {
+test('opened as a page of its own it explains itself', async ({ page, wallet }) => {
   await page.goto(frameUrl(wallet))
   await expect(page.getByRole('heading', { name: 'This is the inside of a wallet' })).toBeVisible()
 })

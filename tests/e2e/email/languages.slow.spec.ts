@@ -1,5 +1,6 @@
 /**
- * The e-mail wallet uses the site's language: approvals, settings, mails, and the frame's title.
+ * The language of the e-mail wallet, which is the site's: approvals, settings, mails, and the
+ * frame's title.
  */
 import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
@@ -17,15 +18,15 @@ import { messages as settings } from '../../../services/wallet/src/frame/screens
 
 const english = { approve: approve.texts, transaction: transaction.texts, settings: settings.texts }
 
-/** The texts of a language, as the frame has them. */
+/** Reads the texts of a language that the frame uses. */
 async function textsIn(locale: Locale): Promise<typeof english> {
   if (locale === 'en') return english
   const path = new URL(`../../../services/wallet/src/frame/locales/${locale}.json`, import.meta.url)
-  // a file of a language has the scopes and keys of English
+  // a file of a language has the same scopes and keys as English
   return JSON.parse(await readFile(path, 'utf8')) as typeof english
 }
 
-/** A text with something in the places of its placeholders. */
+/** Fills the placeholders of a text. */
 const filled = (text: string) =>
   new RegExp(
     text
@@ -36,7 +37,7 @@ const filled = (text: string) =>
 
 const speak = ({ ask }: FrameSite, locale: string) =>
   ask('SYNC_DAPP_DATA', { projectId: 'shop', locale })
-/** Whether something is wider than the frame. */
+/** Whether an element is wider than the frame. */
 const overflows = ({ frame }: FrameSite) =>
   frame
     .locator('body')
@@ -115,7 +116,7 @@ test('an approval and the settings in every language, without another login', as
   expect(await requestNode(wallet.node, 'eth_getTransactionCount', [address, 'latest'])).toBe('0x0')
 })
 
-test('a permit and the ways back, from right to left', async ({ page, browser, wallet }) => {
+test('a permit and the ways of recovery, from right to left', async ({ page, browser, wallet }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   const site = await openSite(page, wallet)
   await speak(site, 'ar')
@@ -188,7 +189,7 @@ test('a permit and the ways back, from right to left', async ({ page, browser, w
   await context.close()
 })
 
-test('the words change while an approval is shown', async ({ page, wallet }) => {
+test('the texts change while an approval is shown', async ({ page, wallet }) => {
   const site = await openSite(page, wallet)
   await logIn(site, wallet, 'change@example.org')
   const { address } = (await site.ask('GET_USER')) as { address: string }
@@ -209,10 +210,7 @@ test('the words change while an approval is shown', async ({ page, wallet }) => 
   await refused
 })
 
-test('another language is one more file, and a small one; English is none', async ({
-  page,
-  wallet,
-}) => {
+test('another language is one more small file; English is none', async ({ page, wallet }) => {
   const site = await openSite(page, wallet)
   const fetched: string[] = []
   page.on('response', (response) => fetched.push(new URL(response.url()).pathname))

@@ -1,6 +1,6 @@
 /**
- * Logins without a wallet on the Connect screen, for an adapter with a connector for them: the
- * gallery's, with given answers.
+ * Logins without a wallet on the Connect screen, for an adapter with a connector for them: that of
+ * the gallery, with given answers.
  */
 import type { Locator, Page } from '@playwright/test'
 import { axe, expect, test } from '../fixtures/test.ts'
@@ -19,7 +19,7 @@ async function open(page: Page, demo: string, state: string): Promise<Locator> {
   return modalOf(page)
 }
 
-/** Replaces what the page shows with a Connect screen in another state, with its own kit. */
+/** Replaces the page's content with a Connect screen in another state, with its own kit. */
 async function show(page: Page, state: string): Promise<void> {
   await expect(await changeScreen(page, { view: 'Connect', state })).toHaveAccessibleName(
     'Connect wallet',
@@ -39,7 +39,7 @@ const namesOf = (buttons: Locator) =>
 
 test('logins of an adapter', async ({ page, devnet }) => {
   const modal = await open(page, devnet.demo, 'all-ways-in')
-  await test.step('an e-mail address, by keyboard alone: what is wrong is said, and the way back leads to what was typed', async () => {
+  await test.step('an e-mail address, by keyboard alone: a wrong one is reported, and Back leads to the typed one', async () => {
     const email = emailOf(modal)
     await expect(email).toBeFocused()
     await expect(email).toHaveAttribute('autocomplete', 'email')
@@ -61,7 +61,7 @@ test('logins of an adapter', async ({ page, devnet }) => {
     await page.keyboard.press('Space')
     await expect(modal).toContainText('Sending a code')
   })
-  await test.step('every company has a mark of its own that stands out in both modes, under the pointer too, and goes on to the next screen', async () => {
+  await test.step('every company has its own logo, which stands out in both modes and under the pointer, and opens the next screen', async () => {
     await show(page, 'all-ways-in-companies-unfolded')
     const drawings = (within: Locator) =>
       within.locator('path').evaluateAll((paths) => paths.map((path) => path.getAttribute('d')))
@@ -82,7 +82,7 @@ test('logins of an adapter', async ({ page, devnet }) => {
       .poll(() => drawings(modal.locator('.ring')))
       .toEqual([marks[everyone.indexOf('Continue with Discord')]])
   })
-  await test.step('companies: the first by its name, four by their marks, and the others when they are asked for', async () => {
+  await test.step('companies: the first by its name, four by their logos, and the others on request', async () => {
     await show(page, 'all-ways-in')
     await expect(companiesOf(modal)).toHaveCount(6)
     expect(await namesOf(companiesOf(modal))).toEqual([
@@ -95,7 +95,7 @@ test('logins of an adapter', async ({ page, devnet }) => {
     await page.keyboard.press('Enter')
     await expect(modal).toContainText(/Opening Apple|With Apple/)
   })
-  await test.step('up to six stand there at once', async () => {
+  await test.step('up to six are shown at once', async () => {
     await show(page, 'six-of-them')
     await expect(companiesOf(modal)).toHaveCount(6)
     expect(await namesOf(companiesOf(modal))).toEqual(
@@ -129,7 +129,7 @@ test('logins of an adapter', async ({ page, devnet }) => {
     await runTimers(page, 1_000)
     await expect(modal).toHaveAccessibleName('Connect wallet')
   })
-  await test.step('nothing of it can be reached before the terms are agreed to', async () => {
+  await test.step('logins cannot be used before the terms are accepted', async () => {
     await show(page, 'all-ways-in-terms-to-agree-to')
     const agree = modal.getByRole('checkbox')
     await expect(agree).toBeFocused()
@@ -151,7 +151,7 @@ test('logins of an adapter', async ({ page, devnet }) => {
   })
 })
 
-test('a login that bears the name of a wallet does not pass for it', async ({ page, devnet }) => {
+test('a login with the name of a wallet is not taken for that wallet', async ({ page, devnet }) => {
   await page.goto(
     `${devnet.demo}/screens?screen=allwallets-none-installed-and-a-login-of-the-name-of-one`,
   )
@@ -180,7 +180,7 @@ test.describe('inside Telegram on a phone', () => {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
   })
-  test('what would not open there is left out, and no keys cover the screen before anybody writes', async ({
+  test('logins that would not open there are left out, and no keyboard covers the screen before the visitor types', async ({
     page,
     devnet,
   }) => {
@@ -196,7 +196,7 @@ test.describe('inside Telegram on a phone', () => {
 })
 
 test.describe('its code', () => {
-  test('is fetched by no visit without such a connector', async ({ page, devnet }) => {
+  test('is not loaded without such a connector', async ({ page, devnet }) => {
     const fetched: string[] = []
     page.on('request', (request) => fetched.push(request.url()))
     const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
@@ -205,7 +205,7 @@ test.describe('its code', () => {
     expect(fetched.filter((url) => url.endsWith(loginChunk().slice(2)))).toEqual([])
   })
 
-  test('finds its place held: nothing moves when it comes, and the keyboard waits at it', async ({
+  test('has a placeholder: nothing moves when it arrives, and the keyboard focus waits there', async ({
     page,
     devnet,
   }) => {
@@ -232,9 +232,9 @@ test.describe('its code', () => {
     expect(await topOf()).toBe(before)
   })
 
-  test.describe('that does not come', () => {
+  test.describe('when it fails to load', () => {
     test.use({ allowConsole: [/Failed to load resource|dynamically imported module/] })
-    test('says so, leaves the wallets, and can be asked for again', async ({ page, devnet }) => {
+    test('says so, leaves the wallets, and can be loaded again', async ({ page, devnet }) => {
       await page.route(loginChunk(), (route) => route.abort('connectionreset'))
       const modal = await open(page, devnet.demo, 'e-mail-alone-wallets-folded')
       await expect(modal).toContainText('This part did not load')

@@ -28,7 +28,7 @@ type Status = {
   receipts: { status: string; transactionHash: string }[]
 }
 
-/** A visitor with ether on a site. */
+/** Logs a visitor with Ether in on a site. */
 async function logInOnSite(
   page: Page,
   wallet: ServedWallet,
@@ -41,7 +41,7 @@ async function logInOnSite(
   return { site, address }
 }
 
-/** Scrolls the approval to its end, and presses. */
+/** Scrolls the approval to its end, and presses its button. */
 async function approve({ frame }: FrameSite, name = 'Approve'): Promise<void> {
   await readToEnd(frame)
   await frame.getByRole('button', { name, exact: true }).click()
@@ -49,7 +49,7 @@ async function approve({ frame }: FrameSite, name = 'Approve'): Promise<void> {
 const statusOf = async ({ call }: FrameSite, id: string) =>
   (await call('wallet_getCallsStatus', [id])) as Status
 
-test('a transaction that the account can’t pay goes on when money arrives', async ({
+test('a transaction that the account can’t pay continues when money arrives', async ({
   page,
   wallet,
 }) => {
@@ -65,7 +65,7 @@ test('a transaction that the account can’t pay goes on when money arrives', as
   await expect(frame.getByRole('alert')).toContainText('When more arrives, this goes on by itself.')
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   expect(await frameAxe(page)).toEqual([])
-  // without the fee
+  // not enough for the fee
   await requestNode(wallet.node, 'anvil_setBalance', [address, '0xde0b6b3a7640000'])
   await expect(frame.getByRole('alert')).toContainText(/You have \P{L}*1\P{L}*ETH/u, {
     timeout: 15_000,
@@ -82,7 +82,7 @@ test('a transaction that the account can’t pay goes on when money arrives', as
     .toMatchObject({ status: '0x1' })
 })
 
-test('a batch is approved once, mined one by one, and told by its status', async ({
+test('a batch is approved once, mined one by one, and reported by its status', async ({
   page,
   wallet,
 }) => {
@@ -118,7 +118,7 @@ test('a batch is approved once, mined one by one, and told by its status', async
   await expect(frame.getByText(/\+[\d,]+\.\d+ USDC/)).toBeVisible()
   await expect(frame.getByText(/−1\.000000000000000005 ETH/)).toBeVisible()
   await expect(frame.getByText(/swapExactETHForTokens/)).toBeVisible()
-  // the router may do anything under that name, and a test run proves nothing
+  // the router may do anything under that function name, and a test run proves nothing
   await expect(frame.getByRole('button', { name: 'Approve' })).toHaveAttribute(
     'aria-disabled',
     'true',
@@ -136,7 +136,7 @@ test('a batch is approved once, mined one by one, and told by its status', async
   })
   expect(await requestNode(wallet.node, 'eth_getTransactionCount', [address, 'latest'])).toBe('0x3')
 
-  await test.step('the same request, after a reload, sends nothing again', async () => {
+  await test.step('the same request, after a reload, is not sent again', async () => {
     await page.reload()
     const again = await openSite(page, wallet)
     expect(await again.call('wallet_sendCalls', [batch], 'batch-1')).toEqual({ id })
@@ -193,7 +193,7 @@ test('a batch stops at the call that fails, and says so before', async ({ page, 
   ).rejects.toThrow(/5760/)
 })
 
-test('what a transaction changes is told from a test run, not from what a contract reports', async ({
+test('the changes of a transaction are read from a test run, not from the reports of a contract', async ({
   page,
   wallet,
 }) => {
@@ -233,7 +233,7 @@ function lyingContract(attacker: Hex): Hex {
   return `0x60${(code.length / 2).toString(16)}8060095f395ff3${code}`
 }
 
-test('a contract switches no warning off by its reports, and data for an address without code asks for a tick', async ({
+test('a contract cannot turn warnings off by its reports, and data for an address without code needs a tick', async ({
   page,
   wallet,
 }) => {
@@ -287,7 +287,7 @@ test('a contract switches no warning off by its reports, and data for an address
   )
 })
 
-test('older typed data is signed as its standard says', async ({ page, wallet }) => {
+test('older typed data is signed as in its standard', async ({ page, wallet }) => {
   const { site, address } = await logInOnSite(page, wallet, 'older@example.org')
   const sign = () => approve(site, 'Sign')
   await expect(
@@ -333,7 +333,7 @@ test('older typed data is signed as its standard says', async ({ page, wallet })
   )
 })
 
-test('what gives value or rights away by a signature is told with a tick, or refused', async ({
+test('a signature that gives away value or rights needs a tick, or is refused', async ({
   page,
   wallet,
 }) => {
@@ -420,7 +420,7 @@ test('what gives value or rights away by a signature is told with a tick, or ref
   )
 })
 
-test('permissions are those of the login, and giving them back ends it on this site', async ({
+test('permissions are those of the login, and revoking them ends the login on this site', async ({
   page,
   wallet,
 }) => {
@@ -455,7 +455,7 @@ const solana = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 
 test.describe('on Solana', () => {
   const sent: { method: string; params: unknown[] }[] = []
-  /** Blocks that the network has, base58. */
+  /** Blockhashes of the network, base58. */
   const blocks = new Set([toBase58(new Uint8Array(32).fill(9))])
   const node = createServer((request, response) => {
     let body = ''
@@ -473,11 +473,11 @@ test.describe('on Solana', () => {
           .end(JSON.stringify({ jsonrpc: '2.0', id, result }))
       })
   })
-  /** A wallet of the test's own, which serves another network; closed with the test. */
+  /** Starts a wallet for this test with another network. It ends with the test. */
   async function ownWallet(
     options: Partial<WalletOptions>,
   ): Promise<ServedWallet & AsyncDisposable> {
-    // a database, which other tests do not start
+    // it loads a database, which other tests do not start
     const { serveWallet } = await import('../fixtures/serveWallet.ts')
     const wallet = await serveWallet(options)
     return { ...wallet, [Symbol.asyncDispose]: wallet.close }
@@ -485,7 +485,9 @@ test.describe('on Solana', () => {
   test.beforeAll(() => new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve)))
   test.afterAll(() => node.close())
 
-  test('messages and transactions are shown in words, and their bytes signed', async ({ page }) => {
+  test('messages and transactions are described in words, and their bytes signed', async ({
+    page,
+  }) => {
     // room for all of it, above the site's own button
     await page.setViewportSize({ width: 1024, height: 800 })
     await using wallet = await ownWallet({
@@ -592,7 +594,7 @@ test.describe('on Solana', () => {
         ],
       }),
     ])
-    // unknown parts (another network's block, a program, bytes) are named, shown byte by byte, and
+    // unknown parts (another network's blockhash, a program, bytes) are marked, shown as bytes, and
     // signed only with a tick
     const isDead = (name: string) =>
       expect(site.frame.getByRole('button', { name, exact: true })).toHaveAttribute(

@@ -20,16 +20,16 @@ const networkId = 'eip155:31337'
 const friend = addressOf('newcomer')
 
 test.setTimeout(120_000)
-// a browser writes every answer that is no success to the console
+// the browser writes every failed answer to the console
 test.use({ allowConsole: [/400 .*v1\/(otp|device)|404 .*approve|ERR_FAILED/] })
 
 const frameOf = (page: Page): FrameLocator =>
   page.locator('[data-latchkey=wallet] iframe').contentFrame()
-/** The kit's modal, also where the frame shows over it. */
+/** The kit's modal, also while the frame covers it. */
 const cardBelow = (page: Page): Locator => page.locator('[data-latchkey=""] dialog[open]')
 const codeField = (modal: Locator) => modal.getByRole('textbox', { name: 'Code from the e-mail' })
 
-/** Opens the demo and requests a code. The field for the code is open then. */
+/** Opens the demo and requests a code. @returns the field for the code */
 async function requestCode(page: Page, mailed: Mailed, email: string): Promise<Locator> {
   const modal = await openConnect(page, mailed.demo)
   await modal.getByRole('textbox', { name: 'E-mail address' }).fill(email)
@@ -38,7 +38,7 @@ async function requestCode(page: Page, mailed: Mailed, email: string): Promise<L
   return modal
 }
 
-/** Logs in on the demo; returns the address of the account. */
+/** Logs in on the demo. @returns the address of the account */
 async function logIn(page: Page, mailed: Mailed, email: string): Promise<`0x${string}`> {
   const modal = await requestCode(page, mailed, email)
   const connectedText = waitForText(modal, 'You are in')
@@ -51,7 +51,7 @@ async function logIn(page: Page, mailed: Mailed, email: string): Promise<`0x${st
 
 const otherCode = (code: string) => (code === '000000' ? '111111' : '000000')
 
-/** The address that the page's kit is connected with. */
+/** The connected address of the page's kit. */
 async function addressOn(page: Page): Promise<`0x${string}`> {
   const stored = await page.evaluate(() => localStorage.getItem('@latchkey/last-account'))
   const address = /0x[0-9a-fA-F]{40}/.exec(stored ?? '')?.[0]
@@ -59,7 +59,7 @@ async function addressOn(page: Page): Promise<`0x${string}`> {
   return address as `0x${string}` // just matched
 }
 
-test('a newcomer: an address, a code, an account, a transfer that the chain has, and the same after a reload', async ({
+test('a new visitor: an address, a code, an account, a transfer on the chain, and the same after a reload', async ({
   page,
   mailed,
   devnet,
@@ -71,14 +71,14 @@ test('a newcomer: an address, a code, an account, a transfer that the chain has,
   const secrets = traceSecrets(page, mailed.wallet)
   let code = ''
   const address =
-    await test.step('a wrong code stays there and is told; the right one leads in', async () => {
+    await test.step('a wrong code stays and is reported; the right one continues', async () => {
       await requestCode(page, mailed, email)
       code = await mailed.codeTo(email)
       await page.keyboard.type(otherCode(code))
       await expect(codeField(modal)).toHaveAccessibleDescription('That is not the code. Try again.')
       await expect(codeField(modal)).toBeFocused()
       await expect(modal.getByRole('button', { name: /^Another code in \d+ s$/ })).toBeVisible()
-      await page.keyboard.press('End') // the digits are selected no more
+      await page.keyboard.press('End') // clears the selection of the digits
       await page.keyboard.type(code)
       await expect(accountButtonOf(page)).toBeVisible()
       await expect(modal).toBeHidden()
@@ -97,7 +97,7 @@ test('a newcomer: an address, a code, an account, a transfer that the chain has,
     await modal.getByRole('button', { name: /^Send/ }).click()
     await expect(frame.getByText(new URL(mailed.demo).host).first()).toBeVisible()
     await expect(frame.getByText('0.5 ETH').first()).toBeVisible()
-    // the frame's card may be the smaller one
+    // the frame's card may be smaller
     await expect(cardBelow(page)).toHaveCSS('opacity', '0')
     await readToEnd(frame)
     await frame.getByRole('button', { name: 'Approve' }).click()
@@ -108,7 +108,7 @@ test('a newcomer: an address, a code, an account, a transfer that the chain has,
       .toBe(before + 500_000_000_000_000_000n)
   })
 
-  await test.step('nothing that opens the account was told to the site, or is in its storage: no code, share, proof, phrase or key', async () => {
+  await test.step('the site received and stored no secret: no code, share, proof, phrase or key', async () => {
     await modal.getByRole('button', { name: 'Close' }).click()
     await accountButtonOf(page).click()
     await modal.getByRole('button', { name: /Your wallets$/ }).click()
@@ -122,12 +122,12 @@ test('a newcomer: an address, a code, an account, a transfer that the chain has,
     expect(account.address).toBe(address)
     await page.keyboard.press('Escape')
     const trace = await readTrace(page)
-    expect(trace).toContain(email) // a hint, which the site may have
+    expect(trace).toContain(email) // the site may have the address as a hint
     expect(trace).toContain('CONNECT_OTP_SUCCESS')
     const known = secrets()
-    expect(known.length).toBeGreaterThan(4) // two shares at least, and proofs
+    expect(known.length).toBeGreaterThan(4) // at least two shares, and proofs
     const key = toHex(account.getHdKey().privateKey ?? new Uint8Array()).slice(2)
-    // six digits may stand in a time or an address
+    // six digits may be part of a time or an address
     expect(trace).not.toMatch(new RegExp(`(?<![\\da-f])${code}(?![\\da-f])`))
     for (const secret of [
       key,
@@ -139,7 +139,7 @@ test('a newcomer: an address, a code, an account, a transfer that the chain has,
     await page.keyboard.press('Escape')
   })
 
-  await test.step('a reload asks for no code, and what the page asks for may be refused by Escape', async () => {
+  await test.step('a reload asks for no code, and Escape refuses a request of the page', async () => {
     await page.reload()
     await expect(accountButtonOf(page)).toBeVisible()
     await page.getByRole('button', { name: 'Send 0.005 ETH' }).click()
@@ -192,7 +192,7 @@ test('a newcomer: an address, a code, an account, a transfer that the chain has,
   })
 })
 
-/** The newest link that was mailed for a browser which is new to the account. */
+/** The newest mailed link for a browser that is new to the account. */
 const linkTo = async (mailed: Mailed, email: string) =>
   /https?:\S+approve\S+/.exec((await mailed.mailTo(email, /browser|device|log ?in/i)).text)?.[0] ??
   ''
@@ -214,7 +214,7 @@ test('a second browser: the link of another mail, then the vault, and the same a
   await expect(modal).toContainText('Approve this browser')
   const lost = await linkTo(mailed, email)
   const mailPage = await context.newPage()
-  await test.step('that mail is lost: another link comes after half a minute, without another code, and the first one is over', async () => {
+  await test.step('that mail is lost: another link comes after half a minute, without another code, and the first is invalid', async () => {
     const resend = modal.getByRole('button', {
       name: /^(Another link in \d+ s|Send another link)$/,
     })
@@ -241,7 +241,7 @@ test('a second browser: the link of another mail, then the vault, and the same a
   ).toBeVisible()
   await mailed.mailTo(email, /about to be recovered/) // the vault's delay begins with it
   mailed.pass(10_000)
-  // the page's time passes by the test's hand: on a busy machine an installed clock stands still in
+  // the test advances the page's time itself: on a busy machine an installed clock stands still in
   // a frame of another origin
   await expect(async () => {
     await otherTab.clock.runFor(5_000)
@@ -251,7 +251,7 @@ test('a second browser: the link of another mail, then the vault, and the same a
   await context.close()
 })
 
-test('codes that are too old or wrong, and a link that its owner refuses: each is told, and there is a way on', async ({
+test('expired or wrong codes, and a link that the owner refuses: each is reported, and the visitor can continue', async ({
   page,
   browser,
   mailed,
@@ -265,7 +265,7 @@ test('codes that are too old or wrong, and a link that its owner refuses: each i
     mailed.pass(31_000)
     await otherTab.clock.fastForward(31_000)
   }
-  /** Asks for another code on the screen of the last one. */
+  /** Requests another code on the screen of the last one. */
   const askAgain = async () => {
     await passCooldown()
     await modal.getByRole('button', { name: 'Send another code' }).click()
@@ -276,7 +276,7 @@ test('codes that are too old or wrong, and a link that its owner refuses: each i
   await otherTab.clock.install()
   await requestCode(otherTab, mailed, email)
 
-  await test.step('a code that is older than 20 minutes has expired, and another one is a press away', async () => {
+  await test.step('a code that is older than 20 minutes has expired, and one press requests another', async () => {
     const code = await mailed.codeTo(email)
     mailed.pass(21 * 60_000)
     await otherTab.keyboard.type(code)
@@ -286,7 +286,7 @@ test('codes that are too old or wrong, and a link that its owner refuses: each i
     await askAgain()
   })
 
-  await test.step('five wrong codes spend the right one too, and another one is a press away', async () => {
+  await test.step('five wrong codes invalidate the right one, too, and one press requests another', async () => {
     const code = await mailed.codeTo(email)
     for (let tried = 1; tried <= 5; tried += 1) {
       const answered = otherTab.waitForResponse(`${mailed.wallet}/v1/otp`)
@@ -305,7 +305,7 @@ test('codes that are too old or wrong, and a link that its owner refuses: each i
     await expect(modal).toContainText('Approve this browser')
   })
 
-  await test.step('the owner says that it was not them: this browser is told, stays out, and can begin again', async () => {
+  await test.step('the owner refuses the browser: the browser shows it, gets no access, and can start again', async () => {
     const mailPage = await context.newPage()
     await mailPage.goto(await linkTo(mailed, email))
     await mailPage.getByRole('button', { name: 'It wasn’t me' }).click()
@@ -321,7 +321,7 @@ test('codes that are too old or wrong, and a link that its owner refuses: each i
   await context.close()
 })
 
-test('a wallet that does not answer is told, and asked again; who turns back finds the address', async ({
+test('a wallet that does not answer is reported and requested again; Back leads to the typed address', async ({
   page,
   mailed,
 }) => {

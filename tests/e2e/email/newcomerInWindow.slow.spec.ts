@@ -39,7 +39,7 @@ async function logIn(page: Page, mailed: Mailed, email: string): Promise<string>
   return addressOn(page)
 }
 
-test('a newcomer logs in in the window, sends, reloads, and is one press away on the next site', async ({
+test('a new visitor logs in in the window, sends, reloads, and needs one press on the next site', async ({
   page,
   mailed,
   devnet,
@@ -74,7 +74,7 @@ test('a newcomer logs in in the window, sends, reloads, and is one press away on
       .toBe(before + 500_000_000_000_000_000n)
   })
 
-  await test.step('a reload asks for no code, and a request is declined with the window', async () => {
+  await test.step('a reload asks for no code, and closing the window declines a request', async () => {
     await page.reload()
     await expect(accountButtonOf(page)).toBeVisible()
     const [own] = await Promise.all([

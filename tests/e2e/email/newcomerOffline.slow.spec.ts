@@ -18,7 +18,7 @@ import { cut, loseAnswer } from '../support/lines.ts'
 import { accountButtonOf, connectButtonOf, openConnect } from '../support/site.ts'
 
 test.setTimeout(120_000)
-// a browser writes every request that fails to the console
+// the browser writes every failed request to the console
 test.use({ isCold: true, allowConsole: [/status of [45]\d\d|ERR_|Failed to load resource/] })
 
 const codeField = (modal: Locator) => modal.getByRole('textbox', { name: 'Code from the e-mail' })
@@ -29,7 +29,7 @@ const codesTo = async ({ inbox }: Mailed, email: string) =>
     }[]
   ).filter(({ subject }) => /code/i.test(subject)).length // the inbox's own type
 
-test('a newcomer whose network fails at every step gets in with one code, and has one account', async ({
+test('a new visitor whose network fails at every step logs in with one code, and has one account', async ({
   page,
   context,
   mailed,
@@ -38,7 +38,7 @@ test('a newcomer whose network fails at every step gets in with one code, and ha
   const modal = await openConnect(page, mailed.demo)
   const retry = modal.getByRole('button', { name: 'Try again' })
 
-  await test.step('the service is not reached, then the browser is offline: the code is asked for when the network is back', async () => {
+  await test.step('the service cannot be reached, then the browser is offline: the code is requested when the network is back', async () => {
     const mend = await cut(page, `${mailed.wallet}/v1/email`)
     await modal.getByRole('textbox', { name: 'E-mail address' }).fill(email)
     await page.keyboard.press('Enter')
@@ -51,7 +51,7 @@ test('a newcomer whose network fails at every step gets in with one code, and ha
     await context.setOffline(false)
   })
 
-  await test.step('the answer is lost: asked again, the code of the mail is asked for, and no other is mailed', async () => {
+  await test.step('the answer is lost: after a retry the code of the mail works, and no other is mailed', async () => {
     await expect(modal).toContainText('The wallet cannot be reached')
     await retry.click()
     await expect(codeField(modal)).toBeFocused()
@@ -72,7 +72,7 @@ test('a newcomer whose network fails at every step gets in with one code, and ha
   })
 
   await test.step('the answer to the code is lost, and so is that to the account: one press each', async () => {
-    // the page may hear of the network before its frame does: then the visitor presses
+    // the page may detect the network before its frame does; then the visitor has to press
     await expect(async () => {
       if (await codeField(modal).isVisible()) await retry.click({ timeout: 500 })
       await expect(modal).toContainText('The wallet cannot be reached', { timeout: 2_000 })
@@ -84,7 +84,7 @@ test('a newcomer whose network fails at every step gets in with one code, and ha
     expect(await codesTo(mailed, email)).toBe(1)
   })
 
-  await test.step('a reload while the wallet is not reached: the login is kept, and one press brings it back', async () => {
+  await test.step('a reload while the wallet cannot be reached: the login is stored, and one press restores it', async () => {
     const name = await accountButtonOf(page).innerText()
     const mend = await cut(page, `${mailed.wallet}/**`)
     await page.reload()
@@ -93,13 +93,13 @@ test('a newcomer whose network fails at every step gets in with one code, and ha
     await connectButtonOf(page).click()
     await modal.getByRole('textbox', { name: 'E-mail address' }).fill(email)
     await page.keyboard.press('Enter')
-    // the frame of before, which did not load, is given up first
+    // the earlier frame, which did not load, times out first
     await retry.or(accountButtonOf(page)).first().click({ timeout: 25_000 })
     await expect(accountButtonOf(page)).toHaveText(name)
     expect(await codesTo(mailed, email)).toBe(1)
   })
 
-  await test.step('signing out offline is at once; the service hears of it with the next login', async () => {
+  await test.step('signing out offline takes effect at once; the service learns of it with the next login', async () => {
     await expect(modal).toBeHidden()
     await accountButtonOf(page).click()
     await expect(modal.getByRole('button', { name: 'Disconnect' })).toBeVisible()
@@ -116,7 +116,7 @@ test('a newcomer whose network fails at every step gets in with one code, and ha
   })
 })
 
-test('a newcomer by a company whose network fails at every step gets in, and has one account', async ({
+test('a new visitor whose network fails at every step of a login by a company gets in, and has one account', async ({
   page,
   context,
   mailed,
@@ -126,11 +126,11 @@ test('a newcomer by a company whose network fails at every step gets in, and has
   const retry = modal.getByRole('button', { name: 'Try again' })
   /**
    * Presses the button of a failed attempt. @returns the window, which shows the company's page or
-   * an error of the browser's own
+   * an error page of the browser
    */
   const again = async () => (await Promise.all([page.waitForEvent('popup'), retry.click()]))[0]
 
-  await test.step('the wallet is not reached, then its answer is lost: the window closes, and the screen says so', async () => {
+  await test.step('the wallet cannot be reached, then its answer is lost: the window closes, and the screen says so', async () => {
     const mend = await cut(context, `${mailed.wallet}${startSocial.path}`)
     const [login] = await Promise.all([
       page.waitForEvent('popup'),
@@ -154,7 +154,7 @@ test('a newcomer by a company whose network fails at every step gets in, and has
     await context.setOffline(false)
   })
 
-  await test.step('the company is not reached: the window waits, and its visitor can close it and begin again', async () => {
+  await test.step('the company cannot be reached: the window waits, and its visitor can close it and start again', async () => {
     const mend = await cut(context, '**/github/authorize*')
     const login = await again()
     await expect(modal).toContainText('Continue in GitHub')
@@ -164,8 +164,8 @@ test('a newcomer by a company whose network fails at every step gets in, and has
     await mend()
   })
 
-  await test.step('the wallet is not reached when the proof comes back: the window waits, and goes on when it is loaded again', async () => {
-    // Playwright routes the first request only, not its redirects
+  await test.step('the wallet cannot be reached when the proof arrives: the window waits, and continues after a reload', async () => {
+    // Playwright intercepts only the first request, not its redirects
     await context.route(
       '**/github/choose',
       async (route) => {
@@ -190,7 +190,7 @@ test('a newcomer by a company whose network fails at every step gets in, and has
     await expect(modal).toContainText('The wallet cannot be reached')
   })
 
-  await test.step('the answer to the proof was lost, and so is that to the account: each time another login opens the same one', async () => {
+  await test.step('the answer to the proof is lost, then that to the account: each time another login opens the same account', async () => {
     await loseAnswer(context, `${mailed.wallet}/v1/account`)
     await agree(await windowOf(retry, 'GitHub'), email)
     await expect(modal).toContainText('The wallet cannot be reached')

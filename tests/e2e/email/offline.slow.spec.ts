@@ -11,14 +11,14 @@ import { requestNode, logIn, makeRich, openSite, type FrameSite } from '../suppo
 import { cut, loseAnswer, silence } from '../support/lines.ts'
 
 test.setTimeout(120_000)
-// a browser writes every request that fails to the console
+// the browser writes every failed request to the console
 test.use({ isCold: true, allowConsole: [/status of [45]\d\d|ERR_|Failed to load resource/] })
 
 type User = { address: string }
 const friend = `0x${'00'.repeat(19)}cc`
 const half = '0x6f05b59d3b20000'
 
-/** Makes the frame wait a tenth as long for answers. */
+/** Makes the frame's time limits ten times shorter. */
 const hurry = (page: Page) =>
   page.addInitScript(() => {
     const timeout = AbortSignal.timeout.bind(AbortSignal)
@@ -40,7 +40,7 @@ async function enter(
 const nonceOf = ({ node }: ServedWallet, address: string) =>
   requestNode(node, 'eth_getTransactionCount', [address, 'latest'])
 
-test('an approval: the estimate, the share and the sending are lost, and the money is sent once', async ({
+test('an approval: the estimate, the share and the sending fail, and the money is sent once', async ({
   page,
   context,
   wallet,
@@ -54,7 +54,7 @@ test('an approval: the estimate, the share and the sending are lost, and the mon
   const approve = frame.getByRole('button', { name: 'Approve' })
   const retry = frame.getByRole('button', { name: 'Try again' })
 
-  await test.step('the node is not reached, then answers nothing: the screen says so, and one press asks again', async () => {
+  await test.step('the node cannot be reached, then does not answer: the screen says so, and one press retries', async () => {
     const mend = await cut(page, '**/v1/rpc*')
     const sending = call('eth_sendTransaction', [transfer], 'first')
     sending.catch(() => {})
@@ -70,8 +70,8 @@ test('an approval: the estimate, the share and the sending are lost, and the mon
     await readToEnd(frame)
     await expect(approve).toBeEnabled()
     await expect(frame.getByText('0.5 ETH').first()).toBeVisible()
-    // the transaction arrives, and no answer does: three attempts, and the question whether the
-    // node has it
+    // the transaction arrives and no answer does: three attempts, and the request whether the node
+    // has it
     await page.route('**/v1/rpc*', async (route) => {
       const body = route.request().postData() ?? ''
       if (body.includes('eth_sendRawTransaction')) await route.fetch().catch(() => {})
@@ -86,7 +86,7 @@ test('an approval: the estimate, the share and the sending are lost, and the mon
     expect(await nonceOf(wallet, address)).toBe('0x1')
   })
 
-  await test.step('offline when the visitor approves: nothing is signed, and the site is told why', async () => {
+  await test.step('offline when the visitor approves: nothing is signed, and the site gets the reason', async () => {
     const sending = call('eth_sendTransaction', [transfer], 'second')
     sending.catch(() => {})
     await readToEnd(frame)
@@ -102,7 +102,7 @@ test('an approval: the estimate, the share and the sending are lost, and the mon
     expect(await nonceOf(wallet, address)).toBe('0x2')
   })
 
-  await test.step('a signature asked for while the service is silent fails in time', async () => {
+  await test.step('a signature request while the service does not answer fails in time', async () => {
     const speak = await silence(page, '**/v1/share')
     const signing = call('personal_sign', ['0x68656c6c6f', address], 'third')
     signing.catch(() => {})
@@ -112,7 +112,7 @@ test('an approval: the estimate, the share and the sending are lost, and the mon
     await speak()
   })
 
-  await test.step('a batch that is approved goes on by itself when the network is back', async () => {
+  await test.step('an approved batch continues by itself when the network is back', async () => {
     const sending = call(
       'wallet_sendCalls',
       [
@@ -161,7 +161,7 @@ test('another browser: the link, the vault and the password, each through a lost
   const site = await openSite(other, wallet)
   const { frame, ask } = site
 
-  await test.step('offline while the link is waited for: the wait goes on', async () => {
+  await test.step('offline while it waits for the link: the wait continues', async () => {
     await ask('CONNECT_EMAIL', { email: 'vic@example.org' })
     expect(await ask('CONNECT_OTP', { otp: await wallet.codeTo('vic@example.org') })).toEqual({
       action: 'VERIFY_DEVICE',
@@ -177,7 +177,7 @@ test('another browser: the link, the vault and the password, each through a lost
     await approved
   })
 
-  await test.step('the ways to recover, the vault and its shares: said each time, and one press goes on', async () => {
+  await test.step('the ways to recover, the vault and its shares: each failure is shown, and one press continues', async () => {
     const retry = frame.getByRole('button', { name: 'Try again' })
     const mend = await cut(other, '**/v1/recovery')
     const user = ask('GET_USER') as Promise<User>
@@ -215,7 +215,7 @@ test('another browser: the link, the vault and the password, each through a lost
   await context.close()
 })
 
-test('settings: each place says that the service is not reached, and goes on by one press', async ({
+test('settings: each screen says that the service cannot be reached, and one press continues', async ({
   page,
   context,
 }) => {
@@ -227,7 +227,7 @@ test('settings: each place says that the service is not reached, and goes on by 
   const retry = frame.getByRole('button', { name: 'Try again' })
   const back = frame.getByRole('button', { name: 'Back' })
   const field = frame.getByRole('textbox', { name: 'Code from the e-mail' })
-  /** By the Enter key, which counts while the screen is seen. */
+  /** Presses Enter, which has an effect only while the screen is visible. */
   const submit = async () => {
     await expect(frame.locator('[type=submit]')).not.toHaveAttribute('aria-disabled')
     await page.keyboard.press('Enter')
@@ -248,7 +248,7 @@ test('settings: each place says that the service is not reached, and goes on by 
       await retry.click()
       await expect(frame.getByRole('listitem').first()).toBeVisible()
       await context.setOffline(true)
-      // a press that gives the card the focus back may move it
+      // a press that returns the focus to the card may move it
       await expect(async () => {
         await back.click({ timeout: 1_000 })
         await expect(frame.getByRole('button', { name: /^What happened/ })).toBeVisible({
@@ -270,7 +270,7 @@ test('settings: each place says that the service is not reached, and goes on by 
     await back.click()
   })
 
-  await test.step('the address: each answer is lost, the codes stay good, and one mail of each kind is sent', async () => {
+  await test.step('the address: each answer is lost, the codes stay valid, and one mail of each kind is sent', async () => {
     await frame.getByRole('button', { name: /^E-mail address/ }).click()
     await frame.getByRole('textbox', { name: 'New e-mail address' }).fill('wes@example.net')
     await loseAnswer(page, '**/v1/email-change')
@@ -295,7 +295,7 @@ test('settings: each place says that the service is not reached, and goes on by 
     await closed
   })
 
-  await test.step('signing out where the service is silent takes seconds, and holds', async () => {
+  await test.step('signing out while the service does not answer takes seconds, and is not undone', async () => {
     const speak = await silence(page, '**/v1/sign-out')
     const began = Date.now()
     await ask('SIGN_OUT')

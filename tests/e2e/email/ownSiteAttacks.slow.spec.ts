@@ -1,6 +1,6 @@
 /**
- * Attacks like those of `email/attacks.slow.spec.ts`, by the operator's own sites. There visitors
- * approve in the page.
+ * Attacks like those of `email/attacks.slow.spec.ts`, by the operator's own sites. On these,
+ * visitors approve in the page.
  */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
@@ -17,17 +17,17 @@ const transfer = (address: string) => [{ from: address, to: attacker, value: sev
 const countOf = (wallet: ServedWallet, address: string) =>
   requestNode(wallet.node, 'eth_getTransactionCount', [address, 'latest'])
 
-test.describe('a site of the operator’s own', () => {
+test.describe('one of the operator’s own sites', () => {
   const approve = ({ site }: Logged) => site.frame.getByRole('button', { name: 'Approve' })
 
-  /** Rejects the waiting request, and checks that no transaction was sent. */
+  /** Rejects the pending request, and checks that no transaction was sent. */
   async function reject(logged: Logged, sent: Promise<unknown>, wallet: ServedWallet) {
     await logged.site.frame.getByRole('button', { name: 'Reject' }).click()
     await expect(sent).rejects.toThrow(/4001/)
     expect(await countOf(wallet, logged.address)).toBe('0x0')
   }
 
-  test('has twenty calls approved only once the last was in sight', async ({ page, wallet }) => {
+  test('gets twenty calls approved only once the last was visible', async ({ page, wallet }) => {
     const logged = await beginOwn(page, wallet, 'twenty@example.org')
     const calls = Array.from({ length: 20 }, (_, index) => ({
       to: attacker,
@@ -49,7 +49,7 @@ test.describe('a site of the operator’s own', () => {
     await reject(logged, sent, wallet)
   })
 
-  test('gets nothing from a frame that is too small to be read', async ({ page, wallet }) => {
+  test('gets no approval from a frame that is too small to read', async ({ page, wallet }) => {
     const logged = await beginOwn(page, wallet, 'small@example.org')
     const sent = logged.site.call('eth_sendTransaction', transfer(logged.address))
     sent.catch(() => {})
@@ -78,8 +78,8 @@ test.describe('a site of the operator’s own', () => {
   })
 
   /**
-   * Moves the frame so that its button to approve lies under a pointer, and presses. `isOver`: the
-   * pointer was over the frame before.
+   * Moves the frame so that its approve button is under the pointer, and presses. `isOver`: whether
+   * the pointer was over the frame before.
    */
   async function pressMoved(
     page: Page,
@@ -110,7 +110,7 @@ test.describe('a site of the operator’s own', () => {
     )
   }
 
-  test('gets nothing by moving the frame under the pointer before the press', async ({
+  test('gets no approval by moving the frame under the pointer before the press', async ({
     page,
     wallet,
   }) => {
@@ -126,7 +126,7 @@ test.describe('a site of the operator’s own', () => {
     await reject(logged, sent, wallet)
   })
 
-  test('gets nothing by moving the frame under the pointer at the moment of the press', async ({
+  test('gets no approval by moving the frame under the pointer at the moment of the press', async ({
     page,
     wallet,
   }) => {
@@ -136,7 +136,7 @@ test.describe('a site of the operator’s own', () => {
     await approve(logged).waitFor()
     await scrollToEnd(logged.site.frame)
     for (let attempt = 0; attempt < 8; attempt++) {
-      // the press before may have gone to the site, and taken the focus there
+      // the previous press may have moved the focus to the site
       await expect(async () => {
         await logged.site.frame.locator('.screen-title').click({ timeout: 1_000 })
         await scrollToEnd(logged.site.frame)
@@ -147,7 +147,7 @@ test.describe('a site of the operator’s own', () => {
     }
   })
 
-  test('gets nothing by a double click, nor while the visitor is elsewhere in the page', async ({
+  test('gets no approval by a double click, nor while the visitor uses another part of the page', async ({
     page,
     wallet,
   }) => {
@@ -162,8 +162,7 @@ test.describe('a site of the operator’s own', () => {
     await page.mouse.down({ clickCount: 2 })
     await page.mouse.up({ clickCount: 2 })
     await expect(approve(logged)).toBeVisible()
-    // a test's browser gives each page and frame the focus, so the test dispatches the focus events
-    // itself
+    // in tests every page and frame has the focus, so the test dispatches the focus events itself
     await frameOf(page).evaluate(() => {
       document.hasFocus = () => false
       dispatchEvent(new Event('blur'))
@@ -180,7 +179,7 @@ test.describe('a site of the operator’s own', () => {
     await reject(logged, sent, wallet)
   })
 
-  test('has what changes on the screen looked at for half a second again', async ({
+  test('when the screen changes, it has to be visible for half a second again', async ({
     page,
     context,
     wallet,
@@ -208,7 +207,7 @@ test.describe('a site of the operator’s own', () => {
     await reject(logged, sent, wallet)
   })
 
-  test('has what grows after it was read to its end read to its new end', async ({
+  test('when the screen grows after it was read to its end, it has to be read to its new end', async ({
     page,
     wallet,
   }) => {
@@ -234,7 +233,7 @@ test.describe('a site of the operator’s own', () => {
     await reject(logged, sent, wallet)
   })
 
-  test('is approved by keys alone, once it was read by them, and not by one that was held since before', async ({
+  test('is approved by keyboard alone, once it was read by keyboard, and not by a key that was held before', async ({
     page,
     wallet,
   }) => {

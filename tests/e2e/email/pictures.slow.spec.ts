@@ -1,7 +1,7 @@
 /**
- * For every style that a page puts on the wallet's frame, either the approval's pixels are visible
- * or the approval is disabled. Checked by screenshots, with every property that the browser
- * supports, in pairs. `LATCHKEY_STYLES=<count>:<seed>` checks more pairs, or those of a failed run.
+ * Whatever style a page puts on the wallet's frame, the approval's pixels are visible or the
+ * approval is disabled. Checked by screenshots, with every property that the browser supports, in
+ * pairs. `LATCHKEY_STYLES=<count>:<seed>` checks more pairs, or those of a failed run.
  */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
@@ -26,7 +26,7 @@ const [count, seed = Date.now() % 1_000_000] = (process.env['LATCHKEY_STYLES'] ?
 test.setTimeout(120_000 + (count ?? 0) * 1_500)
 test.use({ allowConsole: [/40\d .*v1\/|postMessage/] })
 
-/** The share of the approval's pixels from which a person sees it. */
+/** The share of the approval's pixels from which it counts as visible. */
 const seen = 0.5
 
 /**
@@ -51,7 +51,7 @@ const ask = ({ site, address }: Logged) => {
   const sent = site.call('eth_sendTransaction', [
     { from: address, to: attacker, value: '0x6124fee993bc0000' },
   ])
-  sent.catch(() => {}) // the site's page is left
+  sent.catch(() => {}) // the test navigates away from the site's page
   return sent
 }
 
@@ -69,7 +69,7 @@ async function* stylesIn(page: Page, all: number): AsyncGenerator<[Declaration, 
   await page.evaluate(applyStyles, [])
 }
 
-test('on a site of somebody else there is nothing to approve in the page, in any style', async ({
+test('on a foreign site there is no approval in the page, in any style', async ({
   page,
   wallet,
 }) => {
@@ -90,7 +90,7 @@ test('on a site of somebody else there is nothing to approve in the page, in any
   }
 })
 
-test('on the operator’s own site a ready Approve has the pixels of its approval, but for what no browser tells', async ({
+test('on the operator’s own site a ready Approve has visible pixels of its approval, except for covers that no browser reports', async ({
   page,
   context,
   wallet,
@@ -100,7 +100,7 @@ test('on the operator’s own site a ready Approve has the pixels of its approva
   await page.bringToFront()
   ask(logged)
   const approve = logged.site.frame.getByRole('button', { name: 'Approve' })
-  // by its place: one in a frame that is not drawn has no role
+  // by selector: a button in a frame that is not rendered has no role
   const button = logged.site.frame.locator('.screen-footer .button[data-variant=primary]')
   const isDead = () =>
     button.evaluate(
@@ -123,11 +123,11 @@ test('on the operator’s own site a ready Approve has the pixels of its approva
   const fallen: string[] = []
   for await (const pair of stylesIn(page, count ?? 60)) {
     await page.evaluate(() => document.querySelector('iframe')?.focus())
-    await page.waitForTimeout(300) // longer than the browser takes to tell what covers it
+    await page.waitForTimeout(300) // longer than the browser takes to report covers
     if (await isDead()) outcomes.dead += 1
     else if (shareOf(wanted, await coloursOf(page, reader)) >= seen) outcomes.seen += 1
     else {
-      await page.waitForTimeout(700) // it settles
+      await page.waitForTimeout(700) // waits until it has settled
       if (!(await isReady()) || shareOf(wanted, await coloursOf(page, reader)) >= seen)
         outcomes.away += 1
       else if (!pair.some(isUndetectable)) fallen.push(textOf(pair))

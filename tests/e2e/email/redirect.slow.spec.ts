@@ -1,6 +1,6 @@
 /**
- * The e-mail wallet where there are no windows: the site's tab leaves for the wallet's own page,
- * and comes back with the answer.
+ * The e-mail wallet in browsers without windows: the site's tab leaves for the wallet's own page,
+ * and returns with the answer.
  */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
@@ -22,7 +22,7 @@ const countOf = async (wallet: ServedWallet, address: string) =>
   Number(await requestNode(wallet.node, 'eth_getTransactionCount', [address, 'latest']))
 const plain = (page: Page) => page.getByRole('heading', { name: 'This is the inside of a wallet' })
 
-/** A newcomer with ten ether has logged in on the site. */
+/** Logs in a new visitor with ten Ether on the site. */
 async function begin(page: Page, wallet: ServedWallet, email: string) {
   await openInApp(page, wallet)
   const addresses = await logInAway(page, wallet, email)
@@ -31,20 +31,19 @@ async function begin(page: Page, wallet: ServedWallet, email: string) {
   return { site, addresses, address: addresses.eip155 }
 }
 
-test('a newcomer logs in, and sends once: also with a reload before, and when the same request comes again', async ({
+test('a new visitor logs in and sends once, also with a reload in between and when the same request is repeated', async ({
   page,
   wallet,
 }) => {
   const { site, addresses, address } = await begin(page, wallet, 'away@example.org')
-  // the frame stores nothing of it: the site names the account
+  // the frame does not store it; the site names the account
   expect(await site.ask('IS_CONNECTED')).toEqual({ isConnected: false })
   expect(await site.ask('RESUME', { addresses, email: 'away@example.org' })).toEqual({
     isConnected: true,
   })
   expect(await site.call('eth_accounts')).toEqual([address])
   const id = crypto.randomUUID()
-  // the frame asks the site to leave
-  // the page is gone before the answer
+  // the page that gets the frame's request to leave is gone before the answer
   void site.ask('RPC_REQUEST', sendOf(address), id).catch(() => {})
   await expect(page.getByText('1 ETH').first()).toBeVisible()
   await expect(page.getByText(new URL(wallet.other).host).first()).toBeVisible()
@@ -57,13 +56,13 @@ test('a newcomer logs in, and sends once: also with a reload before, and when th
   await leaveWith(page, wallet, { id, name: 'RPC_REQUEST', payload: sendOf(address) })
   expect(await backOn(page, wallet.other)).toEqual({ id, result })
   expect(await countOf(wallet, address)).toBe(1)
-  // the same id for something else
+  // the same id for another request
   await leaveWith(page, wallet, { id, name: 'RPC_REQUEST', payload: sendOf(address, '0x1') })
   expect(await backOn(page, wallet.other)).toMatchObject({ id, error: { code: -32_600 } })
   expect(await countOf(wallet, address)).toBe(1)
 })
 
-test('what the visitor declines comes back as 4001; the browser’s own way back brings nothing', async ({
+test('a declined request returns as 4001; the browser’s Back button brings no answer', async ({
   page,
   wallet,
 }) => {
@@ -84,7 +83,7 @@ test('what the visitor declines comes back as 4001; the browser’s own way back
   expect(await countOf(wallet, address)).toBe(0)
 })
 
-test('the account of another is not signed for, nothing is told that nobody was asked, and a request of yesterday is not shown', async ({
+test('an account of another login signs nothing, declines are not reported for unseen requests, and a request of yesterday is not shown', async ({
   page,
   wallet,
 }) => {
@@ -102,7 +101,7 @@ test('the account of another is not signed for, nothing is told that nobody was 
   expect(await ask({ payload: sendOf(address), until: Date.now() - 1 })).toBe('requestAborted')
 })
 
-test('only the site that the browser names is spoken for: anything else leads nowhere', async ({
+test('answers only the site that the browser names: any other target leads nowhere', async ({
   page,
   wallet,
 }) => {
@@ -134,7 +133,7 @@ test('only the site that the browser names is spoken for: anything else leads no
   await expect(plain(page)).toBeVisible()
 })
 
-test('a stranger who opened the site’s window asks nothing in its name, by another fragment and the way back', async ({
+test('a stranger that opened the site’s window cannot send requests in its name, by another fragment and history navigation', async ({
   page,
   wallet,
 }) => {
@@ -172,9 +171,9 @@ test('a stranger who opened the site’s window asks nothing in its name, by ano
   await expect(plain(popup)).toBeVisible()
 })
 
-test.describe('a page that cuts itself off from its windows', () => {
+test.describe('a page that severs itself from its windows', () => {
   test.use({ allowConsole: [/40\d .*v1\/|postMessage|Scripts may close/] })
-  test('goes on in its own tab, after a press on the card', async ({ page, wallet }) => {
+  test('continues in its own tab, after a press on the card', async ({ page, wallet }) => {
     await page.goto(`${wallet.other}/isolated`)
     await page.evaluate((url) => window.site.open(url), frameUrl(wallet, 'kiosk'))
     const opened = page.context().waitForEvent('page')

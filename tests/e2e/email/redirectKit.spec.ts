@@ -33,7 +33,7 @@ const networkId = 'eip155:31337'
 const friend = addressOf('newcomer')
 const toastOf = (page: Page) => modalOf(page).getByRole('status')
 
-test('a newcomer logs in, sends from the modal once, declines, and comes back by the browser’s own way', async ({
+test('a new visitor logs in, sends once from the modal, declines, and returns with the browser’s Back button', async ({
   page,
   mailed,
   devnet,
@@ -58,7 +58,7 @@ test('a newcomer logs in, sends from the modal once, declines, and comes back by
   } as never) // a development chain's own method
   const before = await getBalance(chain, { address: friend })
 
-  await test.step('a transfer from the modal is paid once, and told', async () => {
+  await test.step('a transfer from the modal is paid once, and reported', async () => {
     await page.reload()
     await accountButtonOf(page).click()
     const modal = modalOf(page)
@@ -83,14 +83,14 @@ test('a newcomer logs in, sends from the modal once, declines, and comes back by
     await page.keyboard.press('Escape')
   })
 
-  await test.step('a request that is declined is told, and sends nothing', async () => {
+  await test.step('a declined request is reported, and sends nothing', async () => {
     await page.getByRole('button', { name: 'Send 0.005 ETH' }).click()
     await page.getByRole('button', { name: 'Reject', exact: true }).click()
     await expect(toastOf(page).filter({ hasText: /declined/ })).toBeVisible()
     await page.keyboard.press('Escape')
   })
 
-  await test.step('the site asks once more, and hears the answer of then, once', async () => {
+  await test.step('the site repeats a request, and gets the earlier answer, once', async () => {
     await page.getByRole('button', { name: 'Send 0.005 ETH' }).click()
     await expect(page.getByRole('main')).toContainText(
       'You said no in the wallet. Nothing was sent.',
@@ -112,7 +112,7 @@ test('a newcomer logs in, sends from the modal once, declines, and comes back by
   })
 })
 
-test('a login by a company goes by the wallet’s page, also there and back again', async ({
+test('a login by a company uses the wallet’s page, also after going back and forth', async ({
   page,
   mailed,
 }) => {

@@ -1,6 +1,6 @@
 /**
  * The page of the wallet's service that ends a login at a company: which windows get the result.
- * The frame and the site are tiny pages that repeat every message they get.
+ * The frame and the site are small pages that repeat every message they get.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -56,7 +56,7 @@ test.beforeAll(async () => {
     networks: [],
     changed: { socials: companies.socials },
   })
-  // a name that Node finds, too
+  // a host name that Node can resolve, too
   wallet = { url: url.replace('wallet.localhost', '127.0.0.1'), close }
   const serve = (page: () => string) =>
     createServer(
@@ -68,7 +68,7 @@ test.beforeAll(async () => {
   ]
   for (const server of servers)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // they listen
+  // both are listening
   const [own, other] = servers.map((server) => (server.address() as AddressInfo).port)
   ;[site, foreign] = [`http://localhost:${own}`, `http://127.0.0.1:${other}`]
 })
@@ -103,7 +103,7 @@ async function openWindow(page: Page, uri: string): Promise<Page> {
 }
 
 for (const provider of ['google', 'apple', 'github'] as const) {
-  test(`a login at ${provider}, by the keyboard alone: only the wallet’s own frame hears the result, and the window closes`, async ({
+  test(`a login at ${provider}, by keyboard alone: only the wallet’s own frame gets the result, and the window closes`, async ({
     page,
   }) => {
     await page.goto(site)
@@ -133,7 +133,9 @@ for (const provider of ['google', 'apple', 'github'] as const) {
   })
 }
 
-test('a visitor who cancels: the site is told, and nobody hears a result', async ({ page }) => {
+test('a visitor who cancels: the site is notified, and no window gets a result', async ({
+  page,
+}) => {
   await page.goto(site)
   const { id, uri } = await begin('discord')
   const popup = await openWindow(page, uri)
@@ -151,7 +153,7 @@ test('a visitor who cancels: the site is told, and nobody hears a result', async
     ])
 })
 
-test('a window that does not know who opened it says that the login cannot end there, and its link has no result', async ({
+test('a window without an opener says that the login cannot end there, and its link has no result', async ({
   page,
 }) => {
   const { uri } = await begin('facebook')

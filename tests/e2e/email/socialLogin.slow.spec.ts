@@ -1,7 +1,4 @@
-/**
- * Logins by accounts with companies: the real wallet, stand-ins for the companies, and what goes
- * wrong on the way.
- */
+/** Logins by accounts with companies: the real wallet, fake companies, and failures on the way. */
 import type { Page } from '@playwright/test'
 import { startSocial } from '@latchkey/protocol/walletServer'
 import { getTransactionCount } from 'viem/actions'
@@ -26,13 +23,15 @@ import { readCode } from '../support/readCode.ts'
 import { modalOf } from '../support/site.ts'
 
 test.setTimeout(120_000)
-// the browser logs every answer without success, and each message without a receiver
+// the browser logs every failed answer, and each message without a receiver
 test.use({ allowConsole: [/40\d .*v1\/|ERR_FAILED|ERR_INTERNET_DISCONNECTED|postMessage/] })
 
-/** An unknown origin: another site than the demo, the wallet and the companies. */
+/** An unknown origin: neither the demo, nor the wallet, nor a company. */
 const foreign = 'http://foreign.localhost:9/'
 
-/** Has a frame and a window of that origin post a message to the page and to every frame in it. */
+/**
+ * Posts a message from a frame and a window of that origin to the page and to every frame in it.
+ */
 async function sendForged(page: Page, message: object): Promise<void> {
   const script = `const [site, message] = [opener ?? parent, ${JSON.stringify(message)}]
     site.postMessage(message, '*')
@@ -65,7 +64,7 @@ async function sendForged(page: Page, message: object): Promise<void> {
 }
 
 /**
- * Companies that tell no verified address: such an account has no mail, and the vault could not
+ * Companies that report no verified address. Such an account has no mail, so the vault could not
  * warn its owner.
  */
 const mute = ['X', 'Facebook']
@@ -87,7 +86,7 @@ for (const company of ['Google', 'X', 'Discord', 'GitHub', 'Apple', 'Facebook'])
   })
 }
 
-test('a login by Google, while a foreign frame and a foreign window say that it has ended; then a transaction is approved in the frame, and mined', async ({
+test('a login by Google while a foreign frame and a foreign window send fake results; then a transaction is approved in the frame, and mined', async ({
   page,
   mailed,
   devnet,
@@ -119,30 +118,30 @@ test('a login by Google, while a foreign frame and a foreign window say that it 
   await expect.poll(() => getTransactionCount(chain, { address }), { timeout: 30_000 }).toBe(1)
 })
 
-test('who declines at the company, closes the window or is stopped by the browser is told so, and can go on', async ({
+test('a visitor who declines at the company, closes the window or has it blocked gets a message, and can continue', async ({
   page,
   mailed,
 }) => {
   const modal = modalOf(page)
-  await test.step('declined there', async () => {
+  await test.step('declined at the company', async () => {
     const login = await press(page, mailed, 'Google')
     await expect(modal).toContainText('Continue in Google')
     await login.getByRole('button', { name: 'Cancel' }).click()
     await expect(modal).toContainText('Declined in Google')
   })
-  await test.step('trying again opens another window; closing it is told', async () => {
+  await test.step('a retry opens another window; closing it is reported', async () => {
     const login = await windowOf(modal.getByRole('button', { name: 'Try again' }), 'Google')
     await login.close()
     await expect(modal).toContainText('The window was closed')
     await expect(modal.getByRole('button', { name: 'Continue in this tab' })).toBeVisible()
   })
-  await test.step('going back closes the window', async () => {
+  await test.step('Back closes the window', async () => {
     const login = await windowOf(modal.getByRole('button', { name: 'Try again' }), 'Google')
     const closed = login.waitForEvent('close')
     await modal.getByRole('button', { name: 'Back' }).click()
     await closed
   })
-  await test.step('a window that the browser holds back: this tab goes there and comes back to an account', async () => {
+  await test.step('a window that the browser blocks: this tab goes to the company and returns with an account', async () => {
     await page.evaluate(() => void (window.open = () => null))
     await companyOf(modal, 'Google').click()
     await expect(modal).toContainText('The window did not open')
@@ -155,13 +154,13 @@ test('who declines at the company, closes the window or is stopped by the browse
   })
 })
 
-test('what another origin says about the login is not believed, and a window that its company cuts off is told', async ({
+test('a result of another origin is ignored, and a window that its company severs is reported', async ({
   page,
   mailed,
 }) => {
   const modal = modalOf(page)
   const email = 'cutoff@example.org'
-  await test.step('the page itself says it in vain; a window that says it from another origin has to go', async () => {
+  await test.step('the page itself sends a result without effect; a window that sends one from another origin is closed', async () => {
     const login = await press(page, mailed, 'GitHub')
     const resultUri = `${mailed.wallet}/social/done?id=4f9b8a52-6a0e-4c0f-9a56-1f0f5b3f8f10`
     await page.evaluate((forged) => window.postMessage({ resultUri: forged }, '*'), resultUri)
@@ -172,7 +171,7 @@ test('what another origin says about the login is not believed, and a window tha
     ) // the site opened it
     await expect(modal).toContainText('That was not your wallet')
   })
-  await test.step('a window that is cut off reads as closed; what ends in it is told there, and this tab leads to an account', async () => {
+  await test.step('a severed window counts as closed; its result is shown there, and this tab leads to an account', async () => {
     await page.context().route(
       '**/github/authorize?*',
       async (route) => {
@@ -197,7 +196,7 @@ test('what another origin says about the login is not believed, and a window tha
   })
 })
 
-test('a second login with the same verified address is offered to join, and joins or stays apart as its owner wants', async ({
+test('a second login with the same verified address is offered to join, and joins or stays separate as its owner chooses', async ({
   page,
   browser,
   mailed,
@@ -253,7 +252,7 @@ test('a second login with the same verified address is offered to join, and join
   }
 })
 
-test('Farcaster: the code leads to its page, and approval there to an account, which a login joins once it has an address', async ({
+test('Farcaster: the code leads to its page, and approval there to an account, which another login joins once it has an address', async ({
   page,
   browser,
   mailed,
@@ -269,7 +268,7 @@ test('Farcaster: the code leads to its page, and approval there to an account, w
   expect(address).not.toBe('')
   await expect(modal).toBeHidden()
 
-  await test.step('Farcaster tells no address: whoever has her name and address at Google is not asked, and gets a wallet of its own', async () => {
+  await test.step('Farcaster reports no address: a person with the same name and address at Google gets a separate wallet without a question', async () => {
     const other = await (await browser.newContext()).newPage()
     const login = await press(other, mailed, 'Google')
     await login.getByRole('button', { name: 'Continue' }).click() // as Lena
@@ -288,7 +287,7 @@ test('Farcaster: the code leads to its page, and approval there to an account, w
     await expect(frame.getByText('Address changed')).toBeVisible()
   })
 
-  await test.step('a login by GitHub with that address is asked, and opens it by a code', async () => {
+  await test.step('a login by GitHub with that address is asked to join, and opens the account by a code', async () => {
     mailed.pass(31_000)
     const other = await (await browser.newContext()).newPage()
     await agree(await press(other, mailed, 'GitHub'), email)

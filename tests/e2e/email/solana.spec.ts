@@ -1,6 +1,5 @@
 /**
- * The e-mail wallet on Solana: one login, an account of each kind, and a payment that the chain
- * has.
+ * The e-mail wallet on Solana: one login, an account of each namespace, and a payment on the chain.
  */
 import { solanaAddressOf } from '../../../devnet/src/solana/solanaAccounts.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -12,7 +11,7 @@ import { requestSolana, solanaAccountOf } from '../support/solana.ts'
 test.setTimeout(180_000)
 test.use({ allowConsole: [/400 |404 |503 |ERR_/] })
 
-test('one login gives an account of each kind, and the wallet tells of a payment on Solana before it signs', async ({
+test('one login gives an account of each namespace, and the wallet describes a payment on Solana before it signs', async ({
   page,
   solana: chain,
   mailedSolana: mailed,
@@ -41,7 +40,7 @@ test('one login gives an account of each kind, and the wallet tells of a payment
   await review(modal, { amount: '0.5', to: solanaAddressOf('newcomer') })
   await sendButtonOf(modalOf(page)).click()
   const frame = page.locator('[data-latchkey=wallet] iframe').contentFrame()
-  // the payment is all that it does, its fee stands once, and nothing is called unknown
+  // the payment is its only effect, its fee is shown once, and nothing is marked as unknown
   await expect(frame.locator('.effect-parts > li')).toHaveCount(1)
   await expect(frame.locator('.effect-parts')).toContainText(/Send .*0\.5.* SOL/)
   await expect(frame.locator('.fact').filter({ hasText: 'Network fee' })).toHaveText(

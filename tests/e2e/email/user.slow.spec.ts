@@ -5,10 +5,10 @@ import { pressSeen } from '../support/approvals.ts'
 import { connectButtonOf, modalOf } from '../support/site.ts'
 
 test.setTimeout(120_000)
-// a browser writes every answer that is no success to the console
+// the browser writes every failed answer to the console
 test.use({ allowConsole: [/40\d .*v1\/|postMessage|ERR_FAILED/] })
 
-/** Opens the window that a press opens. */
+/** Resolves to the window that a press opens. */
 const windowBy = async (page: Page, press: () => Promise<void>): Promise<Page> =>
   (await Promise.all([page.waitForEvent('popup'), press()]))[0]
 
@@ -39,14 +39,14 @@ test('a site’s own button changes the e-mail address, by real mails, and its a
     await expect(user).toHaveText(`${before}, no name, no company`)
   })
 
-  await test.step('the visitor who closes the window has changed nothing', async () => {
+  await test.step('a visitor who closes the window changes nothing', async () => {
     const own = await windowBy(page, () => change.click())
     await expect(own.getByLabel('New e-mail address')).toBeFocused()
     await own.close()
     await expect(page.getByRole('status')).toHaveText('Not changed: userRejected')
   })
 
-  await test.step('settings that are opened from the modal and closed are no failure', async () => {
+  await test.step('settings that are opened from the modal and closed are no error', async () => {
     await page
       .getByRole('banner')
       .getByRole('button', { name: /Account/ })
@@ -80,12 +80,12 @@ test('a site’s own button changes the e-mail address, by real mails, and its a
     await expect(user).toHaveText(`${after}, no name, no company`)
   })
 
-  await test.step('the next visit knows it, too', async () => {
+  await test.step('the next visit has it, too', async () => {
     await page.reload()
     await expect(user).toHaveText(`${after}, no name, no company`)
   })
 
-  await test.step('signing out forgets the address; that it was an e-mail is marked', async () => {
+  await test.step('signing out removes the address; e-mail is marked as the last login', async () => {
     await page
       .getByRole('banner')
       .getByRole('button', { name: /Account/ })

@@ -1,6 +1,6 @@
 /**
- * People on a site that is not the operator's own, in browsers that keep frames short: they log in,
- * send, come back, and send again.
+ * Visitors of a foreign site, in browsers that restrict frames: they log in, send, return, and send
+ * again.
  */
 import type { Page } from '@playwright/test'
 import type { Addresses } from '../../../devnet/src/startLatchkey.ts'
@@ -22,7 +22,7 @@ async function openLogin(page: Page, site: string, email: string): Promise<Page>
   return own
 }
 
-/** Logs in as a newcomer. @returns the address of the account */
+/** Logs in as a new visitor. @returns the address of the account */
 async function logIn(page: Page, mailed: Mailed, email: string): Promise<string> {
   const own = await openLogin(page, mailed.shop, email)
   await own.getByLabel('Code from the e-mail').fill(await mailed.codeTo(email))
@@ -30,8 +30,8 @@ async function logIn(page: Page, mailed: Mailed, email: string): Promise<string>
 }
 
 /**
- * Sends by the site's own button, approved in the wallet's window. @param asksFirst whether the
- * window first requests access to the account again, because the frame could not store it
+ * Sends with the site's own button, and approves in the wallet's window. @param asksFirst whether
+ * the window first requests access to the account again, because the frame could not store it
  */
 async function send(page: Page, asksFirst = false): Promise<void> {
   const [own] = await Promise.all([
@@ -53,7 +53,7 @@ async function sentBy(devnet: Addresses, address: string): Promise<number> {
       method: 'eth_getTransactionCount',
       params: [address as `0x${string}`, 'latest'],
     }),
-  ) // as the wallet gave it
+  ) // as the wallet returned it
 }
 
 /** Logs in, sends, reloads and sends again. */
@@ -78,7 +78,7 @@ async function expectAtHome(
   await expect.poll(() => sentBy(devnet, address)).toBe(2)
 }
 
-test('who blocks cookies of other sites is logged in after a reload', async ({
+test('a visitor who blocks third-party cookies is logged in after a reload', async ({
   blockingVisitor: { page },
   mailed,
   devnet,
@@ -88,7 +88,7 @@ test('who blocks cookies of other sites is logged in after a reload', async ({
   )
 })
 
-test('so is a visitor in a private window', async ({
+test('a visitor in a private window is, too', async ({
   privateVisitor: { page },
   mailed,
   devnet,
@@ -98,7 +98,7 @@ test('so is a visitor in a private window', async ({
   )
 })
 
-test('where the frame may store nothing, the site stays connected over a reload, and the window signs', async ({
+test('where the frame may store nothing, the site stays connected after a reload, and the window signs', async ({
   storelessVisitor: { page },
   mailed,
   devnet,

@@ -1,6 +1,6 @@
 /**
- * The e-mail wallet on a site that is not the operator's own: what moves value or gives a right is
- * approved in the wallet's own window.
+ * The e-mail wallet on a foreign site: requests that move value or give a right are approved in the
+ * wallet's own window.
  */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
@@ -19,7 +19,7 @@ const send = (address: string) => [
   { from: address, to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', value: '0xde0b6b3a7640000' },
 ]
 
-/** A site with a logged-in visitor who has ten ether. */
+/** Logs in a visitor with ten Ether on a site. */
 async function begin(
   page: Page,
   wallet: ServedWallet,
@@ -32,7 +32,7 @@ async function begin(
   return { site, address }
 }
 
-test('a newcomer logs in in the window, and a transaction is approved there and mined', async ({
+test('a new visitor logs in in the window, and a transaction is approved there and mined', async ({
   page,
   wallet,
 }) => {
@@ -52,7 +52,7 @@ test('a newcomer logs in in the window, and a transaction is approved there and 
   await expect
     .poll(() => requestNode(wallet.node, 'eth_getTransactionReceipt', [hash]))
     .toMatchObject({ status: '0x1', from: address.toLowerCase() })
-  // once for one request, also after a reload
+  // once for each request, also after a reload
   await page.reload()
   const again = await openForeignSite(page, wallet)
   expect(await again.ask('IS_CONNECTED')).toEqual({ isConnected: true })

@@ -20,13 +20,12 @@ const shortened = '0xf3…b92266'
 
 type Example = {
   /**
-   * The folder of its static files; without it the example has a server of its own, and a policy of
-   * its own.
+   * The folder of its static files. Without it, the example has its own server and its own policy.
    */
   folder?: string
-  /** Its server renders the page with the account of the cookie. */
+  /** Whether its server renders the page with the account of the cookie. */
   isRendered?: boolean
-  /** Its visitors sign in. */
+  /** Whether its visitors sign in. */
   signsIn?: boolean
 }
 
@@ -46,7 +45,10 @@ const examples: Record<string, Example> = {
 
 test.use({ isCold: true, isAtRealSpeed: true })
 
-/** Everything that a page should not say or do: warnings, too, and violations of its policy. */
+/**
+ * Records everything that a page should not write or do, including warnings and violations of its
+ * policy.
+ */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   const messages: string[] = []
   page.on(
@@ -97,7 +99,7 @@ const seenBy = (page: Page) =>
       Reflect.get(window, 'seen') as { violations: string[]; buttons: string[]; shifts: string[] },
   ) // set by the init script
 
-/** The policies of a page, of its header and in its HTML. */
+/** The policies of a page, from its header and its HTML. */
 async function policiesOf(response: Response | null): Promise<string[]> {
   const metas = [
     ...((await response?.text()) ?? '').matchAll(
@@ -109,7 +111,7 @@ async function policiesOf(response: Response | null): Promise<string[]> {
     .map((policy) => policy.replaceAll('&#x27;', "'").replaceAll('&#39;', "'"))
 }
 
-/** Fails unless scripts run under one of the policies alone: inline ones by a nonce. */
+/** Fails unless the policies allow only listed scripts: inline ones by a nonce. */
 async function expectStrict(page: Page, policies: readonly string[]): Promise<void> {
   const rules = policies.map(
     (policy) =>
@@ -127,7 +129,7 @@ async function expectStrict(page: Page, policies: readonly string[]): Promise<vo
   expect(scripts, 'a policy for scripts').not.toEqual([])
   for (const source of ["'unsafe-inline'", "'unsafe-eval'", '*', 'https:'])
     expect(scripts).not.toContain(source)
-  // data in a script is not run
+  // a script element with data does not run
   const inline = await page
     .locator('script:not([src]):not([type$=json])')
     .evaluateAll((all) => all.map((one) => (one as HTMLScriptElement).nonce))
@@ -178,12 +180,12 @@ for (const [name, { folder, isRendered, signsIn }] of Object.entries(examples))
             message: 'Good morning',
             signature: (await signature.innerText()) as `0x${string}`,
           }),
-        ).toBe(true) // the line above saw its shape
+        ).toBe(true) // the line above has checked its shape
         expect(await axe(page)).toEqual([])
       })
 
       if (signsIn)
-        await test.step('lets in who has signed in', async () => {
+        await test.step('admits a visitor who has signed in', async () => {
           const members = async () =>
             /<h1>(.*?)<\/h1>/.exec(
               await (await page.request.get(`${site.url}/members`)).text(),
@@ -191,7 +193,7 @@ for (const [name, { folder, isRendered, signsIn }] of Object.entries(examples))
           expect(await members()).toBe(`eip155:31337:${address}`)
         })
 
-      await test.step('knows the visitor after a reload', async () => {
+      await test.step('has the visitor after a reload', async () => {
         if (isRendered) expect(await served()).toContain(`>${shortened}</span>`)
         await page.reload()
         await expect(page.getByText('You are')).toBeVisible()
@@ -220,7 +222,7 @@ for (const [name, { folder, isRendered, signsIn }] of Object.entries(examples))
           await expect(connect).toBeVisible()
         })
 
-      await test.step('has forgotten the visitor', async () => {
+      await test.step('has removed the visitor’s data', async () => {
         expect(
           (await page.context().cookies()).filter(({ name: cookie }) => cookie === 'latchkey'),
         ).toEqual([])

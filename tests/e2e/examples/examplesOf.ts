@@ -2,9 +2,9 @@
 export type BuiltExamples = {
   /** The ports of the API and of the chain. */
   ports: readonly number[]
-  /** The environment that they were built with, and start with. */
+  /** The environment in which they were built, and start. */
   env: Readonly<Record<string, string>>
-  /** The folder of each. */
+  /** The folder of each example. */
   places: Readonly<Record<string, string>>
 }
 

@@ -1,5 +1,5 @@
 /**
- * The packed program of the services, which `npm test -- examples` has installed outside of the
+ * The packed program of the services, which `npm test -- examples` has installed outside the
  * workspace, as an operator runs it.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -9,15 +9,15 @@ import { createInterface } from 'node:readline'
 /** A command's output and exit code. */
 export type CommandResult = { code: number | null; out: string; stderr: string }
 
-/** The program, running. `stop` ends it by a signal, and resolves to its exit code. */
+/** The running program. `stop` ends it with a signal, and resolves to its exit code. */
 export type Running = {
   lines: readonly Readonly<Record<string, unknown>>[]
   stop: (signal: 'SIGINT' | 'SIGTERM') => Promise<number | null>
 }
 
 /**
- * Its environment has nothing of this repository's, so that Node finds what was installed and
- * nothing else.
+ * Starts it with an environment without values of this repository, so that Node finds only
+ * installed packages.
  */
 function launch(
   folder: string,
@@ -40,7 +40,7 @@ export async function runServe(folder: string, ...args: readonly string[]): Prom
   child.stdout.on('data', (part: Buffer) => (out += part.toString()))
   child.stderr.on('data', (part: Buffer) => (stderr += part.toString()))
   const [code] = await once(child, 'close')
-  return { code: code as number | null, out, stderr } // what a process ends with
+  return { code: code as number | null, out, stderr } // the exit code of a process
 }
 
 /**
@@ -49,7 +49,7 @@ export async function runServe(folder: string, ...args: readonly string[]): Prom
  */
 export async function startServe(folder: string, ...args: readonly string[]): Promise<Running> {
   const child = launch(folder, args)
-  // what a process ends with
+  // the exit code of a process
   const over = once(child, 'close').then(([code]) => code as number | null)
   process.once('exit', () => child.kill('SIGKILL'))
   let stderr = ''

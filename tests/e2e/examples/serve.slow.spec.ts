@@ -1,4 +1,4 @@
-/** All services by the packed program, from `init` to `restore`, as in `docs/operators.md`. */
+/** All services from the packed program, from `init` to `restore`, as in `docs/operators.md`. */
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,8 +11,8 @@ import { examplesOf } from './examplesOf.ts'
 import { runServe, startServe } from './packedServe.ts'
 
 /**
- * Writes an operator's own values in place of those of the template. @throws Error when the
- * template lacks one
+ * Replaces values of the template with an operator's own. @throws Error when the template lacks a
+ * value
  */
 function fill(template: string, values: readonly (readonly [of: string, own: string])[]): string {
   return values.reduce((text, [of, own]) => {
@@ -21,7 +21,7 @@ function fill(template: string, values: readonly (readonly [of: string, own: str
   }, template)
 }
 
-test('the packed services: settings, check, start, pages for operators, backup, restore, and an end in order', async () => {
+test('the packed services: settings, check, start, pages for operators, backup, restore, and a clean end', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-operator-'))
   const mail = await startMail({ port: 0 })
   try {
@@ -61,7 +61,7 @@ test('the packed services: settings, check, start, pages for operators, backup, 
     await writeFile(file, settings)
     await writeFile(join(folder, 'restored.json'), fill(settings, [['"data"', '"restored"']]))
 
-    await test.step('check tries everything', async () => {
+    await test.step('check tests everything', async () => {
       const checked = await runServe(folder, 'check')
       expect(checked).toMatchObject({ code: 0, stderr: '' })
       expect(checked.out).toMatch(/✓ api: Node 127\.0\.0\.1 of eip155:31337/)
@@ -75,7 +75,7 @@ test('the packed services: settings, check, start, pages for operators, backup, 
     }
     const key = async () => (await ask('/relay/public-key')).text
 
-    const metrics = await test.step('it runs, and tells operators how it is', async () => {
+    const metrics = await test.step('it runs, and reports its state to operators', async () => {
       const running = await startServe(folder, 'start')
       expect((await ask('/health')).status).toBe(200)
       expect(JSON.parse((await ask('/ready')).text)).toEqual({
@@ -115,7 +115,7 @@ test('the packed services: settings, check, start, pages for operators, backup, 
       return found
     })
 
-    await test.step('a backup comes back in another folder', async () => {
+    await test.step('a backup is restored in another folder', async () => {
       expect(
         await runServe(folder, 'restore', 'backup.tar.gz', '--config', 'restored.json'),
       ).toMatchObject({ code: 0, stderr: '' })

@@ -6,7 +6,7 @@ import { freePorts } from '../../../devnet/src/ports.ts'
 import { serveFolder } from '../../../devnet/src/serveFolder.ts'
 import { examplesOf } from './examplesOf.ts'
 
-/** Seconds within which a framework's server has to answer. */
+/** Seconds in which a framework's server has to answer. */
 const patience = 30
 
 /** Serves a folder of an example under the policy of `docs/guide.md`, as a web server would. */
@@ -67,7 +67,7 @@ async function start(name: string): Promise<{ url: string; close: () => Promise<
   }
   const close = async () => {
     kill('SIGTERM')
-    // Next waits for connections that browsers keep open
+    // Next waits for connections that browsers hold open
     const timer = setTimeout(() => kill('SIGKILL'), 2_000)
     await ended
     clearTimeout(timer)
@@ -88,8 +88,8 @@ async function start(name: string): Promise<{ url: string; close: () => Promise<
 }
 
 /**
- * Serves a built example. @param folder of its static files; without it the example has a server of
- * its own
+ * Serves a built example. @param folder of its static files; without it the example has its own
+ * server
  */
 export const serveExample = (
   name: string,

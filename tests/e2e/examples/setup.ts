@@ -1,6 +1,6 @@
 /**
- * What all examples share while they are visited: the devnet, at the addresses that they were built
- * with, and the visitor's wallet.
+ * The shared parts of all examples while they are visited: the devnet, at the addresses that they
+ * were built with, and the visitor's wallet.
  */
 import { connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
@@ -12,7 +12,7 @@ import { examplesOf } from './examplesOf.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
-/** Starts all of it, for Playwright. @returns the function that ends it */
+/** Starts these parts, for Playwright. @returns the function that ends them */
 export default async function setup(): Promise<() => Promise<void>> {
   const {
     ports: [apiPort = 0, nodePort = 0],
@@ -34,7 +34,10 @@ export default async function setup(): Promise<() => Promise<void>> {
   }
 }
 
-/** Leads a port to a service: the examples were built before its own port was known. */
+/**
+ * Forwards a port to a service, because the examples were built before the service's own port was
+ * known.
+ */
 async function forward(port: number, url: string): Promise<() => Promise<void>> {
   const target = new URL(url)
   const open = new Set<{ destroy(): unknown }>()
@@ -56,7 +59,7 @@ async function forward(port: number, url: string): Promise<() => Promise<void>> 
     server
       .once('error', reject)
       .listen(port, '127.0.0.1', () => resolve(server.address() as AddressInfo)),
-  ) // it listens on a port
+  ) // the server listens on a port
   return () =>
     new Promise((closed) => {
       server.close(() => closed())
@@ -65,7 +68,7 @@ async function forward(port: number, url: string): Promise<() => Promise<void>> 
 }
 
 /**
- * Builds the script that replaces a browser extension: it runs in every page, and the page's policy
+ * Builds the script that replaces a browser extension. It runs in every page, and the page's policy
  * does not apply to it.
  */
 async function buildWallet(node: string): Promise<undefined> {

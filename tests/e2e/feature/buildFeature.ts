@@ -7,8 +7,8 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const importLine = "import { notebook } from './notebook/index.ts'\n"
 
 /**
- * A copy of the kit's sources with the feature of `notebook/`, added as in the kit: a folder, a
- * line in the registry, and its texts in each language's file (`notebook.json`).
+ * Copies the kit's sources and adds the feature of `notebook/` as in the kit: a folder, a line in
+ * the registry, and its texts in each language's file (`notebook.json`).
  */
 export async function copyWithFeature(): Promise<{ kit: string; remove: () => Promise<void> }> {
   const copy = await mkdtemp(join(tmpdir(), 'latchkey-feature-'))
@@ -62,7 +62,7 @@ async function addTexts(folder: string): Promise<void> {
   }
 }
 
-/** Builds that kit in the form that a customer installs, and a page with it. */
+/** Builds that kit in the form that customers install, and a page that uses it. */
 export async function buildFeature(kit: string, outDir: string): Promise<void> {
   const { build } = await import('vite')
   await build({

@@ -33,19 +33,19 @@ const titles = {
   fa: 'دفترچه',
 }
 
-// the kit is built once: its tests stay on one worker
+// the kit is built once, so its tests stay on one worker
 test.describe.configure({ mode: 'default' })
 
 const modalOf = (page: Page) => page.getByRole('dialog')
 
-/** Names of the scripts that the page loads from now on. */
+/** Collects the names of the scripts that the page loads from now on. */
 function listenToScripts(page: Page): string[] {
   const names: string[] = []
   page.on('request', (request) => names.push(request.url().split('/').at(-1) ?? ''))
   return names
 }
 
-/** Opens a view as a site would, and records its outcome on the page. */
+/** Opens a view as a site would, and records the result on the page. */
 async function openView(page: Page, view: string) {
   await page.waitForFunction(() => window.latchkeyKit !== undefined)
   await page.evaluate((view) => {
@@ -67,7 +67,7 @@ async function connectWallet(page: Page) {
     .click()
 }
 
-test('who is not connected connects, passes its gate, and comes to the view that the site asked for', async ({
+test('a visitor without a connection connects, passes the gate, and comes to the view that the site requested', async ({
   page,
   featureSite: site,
 }) => {
@@ -81,7 +81,7 @@ test('who is not connected connects, passes its gate, and comes to the view that
   await expect(modalOf(page)).toHaveAccessibleName('Notebook')
   expect(await endOf(page)).toBe('open')
 
-  await test.step('its screen says now whether it may be closed, and remembers what it held', async () => {
+  await test.step('its screen sets whether it may be closed, and stores its content', async () => {
     await modalOf(page).getByRole('button', { name: 'Add a note' }).click()
     await modalOf(page).getByRole('button', { name: 'House rules' }).click()
     await expect(modalOf(page)).toHaveAccessibleName('Address book')
@@ -98,7 +98,7 @@ test('who is not connected connects, passes its gate, and comes to the view that
   })
   await expect(page.locator('html')).toHaveAttribute('data-end', 'connected')
 
-  await test.step('its error has a sentence of its own, in the language of the visitor', async () => {
+  await test.step('its error has its own sentence, in the visitor’s language', async () => {
     await openView(page, 'Notebook')
     const add = modalOf(page).getByRole('button', { name: /^(Add a note|Notiz hinzufügen)$/ })
     for (const _ of [1, 2, 3]) await add.click()
@@ -112,7 +112,7 @@ test('who is not connected connects, passes its gate, and comes to the view that
   })
 })
 
-test('who closes at the gate is not let in, and comes to the view that the site asked for by accepting', async ({
+test('a visitor who closes at the gate is not admitted; accepting it leads to the view that the site requested', async ({
   page,
   featureSite: site,
 }) => {
@@ -137,7 +137,7 @@ test('who closes at the gate is not let in, and comes to the view that the site 
   })
 })
 
-test('a flow without a view is over when its gate lets in; then its action stands on Account', async ({
+test('a flow without a view ends when its gate is passed; then its action is on Account', async ({
   page,
   featureSite: site,
 }) => {
@@ -145,7 +145,7 @@ test('a flow without a view is over when its gate lets in; then its action stand
   const [code, words, otherWords] = await Promise.all(
     ['notebook-pages', titles.de, 'قواعد الدار'].map(site.chunkWith),
   )
-  await test.step('the flow is over when the gate lets in, and not before', async () => {
+  await test.step('the flow ends when the gate is passed, and not before', async () => {
     await page.goto(site.url)
     await openView(page, 'Connect')
     await connectWallet(page)
@@ -155,7 +155,7 @@ test('a flow without a view is over when its gate lets in; then its action stand
     await expect(page.locator('html')).toHaveAttribute('data-end', 'connected')
     await expect(modalOf(page)).toBeHidden()
   })
-  await test.step('its code comes when its action is pressed, and its words with those of a language', async () => {
+  await test.step('its code loads when its action is pressed, and its texts with a language', async () => {
     await page.getByRole('button', { name: /^Account/ }).click()
     await expect(modalOf(page).getByRole('button', { name: 'Notes' })).toBeVisible()
     for (const file of [words, otherWords]) expect(scripts).not.toContain(file)
@@ -175,7 +175,7 @@ test('a flow without a view is over when its gate lets in; then its action stand
   })
 })
 
-test('switched off it is not shown, not reachable and not fetched, and its gate holds nobody', async ({
+test('switched off it is not shown, not reachable and not loaded, and its gate holds no visitor', async ({
   page,
   featureSite: site,
 }) => {
@@ -198,10 +198,10 @@ test('switched off it is not shown, not reachable and not fetched, and its gate 
   expect(scripts).not.toContain(code)
 })
 
-test.describe('where code does not come', () => {
+test.describe('when code fails to load', () => {
   test.use({ allowConsole: [/Failed to load resource|dynamically imported module/] })
 
-  test('a gate whose screen did not load holds nobody in the modal', async ({
+  test('a gate whose screen did not load holds no visitor in the modal', async ({
     page,
     featureSite: site,
   }) => {
@@ -216,7 +216,7 @@ test.describe('where code does not come', () => {
     await expect(modalOf(page)).toBeHidden()
   })
 
-  test('where the manifests did not load, a later screen leads back, and comes once they do', async ({
+  test('when the manifests did not load, a later screen leads back, and opens once they have loaded', async ({
     page,
     featureSite: site,
   }) => {
@@ -235,7 +235,7 @@ test.describe('where code does not come', () => {
   })
 })
 
-test('a site that changes to another kit has its modal, too', async ({
+test('a site that changes to another kit has that kit’s modal', async ({
   page,
   featureSite: site,
 }) => {
@@ -251,7 +251,7 @@ test('a site that changes to another kit has its modal, too', async ({
   await expect(modalOf(page)).toHaveAccessibleName('House rules')
 })
 
-test('the compiler knows its screens, their parameters, its option, its texts and its errors', async () => {
+test('TypeScript knows its screens, their parameters, its option, its texts and its errors', async () => {
   test.setTimeout(240_000)
   const { kit, remove } = await copyWithFeature()
   try {
@@ -277,10 +277,13 @@ test('the compiler knows its screens, their parameters, its option, its texts an
   }
 })
 
-test.describe('the modal’s code does not come', () => {
+test.describe('the modal’s code fails to load', () => {
   test.use({ allowConsole: [/Failed to load resource|dynamically imported module/] })
 
-  test('the site is told why nobody is connected', async ({ page, featureSite: site }) => {
+  test('the site gets the reason why no visitor is connected', async ({
+    page,
+    featureSite: site,
+  }) => {
     await page.route(`**/${await site.chunkWith('latchkey-title')}`, (route) =>
       route.abort('connectionreset'),
     )

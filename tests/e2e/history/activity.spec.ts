@@ -26,9 +26,9 @@ const sender = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const otherAddress = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 const thisMonth = new Intl.DateTimeFormat('en', { month: 'long' }).format()
 
-test('what is sent is followed until its end', async ({ page, devnet }) => {
+test('a sent transaction is followed until its end', async ({ page, devnet }) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
-  await test.step('it waits on top, also after a reload, until it is mined; then it stands in its month', async () => {
+  await test.step('it is pending on top, also after a reload, until it is mined; then it is in its month', async () => {
     await holdingBlocks(devnet, async () => {
       await sendTip(page, '0.0123')
       const modal = await openActivity(page)
@@ -49,7 +49,7 @@ test('what is sent is followed until its end', async ({ page, devnet }) => {
       await expect(rowsUnder(modal, thisMonth).filter({ hasText: '-0.012 ETH' })).toHaveCount(1)
     })
   })
-  await test.step('one that the chain turns down has failed, and a toast says so', async () => {
+  await test.step('a transaction rejected by the chain has failed, and a toast says so', async () => {
     await page.keyboard.press('Escape')
     await holdingBlocks(devnet, async () => {
       await sendTip(page, '0.0234')
@@ -59,7 +59,7 @@ test('what is sent is followed until its end', async ({ page, devnet }) => {
         devnet,
         'eth_getTransactionByHash',
         await waitingHash(devnet),
-      )) as { to: string } // as the standard defines it
+      )) as { to: string } // the standard defines the shape
       await requestChain(devnet, 'anvil_setCode', to, '0x60006000fd')
       await requestChain(devnet, 'evm_mine')
       await expect(modal.getByText('Your transaction did not go through')).toBeVisible()
@@ -67,7 +67,7 @@ test('what is sent is followed until its end', async ({ page, devnet }) => {
       await requestChain(devnet, 'anvil_setCode', to, '0x')
     })
   })
-  await test.step('one that the wallet replaced elsewhere is told as replaced, one that it cancelled as cancelled', async () => {
+  await test.step('a transaction that the wallet replaced is shown as replaced, and one that it cancelled as cancelled', async () => {
     for (const [amount, to, word] of [
       ['0.0345', otherAddress, 'Replaced'],
       ['0.0456', sender, 'Cancelled'],
@@ -85,7 +85,7 @@ test('what is sent is followed until its end', async ({ page, devnet }) => {
         const hash = await waitingHash(devnet)
         const { nonce } = (await requestChain(devnet, 'eth_getTransactionByHash', hash)) as {
           nonce: string
-        } // as the standard defines it
+        } // the standard defines the shape
         await requestChain(devnet, 'eth_sendTransaction', {
           from: sender,
           to,
@@ -97,7 +97,7 @@ test('what is sent is followed until its end', async ({ page, devnet }) => {
         await expect(rowsUnder(modal, thisMonth).filter({ hasText: `Sent${word}` })).toHaveCount(1)
       })
   })
-  await test.step('on a phone: nobody is kept out, nothing stands over the edge, and all of it can be touched', async () => {
+  await test.step('on a phone: no accessibility fault, no overflow, and targets are large enough', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     const modal = modalOf(page)
     await expect(modalOf(page).getByRole('listitem').first()).toBeVisible()
@@ -107,7 +107,7 @@ test('what is sent is followed until its end', async ({ page, devnet }) => {
   })
 })
 
-test('one that the network forgot is told as dropped, also when the page was loaded anew', async ({
+test('a transaction that the network dropped is shown as dropped, also after a reload', async ({
   page,
   devnet,
 }) => {
@@ -121,7 +121,7 @@ test('one that the network forgot is told as dropped, also when the page was loa
     await expect(rowsUnder(modal, 'Pending')).toHaveCount(1)
     const dropped = modal.getByRole('listitem').getByRole('button', { name: /^Sent Dropped/ })
     await expect(async () => {
-      // nodes that do not know the transaction now may know it later: this takes five minutes
+      // nodes without the transaction now may have it later, so this takes five minutes
       await page.clock.fastForward(20_000)
       await expect(dropped).toHaveCount(1, { timeout: 200 })
     }).toPass({ timeout: 60_000, intervals: [50] })
@@ -155,14 +155,14 @@ test('a history in pages', async ({ page, devnet }) => {
   })
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openActivity(page)
-  await test.step('an outage is no empty list: it is said, and trying again brings the history', async () => {
+  await test.step('an outage is not an empty list: it is shown, and a retry loads the history', async () => {
     await expect(modal).toContainText('Activity is unavailable')
     await expect(modal).not.toContainText('No activity yet')
     down = (start) => start > 0
     await modal.getByRole('button', { name: 'Try again' }).click()
     await expect(rowsUnder(modal, 'June 2025')).not.toHaveCount(0)
   })
-  await test.step('a later page that does not come is said at the end of what is there', async () => {
+  await test.step('a later page that fails is reported at the end of the loaded entries', async () => {
     await expect(rowsUnder(modal, 'June 2025').first()).toBeVisible()
     await modal
       .locator('.screen-body')
@@ -198,7 +198,7 @@ test('a history in pages', async ({ page, devnet }) => {
   })
 })
 
-test('thirty thousand entries: few of them are drawn, wherever one is, and the last is reached', async ({
+test('thirty thousand entries: few of them are rendered at any position, and the last can be reached', async ({
   page,
   devnet,
 }) => {
@@ -237,7 +237,7 @@ test('thirty thousand entries: few of them are drawn, wherever one is, and the l
   expect(max.rows).toBeLessThan(40)
 })
 
-test('without an API own transactions are the history, and it says so', async ({
+test('without an API own transactions are the history, and the screen says so', async ({
   page,
   devnet,
 }) => {

@@ -22,14 +22,17 @@ declare global {
 }
 
 const noticesOf = (page: Page) => page.locator('[data-latchkey] .notice-card')
-/** Sends a small amount through the kit of a page, whose wallet approves. It waits for a block. */
+/**
+ * Sends a small amount through the kit of a page, whose wallet approves. The transaction waits for
+ * a block.
+ */
 const send = (page: Page, value = 1) =>
   page.evaluate(([to, wei]) => window.kit.sendTransaction({ to, value: BigInt(wei) }), [
     addressOf('whale'),
     value,
   ] as const)
 const statusIn = (page: Page) => page.evaluate(() => window.kit.getState().pending?.[0]?.status)
-/** Has the page think that its tab is in the background, or in front. */
+/** Makes the page believe that its tab is in the background, or in front. */
 const setBehind = (page: Page, isBehind: boolean) =>
   page.evaluate((hidden) => {
     Object.defineProperties(document, {
@@ -56,7 +59,7 @@ async function connectKit(page: Page): Promise<void> {
 // only one test at a time uses the chain of a worker
 test.describe.configure({ mode: 'default' })
 
-test('a transaction that ends after the modal was closed is told on the page, also after a reload', async ({
+test('a transaction that ends after the modal was closed is shown on the page, also after a reload', async ({
   page,
   devnet,
 }) => {
@@ -65,7 +68,7 @@ test('a transaction that ends after the modal was closed is told on the page, al
     .locator('[data-latchkey]')
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: 'Dismiss' }) })
-  await test.step('a good end, which a press shows in the modal', async () => {
+  await test.step('a success, which a press shows in the modal', async () => {
     await holdingBlocks(devnet, async () => {
       await sendTip(page, '0.0123')
       await page.reload()
@@ -89,14 +92,14 @@ test('a transaction that ends after the modal was closed is told on the page, al
     await expect(notice).toHaveCount(0)
     await page.keyboard.press('Escape')
   })
-  await test.step('a bad one stays until it is dismissed, by the keyboard say', async () => {
+  await test.step('a failure stays until it is dismissed, for example by keyboard', async () => {
     await holdingBlocks(devnet, async () => {
       await sendTip(page, '0.0234')
       const { to } = (await requestChain(
         devnet,
         'eth_getTransactionByHash',
         await waitingHash(devnet),
-      )) as { to: string } // as the standard defines it
+      )) as { to: string } // the standard defines the shape
       await requestChain(devnet, 'anvil_setCode', to, '0x60006000fd')
       await requestChain(devnet, 'evm_mine')
       await expect(notice).toContainText('Your transaction did not go through')
@@ -109,7 +112,7 @@ test('a transaction that ends after the modal was closed is told on the page, al
     await page.keyboard.press('Enter')
     await expect(notice).toHaveCount(0)
   })
-  await test.step('what the modal tells is not told twice', async () => {
+  await test.step('what the modal has shown is not shown again', async () => {
     await holdingBlocks(devnet, async () => {
       await sendTip(page, '0.0345')
       const modal = await openActivity(page)
@@ -122,31 +125,7 @@ test('a transaction that ends after the modal was closed is told on the page, al
   })
 })
 
-test('a site says where, or that it tells it by itself', async ({ page, devnet }) => {
-  const list = page.locator('[data-latchkey] .notices-list')
-  for (const [notices, isTold] of [
-    [{ place: 'top-start' }, true],
-    [false, false],
-  ] as const) {
-    await visitConnected(page, `${devnet.demo}/?wallet=approve&kit=${JSON.stringify({ notices })}`)
-    await holdingBlocks(devnet, () => sendTip(page, '0.001'))
-    if (isTold) await expect(list.getByRole('listitem')).toHaveCount(1)
-    await page.waitForFunction(
-      () =>
-        JSON.parse(localStorage.getItem('@latchkey/pending-transactions') ?? '[]')[0]?.status ===
-        'mined',
-    )
-    if (!isTold) expect(await list.count()).toBe(0)
-    else expect(await list.getByRole('listitem').boundingBox()).toMatchObject({ x: 16, y: 16 })
-  }
-})
-
-test('one tab of a site tells an end: the one that is looked at', async ({
-  page,
-  context,
-  pages,
-  devnet,
-}) => {
+test('only the visible tab of a site shows a notice', async ({ page, context, pages, devnet }) => {
   const other = await context.newPage()
   const tabs = [page, other]
   for (const tab of tabs) await visitKit(tab, `${pages}/hooks.html`)
@@ -165,7 +144,7 @@ test('one tab of a site tells an end: the one that is looked at', async ({
       if (await noticesOf(tab).count())
         await noticesOf(tab).getByRole('button', { name: 'Dismiss' }).click()
   })
-  await test.step('the sender’s in the background: the other tells it, and it is not told again', async () => {
+  await test.step('the sender’s tab in the background: the other shows it, and it is not shown again', async () => {
     await setBehind(page, true)
     await holdingBlocks(devnet, async () => {
       await send(page, 2)
@@ -177,7 +156,7 @@ test('one tab of a site tells an end: the one that is looked at', async ({
     await ended()
     expect(await noticeCounts()).toEqual([0, 0])
   })
-  await test.step('both in the background: it is told once one comes to the front', async () => {
+  await test.step('both in the background: it is shown once one comes to the front', async () => {
     for (const tab of tabs) await setBehind(tab, true)
     await holdingBlocks(devnet, async () => {
       await send(page, 3)
@@ -191,7 +170,7 @@ test('one tab of a site tells an end: the one that is looked at', async ({
   })
 })
 
-test('what one tab shows on its screen of a transfer, no other tab tells once it comes to the front', async ({
+test('a transfer that one tab shows on its screen gets no notice in another tab that comes to the front', async ({
   page,
   context,
   devnet,
@@ -218,14 +197,14 @@ test('what one tab shows on its screen of a transfer, no other tab tells once it
   expect(await noticesOf(other).count()).toBe(0)
 })
 
-test('a browser without Web Locks tells it, too', async ({ page, pages, devnet }) => {
+test('a browser without Web Locks shows it, too', async ({ page, pages, devnet }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
   await visitKit(page, `${pages}/hooks.html`)
   await holdingBlocks(devnet, () => send(page).then(() => {}))
   await expect(noticesOf(page)).toHaveCount(1, { timeout: 30_000 })
 })
 
-test('a good end passes after eight seconds of being seen, a bad one stays', async ({
+test('a success disappears after eight visible seconds, a failure stays', async ({
   page,
   pages,
   devnet,
@@ -233,7 +212,7 @@ test('a good end passes after eight seconds of being seen, a bad one stays', asy
   await page.clock.install()
   await visitKit(page, `${pages}/hooks.html`)
   const notice = noticesOf(page)
-  /** Sends, and has it end while the page's clock stands. */
+  /** Sends a transaction, and ends it while the page's clock is stopped. */
   async function end(prepare: () => Promise<unknown>): Promise<void> {
     await holdingBlocks(devnet, async () => {
       await send(page, 4)
@@ -278,7 +257,7 @@ test('a good end passes after eight seconds of being seen, a bad one stays', asy
     await expect(notice).toHaveCount(0)
     await page.clock.resume()
   })
-  await test.step('a bad one', async () => {
+  await test.step('a failure', async () => {
     await end(async () => {
       await requestChain(devnet, 'anvil_setCode', addressOf('whale'), '0x60006000fd')
     }).finally(() => requestChain(devnet, 'anvil_setCode', addressOf('whale'), '0x'))
@@ -288,7 +267,7 @@ test('a good end passes after eight seconds of being seen, a bad one stays', asy
   })
 })
 
-test('hundreds of ends at once, with hostile names; other accounts; a kit that leaves', async ({
+test('hundreds of ends at once, with hostile names; other accounts; a kit that is removed', async ({
   page,
   pages,
 }) => {
@@ -298,7 +277,7 @@ test('hundreds of ends at once, with hostile names; other accounts; a kit that l
   await visitKit(page, `${pages}/leaving.html`)
   const notices = page.locator('[data-latchkey] .notices')
   const cards = noticesOf(page)
-  /** Has the kit know hundreds of transactions, as if they were on their way, and then ended. */
+  /** Adds hundreds of transactions to the kit, first as pending, and then as ended. */
   const become = (kind: 'pending' | 'ended') =>
     page.evaluate((isEnded) => {
       const names = [
@@ -328,7 +307,7 @@ test('hundreds of ends at once, with hostile names; other accounts; a kit that l
         })),
       })
     }, kind === 'ended')
-  await test.step('three stand, the one that went wrong among them, and fit on a small phone', async () => {
+  await test.step('three notices show, the failure among them, and fit on a small phone', async () => {
     await become('pending')
     await expect(notices).toBeAttached()
     await become('ended')
@@ -341,11 +320,11 @@ test('hundreds of ends at once, with hostile names; other accounts; a kit that l
     expect(await page.title()).not.toBe('1')
     expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
   })
-  await test.step('a press shows it, also when another account is in use by then; the last connection takes all of them with it', async () => {
+  await test.step('a press opens it, also when another account is in use by then; disconnecting the last account removes all', async () => {
     await page.evaluate((to) => window.latchkeyWallet.selectAccount(to), addressOf('collector'))
     await expect
       .poll(() => page.evaluate(() => Object.values(window.kit.getState().sessions)[0]))
-      .toMatchObject({ current: { accounts: [addressOf('collector')] } })
+      .toMatchObject({ current: { accounts: [{ address: addressOf('collector') }] } })
     await expect(cards).toHaveCount(3)
     await cards.filter({ hasText: 'did not go through' }).getByRole('button').first().click()
     await expect(modalOf(page).getByText('Failed', { exact: true })).toBeVisible()
@@ -355,7 +334,7 @@ test('hundreds of ends at once, with hostile names; other accounts; a kit that l
     await page.evaluate(() => window.kit.disconnect())
     await expect(cards).toHaveCount(0)
   })
-  await test.step('a kit that leaves takes its notices with it, and comes back without them', async () => {
+  await test.step('a kit that is removed takes its notices along, and returns without them', async () => {
     await page.reload()
     await connectKit(page)
     await become('pending')

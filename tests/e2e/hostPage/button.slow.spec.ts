@@ -10,7 +10,7 @@ const partOf = (page: Page, name: string) => page.getByRole('region', { name, ex
 
 async function connectNamed(page: Page, url: string) {
   await page.goto(url)
-  // the page has its wallet then
+  // the page has its wallet by then
   await expect(partOf(page, 'own').getByRole('button', { name: 'Board' })).toBeVisible()
   await page.evaluate((address) => window.latchkeyWallet.selectAccount(address), named)
   await partOf(page, 'own').getByRole('button', { name: 'Board' }).click()
@@ -20,7 +20,7 @@ async function connectNamed(page: Page, url: string) {
   await expect(modalOf(page)).toBeHidden()
 }
 
-test('a button shows the name, the picture, the balance and the network of the account, as far as the site likes and the window is wide', async ({
+test('a button shows the account’s name, picture, balance and network, by the site’s options and the window’s width', async ({
   page,
   pages,
 }) => {
@@ -60,7 +60,7 @@ test('a button shows the name, the picture, the balance and the network of the a
     const compact = partOf(page, 'compact').getByRole('button', { name: /^Account/ })
     expect((await compact.boundingBox())?.height).toBe(36)
     await expect(compact.locator('.page-button-avatar')).toBeHidden()
-    // a finger's target is higher than the button
+    // the touch target is higher than the button
     const { x, y } = (await compact.boundingBox()) ?? { x: 0, y: 0 }
     expect(
       await page.evaluate(
@@ -70,7 +70,7 @@ test('a button shows the name, the picture, the balance and the network of the a
     ).toBe('page-button')
   })
 
-  await test.step('a button of the site’s own knows and does the same', async () => {
+  await test.step('a button of the site itself has the same data and actions', async () => {
     const own = partOf(page, 'own')
     await expect(own.getByRole('status')).toHaveText(
       /^\{"status":"connected","isReady":true,"name":"lena\.eth","balance":"[\d,.]+ ETH","isSending":false\}$/,
@@ -86,7 +86,7 @@ test('a button shows the name, the picture, the balance and the network of the a
     await page.keyboard.press('Escape')
   })
 
-  await test.step('pictures for the page, as large as it likes', async () => {
+  await test.step('pictures for the page, in any size', async () => {
     const pictures = partOf(page, 'pictures').locator(':scope > span')
     await expect(pictures).toHaveCount(4)
     for (const picture of await pictures.all())
@@ -96,7 +96,8 @@ test('a button shows the name, the picture, the balance and the network of the a
       [0, 1],
       [1, 0],
       [0, 1],
-    ] as const // an account with a picture, one without, the current network, one that the site does not name
+      // with a picture, without one, the current network, and one that the site does not name
+    ] as const
     for (const [index, [images, drawings]] of expected.entries()) {
       await expect(pictures.nth(index).locator('img')).toHaveCount(images)
       await expect(pictures.nth(index).locator('svg')).toHaveCount(drawings)
@@ -114,7 +115,7 @@ test('a button shows the name, the picture, the balance and the network of the a
   for (const part of await page.locator('[data-latchkey] .root').all())
     expect(await faintTexts(part)).toEqual([])
 
-  await test.step('with the connection, all of it is gone', async () => {
+  await test.step('after disconnecting, all of it disappears', async () => {
     await page.evaluate(() => window.latchkeyWallet.disconnect())
     await expect(partOf(page, 'own').getByRole('status')).toHaveText(
       '{"status":"disconnected","isReady":true,"name":null,"balance":null,"isSending":null}',
@@ -123,7 +124,7 @@ test('a button shows the name, the picture, the balance and the network of the a
   })
 })
 
-test('the site’s own avatar stands in buttons and in the modal, its own icon of a network wherever one shows', async ({
+test('the site’s own avatar is in buttons and in the modal, and its icon of a network wherever the network shows', async ({
   page,
   pages,
 }) => {

@@ -24,7 +24,7 @@ test.use({
   ],
 })
 
-test('the modal’s code does not come: pressing again works', async ({ page, devnet }) => {
+test('the modal’s code fails to load: pressing again works', async ({ page, devnet }) => {
   await page.route(modalChunk(), (route) => route.abort('connectionreset'))
   await page.goto(`${devnet.demo}/?wallet=approve`)
   const failed = page.waitForEvent('requestfailed', (request) =>
@@ -41,7 +41,7 @@ test('the modal’s code does not come: pressing again works', async ({ page, de
   await expect(walletRowOf(modalOf(page))).toBeVisible()
 })
 
-test('a screen’s code does not come: it says so, and trying again works', async ({
+test('a screen’s code fails to load: the screen says so, and a retry works', async ({
   page,
   devnet,
 }) => {
@@ -63,7 +63,7 @@ test('a screen’s code does not come: it says so, and trying again works', asyn
   }).toPass()
 })
 
-test('a screen whose code did not come is there when the network is back', async ({
+test('a screen whose code failed to load opens when the network is back', async ({
   page,
   context,
   devnet,
@@ -78,7 +78,7 @@ test('a screen whose code did not come is there when the network is back', async
   await expect(modalOf(page)).toHaveAccessibleName('Account')
 })
 
-test('a part of the first screen, and what connecting needs, come with the network, too', async ({
+test('a part of the first screen, and the code for connecting, also load when the network is back', async ({
   page,
   context,
   devnet,
@@ -105,7 +105,7 @@ test('a part of the first screen, and what connecting needs, come with the netwo
   await expect(accountButtonOf(page)).toBeVisible()
 })
 
-test('the chain’s code does not come: connecting fails and can be tried again', async ({
+test('the chain’s code fails to load: connecting fails and can be retried', async ({
   page,
   devnet,
 }) => {
@@ -118,7 +118,7 @@ test('the chain’s code does not come: connecting fails and can be tried again'
   await expect(accountButtonOf(page)).toBeVisible()
 })
 
-test.describe('the code of messages does not come', () => {
+test.describe('the code of messages fails to load', () => {
   /** Opens the modal without this code; later requests for it would succeed. */
   async function openWithout(page: Page, url: string): Promise<void> {
     await page.route(companionChunk(), (route) => route.abort('connectionreset'))
@@ -131,7 +131,7 @@ test.describe('the code of messages does not come', () => {
   }
   const messagesIn = (page: Page) => modalOf(page).locator('.toasts')
 
-  test('it comes when the network is back', async ({ page, context, devnet }) => {
+  test('it loads when the network is back', async ({ page, context, devnet }) => {
     await openWithout(page, `${devnet.demo}/?wallet=approve`)
     await expect(messagesIn(page)).toHaveCount(0)
     await context.setOffline(true)
@@ -139,7 +139,7 @@ test.describe('the code of messages does not come', () => {
     await expect(messagesIn(page)).toBeAttached()
   })
 
-  test('it comes with the next message', async ({ page, context, devnet }) => {
+  test('it loads with the next message', async ({ page, context, devnet }) => {
     await context.grantPermissions(['clipboard-write'])
     await openWithout(page, `${devnet.demo}/?wallet=none`)
     await walletRowOf(modalOf(page), /^WalletConnect/).click()

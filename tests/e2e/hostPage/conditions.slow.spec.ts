@@ -1,6 +1,6 @@
 /**
- * What browsers and extensions do to a page: translate it, inject styles and elements, take rights
- * away, print it. The public reports of each are named.
+ * Changes that browsers and extensions make to a page: they translate it, inject styles and
+ * elements, remove rights, print it. Titles name public reports.
  */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
@@ -55,8 +55,8 @@ function translate(): void {
 }
 
 /**
- * Puts style sheets, attributes and elements into the page and every open shadow root, as
- * extensions for dark pages and for passwords do.
+ * Adds style sheets, attributes and elements to the page and every open shadow root, as extensions
+ * for dark pages and for passwords do.
  */
 function inject(): void {
   const known = new Set<Document | ShadowRoot>()
@@ -82,8 +82,8 @@ function inject(): void {
 }
 
 /**
- * Walks through screens that change their texts: connecting, the account with its tabs, sending,
- * networks, leaving.
+ * Visits screens that change their texts: connecting, the account with its tabs, sending, networks,
+ * disconnecting.
  */
 async function walk(page: Page, url: string): Promise<void> {
   await page.goto(url)
@@ -137,7 +137,7 @@ test('styles and elements that extensions inject: darkreader/darkreader#3918, md
   await walk(page, `${devnet.demo}/?wallet=approve`)
 })
 
-test('on paper the page is read, without the modal: CSOIreland/PxStat#80, angular-ui/bootstrap#2347', async ({
+test('in print the page is readable, without the modal: CSOIreland/PxStat#80, angular-ui/bootstrap#2347', async ({
   page,
   devnet,
 }) => {
@@ -148,7 +148,7 @@ test('on paper the page is read, without the modal: CSOIreland/PxStat#80, angula
   await expect(modalOf(page)).toBeVisible()
 })
 
-test('a page inside of another without rights: what can not be copied is told: onflow/fcl-discovery#263', async ({
+test('a page embedded without rights: a failed copy is reported: onflow/fcl-discovery#263', async ({
   page,
   devnet,
   guard,
@@ -167,10 +167,10 @@ test('a page inside of another without rights: what can not be copied is told: o
     .click()
   await modal.getByRole('button', { name: /Copy address/ }).click()
   await expect(modal.getByRole('status')).toHaveText('This browser does not allow copying')
-  guard.takeProblems() // the browser writes what it forbids
+  guard.takeProblems() // the browser logs what it forbids
 })
 
-test('two tabs that connect and leave at once agree in the end: ton-connect/sdk#569, wagmi#4679', async ({
+test('two tabs that connect and disconnect at once agree in the end: ton-connect/sdk#569, wagmi#4679', async ({
   context,
   page,
   devnet,
@@ -213,7 +213,7 @@ test('two tabs that connect and leave at once agree in the end: ton-connect/sdk#
   expect(stored).toEqual(['"connected"', '"connected"'])
 })
 
-test('a screen reader finds the modal alone, also from right to left: appkit#710', async ({
+test('a screen reader finds only the modal, also from right to left: appkit#710', async ({
   page,
   devnet,
 }) => {
@@ -248,7 +248,7 @@ test('a screen reader finds the modal alone, also from right to left: appkit#710
   }
 })
 
-test('nothing moves for those who want no motion: livechat/design-system#1075', async ({
+test('nothing moves for visitors who prefer reduced motion: livechat/design-system#1075', async ({
   page,
   devnet,
 }) => {
@@ -275,7 +275,7 @@ for (const [width, height] of [
   [320, 256],
   [640, 512],
 ] as const)
-  test(`at ${width} × ${height}, as a page at ${(1280 / width) * 100} %, everything is reached: carbon#20259, accessibility-checker#1779`, async ({
+  test(`at ${width} × ${height}, as a page at ${(1280 / width) * 100} %, everything can be reached: carbon#20259, accessibility-checker#1779`, async ({
     page,
     devnet,
   }) => {

@@ -16,8 +16,8 @@ test.use({
 })
 
 /**
- * After `window.breakStyles(text)`, or from the start with `first`, adopting a style sheet that
- * contains the text throws: in an effect of the sheet's component.
+ * Makes adopting a style sheet throw when it contains the text: after `window.breakStyles(text)`,
+ * or from the start with `first`. It throws in an effect of the sheet's component.
  */
 async function withFaults(page: Page, first?: string): Promise<void> {
   await page.addInitScript((first) => {
@@ -40,7 +40,7 @@ const breakStyles = (page: Page, text?: string) =>
 // set by the init script
 const reportedOf = (page: Page) => page.evaluate(() => Reflect.get(window, 'reported') as string[])
 
-/** Goes back to the account, and forgets the faults that were reported until now. */
+/** Goes back to the account, and clears the reported faults. */
 async function backToAccount(page: Page): Promise<void> {
   await modalOf(page).getByRole('button', { name: 'Back', exact: true }).click()
   await expect(modalOf(page)).toHaveAccessibleName('Account')
@@ -55,7 +55,7 @@ test('a screen that throws harms neither the modal nor the site', async ({ page,
   await withFaults(page)
   await visitConnected(page, `${devnet.demo}/?wallet=approve&strict=0`)
   const modal = await openAccount(page)
-  await test.step('in an effect: it leads back or draws itself again; the site stands, and hears of it once', async () => {
+  await test.step('in an effect: it leads back or renders again; the site is unchanged, and is notified once', async () => {
     await breakStyles(page, '.receive')
     await modal.getByRole('button', { name: 'Receive' }).click()
     await expect(modal).toHaveAccessibleName('A problem on our side')
@@ -76,7 +76,7 @@ test('a screen that throws harms neither the modal nor the site', async ({ page,
     await modal.getByRole('button', { name: 'Try again' }).click()
     await expect(modal).toHaveAccessibleName('Receive')
   })
-  await test.step('while it is drawn: it is replaced, and the site stands', async () => {
+  await test.step('while rendering: it is replaced, and the site is unchanged', async () => {
     await backToAccount(page)
     // Receive checks in its render whether the browser can share
     await page.evaluate(
@@ -98,7 +98,7 @@ test('a screen that throws harms neither the modal nor the site', async ({ page,
     await modal.getByRole('button', { name: 'Try again' }).click()
     await expect(modal).toHaveAccessibleName('Receive')
   })
-  await test.step('when it is pressed: it stays as it is, the site hears of it, and the next press works', async () => {
+  await test.step('when it is pressed: it is unchanged, the site is notified, and the next press works', async () => {
     await backToAccount(page)
     const receive = modal.getByRole('button', { name: 'Receive' })
     await receive.evaluate((button) => {
@@ -120,12 +120,12 @@ test('a screen that throws harms neither the modal nor the site', async ({ page,
   })
 })
 
-test('a first screen that throws may be closed, a modal that throws is closed', async ({
+test('a first screen that throws may be closed, and a modal that throws is closed', async ({
   page,
   devnet,
 }) => {
   await withFaults(page)
-  // nothing is drawn before the styles are broken
+  // nothing is rendered before the styles are broken
   const site = `${devnet.demo}/?${withOptions({ preload: 'press' })}`
   await test.step('a first screen that throws may be closed', async () => {
     await page.goto(site)
@@ -139,7 +139,7 @@ test('a first screen that throws may be closed, a modal that throws is closed', 
     await connectButtonOf(page).click()
     await expect(modalOf(page)).toHaveAccessibleName('Connect wallet')
   })
-  await test.step('a modal that throws is closed; the button that was pressed offers to try again', async () => {
+  await test.step('a modal that throws is closed; the pressed button offers to retry', async () => {
     await page.goto(site)
     await breakStyles(page, '.dialog')
     await connectButtonOf(page).click()
@@ -152,14 +152,14 @@ test('a first screen that throws may be closed, a modal that throws is closed', 
   })
 })
 
-test('a button that throws becomes a plain one, whose press draws the real one again', async ({
+test('a button that throws becomes a plain one, whose press renders the real one again', async ({
   page,
   devnet,
 }) => {
   await withFaults(page, '.page-button')
   await page.goto(devnet.demo)
   await expect(siteOf(page)).toBeVisible()
-  // outside of our shadow roots
+  // outside our shadow roots
   const plain = page.locator('header > button', { hasText: 'Connect wallet' })
   await expect(plain).toBeVisible()
   await breakStyles(page)
@@ -196,7 +196,7 @@ const without: Record<string, () => void> = {
     ),
 }
 for (const [what, take] of Object.entries(without))
-  test(`without ${what} every screen stands, and Escape closes`, async ({
+  test(`without ${what} every screen renders, and Escape closes`, async ({
     page,
     devnet,
     guard,

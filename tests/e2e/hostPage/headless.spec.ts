@@ -7,7 +7,7 @@ test.use({ allowConsole: [/ERR_CONNECTION_REFUSED/] })
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-test('a page without any of our screens is told why when the wallet says no, connects it, reads it and leaves', async ({
+test('a page without our screens gets the reason of a refusal, connects the wallet, reads it and disconnects', async ({
   page,
   devnet,
 }) => {
@@ -23,7 +23,7 @@ test('a page without any of our screens is told why when the wallet says no, con
   await expect(page.locator('[data-latchkey] dialog')).toHaveCount(0)
 })
 
-test('it finds a wallet in the catalogue and connects a phone by a code of its own', async ({
+test('it finds a wallet in the catalogue and connects a phone by its own code', async ({
   page,
   devnet,
   browser,

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { rest } from '../support/rest.ts'
 import { modalOf, walletRowOf } from '../support/site.ts'
 
-// the page's own animations never end, and what they move would stand elsewhere
+// the page's own animations never end, and they would move elements between two measurements
 test.use({ isCold: true, isAtRealSpeed: true })
 
 /**
@@ -42,8 +42,8 @@ const watched = [
 ]
 
 /**
- * Computed styles of all elements inside our first shadow root that contains `selector`, by place
- * and tag.
+ * Computed styles of all elements inside our first shadow root that contains `selector`, by
+ * position and tag.
  */
 function stylesOf(page: Page, selector: string): Promise<Record<string, Record<string, string>>> {
   return page.evaluate(
@@ -99,7 +99,7 @@ function hostOf(page: Page) {
       styles,
       attributes,
       head,
-      // the modal's own place in the body comes with its code, which may be before or after
+      // the modal's own element in the body comes with its code, which may be before or after
       body: [...document.body.children]
         .filter((element) => !element.hasAttribute('data-latchkey'))
         .map(({ id, localName }) => `${localName}#${id}`),
@@ -115,7 +115,7 @@ async function openModal(page: Page) {
   await rest(page)
 }
 
-test('a hostile style sheet changes nothing of ours', async ({ page, pages }) => {
+test('a hostile style sheet does not change our elements', async ({ page, pages }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`${pages}/two-kits.html`)
   await openModal(page)
@@ -134,7 +134,7 @@ test('a hostile style sheet changes nothing of ours', async ({ page, pages }) =>
   expect(Object.keys(expected.modal).length).toBeGreaterThan(15)
 })
 
-test('we change nothing of the page, and the modal covers it, turned, filtered and clipped as it is', async ({
+test('the kit changes nothing of the page, and the modal covers it, even if it is rotated, filtered and clipped', async ({
   page,
   pages,
 }) => {

@@ -11,14 +11,14 @@ test.beforeEach(async ({ page, pages }) => {
   await expect(page.locator('html')).toHaveAttribute('data-ready')
 })
 
-test('wrong arguments are refused at once and in words, and leave the element and the kit as they were', async ({
+test('wrong arguments are refused at once with a message, and leave the element and the kit unchanged', async ({
   page,
 }) => {
   const faults = await page.evaluate(() => {
     const { mount, makeKit, faultOf } = window.mounts
     const element = document.getElementById('first')
     const kit = makeKit()
-    // as a page without TypeScript calls it
+    // called as on a page without TypeScript
     const faultsOf = (...lists: readonly unknown[][]) =>
       lists.map((list) => faultOf(() => Reflect.apply(mount, undefined, list)) ?? 'none')
     const strange: unknown[] = [undefined, null, 0, 1n, 'x', true, Symbol('x'), [], {}, () => {}]
@@ -73,7 +73,7 @@ test('wrong arguments are refused at once and in words, and leave the element an
   await expect(walletRowOf(modalOf(page))).toBeVisible()
 })
 
-test('the modal goes on at the next element when its own is given back, and an element may be taken again', async ({
+test('the modal moves to the next element when its own is released, and an element may be used again', async ({
   page,
 }) => {
   await page.evaluate(() => {
@@ -91,7 +91,7 @@ test('the modal goes on at the next element when its own is given back, and an e
   await expect(modal).toBeHidden()
   await page.evaluate(() => {
     const { mount, makeKit, ends } = window.mounts
-    ends[0]?.() // once is enough
+    ends[0]?.() // the first call is enough
     ends.push(mount(makeKit(), document.getElementById('first')))
   })
   await buttonIn(page, 'first').click()

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { modalOf, walletRowOf } from '../support/site.ts'
 import { announceStrange, requestsOf } from '../support/strangeWallet.ts'
 
-test('under StrictMode one click asks the wallet once, and once more for each press of Try again', async ({
+test('under StrictMode one click sends one request to the wallet, and each press of Try again one more', async ({
   page,
   pages,
 }) => {
@@ -13,7 +13,7 @@ test('under StrictMode one click asks the wallet once, and once more for each pr
   })
   await announceStrange(page, { name: 'Counter', rdns: 'example.counter' })
   await page.goto(`${pages}/two-kits.html`)
-  await test.step('a wallet that refuses is asked once more for each press of Try again', async () => {
+  await test.step('a wallet that refuses gets one more request for each press of Try again', async () => {
     await page.getByRole('button', { name: 'Connect wallet' }).first().click()
     await walletRowOf(modalOf(page), /^Never/).click()
     const questions = async () =>
@@ -25,7 +25,7 @@ test('under StrictMode one click asks the wallet once, and once more for each pr
     await expect(modalOf(page)).toContainText('Rejected in Never')
     await page.keyboard.press('Escape')
   })
-  await test.step('one click asks the wallet once', async () => {
+  await test.step('one click sends one request to the wallet', async () => {
     await page.getByRole('button', { name: 'Connect wallet' }).first().click()
     await walletRowOf(modalOf(page), /^Counter/).click()
     await expect(page.getByTestId('First status')).toHaveText('connected')
@@ -33,7 +33,7 @@ test('under StrictMode one click asks the wallet once, and once more for each pr
     const questions = (await requestsOf(page)).filter((request) =>
       /^example.counter (eth_requestAccounts|wallet_requestPermissions)/.test(request),
     )
-    // older wallets, like this one, know only the older method
+    // older wallets, like this one, support only the older method
     expect(questions).toEqual([
       'example.counter wallet_requestPermissions',
       'example.counter eth_requestAccounts',
@@ -41,11 +41,11 @@ test('under StrictMode one click asks the wallet once, and once more for each pr
   })
 })
 
-test('two kits on one page: each button opens its own, and leaving one leaves the other', async ({
+test('two kits on one page: each button opens its own, and disconnecting one does not disconnect the other', async ({
   page,
   pages,
 }) => {
-  // a wallet without revoking; revoking would affect the whole site
+  // a wallet that cannot revoke; a revoke would affect the whole site
   await announceStrange(page, { name: 'Simple', rdns: 'example.simple' })
   await page.goto(`${pages}/two-kits.html`)
   for (const name of ['First', 'Second']) {
@@ -65,7 +65,7 @@ test('two kits on one page: each button opens its own, and leaving one leaves th
   await expect(page.getByTestId('Second status')).toHaveText('connected')
 })
 
-test('a phone of a site’s own way to phones stays while a second code is looked at', async ({
+test('a phone connected by the site’s own connector stays while a second code is shown', async ({
   page,
   pages,
 }) => {
@@ -85,7 +85,7 @@ test('a phone of a site’s own way to phones stays while a second code is looke
 
 test.describe('a component that makes a kit', () => {
   test.use({ allowConsole: [/after each render/] })
-  test('is told to the page, once', async ({ page, pages }) => {
+  test('the page gets one alert', async ({ page, pages }) => {
     const reports: string[] = []
     page.on('pageerror', ({ message }) => reports.push(message))
     page.on('console', (message) => message.type() === 'error' && reports.push(message.text()))

@@ -17,7 +17,7 @@ async function connect(page: Page) {
 
 const value = (page: Page, name: string) => page.getByTestId(name)
 
-test('two kits on one page connect each for itself', async ({ page, pages }) => {
+test('two kits on one page connect separately', async ({ page, pages }) => {
   await page.goto(`${pages}/two-kits.html`)
   await page
     .getByRole('region', { name: 'Second' })
@@ -31,7 +31,7 @@ test('two kits on one page connect each for itself', async ({ page, pages }) => 
   await expect(value(page, 'First status')).toHaveText('disconnected')
 })
 
-test('a visitor who leaves the part of the page that has wallets leaves no frame behind, and signs after coming back', async ({
+test('leaving the part of the page with wallets removes the frame, and signing works after returning', async ({
   page,
   pages,
   mailed,
@@ -70,7 +70,7 @@ test('a visitor who leaves the part of the page that has wallets leaves no frame
       })
       .catch((error: { code: unknown }) => error.code)
   }, address)
-  // the frame that was loaded anew knows the site
+  // the reloaded frame knows the site
   const window = await opened
   await expect(window.getByText(/^calls itself “.?Shop.?”$/)).toBeVisible()
   await window.keyboard.press('Escape')
@@ -78,7 +78,7 @@ test('a visitor who leaves the part of the page that has wallets leaves no frame
   await expect(host).toHaveCount(1)
 })
 
-test('a hostile style sheet and a strict content security policy do not keep a visitor from connecting', async ({
+test('a visitor connects despite a hostile style sheet and a strict content security policy', async ({
   page,
   pages,
 }) => {

@@ -17,7 +17,7 @@ import {
 
 test.use({ isCold: true })
 
-/** The page's requests from now on. */
+/** Collects the page's requests from now on. */
 function listen(page: Page): readonly string[] {
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
@@ -39,7 +39,7 @@ async function idle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** Sets the browser's report about the visitor's network. */
+/** Sets what the browser reports about the visitor's network. */
 const network = (page: Page, connection: object) =>
   page.addInitScript(
     (value) =>
@@ -53,7 +53,7 @@ const network = (page: Page, connection: object) =>
 test.describe('without a network from then on', () => {
   test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED/] })
 
-  test('what the first press needs comes when the page is idle, from the site alone', async ({
+  test('the code of the first press loads when the page is idle, from the site alone', async ({
     page,
     context,
     devnet,
@@ -66,7 +66,7 @@ test.describe('without a network from then on', () => {
     expect(
       requests.filter((url) => new URL(url).origin !== origin && !url.startsWith('data:')),
     ).toEqual([])
-    // none of it is needed by a later press
+    // it includes no code of later presses
     for (const chunk of [accountChunk(), engineChunk()])
       expect(isFetched(requests, chunk)).toBe(false)
     await context.setOffline(true)
@@ -75,11 +75,11 @@ test.describe('without a network from then on', () => {
   })
 })
 
-test.describe('the first screen is drawn ahead', () => {
-  /** The rows that stand in the closed modal. */
+test.describe('the first screen is rendered in advance', () => {
+  /** The rows in the closed modal. */
   const drawn = (page: Page) => page.locator('[data-latchkey] dialog:not([open]) button.row')
 
-  test('hidden, without a request for its pictures, and for every opening anew', async ({
+  test('hidden, without requests for its pictures, and again for every opening', async ({
     page,
     devnet,
   }) => {
@@ -110,8 +110,7 @@ test.describe('the first screen is drawn ahead', () => {
     const modal = modalOf(page)
     await expect(walletRowOf(modal, /^Late wallet/)).toBeVisible()
     await expect.poll(() => requests).toContain(`${devnet.api}/late.svg`)
-    // the next opening begins at its head, on the first screen, with the focus where it was at
-    // first
+    // the next opening begins at the top of the first screen, with its initial focus
     await modal.getByRole('button', { name: 'All wallets' }).click()
     await expect(modal).toHaveAccessibleName('All wallets')
     await page.keyboard.press('Escape')
@@ -121,13 +120,13 @@ test.describe('the first screen is drawn ahead', () => {
     await expect(modal.locator('.screen-body button').first()).toBeFocused()
   })
 
-  test('and shows what came after it was drawn, and nothing of it where another screen is asked for', async ({
+  test('and shows later changes, but nothing when another screen is requested', async ({
     page,
     devnet,
   }) => {
     await open(page, devnet.demo)
     await expect(drawn(page).first()).toBeAttached()
-    await test.step('what came after it was drawn', async () => {
+    await test.step('changes after it was rendered', async () => {
       await page.evaluate(() => {
         const detail = Object.freeze({
           info: { uuid: crypto.randomUUID(), name: 'Late wallet', rdns: 'example.late', icon: '' },
@@ -157,7 +156,7 @@ test.describe('the first screen is drawn ahead', () => {
     })
   })
 
-  test('not for a visitor who is connected', async ({ page, devnet }) => {
+  test('not for a connected visitor', async ({ page, devnet }) => {
     await connect(page, `${devnet.demo}/?wallet=approve`)
     await expect(modalOf(page)).toBeHidden()
     await expect(page.locator('[data-latchkey] dialog')).toBeAttached()
@@ -165,7 +164,7 @@ test.describe('the first screen is drawn ahead', () => {
   })
 })
 
-test('it comes by itself', async ({ page, devnet }) => {
+test('the modal’s code loads by itself', async ({ page, devnet }) => {
   await test.step('in the language of the page', async () => {
     const requests = listen(page)
     await page.goto(`${devnet.demo}/?wallet=approve&locale=de`)
@@ -173,13 +172,13 @@ test('it comes by itself', async ({ page, devnet }) => {
       .poll(() => isFetched(requests, chunkWith('Noch keine Wallet in diesem Browser')))
       .toBe(true)
   })
-  await test.step('on a network that is fast, or that says nothing which makes sense', async () => {
+  await test.step('on a fast network, or one with an invalid report', async () => {
     const requests = listen(page)
     await network(page, { saveData: 'false', effectiveType: 4 })
     await open(page, devnet.demo)
     await expect.poll(() => isFetched(requests, modalChunk())).toBe(true)
   })
-  await test.step('soon after the page, where the browser does not say when it is idle', async () => {
+  await test.step('soon after the page, where the browser does not report idle time', async () => {
     const requests = listen(page)
     await page.addInitScript(() => Reflect.deleteProperty(window, 'requestIdleCallback'))
     await open(page, devnet.demo)
@@ -192,7 +191,7 @@ const savers: Record<string, object> = {
   'has a slow network': { effectiveType: '2g' },
   'has a very slow one': { effectiveType: 'slow-2g' },
 }
-test('for a visitor of a site that says so, and for one who saves data, it comes with the pointer', async ({
+test('with an option of the site, or for a visitor who saves data, it loads when the pointer arrives', async ({
   page,
   devnet,
 }) => {
@@ -212,10 +211,7 @@ test('for a visitor of a site that says so, and for one who saves data, it comes
     })
 })
 
-test('a page that is hidden, as one that is prerendered is, waits until it is looked at', async ({
-  page,
-  devnet,
-}) => {
+test('a hidden or prerendered page waits until it is visible', async ({ page, devnet }) => {
   const requests = listen(page)
   await page.addInitScript(() =>
     Object.defineProperty(Document.prototype, 'hidden', { configurable: true, get: () => true }),
@@ -230,9 +226,7 @@ test('a page that is hidden, as one that is prerendered is, waits until it is lo
   await expect.poll(() => isFetched(requests, modalChunk())).toBe(true)
 })
 
-test('from the first press to the first row a page asks for at most six files', async ({
-  page,
-}) => {
+test('from the first press to the first row a page loads at most six files', async ({ page }) => {
   // a site with only the button: the demo has all hooks, too, and its bundler splits the kit's code
   // for them
   const site = await serveSite(
@@ -271,7 +265,7 @@ test('from the first press to the first row a page asks for at most six files', 
   expect(files.length, files.join('\n')).toBeLessThanOrEqual(6)
 })
 
-test('a page with neither a button of ours nor the option fetches no modal; one with the option does', async ({
+test('a page with neither a kit’s button nor the option loads no modal; one with the option does', async ({
   page,
   devnet,
 }) => {
@@ -287,10 +281,7 @@ test('a page with neither a button of ours nor the option fetches no modal; one 
   await expect.poll(() => isFetched(requests, modalChunk())).toBe(true)
 })
 
-test('nobody fetches the terms of sites that have none, ways in that are not offered, or signing in', async ({
-  page,
-  devnet,
-}) => {
+test('the code of unused terms, logins and sign-ins is not loaded', async ({ page, devnet }) => {
   const requests = listen(page)
   const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
   await walletRowOf(modal, /^WalletConnect/).click()
@@ -300,7 +291,7 @@ test('nobody fetches the terms of sites that have none, ways in that are not off
     expect(isFetched(requests, chunkWith(text)), text).toBe(false)
 })
 
-test('what keeps the answers of services comes with the first screen that asks one', async ({
+test('the cache for answers of services loads with the first screen that requests one', async ({
   page,
   devnet,
 }) => {

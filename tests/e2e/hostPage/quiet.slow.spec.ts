@@ -3,7 +3,7 @@ import { accountChunk, engineChunk } from '../support/chunkWith.ts'
 
 test.use({ isCold: true })
 
-test('a visitor who never connected costs no request to anybody but the site before the first click', async ({
+test('a visitor who never connected causes no request to third parties before the first click', async ({
   page,
   devnet,
 }) => {
@@ -12,7 +12,7 @@ test('a visitor who never connected costs no request to anybody but the site bef
   await page.goto(devnet.demo)
   const button = page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })
   await expect(button).toBeVisible()
-  // the page has done all its automatic work
+  // the page has finished its automatic work
   await expect(page.getByRole('button', { name: 'Development wallet' })).toBeVisible()
   await page.waitForLoadState('networkidle')
 
@@ -25,7 +25,7 @@ test('a visitor who never connected costs no request to anybody but the site bef
     expect(requests.filter((url) => url.endsWith(chunk.slice(2)))).toEqual([])
 })
 
-test('choosing a wallet asks nobody but the site and its own API, and the API for nothing but pictures and wallets', async ({
+test('choosing a wallet sends requests only to the site and its own API, and to the API only for pictures and wallets', async ({
   page,
   devnet,
 }) => {

@@ -5,7 +5,7 @@ import { modalOf, walletRowOf } from '../support/site.ts'
 
 test.use({ isCold: true })
 
-// the page is built once: its tests stay on one worker
+// the page is built once, so its tests stay on one worker
 test.describe.configure({ mode: 'default' })
 
 /** All console messages of the page, warnings included. */
@@ -17,7 +17,7 @@ function listen(page: Page): string[] {
   return messages
 }
 
-test('the server’s page takes over without a word, and works', async ({
+test('the server’s page hydrates without warnings, and works', async ({
   page,
   rendered,
   devnet,
@@ -50,10 +50,10 @@ test('the server’s page takes over without a word, and works', async ({
   expect(messages.filter((text) => !text.includes(devnet.api))).toEqual([])
 })
 
-test.describe('without script', () => {
+test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the buttons are there, in the kit’s own look', async ({ page, rendered }) => {
+  test('the buttons are there, in the kit’s own style', async ({ page, rendered }) => {
     for (const [theme, color] of [
       ['dark', 'rgb(109, 139, 255)'],
       ['light', 'rgb(51, 85, 230)'],
@@ -70,7 +70,7 @@ test.describe('without script', () => {
   })
 })
 
-test('nothing jumps when the script takes over', async ({ page, rendered }) => {
+test('nothing moves when the page hydrates', async ({ page, rendered }) => {
   await page.route('**/client.js', () => new Promise<void>(() => {}))
   await page.goto(rendered, { waitUntil: 'commit' })
   const button = page.getByRole('button', { name: 'Connect wallet' })
@@ -82,7 +82,7 @@ test('nothing jumps when the script takes over', async ({ page, rendered }) => {
   await expect.poll(() => button.boundingBox()).toEqual(before)
 })
 
-/** The violations of the page's policy. */
+/** Records the violations of the page's policy. */
 async function withViolations(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const violations: string[] = []
@@ -95,7 +95,7 @@ async function withViolations(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'violations') as string[])
 }
 
-test('under a policy that lets styles in by their nonce, nothing is violated and the look is ours', async ({
+test('under a policy that allows styles by their nonce, nothing is violated and the styles apply', async ({
   page,
   rendered,
 }) => {
@@ -107,8 +107,8 @@ test('under a policy that lets styles in by their nonce, nothing is violated and
   expect(await violations()).toEqual([])
 })
 
-test.describe('a browser that does not know adopted style sheets', () => {
-  test('puts the nonce on what it gets in their place', async ({ page, rendered }) => {
+test.describe('a browser without adopted style sheets', () => {
+  test('puts the nonce on the replacement', async ({ page, rendered }) => {
     const violations = await withViolations(page)
     await page.addInitScript(() => Reflect.deleteProperty(CSSStyleSheet.prototype, 'replaceSync'))
     await page.goto(`${rendered}/?nonce=r4nd0m`)
@@ -118,10 +118,10 @@ test.describe('a browser that does not know adopted style sheets', () => {
   })
 })
 
-test.describe('under that policy, without script', () => {
+test.describe('under that policy, without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the buttons have the kit’s own look', async ({ page, rendered }) => {
+  test('the buttons have the kit’s own style', async ({ page, rendered }) => {
     await page.goto(`${rendered}/?nonce=r4nd0m`)
     await expect(page.getByRole('button', { name: 'Connect wallet' })).toHaveCSS(
       'background-color',
@@ -133,10 +133,7 @@ test.describe('under that policy, without script', () => {
 test.describe('two providers of one kit', () => {
   test.use({ allowConsole: [/two <KitProvider>s/] })
 
-  test('are an error that the page hears of once, and show one modal', async ({
-    page,
-    rendered,
-  }) => {
+  test('are an error that the page gets once, and show one modal', async ({ page, rendered }) => {
     await page.addInitScript(() => {
       const reported: string[] = []
       Object.assign(window, { reported })

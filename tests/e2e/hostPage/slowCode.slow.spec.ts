@@ -14,7 +14,7 @@ import {
 
 test.use({ isCold: true })
 
-test('a wallet that takes its time to announce itself is connected again after a reload', async ({
+test('a wallet that announces itself late is connected again after a reload', async ({
   page,
   devnet,
 }) => {
@@ -42,7 +42,7 @@ test('a wallet that takes its time to announce itself is connected again after a
   await expect(accountButtonOf(page)).toBeVisible()
 })
 
-test('a screen whose code is slow is waited for', async ({ page, devnet }) => {
+test('waits for a screen whose code loads slowly', async ({ page, devnet }) => {
   await page.clock.install()
   const heldRoutes: Route[] = []
   await page.route(accountChunk(), (route) => void heldRoutes.push(route))
@@ -54,7 +54,7 @@ test('a screen whose code is slow is waited for', async ({ page, devnet }) => {
   await expect(modalOf(page)).toHaveAccessibleName('Account')
 })
 
-test('the modal whose code is slow is waited for', async ({ page, devnet }) => {
+test('waits for the modal when its code loads slowly', async ({ page, devnet }) => {
   await withoutRelay(page)
   const heldRoutes: Route[] = []
   await page.route(modalChunk(), (route) => void heldRoutes.push(route))
@@ -67,7 +67,7 @@ test('the modal whose code is slow is waited for', async ({ page, devnet }) => {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 })
 
-test('a row that is pressed again while its screen is on its way leads there once; until then nothing leads back', async ({
+test('a row that is pressed again while its screen is loading opens it once; until then there is no Back', async ({
   page,
   devnet,
 }) => {
@@ -85,7 +85,7 @@ test('a row that is pressed again while its screen is on its way leads there onc
   await expect(modal).toHaveAccessibleName('Connect wallet')
   await expect(modal.getByRole('button', { name: 'Back', exact: true })).toHaveCount(0)
 
-  await test.step('word of an earlier close that comes late does not close the modal that is open again', async () => {
+  await test.step('a late message about an earlier close does not close the modal that is open again', async () => {
     await page.keyboard.press('Escape')
     await connectButtonOf(page).click()
     await walletRowOf(modal).evaluate((row) =>
@@ -97,8 +97,7 @@ test('a row that is pressed again while its screen is on its way leads there onc
 })
 
 /**
- * The label of a button whose press found no connection: the shortest, the longest, and some
- * between.
+ * The label of a button whose press found no network: the shortest, the longest, and some between.
  */
 const lost = {
   en: 'No connection. Try again',
@@ -118,7 +117,7 @@ const lost = {
 test.describe('without a network', () => {
   test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED/] })
 
-  test('the first press says that it did not work, and with one the next opens', async ({
+  test('the first press says that it did not work, and with a network the next press opens', async ({
     page,
     context,
     devnet,
@@ -141,7 +140,7 @@ test.describe('without a network', () => {
     await expect(connectButtonOf(page)).toBeFocused()
   })
 
-  test('the button says so in the language of the page, in whole', async ({
+  test('the button says so completely in the language of the page', async ({
     page,
     context,
     devnet,
@@ -166,11 +165,7 @@ test.describe('without a network', () => {
     }
   })
 
-  test('a site’s own call is told by an error that it can read', async ({
-    page,
-    context,
-    devnet,
-  }) => {
+  test('a call by the site gets an error that it can read', async ({ page, context, devnet }) => {
     await page.goto(`${devnet.demo}/headless?wallet=approve`)
     const wallet = page.getByRole('button', { name: 'Development wallet' })
     await expect(wallet).toBeVisible()
@@ -185,7 +180,7 @@ test.describe('without a network', () => {
   })
 })
 
-test('closing while the code is on its way stays closed', async ({ page, devnet }) => {
+test('closing while the code is loading stays closed', async ({ page, devnet }) => {
   const heldRoutes: Route[] = []
   await page.route(accountChunk(), (route) => void heldRoutes.push(route))
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
@@ -200,10 +195,7 @@ test('closing while the code is on its way stays closed', async ({ page, devnet 
   await expect(accountButtonOf(page)).toBeFocused()
 })
 
-test('leaving the page in the middle of connecting leaves nothing connected', async ({
-  page,
-  devnet,
-}) => {
+test('leaving the page while connecting leaves nothing connected', async ({ page, devnet }) => {
   const modal = await openConnect(page, `${devnet.demo}/?wallet=hang`)
   await walletRowOf(modal).click()
   await expect(modal).toContainText('Continue in')

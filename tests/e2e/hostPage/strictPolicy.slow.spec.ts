@@ -40,7 +40,7 @@ test('everything works under a strict policy; pictures it forbids become monogra
   strict,
 }) => {
   const modal = await openConnect(page, `${strict}/?wallet=approve`)
-  // drawn by style, so that it is not part of the button's name
+  // drawn by CSS, so that it is not part of the button's name
   const monogram = walletRowOf(modal).locator('[data-monogram]')
   await expect
     .poll(() => monogram.evaluate((element) => getComputedStyle(element, '::before').content))
@@ -60,7 +60,7 @@ test('everything works under a strict policy; pictures it forbids become monogra
   expect(await violations(page)).toEqual(new Set(['img-src']))
 })
 
-test('a picture that the policy forbids while the screen is drawn ahead becomes a monogram, on a slow phone as well', async ({
+test('a picture that the policy forbids while the screen is rendered in advance becomes a monogram, also on a slow phone', async ({
   page,
   strict,
 }) => {

@@ -39,14 +39,14 @@ test('a page without React connects, watches balances and history, sends, and se
     await expect.poll(() => history.count()).toBeGreaterThan(before)
   })
 
-  await test.step('what the wallet refuses is told by its code', async () => {
+  await test.step('a refusal of the wallet is reported by its code', async () => {
     await behave(page, 'refuse')
     await page.getByRole('button', { name: 'Send' }).click()
     await expect(textOf(page, 'sending')).toHaveText('userRejected')
     await behave(page, 'approve')
   })
 
-  await test.step('what is sent is on top of the history, and mined', async () => {
+  await test.step('a sent transaction is on top of the history, and mined', async () => {
     const before = await textOf(page, 'balance').textContent()
     await page.getByRole('button', { name: 'Send' }).click()
     await expect(textOf(page, 'sending')).toHaveText(/^mined 0x[0-9a-f]{64}$/, { timeout: 30_000 })
@@ -55,7 +55,7 @@ test('a page without React connects, watches balances and history, sends, and se
     await expect(textOf(page, 'balance')).not.toHaveText(before ?? '', { timeout: 20_000 })
   })
 
-  await test.step('the watches go over to another account and network, and over a disconnect', async () => {
+  await test.step('the watches continue with another account and network, and over a disconnect', async () => {
     await page.evaluate(
       (address) => window.latchkeyWallet.selectAccount(address),
       addressOf('collector'),
@@ -71,7 +71,10 @@ test('a page without React connects, watches balances and history, sends, and se
   expect(code.filter((url) => /react|modal|button/i.test(new URL(url).pathname))).toEqual([])
 })
 
-test('hooks tell the wallet, the balance, the modal and the signature', async ({ page, pages }) => {
+test('hooks return the wallet, the balance, the modal and the signature', async ({
+  page,
+  pages,
+}) => {
   await page.goto(`${pages}/hooks.html`)
   await expect(output(page, 'wallet')).toHaveText('none')
   await page.getByRole('button', { name: 'Connect wallet' }).click()
@@ -97,11 +100,11 @@ test('hooks tell the wallet, the balance, the modal and the signature', async ({
   await expect(output(page, 'transactions')).toHaveText(/mined/, { timeout: 30_000 })
 })
 
-test('a site opens any screen that makes sense, with its parameters, and is told what is wrong with them', async ({
+test('a site opens any valid screen with its parameters, and gets errors for invalid ones', async ({
   page,
   pages,
 }) => {
-  /** Opens a screen; the flow's end is not awaited. */
+  /** Opens a screen, without waiting for the flow's end. */
   const open = (options: OpenOptions) =>
     page.evaluate(
       (parameters) => void window.kit.open(parameters as OpenOptions).catch(() => {}),
@@ -121,7 +124,7 @@ test('a site opens any screen that makes sense, with its parameters, and is told
   await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
   const modal = modalOf(page)
 
-  await test.step('for anybody', async () => {
+  await test.step('for every visitor', async () => {
     await open({ view: 'AllWallets' })
     await expect(modal).toHaveAccessibleName('All wallets')
     await expect(modal.getByRole('button', { name: 'Rainbow' })).toBeVisible()
@@ -151,7 +154,7 @@ test('a site opens any screen that makes sense, with its parameters, and is told
     await expect(modal).toBeHidden()
   })
 
-  await test.step('one that needs an account connects first', async () => {
+  await test.step('a screen that needs an account connects first', async () => {
     await open({ view: 'WalletSend', to: addressOf('whale'), amount: '1.5' })
     await expect(modal).toHaveAccessibleName('Connect wallet')
     await modal.getByRole('button', { name: /^Development wallet/ }).click()
@@ -160,7 +163,7 @@ test('a site opens any screen that makes sense, with its parameters, and is told
     await expect(modal.getByRole('textbox', { name: 'Amount' })).toHaveValue('1.5')
   })
 
-  await test.step('one transaction, by hash, also one far down, and one that is none', async () => {
+  await test.step('one transaction by hash, also an old one, and one that does not exist', async () => {
     await open({ view: 'Account', tab: 'activity' })
     await expect(modal.getByRole('tab', { name: 'Activity' })).toHaveAttribute(
       'aria-selected',
@@ -190,7 +193,7 @@ test('a site opens any screen that makes sense, with its parameters, and is told
   })
 })
 
-test('a site without services shows the name that the account has in ENS, and a picture of the server that the site has named', async ({
+test('a site without services shows the ENS name of the account, and a picture from the server that the site has named', async ({
   page,
   pages,
   devnet,
@@ -231,7 +234,7 @@ test('a site without services shows the name that the account has in ENS, and a 
   const named = [pages, ...Object.values(devnet.chains)].map((url) => new URL(url).host)
   expect(parameters.filter(({ host }) => !named.includes(host))).toEqual([])
 
-  await test.step('without a server for pictures the page has the name alone; without the option nobody is asked', async () => {
+  await test.step('without a server for pictures the page has only the name; without the option no request is sent', async () => {
     await page.evaluate(() => localStorage.removeItem('@latchkey/identity-cache'))
     await page.goto(`${pages}/ens.html?resolver=${resolver}`)
     await expect(button).toHaveText('lena.eth')

@@ -1,6 +1,6 @@
 /**
- * Buying at companies with pages of their own, which are fakes: the parameters that their pages
- * get, and the progress of a purchase there.
+ * Buying at companies with their own pages, which are fakes: the parameters that their pages get,
+ * and the progress of a purchase there.
  */
 import { addressOf } from '../../../devnet/src/accounts.ts'
 import { axe, expect, test } from '../fixtures/test.ts'
@@ -9,7 +9,7 @@ import { modalOf } from '../support/site.ts'
 
 const self = addressOf('everyday user')
 const hash = `0x${'7'.repeat(64)}`
-/** A transaction as in the company's answer, dated now. */
+/** A transaction of the company's answer, dated now. */
 const row = (changes: object = {}) => ({
   status: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS',
   purchase_currency: 'USDC',
@@ -22,11 +22,11 @@ const row = (changes: object = {}) => ({
   ...changes,
 })
 
-// an answer of the API that is no success, and pictures of tokens that it does not have
+// failed answers of the API, and pictures of tokens that it does not have
 test.use({ allowConsole: [/status of [45]\d\d/] })
 test.setTimeout(150_000)
 
-test('the page gets what the contract says, and a purchase there is followed to its end, also as failed, and as not to be seen', async ({
+test('the page gets the parameters of the contract, and a purchase is followed to its end, also when it fails or cannot be read', async ({
   page,
   pages,
   served: { api, company },
@@ -60,7 +60,7 @@ test('the page gets what the contract says, and a purchase there is followed to 
     await moneyOf(modal).fill(amount)
   }
 
-  await test.step('both companies are offered, and neither names a price', async () => {
+  await test.step('both companies are offered, without a price', async () => {
     await moneyOf(modal).fill('100')
     await expect(offerOf('Coinbase')).toContainText('Price on its page')
     await expect(offerOf('Meld.io')).toContainText('Fees 1-2%')
@@ -105,7 +105,7 @@ test('the page gets what the contract says, and a purchase there is followed to 
     await expect(modal).toContainText('Finish it in its window')
     return coinbase
   })
-  await test.step('a purchase to another wallet is not ours; ours is told as being paid', async () => {
+  await test.step('a purchase to another wallet is ignored; ours is shown as being paid', async () => {
     company.rows = [
       row({
         wallet_address: addressOf('whale'),
@@ -120,7 +120,7 @@ test('the page gets what the contract says, and a purchase there is followed to 
     await expect(modal).toContainText('Paying at Coinbase')
     await shot('companyPaying')
   })
-  await test.step('while the company does not answer, it says that it cannot be seen; then it arrives', async () => {
+  await test.step('while the company does not answer, the screen says that the state is unknown; then the purchase arrives', async () => {
     company.fault = 500
     await expect(modal).toContainText('We cannot see how it goes right now')
     company.fault = undefined
@@ -129,7 +129,7 @@ test('the page gets what the contract says, and a purchase there is followed to 
     await shot('companyArrived')
     await opened.close()
   })
-  await test.step('one that failed is told as failed', async () => {
+  await test.step('a failed purchase is shown as failed', async () => {
     await modal.getByRole('button', { name: 'Back' }).click()
     await moneyOf(modal).fill('50')
     const coinbase = await open('Coinbase')
@@ -141,7 +141,7 @@ test('the page gets what the contract says, and a purchase there is followed to 
     await coinbase.close()
     await again('60')
   })
-  await test.step('Meld: its parameters, and that only its page knows how it goes', async () => {
+  await test.step('Meld: its parameters, and a text that only its page shows the progress', async () => {
     await offerOf('Meld.io').click()
     const meld = await open('Meld.io')
     const url = new URL(meld.url())

@@ -1,4 +1,4 @@
-/** Buying while the API is down, or lies. */
+/** Buying while the API is down, or gives false answers. */
 import type { Page, Route } from '@playwright/test'
 import { onrampMaxText } from '@latchkey/protocol/onrampMax'
 import { addressOf } from '../../../devnet/src/accounts.ts'
@@ -8,16 +8,13 @@ import { boughtIn, continueOf, moneyOf, openBuy, pay } from '../support/buy.ts'
 import { modalOf, openAccount, visitConnected } from '../support/site.ts'
 
 test.setTimeout(150_000)
-// a browser writes every answer that is no success to the console
+// the browser writes every failed answer to the console
 test.use({ allowConsole: [/status of [45]\d\d/] })
 
-/**
- * Answers of the API in the place of its own, by a part of the path; of a function that gets the
- * real answer.
- */
+/** Answers that replace the API's, by a part of the path. Each function gets the real answer. */
 type Answers = { readonly [part: string]: (real: Record<string, unknown>) => unknown }
 
-/** Makes the API answer from these handlers from now on. */
+/** Makes the API answer with these functions from now on. */
 async function answerWith(page: Page, { api }: Addresses, answers: Answers): Promise<void> {
   for (const [part, change] of Object.entries(answers))
     await page.route(`${api}/v1/onramp/${part}*`, async (route: Route) => {
@@ -26,7 +23,7 @@ async function answerWith(page: Page, { api }: Addresses, answers: Answers): Pro
     })
 }
 
-/** Has a part of the API fail until the returned function is called. */
+/** Makes a part of the API fail until the returned function is called. */
 async function fail(page: Page, { api }: Addresses, part: string): Promise<() => Promise<void>> {
   const pattern = `${api}/v1/onramp/${part}*`
   await page.route(pattern, (route) =>
@@ -39,7 +36,7 @@ async function fail(page: Page, { api }: Addresses, part: string): Promise<() =>
   return () => page.unroute(pattern)
 }
 
-test('limits are checked before anything is asked, outages are told as such, and an estimate can not be bought', async ({
+test('limits are checked before a request, outages are shown as such, and an estimate cannot be bought', async ({
   page,
   devnet,
 }) => {
@@ -53,7 +50,7 @@ test('limits are checked before anything is asked, outages are told as such, and
         requests.push(request.postData() ?? '')
       ),
   )
-  await test.step('what can be bought does not come: it says so, and a retry helps', async () => {
+  await test.step('the list of assets fails to load: the screen says so, and a retry helps', async () => {
     const mend = await fail(page, devnet, 'options')
     await visitConnected(page, `${devnet.demo}/?wallet=approve`)
     await openAccount(page)
@@ -84,7 +81,7 @@ test('limits are checked before anything is asked, outages are told as such, and
     expect(requests).toHaveLength(1)
     await modal.getByRole('radio', { name: 'Card' }).click()
   })
-  await test.step('nobody has as much: how much can be bought is told', async () => {
+  await test.step('no provider sells as much: the available amount is shown', async () => {
     const pattern = `${devnet.api}/v1/onramp/multi/quotes*`
     await page.route(pattern, (route) =>
       route.fulfill({
@@ -108,14 +105,14 @@ test('limits are checked before anything is asked, outages are told as such, and
     await moneyOf(modal).fill('61.22')
     await expect(continueOf(modal)).toBeVisible()
   })
-  await test.step('no prices: an estimate that nothing can be bought by', async () => {
+  await test.step('no prices: an estimate that cannot be bought', async () => {
     const mend = await fail(page, devnet, 'multi/quotes')
     const mendQuote = await fail(page, devnet, 'quote')
     await moneyOf(modal).fill('77')
     await expect(modal).toContainText('Prices are out of reach')
     await expect(modal).toContainText('≈ $77.00 in')
     await expect(modal.getByRole('button', { name: /^Continue/ })).toHaveCount(0)
-    await moneyOf(modal).press('Enter') // asks again, and opens nothing
+    await moneyOf(modal).press('Enter') // requests again, and opens nothing
     await expect(modal).toContainText('Prices are out of reach')
     await expect(modal).toHaveAccessibleName('Buy')
     expect(page.context().pages()).toHaveLength(1)
@@ -123,7 +120,7 @@ test('limits are checked before anything is asked, outages are told as such, and
     await modal.getByRole('button', { name: 'Try again' }).last().click()
     await expect(continueOf(modal)).toBeVisible()
   })
-  await test.step('the order does not begin: its window is closed again, and a retry begins it', async () => {
+  await test.step('the order does not begin: its window closes again, and a retry begins it', async () => {
     const mend = await fail(page, devnet, 'widget')
     const [empty] = await Promise.all([page.waitForEvent('popup'), continueOf(modal).click()])
     await expect(modal).toContainText('Sandbox is out of reach', { timeout: 30_000 })
@@ -133,7 +130,7 @@ test('limits are checked before anything is asked, outages are told as such, and
       page.waitForEvent('popup'),
       modal.getByRole('button', { name: 'Try again' }).click(),
     ])
-    await test.step('its state does not come: it says so, and goes on by itself', async () => {
+    await test.step('its state does not load: the screen says so, and continues by itself', async () => {
       const mendOrders = await fail(page, devnet, 'orders/')
       await expect(modal).toContainText('We cannot see how it goes right now')
       await pay(checkout)
@@ -146,7 +143,10 @@ test('limits are checked before anything is asked, outages are told as such, and
 
 // `packages/kit/src/domains/onramp/order/order.test.ts` and `onramp.test.ts` test which false answers are
 // refused; this test checks the screens
-test('lies of the API are refused before anything is shown or paid', async ({ page, devnet }) => {
+test('false answers of the API are refused before anything is shown or paid', async ({
+  page,
+  devnet,
+}) => {
   const modal = await openBuy(page, `${devnet.demo}/?wallet=approve`)
   await moneyOf(modal).fill('100')
   await test.step('the provider’s page is for another account', async () => {
@@ -164,7 +164,7 @@ test('lies of the API are refused before anything is shown or paid', async ({ pa
     await modal.getByRole('button', { name: 'See new prices' }).click()
     await page.unrouteAll()
   })
-  await test.step('offers of absurd or other amounts are left out', async () => {
+  await test.step('offers with absurd or other amounts are left out', async () => {
     const changes: readonly object[] = [
       { destinationAmount: 1e300 },
       { totalFee: -5 },
@@ -181,7 +181,7 @@ test('lies of the API are refused before anything is shown or paid', async ({ pa
     await expect(modal).toContainText('Nobody offers this now')
     await page.unrouteAll()
   })
-  await test.step('a press that comes twice is one order and one window; news about another account are not shown', async () => {
+  await test.step('a double press is one order and one window; a state of another account is not shown', async () => {
     await moneyOf(modal).fill('102')
     await expect(continueOf(modal)).toBeVisible()
     const [checkout] = await Promise.all([page.waitForEvent('popup'), continueOf(modal).dblclick()])

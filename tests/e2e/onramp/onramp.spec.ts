@@ -1,5 +1,5 @@
 /**
- * Buying: each test card of the sandbox, with the tokens on the chain; windows that are held back,
+ * Buying: each test card of the sandbox, with the tokens on the chain; windows that are blocked,
  * closed or left.
  */
 import type { Page } from '@playwright/test'
@@ -34,7 +34,7 @@ const coins = (devnet: Addresses, address: `0x${string}` = self) =>
     functionName: 'balanceOf',
     args: [address],
   })
-/** As the screens cut an amount: four digits after the point. */
+/** Cuts an amount like the screens: four digits after the point. */
 const cut = (amount: string) => Number(amount.replace(/(\.\d{4})\d+$/, '$1'))
 const shot = async (page: Page, name: string) => {
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png` })
@@ -46,7 +46,7 @@ test('each card of the sandbox: tokens arrive, are refused, after a second step,
   devnet,
 }) => {
   const modal = await openBuy(page, `${devnet.demo}/?wallet=approve`)
-  await test.step('a card that is accepted: what the screen names is on the chain', async () => {
+  await test.step('an accepted card: the amount on the screen is on the chain', async () => {
     await chooseBought(modal, 'USDC')
     const before = await coins(devnet)
     const checkout = await toCheckout(page, modal)
@@ -69,7 +69,7 @@ test('each card of the sandbox: tokens arrive, are refused, after a second step,
     await shot(page, 'activity')
     await modal.getByRole('tab', { name: 'Tokens' }).click()
   })
-  await test.step('a card that is declined: nothing comes, and prices are the way on', async () => {
+  await test.step('a declined card: no tokens arrive, and the screen leads back to prices', async () => {
     await buyFromAccount(modal)
     const before = await getBalance(chainOf(devnet, networkId), { address: self })
     const checkout = await toCheckout(page, modal)
@@ -87,7 +87,7 @@ test('each card of the sandbox: tokens arrive, are refused, after a second step,
     await checkout.close()
     await modal.getByRole('button', { name: 'Done' }).click()
   })
-  await test.step('a slow bank: the steps are shown, and it arrives though the window is closed', async () => {
+  await test.step('a slow bank: the steps are shown, and the tokens arrive although the window is closed', async () => {
     await buyFromAccount(modal)
     const checkout = await toCheckout(page, modal, '60')
     await pay(checkout, 'slow')
@@ -105,12 +105,12 @@ test('each card of the sandbox: tokens arrive, are refused, after a second step,
   })
 })
 
-test('a window that is held back, closed, or lost with a reload: the purchase goes on', async ({
+test('a window that is blocked, closed, or lost with a reload: the purchase continues', async ({
   page,
   devnet,
 }) => {
   const modal = await openBuy(page, `${devnet.demo}/?wallet=approve`)
-  await test.step('held back: a link opens the page', async () => {
+  await test.step('blocked: a link opens the page', async () => {
     await page.evaluate(() => void (window.open = () => null))
     await moneyOf(modal).fill('40')
     await continueOf(modal).click()
@@ -125,7 +125,7 @@ test('a window that is held back, closed, or lost with a reload: the purchase go
     expect(await checkout.evaluate(() => opener)).toBeNull()
     await checkout.close()
   })
-  await test.step('closed before it was paid: opened again, it is the same order', async () => {
+  await test.step('closed before payment: reopening it shows the same order', async () => {
     await page.reload()
     await openAccount(page)
     await buyFromAccount(modal)
@@ -140,7 +140,7 @@ test('a window that is held back, closed, or lost with a reload: the purchase go
       modal.getByRole('button', { name: 'Open again' }).click(),
     ])
     await expect(again).toHaveURL(address)
-    await test.step('the page is reloaded in the middle, and the order is paid meanwhile', async () => {
+    await test.step('the page is reloaded in between, and the order is paid meanwhile', async () => {
       await page.reload()
       await pay(again)
       await again.close()
@@ -158,7 +158,7 @@ test('a window that is held back, closed, or lost with a reload: the purchase go
         .toBe('done')
     })
   })
-  await test.step('an unpaid one is offered first, and can be forgotten', async () => {
+  await test.step('an unpaid order is offered first, and can be removed', async () => {
     await modal.getByRole('tab', { name: 'Tokens' }).click()
     await buyFromAccount(modal)
     await (await toCheckout(page, modal, '42')).close()
@@ -171,7 +171,7 @@ test('a window that is held back, closed, or lost with a reload: the purchase go
     await expect(modal).toHaveAccessibleName('Buy')
     await expect(modal.getByRole('button', { name: 'A purchase is under way' })).toHaveCount(0)
   })
-  await test.step('disconnecting forgets them all', async () => {
+  await test.step('disconnecting removes all of them', async () => {
     expect(
       await page.evaluate(() => localStorage.getItem('@latchkey/onramp-orders')),
     ).not.toBeNull()
@@ -241,7 +241,7 @@ test('by keyboard alone on a phone, and from right to left', async ({ page, devn
       }
     }
   })
-  await test.step('it is paid with the keys alone: what is wrong is said at its field, then comes the second step', async () => {
+  await test.step('it is paid by keyboard alone: errors are shown at their field, then comes the second step', async () => {
     const enter = async (label: string, text: string) => {
       await tabTo(checkout, checkout.getByLabel(label))
       await checkout.keyboard.type(text)
@@ -285,7 +285,7 @@ test('by keyboard alone on a phone, and from right to left', async ({ page, devn
   })
 })
 
-test('in an app that shows pages itself the tab goes to the provider, comes back, and shows the order', async ({
+test('in an app without windows the tab goes to the provider, returns, and shows the order', async ({
   page,
   devnet,
 }) => {
@@ -300,14 +300,14 @@ test('in an app that shows pages itself the tab goes to the provider, comes back
   await page.waitForURL((url) => url.href.startsWith(devnet.demo))
   await expect(modal).toHaveAccessibleName(/^Buy /, { timeout: 30_000 })
   await boughtIn(modal)
-  await page.reload() // it is shown once
+  await page.reload() // it is shown only once
   await expect(accountButtonOf(page)).toBeVisible()
   await expect(modal).toBeHidden()
 })
 
 test.describe('where the companies do not answer', () => {
   test.use({ timezoneId: 'Asia/Shanghai' })
-  test('nothing is offered', async ({ page, devnet }) => {
+  test('no purchase is offered', async ({ page, devnet }) => {
     await visitConnected(page, `${devnet.demo}/?wallet=approve`)
     const modal = await openAccount(page)
     await expect(modal.getByRole('button', { name: 'Send', exact: true })).toBeVisible()

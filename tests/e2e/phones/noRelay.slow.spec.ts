@@ -20,7 +20,7 @@ async function withoutServices(page: Page): Promise<void> {
   await changeAddresses(page, ({ chains }) => ({ chains }))
 }
 
-test('each wallet’s link opens this very page in its browser, and the address can be copied for any other', async ({
+test('each wallet’s link opens this page in its browser, and the address can be copied for others', async ({
   page,
   devnet,
 }) => {
@@ -50,7 +50,7 @@ test('each wallet’s link opens this very page in its browser, and the address 
 test.describe('with debug', () => {
   test.use({ allowConsole: [/services\.relay/] })
 
-  test('the developer who wants phones learns that the relay is missing', async ({
+  test('a developer who wants phones gets an alert that the relay is missing', async ({
     page,
     devnet,
   }) => {

@@ -1,4 +1,4 @@
-/** On a phone, a request opens the wallet's app, by the browser's own rules for windows. */
+/** On a phone, a request opens the wallet's app, by the browser's rules for windows. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { axe, expect, test } from '../fixtures/test.ts'
 import { script, sheetOf } from '../support/phone.ts'
@@ -38,7 +38,7 @@ async function connectByLink(page: Page, context: BrowserContext, demo: string):
 const signed = (page: Page) =>
   expect(page.getByRole('main')).toContainText('Signed. We checked: it is yours.')
 
-test('a signature opens the app, after a reload too, until the site disconnects', async ({
+test('a signature opens the app, also after a reload, until the site disconnects', async ({
   page,
   context,
   devnet,
@@ -69,7 +69,7 @@ test('a signature opens the app, after a reload too, until the site disconnects'
   expect(await link()).toBeNull()
 })
 
-test('a transaction opens the app, what nobody tapped for does not, and a session that has ended opens nothing more', async ({
+test('a transaction opens the app, a request without a tap does not, and an ended session opens nothing', async ({
   page,
   context,
   devnet,
@@ -87,7 +87,7 @@ test('a transaction opens the app, what nobody tapped for does not, and a sessio
     await page.bringToFront()
     await expect(page.getByRole('main')).toContainText(/block/i)
   })
-  await test.step('what nobody tapped for opens nothing, and the phone has the question all the same', async () => {
+  await test.step('a request without a tap opens nothing, but reaches the phone', async () => {
     const pages = context.pages().length
     await page.getByRole('button', { name: 'Sign it' }).evaluate((button: HTMLButtonElement) => {
       // a test's own scripts count as a visitor's taps for a while
@@ -112,7 +112,7 @@ test('a transaction opens the app, what nobody tapped for does not, and a sessio
   })
 })
 
-test('a page without any of our screens opens the app as well: to connect, and to sign after a reload', async ({
+test('a page without our screens opens the app as well: to connect, and to sign after a reload', async ({
   page,
   context,
   devnet,

@@ -1,4 +1,4 @@
-/** The phone in a tab with a published client as the site: the person's view and the scripts. */
+/** The phone in a tab with a published client as the site: the person's view, and the scripts. */
 import { encodeQR } from 'qr'
 import {
   createPublicClient,
@@ -92,7 +92,7 @@ test('a person refuses', async ({ page, devnet, relay, dapp }) => {
   await expect(page.getByRole('listitem').first()).toContainText('Refused')
 })
 
-test('a code is read from a picture, and what is no code is said', async ({
+test('a code is read from a picture; a picture without a code is reported', async ({
   page,
   devnet,
   relay,
@@ -115,7 +115,7 @@ test('a code is read from a picture, and what is no code is said', async ({
   await expect(sheet).toHaveAccessibleName('Connect to Ferry Lane?')
 })
 
-test('every namespace that the phone has is granted, and what it lacks is told', async ({
+test('every namespace of the phone is granted, and missing ones are reported', async ({
   page,
   devnet,
   relay,
@@ -144,9 +144,14 @@ test('every namespace that the phone has is granted, and what it lacks is told',
   await expect(greedy.approval).rejects.toMatchObject({ code: 5100 })
 })
 
-test('a connected phone answers, is away and comes back', async ({ page, devnet, relay, dapp }) => {
+test('a connected phone answers, goes offline and returns', async ({
+  page,
+  devnet,
+  relay,
+  dapp,
+}) => {
   const session = await connected(page, devnet, relay, dapp)
-  await test.step('a reload keeps sites and what they asked', async () => {
+  await test.step('a reload keeps sites and their requests', async () => {
     const signature = dapp.request(session, 'personal_sign', [stringToHex('Still there'), first])
     await expect(sheetOf(page)).toHaveAccessibleName('Sign this text?')
     await page.reload()
@@ -156,7 +161,7 @@ test('a connected phone answers, is away and comes back', async ({ page, devnet,
     await sheetOf(page).getByRole('button', { name: 'Approve' }).tap()
     expect(await signature).toMatch(/^0x/)
   })
-  await test.step('what is asked while it is offline is asked when it is back', async () => {
+  await test.step('a request while it is offline is shown when it is back', async () => {
     await script(page, 'goOffline')
     await expect(page.getByText('Offline. Sites can not reach this phone.')).toBeVisible()
     const signature = dapp.request(session, 'personal_sign', ['0x00', first])
@@ -182,7 +187,7 @@ test('a connected phone answers, is away and comes back', async ({ page, devnet,
     await script(page, 'setBehaviour', 'approve')
     expect(await hanging).toMatch(/^0x[0-9a-f]{130}$/)
   })
-  await test.step('typed data is signed, and what it does not know is refused as such', async () => {
+  await test.step('typed data is signed, and an unknown method is refused as such', async () => {
     const data = {
       types: { Loaf: [{ name: 'kind', type: 'string' }] },
       primaryType: 'Loaf',
@@ -205,14 +210,14 @@ test('a connected phone answers, is away and comes back', async ({ page, devnet,
   })
 })
 
-test('a site hears what changes on the phone, until its session is forgotten', async ({
+test('a site is notified of changes on the phone, until its session is deleted', async ({
   page,
   devnet,
   relay,
   dapp,
 }) => {
   const { topic } = await connected(page, devnet, relay, dapp)
-  await test.step('a site hears of another account and another network', async () => {
+  await test.step('of another account and another network', async () => {
     const updated = dapp.next('session_update')
     const account = dapp.next('session_event')
     await page.getByRole('button', { name: /^Everyday 0x/ }).tap()
@@ -244,7 +249,7 @@ test('a site hears what changes on the phone, until its session is forgotten', a
     })
     await expect(page.getByRole('button', { name: 'Latchkey Devnet 2' })).toBeVisible()
   })
-  await test.step('a session is extended, changed, and forgotten before its time', async () => {
+  await test.step('a session is extended, changed, and deleted before its end', async () => {
     const extended = dapp.next('session_extend')
     await script(page, 'extend', topic)
     expect((await extended).topic).toBe(topic)
@@ -262,7 +267,7 @@ test('a site hears what changes on the phone, until its session is forgotten', a
   })
 })
 
-test('a site that asks for another network gets it into its session', async ({
+test('a site that requests another network gets it into its session', async ({
   page,
   devnet,
   relay,
@@ -290,7 +295,7 @@ test('a site that asks for another network gets it into its session', async ({
   })
 })
 
-test('signing in and connecting is one question', async ({ page, devnet, relay, dapp }) => {
+test('signing in and connecting is one request', async ({ page, devnet, relay, dapp }) => {
   const { uri, response } = await dapp.client.authenticate({
     chains: ['eip155:31337', 'eip155:31338'],
     domain: 'ferry-lane.example',
@@ -328,7 +333,7 @@ test('the newest tab is the phone', async ({ page, context, devnet, relay, dapp 
   await expect(newer.getByRole('heading')).toHaveText('Open in another tab')
 })
 
-test('every screen is for everybody, in both modes', async ({ page, devnet, relay, dapp }) => {
+test('every screen is accessible, in both modes', async ({ page, devnet, relay, dapp }) => {
   test.slow() // seven screens, each checked as a whole
   const look = (what: string) =>
     test.step(what, async () => {
@@ -363,7 +368,7 @@ test('every screen is for everybody, in both modes', async ({ page, devnet, rela
 test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 1280, height: 900 }, hasTouch: false, isMobile: false })
 
-  test('it is worked by keyboard alone', async ({ page, devnet, relay, dapp }) => {
+  test('it works by keyboard alone', async ({ page, devnet, relay, dapp }) => {
     const { uri, approval } = await dapp.propose({ optional: usualNamespaces })
     await openPhone(page, devnet, relay)
     await page.getByRole('button', { name: 'Scan or paste' }).focus()

@@ -16,7 +16,7 @@ import { accountButtonOf, openConnect, walletRowOf } from '../support/site.ts'
 // relay disconnects at the end
 test.use({ allowConsole: [/WebSocket connection to .* failed|already in CLOSING or CLOSED state/] })
 
-test('a relay that is down is told, and trying again works when it is back', async ({
+test('a relay that is down is reported, and a retry works when it is back', async ({
   page,
   browser,
   devnet,

@@ -1,6 +1,6 @@
 /**
- * The page or the phone is reloaded in the middle of an action. No question is shown twice, and
- * nothing is lost.
+ * The page or the phone is reloaded in the middle of an action. No request is shown twice, and none
+ * is lost.
  */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
@@ -19,7 +19,7 @@ const signed = (page: Page) =>
   expect(page.getByRole('main')).toContainText('Signed. We checked: it is yours.')
 const questions = (phone: Page) => script(phone, 'pending')
 
-test('the page is loaded again while it shows a code: it shows the same again, and that connects', async ({
+test('the page reloads while it shows a code: it shows the same code again, which connects', async ({
   page,
   browser,
   devnet,
@@ -38,7 +38,7 @@ test('the page is loaded again while it shows a code: it shows the same again, a
   expect(await script(phone, 'sessions')).toHaveLength(1)
 })
 
-test('the page is loaded again while the phone decides: who asks for the code again is connected', async ({
+test('the page reloads while the phone decides: opening the code again connects', async ({
   page,
   browser,
   devnet,
@@ -57,7 +57,7 @@ test('the page is loaded again while the phone decides: who asks for the code ag
   expect(await script(phone, 'sessions')).toHaveLength(1)
 })
 
-test('a code that was closed is not shown again', async ({ page, devnet }) => {
+test('a closed code is not shown again', async ({ page, devnet }) => {
   await openCode(page, devnet)
   const drawing = modalOf(page)
     .getByRole('img', { name: /^QR code/ })
@@ -69,10 +69,10 @@ test('a code that was closed is not shown again', async ({ page, devnet }) => {
   expect(await drawing.getAttribute('d')).not.toBe(before)
 })
 
-test('a signature is asked for once and never lost', async ({ page, browser, devnet }) => {
+test('a signature is requested once and never lost', async ({ page, browser, devnet }) => {
   const phone = await startPhone(browser, devnet)
   await connectPhone(page, phone, devnet)
-  await test.step('the page is loaded again while a signature is asked for: the phone has one question, whose answer counts', async () => {
+  await test.step('the page reloads while a signature is requested: the phone has one request, whose answer counts', async () => {
     await sign(page)
     const { id } = await script(phone, 'waitForQuestion')
     await page.reload()
@@ -84,7 +84,7 @@ test('a signature is asked for once and never lost', async ({ page, browser, dev
     await signed(page)
     expect(await questions(phone)).toEqual([])
   })
-  await test.step('a signature that came while the page was away is there when it is asked for again', async () => {
+  await test.step('a signature that arrived while the page was away is there when it is requested again', async () => {
     await sign(page)
     await script(phone, 'waitForQuestion')
     await page.goto('about:blank')
@@ -101,7 +101,7 @@ test('a signature is asked for once and never lost', async ({ page, browser, dev
       await page.evaluate(() => localStorage.getItem('@latchkey/walletconnect.requests')),
     ).toBeNull()
   })
-  await test.step('a phone whose tab is closed gets the question when it is opened again', async () => {
+  await test.step('a phone whose tab is closed gets the request when it is opened again', async () => {
     const context = phone.context()
     await phone.close()
     await sign(page)
@@ -114,7 +114,7 @@ test('a signature is asked for once and never lost', async ({ page, browser, dev
   })
 })
 
-test('the phone is loaded again while it decides, and while it is asked', async ({
+test('the phone reloads while it decides, and while it gets a request', async ({
   page,
   browser,
   devnet,
@@ -165,7 +165,7 @@ test.describe('on a phone', () => {
     await expect(accountButtonOf(page)).toBeVisible()
   })
 
-  test('an app that has not answered does not keep the page waiting', async ({
+  test('an app that has not answered does not delay the page', async ({
     page,
     context,
     devnet,

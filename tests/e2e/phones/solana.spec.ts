@@ -16,7 +16,7 @@ const solanaMethods = [
   'solana_signAndSendTransaction',
 ]
 
-test('a person signs and pays on Solana, reads what cannot be read, and refuses', async ({
+test('a person signs and pays on Solana, is warned of unreadable requests, and refuses', async ({
   page,
   devnet,
   solana: chain,
@@ -61,7 +61,7 @@ test('a person signs and pays on Solana, reads what cannot be read, and refuses'
     expect(await sent).toEqual({ signature: expect.stringMatching(/^\w{64,90}$/) })
     await expect.poll(() => chain.balanceOf(other)).toBe(before + 250_000_000n)
   })
-  await test.step('what cannot be read is said', async () => {
+  await test.step('an unreadable request is marked as such', async () => {
     const refused = ask('solana_signTransaction', { transaction: await chain.strange(own) })
     await expect(sheet).toHaveAccessibleName('Sign what cannot be read?')
     await expect(sheet).toContainText('This phone cannot read all of it.')
@@ -69,7 +69,7 @@ test('a person signs and pays on Solana, reads what cannot be read, and refuses'
     await sheet.getByRole('button', { name: 'Refuse' }).tap()
     await expect(refused).rejects.toMatchObject({ code: 5000 })
   })
-  await test.step('a text that is a transaction, bytes that are none, and an account of somebody else are refused', async () => {
+  await test.step('a text that is a transaction, bytes that are not one, and a foreign account are refused', async () => {
     await expect(
       ask('solana_signMessage', {
         message: toBase58(await chain.message(own, other)),

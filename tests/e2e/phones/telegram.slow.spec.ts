@@ -3,7 +3,7 @@
  * stays valid, and logins by companies open no window.
  */
 import type { Locator } from '@playwright/test'
-import { axe, expect, test } from '../fixtures/test.ts'
+import { expect, test } from '../fixtures/test.ts'
 import { addressOn, agree, companyOf, companyPage, openLogins } from '../support/companyLogin.ts'
 import { script, sheetOf, startPhone } from '../support/phone.ts'
 import { phoneTab } from '../support/phoneTab.ts'
@@ -16,23 +16,10 @@ import {
   openConnect,
   walletRowOf,
 } from '../support/site.ts'
-import { overflowing, smallTargets } from '../support/targets.ts'
+import { insideTelegram, openLink, telegram } from '../support/telegram.ts'
 
-test.use({
-  viewport: { width: 390, height: 844 },
-  hasTouch: true,
-  isMobile: true,
-  userAgent:
-    'Mozilla/5.0 (Linux; Android 15; Pixel 9 Build/AP3A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 Telegram-Android/11.4.2',
-})
-
-// set by the app on every page that it shows
-test.beforeEach(({ page }) =>
-  page.addInitScript(() => Object.assign(window, { TelegramWebviewProxy: { postEvent() {} } })),
-)
-
-const openLink = (modal: Locator) =>
-  modal.getByRole('link', { name: 'Open and continue in a new browser tab' })
+test.use(telegram)
+test.beforeEach(({ page }) => insideTelegram(page))
 
 /** The pairing in a link. */
 async function pairingIn(link: Locator): Promise<string> {
@@ -40,37 +27,7 @@ async function pairingIn(link: Locator): Promise<string> {
   return new URL((await link.getAttribute('href')) ?? '').searchParams.get('uri') ?? ''
 }
 
-test('a wallet is opened by its https address, in a new tab, and so is it when something is to be signed', async ({
-  page,
-  context,
-  devnet,
-}) => {
-  const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
-  await walletRowOf(modal, /^MetaMask/).tap()
-  await expect(openLink(modal)).toHaveAttribute(
-    'href',
-    /^https:\/\/metamask\.app\.link\/wc\?uri=wc%3A/,
-  ) // although the app has its own scheme
-  await expect(openLink(modal)).toHaveAttribute('target', '_blank')
-  expect(await axe(page)).toEqual([])
-  await expect.poll(() => smallTargets(modal)).toEqual([])
-  await expect.poll(() => overflowing(modal)).toEqual([])
-
-  await modal.getByRole('button', { name: 'Back', exact: true }).tap()
-  await walletRowOf(modal, /^Pocket/).tap()
-  let phone = await phoneTab(context, () => openLink(modal).tap())
-  await sheetOf(phone).getByRole('button', { name: 'Approve' }).tap()
-  await page.bringToFront()
-  await expect(accountButtonOf(page)).toBeVisible()
-  await expect(modal).toBeHidden()
-
-  phone = await phoneTab(context, () => page.getByRole('button', { name: 'Sign it' }).tap())
-  await sheetOf(phone).getByRole('button', { name: 'Approve' }).tap()
-  await page.bringToFront()
-  await expect(page.getByRole('main')).toContainText('Signed. We checked: it is yours.')
-})
-
-test('one pairing serves every wallet and every visit to the screen, until it runs out', async ({
+test('one pairing serves every wallet and every visit to the screen, until it expires', async ({
   page,
   devnet,
 }) => {
@@ -82,7 +39,7 @@ test('one pairing serves every wallet and every visit to the screen, until it ru
   await expect(async () => {
     first = await pairingIn(openLink(modal))
     const [, until] = /expiryTimestamp=(\d+)/.exec(first) ?? []
-    expect(Number(until) * 1_000).toBeGreaterThan(Date.now()) // once the relay's time is known
+    expect(Number(until) * 1_000).toBeGreaterThan(Date.now()) // now the relay's time is known
   }).toPass()
   await modal.getByRole('button', { name: 'Back', exact: true }).tap()
   await walletRowOf(modal, /^Pocket/).tap()
@@ -93,15 +50,11 @@ test('one pairing serves every wallet and every visit to the screen, until it ru
   await connectButtonOf(page).tap()
   await walletRowOf(modalOf(page), /^Pocket/).tap()
   expect(await pairingIn(openLink(modal))).toBe(first)
-  await page.clock.fastForward('04:02') // at once, because the relay answers in real time
+  await page.clock.fastForward('04:02') // in one jump, because the relay answers in real time
   await expect(async () => expect(await pairingIn(openLink(modal))).not.toBe(first)).toPass()
 })
 
-test('a later request opens the app that was tapped last, not the one before', async ({
-  page,
-  context,
-  devnet,
-}) => {
+test('a later request opens the app that was tapped last', async ({ page, context, devnet }) => {
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   await walletRowOf(modal, /^MetaMask/).tap()
   const metamask = openLink(modal)
@@ -126,7 +79,7 @@ test('a later request opens the app that was tapped last, not the one before', a
   expect(await link()).toContain('Pocket')
 })
 
-test('a phone that says yes when its code was left stands beside the wallet in use, and is told when the modal opens', async ({
+test('a phone that approves after its code was left is added beside the wallet in use, and reported when the modal opens', async ({
   page,
   browser,
   devnet,
@@ -158,7 +111,7 @@ test('a phone that says yes when its code was left stands beside the wallet in u
   await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
 })
 
-/** The companies on the Connect screen, in their order. */
+/** The companies on the Connect screen, in order. */
 const offered = (modal: Locator) =>
   modal
     .getByRole('button', { name: /^Continue with (?!e-mail|a wallet)/ })
@@ -166,7 +119,7 @@ const offered = (modal: Locator) =>
       all.map((one) => (one.ariaLabel ?? one.textContent).replace('Continue with ', '')),
     )
 
-test('a login by a company goes there in this tab and comes back to an account, and the address that it came back to is good once', async ({
+test('a login by a company goes there in this tab and returns with an account; the address of the return works once', async ({
   page,
   browser,
   mailed,
@@ -227,10 +180,7 @@ for (const { on, userAgent, isPhone, companies } of [
       isMobile: isPhone,
       viewport: isPhone ? { width: 390, height: 844 } : { width: 420, height: 720 },
     })
-    test('companies whose pages refuse to be opened there are left out', async ({
-      page,
-      mailed,
-    }) => {
+    test('companies whose pages refuse to open there are left out', async ({ page, mailed }) => {
       expect(await offered(await openLogins(page, mailed))).toEqual(companies)
     })
   })

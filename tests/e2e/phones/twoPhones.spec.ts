@@ -32,7 +32,7 @@ async function connectSecond(page: Page, browser: Browser, devnet: Addresses): P
   return other
 }
 
-/** The phone in use signs the page's request. */
+/** Makes the phone in use sign the page's request. */
 async function sign(page: Page, phone: Page): Promise<void> {
   await page.bringToFront()
   await page.getByRole('button', { name: 'Sign', exact: false }).first().click()
@@ -44,7 +44,7 @@ async function sign(page: Page, phone: Page): Promise<void> {
 const phonesIn = (modal: Locator) =>
   modal.getByRole('list', { name: 'Connected wallets' }).getByRole('listitem')
 
-test('two phones stand side by side, in every tab and after a reload; each signs, and one leaves without the other', async ({
+test('two phones are connected, in every tab and after a reload; each signs, and one disconnects without the other', async ({
   page,
   context,
   browser,
@@ -96,16 +96,21 @@ test('two phones stand side by side, in every tab and after a reload; each signs
   await sign(page, other)
 })
 
-test('a second phone is looked for, comes and leaves again', async ({ page, browser, devnet }) => {
+test('a second phone is requested, connects and disconnects again', async ({
+  page,
+  browser,
+  devnet,
+}) => {
   const phone = await startPhone(browser, devnet)
   await connectPhone(page, phone, devnet)
-  await test.step('whoever looks at a second code and turns back, or is refused, goes on with the first phone', async () => {
+  await test.step('leaving a second code, or a refusal, keeps the first phone in use', async () => {
     const modal = await openSecondCode(page, /^WalletConnect/)
     expect(await script(phone, 'sessions')).toHaveLength(1)
     await modal.getByRole('button', { name: 'Back', exact: true }).click()
     await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
 
-    await expect(walletRowOf(modal, /^Pocket/)).toBeHidden() // the app of the connected phone
+    // the app of the connected phone is not listed
+    await expect(walletRowOf(modal, /^Pocket/)).toBeHidden()
     await walletRowOf(modal, /^MetaMask/).click()
     const other = await startPhone(browser, devnet)
     await script(other, 'pair', await scan(page))
@@ -119,7 +124,7 @@ test('a second phone is looked for, comes and leaves again', async ({ page, brow
     await script(phone, 'approve')
     await expect(page.getByRole('main')).toContainText(/verified|signed/i)
   })
-  await test.step('a phone that leaves by itself leaves the other one in use, and disconnecting all tells both', async () => {
+  await test.step('a phone that disconnects by itself leaves the other in use, and disconnecting all notifies both', async () => {
     const other = await connectSecond(page, browser, devnet)
     const [session] = await script(other, 'sessions')
     await script(other, 'disconnect', session?.topic ?? '')

@@ -19,14 +19,14 @@ import {
 
 const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-test('a phone scans the code, signs, sends and switches, over a reload, until one of the two leaves', async ({
+test('a phone scans the code, signs, sends and switches, over a reload, until one side disconnects', async ({
   page,
   browser,
   devnet,
 }) => {
   const phone = await startPhone(browser, devnet)
   const modal = modalOf(page)
-  await test.step('a phone that refuses, and another try', async () => {
+  await test.step('the phone refuses, and a retry', async () => {
     await openCode(page, devnet)
     await script(phone, 'pair', await scan(page))
     await script(phone, 'refuse')
@@ -74,7 +74,7 @@ test('a phone scans the code, signs, sends and switches, over a reload, until on
     ).toBeVisible()
   })
 
-  await test.step('the site leaves', async () => {
+  await test.step('the site disconnects', async () => {
     await openAccount(page)
     await modal.getByRole('button', { name: 'Disconnect' }).click()
     await expect(
@@ -82,8 +82,8 @@ test('a phone scans the code, signs, sends and switches, over a reload, until on
     ).toBeVisible()
     await expect.poll(() => script(phone, 'sessions')).toEqual([])
 
-    // The app that scanned the code is now a recent wallet. The kit shows it as the listed wallet
-    // that has the app's URL.
+    // The app that scanned the code is now a recent wallet. The kit shows the listed wallet with
+    // the app's URL.
     await connectButtonOf(page).click()
     const recent = modalOf(page).getByRole('button', { name: /^Pocket/ })
     await expect(recent).toHaveCount(1)
@@ -93,7 +93,7 @@ test('a phone scans the code, signs, sends and switches, over a reload, until on
     await expect(modalOf(page).getByRole('img', { name: /^QR code/ })).toBeVisible()
   })
 
-  await test.step('connected once more, the phone leaves', async () => {
+  await test.step('connected again, the phone disconnects', async () => {
     await script(phone, 'pair', await scan(page))
     await script(phone, 'approve')
     await expect(accountButtonOf(page)).toBeVisible()
@@ -105,7 +105,7 @@ test('a phone scans the code, signs, sends and switches, over a reload, until on
   })
 })
 
-test('a code that runs out is followed by another, by itself', async ({ page, devnet }) => {
+test('a code that expires is replaced by a new one automatically', async ({ page, devnet }) => {
   await page.clock.install()
   await openCode(page, devnet)
   const before = await scan(page)
@@ -118,7 +118,7 @@ test('a code that runs out is followed by another, by itself', async ({ page, de
   await expect(async () => expect(await scan(page)).not.toBe(before)).toPass()
 })
 
-test('who scanned a code before it was followed by another can still approve', async ({
+test('a phone that scanned a code before it was replaced can still approve', async ({
   page,
   browser,
   devnet,
@@ -157,7 +157,10 @@ test('on a phone the app is one tap away', async ({ browser, devnet }) => {
   await expect(accountButtonOf(page)).toContainText('0xf3…b92266')
 })
 
-test('on a phone, links that open no app and no web page are none', async ({ browser, devnet }) => {
+test('on a phone, links that open neither an app nor a web page are not shown', async ({
+  browser,
+  devnet,
+}) => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -167,7 +170,7 @@ test('on a phone, links that open no app and no web page are none', async ({ bro
   })
   const page = await context.newPage()
   const modal = modalOf(page)
-  await test.step('an https address in the place of a scheme opens the app, and a link that is no app’s is none', async () => {
+  await test.step('an https address instead of a scheme opens the app, and a link of no app is not shown', async () => {
     const customWallets = [
       { id: 'klip', name: 'Klip', mobile_link: 'https://klip.example.org/open' },
       {
@@ -223,12 +226,12 @@ test('on a phone, links that open no app and no web page are none', async ({ bro
     await modal.getByRole('button', { name: 'Back', exact: true }).tap()
     await openApp(/^Hostile/)
     await expect(modal.getByRole('link', { name: 'Get Hostile' })).toHaveCount(0)
-    await expect(modal.getByRole('link')).toHaveCount(1) // the one that opens the app
+    await expect(modal.getByRole('link')).toHaveCount(1) // only the link that opens the app
     await expect(modal.locator('a:is([href^="data:"], [href^="javascript:"])')).toHaveCount(0)
   })
 })
 
-test('two tabs of a site leave together', async ({ page, context, browser, devnet }) => {
+test('two tabs of a site disconnect together', async ({ page, context, browser, devnet }) => {
   const phone = await startPhone(browser, devnet)
   await connectPhone(page, phone, devnet)
   const other = await context.newPage()
@@ -244,7 +247,7 @@ test.describe('without a network', () => {
   // the browser itself writes it for pictures that were loading
   test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('offline is told at once, and the code comes with the network', async ({
+  test('offline is shown at once, and the code appears with the network', async ({
     page,
     context,
     devnet,
@@ -255,7 +258,7 @@ test.describe('without a network', () => {
     await context.setOffline(true)
     await walletRowOf(modal, /^WalletConnect/).click()
     await expect(modal.getByText('You are offline')).toBeVisible()
-    await expect.poll(() => axe(page)).toEqual([]) // after it has faded in
+    await expect.poll(() => axe(page)).toEqual([]) // waits until it has faded in
     await modal.getByRole('button', { name: 'Try again' }).click()
     await expect(modal.getByText('You are offline')).toBeVisible()
     await context.setOffline(false)
@@ -263,7 +266,7 @@ test.describe('without a network', () => {
   })
 })
 
-test('a code comes when the relay is reached; until then its place is held, and after a while it is said that it takes long', async ({
+test('a code appears when the relay is reached; until then it has a placeholder, and after a while a note', async ({
   page,
   browser,
   devnet,
@@ -300,7 +303,7 @@ test('to the code by pointer and by keyboard', async ({ page, devnet }) => {
   const sockets: WebSocket[] = []
   page.on('websocket', (socket) => socket.url().startsWith(devnet.relay) && sockets.push(socket))
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
-  await test.step('the relay is reached while a finger is on the row of the code, and left when it slides off', async () => {
+  await test.step('the relay connects while a finger is on the row of the code, and disconnects when the finger slides off', async () => {
     await walletRowOf(modal, /^WalletConnect/).hover()
     expect(sockets).toHaveLength(0)
     await page.mouse.down()

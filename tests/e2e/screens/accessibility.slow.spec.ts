@@ -1,4 +1,4 @@
-/** No accessibility fault on the way through the kit: its screens, and its buttons on the page. */
+/** Accessibility on the way through the kit: its screens, and its buttons on the page. */
 import type { Page } from '@playwright/test'
 import { axe, expect, test } from '../fixtures/test.ts'
 import { accountChunk } from '../support/chunkWith.ts'
@@ -10,12 +10,11 @@ import {
   openConnect,
   visitConnected,
   walletRowOf,
-  withoutRelay,
 } from '../support/site.ts'
-import { announceStrange } from '../support/strangeWallet.ts'
 
-// The browser logs failed requests. `screens/screens.slow.spec.ts` checks each screen in both themes. These
-// tests reach the screens as a visitor on a phone, with the page's own buttons behind them.
+// The browser logs failed requests. `screens/screens.slow.spec.ts` checks each screen in both
+// themes. These tests reach the screens as a visitor on a phone, with the page's own buttons behind
+// them.
 test.use({
   allowConsole: [/Failed to load resource/],
   viewport: { width: 390, height: 844 },
@@ -23,7 +22,7 @@ test.use({
   isMobile: true,
 })
 
-/** Checks that buttons and modal have no fault now. The page has its own test. */
+/** Checks that buttons and modal have no accessibility fault now. The page has its own test. */
 async function expectGood(page: Page) {
   expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
 }
@@ -35,7 +34,7 @@ function holdGoodNews(page: Page) {
     const held = new Map<number, () => void>()
     const hold = (run: () => void, ms?: number, ...given: unknown[]) => {
       if (ms !== 700) return setTimeout(run, ms, ...given)
-      const id = -1 - held.size // not the id of a browser timer
+      const id = -1 - held.size // not an id of the browser's own timers
       held.set(id, run)
       return id
     }
@@ -55,17 +54,6 @@ function releaseTimers(page: Page) {
     }
   })
 }
-
-test('choosing among wallets', async ({ page, devnet }) => {
-  await withoutRelay(page)
-  const modal = await openConnect(page, `${devnet.demo}/?wallet=none&theme=dark`)
-  await expect(modal).toContainText('No wallet in this browser yet')
-  await expectGood(page)
-  await announceStrange(page, { name: 'Third wallet', rdns: 'example.third' })
-  await openConnect(page, `${devnet.demo}/?wallet=two&theme=dark`)
-  await expect(modal.getByRole('listitem')).toHaveCount(3)
-  await expectGood(page)
-})
 
 test('waiting for a wallet', async ({ page, devnet }) => {
   await page.clock.install()
@@ -89,7 +77,7 @@ test('waiting for a wallet', async ({ page, devnet }) => {
   await expectGood(page)
 })
 
-test('good news', async ({ page, devnet }) => {
+test('success messages', async ({ page, devnet }) => {
   await holdGoodNews(page)
   const modal = await openConnect(page, `${devnet.demo}/?wallet=approve&theme=dark`)
   await walletRowOf(modal).click()
@@ -131,7 +119,7 @@ test('the account and its networks', async ({ page, devnet }) => {
   await expectGood(page)
 })
 
-test('an account that is empty, unknown, or seen long ago', async ({ page, devnet }) => {
+test('an account that is empty, unknown, or out of date', async ({ page, devnet }) => {
   const answers = `${devnet.api}/v1/account/**`
   await page.route(answers, (route) =>
     route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { balances: [] } }),
@@ -162,7 +150,7 @@ test('an account that is empty, unknown, or seen long ago', async ({ page, devne
   await expectGood(page)
 })
 
-test('a foreign network', async ({ page, devnet }) => {
+test('an unsupported network', async ({ page, devnet }) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve&theme=dark`)
   await wander(page)
   await expect(page.getByRole('button', { name: 'Wrong network' }).first()).toBeVisible()
@@ -174,7 +162,7 @@ test('a foreign network', async ({ page, devnet }) => {
   await expect(accountButtonOf(page)).toBeVisible()
 })
 
-test('code that does not come', async ({ page, devnet }) => {
+test('code that fails to load', async ({ page, devnet }) => {
   await page.route(accountChunk(), (route) => route.abort('connectionreset'))
   await visitConnected(page, `${devnet.demo}/?wallet=approve&theme=dark`)
   await accountButtonOf(page).click()

@@ -15,7 +15,7 @@ import {
 import { announceStrange } from '../support/strangeWallet.ts'
 import { overflowing, smallTargets } from '../support/targets.ts'
 
-// at another speed, what moves would have moved between two looks
+// at another speed, an element could move between two checks
 test.use({ isAtRealSpeed: true })
 
 declare global {
@@ -25,8 +25,8 @@ declare global {
 }
 
 /**
- * Records, 30 times a second from the page’s start, everything that moves, shifts or grows; fading
- * is no movement.
+ * Records, 30 times a second from the page’s start, everything that moves or changes its size.
+ * Fading is no movement.
  */
 async function watchMovements(page: Page) {
   await page.addInitScript(() => {
@@ -78,7 +78,7 @@ async function walkThrough(page: Page, modal: Locator) {
   await expect(modal).toHaveAccessibleName('Account')
 }
 
-test('who wants less motion sees nothing move', async ({ page, devnet }) => {
+test('with reduced motion nothing moves', async ({ page, devnet }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await watchMovements(page)
   await page.goto(`${devnet.demo}/?wallet=hang`)
@@ -86,7 +86,7 @@ test('who wants less motion sees nothing move', async ({ page, devnet }) => {
   expect(await movementsOf(page)).toEqual([])
 })
 
-test('everybody else sees screens come in', async ({ page, devnet }) => {
+test('otherwise screens slide in', async ({ page, devnet }) => {
   await watchMovements(page)
   await page.goto(`${devnet.demo}/?wallet=hang`)
   await walkThrough(page, modalOf(page))
@@ -96,7 +96,7 @@ test('everybody else sees screens come in', async ({ page, devnet }) => {
 test.describe('at 200 % zoom', () => {
   test.use({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 })
 
-  test('every screen of who is connected fits, and what is longer scrolls', async ({
+  test('every screen of a connected visitor fits, and longer ones scroll', async ({
     page,
     devnet,
   }) => {
@@ -119,7 +119,7 @@ test.describe('at 200 % zoom', () => {
     await expectReachable(modal)
     await openScreen(page, devnet.demo, { view: 'Profile', state: 'two kinds of account' })
     await expectReachable(modal)
-    // above more networks than there is room for, the search field keeps its height
+    // with more networks than there is room for, the search field above keeps its height
     await changeScreen(page, { view: 'Networks', state: 'to search' })
     await expect(modal.getByRole('listitem')).not.toHaveCount(0)
     await expect(modal.getByRole('searchbox')).toHaveCSS('height', '48px')
@@ -134,7 +134,7 @@ test.describe('at 200 % zoom', () => {
     await expect(code).toBeVisible()
     await expectReachable(modal)
     await code.scrollIntoViewIfNeeded()
-    await expect(code).toBeInViewport({ ratio: 1 }) // a scanner sees all of it
+    await expect(code).toBeInViewport({ ratio: 1 }) // the whole code is visible to a scanner
     await modal.getByRole('button', { name: 'Back' }).click()
     await walletRowOf(modal, /^All wallets/).click()
     await expect(modal.getByRole('searchbox')).toBeVisible()
@@ -163,8 +163,8 @@ test.describe('at 200 % zoom', () => {
 })
 
 /**
- * Checks that nothing leaves the window to a side, head and foot stay in it, and the end of the
- * body can be scrolled to.
+ * Checks that nothing leaves the window sideways, that head and foot stay in it, and that the end
+ * of the body can be scrolled to.
  */
 async function expectReachable(modal: Locator) {
   await expect.poll(() => overflowing(modal)).toEqual([])
@@ -240,11 +240,11 @@ test('long tokens and amounts stay inside', async ({ page, devnet }) => {
     })
 })
 
-/** Checks that nothing is wider than the card, and the card is not wider than the window. */
+/** Checks that nothing is wider than the card, and that the card is not wider than the window. */
 async function expectInside(modal: Locator) {
   await expect.poll(() => overflowing(modal.locator('.card'))).toEqual([])
   await expect
     .poll(async () => (await modal.locator('.card').boundingBox())?.width)
-    // a card that comes in may be scaled
+    // a card that is opening may be scaled
     .toBeLessThanOrEqual(modal.page().viewportSize()?.width ?? 0)
 }

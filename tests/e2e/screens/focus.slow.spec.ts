@@ -1,4 +1,4 @@
-/** The keyboard focus when its element is removed, and when a visitor comes back. */
+/** The keyboard focus when its element is removed, and when a visitor returns. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 import { behave, waitingIn } from '../support/developmentWallet.ts'
@@ -20,12 +20,12 @@ const retryOf = (modal: Locator) => modal.getByRole('button', { name: 'Try again
 const titleOf = (modal: Locator) => modal.getByRole('heading', { level: 2 })
 
 /**
- * Waits until the code that accompanies the modal is loaded: it preserves the focus from then on.
+ * Waits until the code that accompanies the modal is loaded. It preserves the focus from then on.
  */
 const accompanied = (modal: Locator) => expect(modal.locator('.toasts')).toBeAttached()
 
 /**
- * Presses a control by keyboard, waits for its screen, and returns; expects the focus on the
+ * Presses a control by keyboard, waits for its screen, and returns. Expects the focus on the
  * control again.
  */
 async function thereAndBack(page: Page, control: Locator, title: string | RegExp) {
@@ -38,10 +38,10 @@ async function thereAndBack(page: Page, control: Locator, title: string | RegExp
   await expect(control).toBeFocused()
 }
 
-test('who connects finds the keyboard where the work is', async ({ page, devnet }) => {
+test('while connecting, the keyboard focus is at the right control', async ({ page, devnet }) => {
   const modal = await openConnect(page, `${devnet.demo}/?wallet=hang`)
   await accompanied(modal)
-  await test.step('Back leads to what led away: of those who connect', async () => {
+  await test.step('Back returns the focus to the control that was pressed: before connecting', async () => {
     await expect(modal.getByRole('list', { name: 'Wallets' })).toHaveAttribute('aria-busy', 'false')
     await thereAndBack(
       page,
@@ -57,7 +57,7 @@ test('who connects finds the keyboard where the work is', async ({ page, devnet 
     await thereAndBack(page, walletRowOf(modal), 'Connecting')
     await page.keyboard.press('Escape')
   })
-  await test.step('Back leads to what led away: by pointer, and only where Back was pressed', async () => {
+  await test.step('Back returns the focus to the control that was pressed: by pointer, and only where Back was pressed', async () => {
     await connectButtonOf(page).click()
     await modal.getByRole('button', { name: 'What is a wallet?' }).click()
     await modal.getByRole('button', { name: 'Get a wallet' }).click()
@@ -72,7 +72,7 @@ test('who connects finds the keyboard where the work is', async ({ page, devnet 
       modal.getByRole('list', { name: 'Wallets' }).getByRole('button').first(),
     ).toBeFocused()
   })
-  await test.step('after a refusal the keyboard is on trying again, then on the title, and on trying again once more', async () => {
+  await test.step('after a refusal the focus is on the retry, then on the title, and on the retry again', async () => {
     await behave(page, 'refuse')
     await walletRowOf(modal).press('Enter')
     await expect(retryOf(modal)).toBeFocused()
@@ -86,7 +86,7 @@ test('who connects finds the keyboard where the work is', async ({ page, devnet 
     await page.keyboard.press('Escape')
     await expect(connectButtonOf(page)).toBeFocused()
   })
-  await test.step('what the visitor has focused himself keeps the focus when the screen changes', async () => {
+  await test.step('an element that the visitor has focused keeps the focus when the screen changes', async () => {
     await behave(page, 'hang')
     await connectButtonOf(page).click()
     await walletRowOf(modal).press('Enter')
@@ -98,7 +98,10 @@ test('who connects finds the keyboard where the work is', async ({ page, devnet 
   })
 })
 
-test("a refusal in a wallet's own window leads to trying again", async ({ page, devnet }) => {
+test("a refusal in a wallet's own window moves the focus to the retry", async ({
+  page,
+  devnet,
+}) => {
   const modal = await openConnect(page, devnet.demo)
   await walletRowOf(modal).press('Enter')
   for (const _try of [1, 2]) {
@@ -115,7 +118,7 @@ test.describe('without a network', () => {
   // the browser itself writes it for pictures that were loading
   test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('a phone that refuses leads to trying again, and that to the next code; so does a network that is back', async ({
+  test('a refusal of a phone moves the focus to the retry, and that to the next code; so does a network that is back', async ({
     page,
     context,
     browser,
@@ -140,7 +143,7 @@ test.describe('without a network', () => {
   })
 })
 
-test('who is connected finds the keyboard where the work is', async ({ page, devnet }) => {
+test('when connected, the keyboard focus is at the right control', async ({ page, devnet }) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   await test.step('a message takes no focus, and the tabs keep theirs', async () => {
@@ -155,7 +158,7 @@ test('who is connected finds the keyboard where the work is', async ({ page, dev
     await expect(modal.getByRole('list', { name: 'Tokens' })).toContainText('USD Coin')
     await expect(modal.getByRole('tab', { name: 'Tokens' })).toBeFocused()
   })
-  await test.step('Back leads to what led away: of those who are connected', async () => {
+  await test.step('Back returns the focus to the control that was pressed: when connected', async () => {
     const button = (name: string | RegExp) => modal.getByRole('button', { name })
     await thereAndBack(page, button(/^Network:/), 'Choose a network')
     await thereAndBack(page, button(/^Wallet:/), 'Your wallets')
@@ -163,7 +166,7 @@ test('who is connected finds the keyboard where the work is', async ({ page, dev
     await thereAndBack(page, button(/^Send$/), 'Send')
     await thereAndBack(page, button('Receive'), 'Receive')
   })
-  await test.step('the steps of sending keep the keyboard where the work is', async () => {
+  await test.step('the steps of sending keep the focus at the right control', async () => {
     await sendFromAccount(modal)
     await thereAndBack(page, modal.getByRole('button', { name: /^Token: / }), 'Choose a token')
     await amountOf(modal).fill('0.001')
@@ -179,7 +182,7 @@ test('who is connected finds the keyboard where the work is', async ({ page, dev
     await page.keyboard.press('Enter')
     await expect(modal).toHaveAccessibleName('Account')
   })
-  await test.step('a network that is refused leads to trying again', async () => {
+  await test.step('a refused network moves the focus to the retry', async () => {
     await behave(page, 'refuse')
     await modal.getByRole('button', { name: /^Network:/ }).press('Enter')
     await modal.getByRole('button', { name: 'Latchkey Devnet 2' }).press('Enter')

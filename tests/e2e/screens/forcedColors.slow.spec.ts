@@ -1,6 +1,6 @@
 /**
- * Colours of the system (`forced-colors`): parts whose colour is their meaning keep it, and states
- * are visible by other means.
+ * System colours (`forced-colors`): parts whose meaning is their colour keep it, and states are
+ * visible by other means.
  */
 import type { Locator } from '@playwright/test'
 import { idOf, screens } from '../../../apps/demo/src/screens/screens.ts'
@@ -17,7 +17,7 @@ test.describe.configure({ timeout: 300_000 })
 /** Parts whose background and foreground have the same colour, so that they are invisible. */
 const unseen = (modal: Locator) =>
   modal.evaluate((dialog) => {
-    /** 0 to 1; undefined where it is transparent. */
+    /** The lightness of a colour, 0 to 1; undefined for a transparent one. */
     const lightness = (colour: string) => {
       const [red = 0, green = 0, blue = 0, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number)
       return alpha < 0.1 ? undefined : (red * 0.2126 + green * 0.7152 + blue * 0.0722) / 255
@@ -52,13 +52,13 @@ const unseen = (modal: Locator) =>
     return faults
   })
 
-/** One state of each screen. Its other states have the same parts. */
+/** The first state of each screen. Its other states have the same parts. */
 const each = screens.filter(({ view }, at) => screens.findIndex((one) => one.view === view) === at)
 
-/** Set by hand, it has a picture of each screen to look at. */
+/** A folder, set by hand, for a picture of each screen. */
 const pictures = process.env['FORCED_PICTURES']
 
-test('on every screen codes, monograms, switches and the chosen tab are seen, in dark and in light', async ({
+test('on every screen codes, monograms, switches and the selected tab are visible, in dark and in light', async ({
   page,
   devnet,
 }) => {

@@ -41,7 +41,7 @@ function focused(page: Page): Promise<string> {
   })
 }
 
-test('connects, and comes back to the button, by keyboard alone', async ({ page, devnet }) => {
+test('connects, and returns to the button, by keyboard alone', async ({ page, devnet }) => {
   await withoutRelay(page)
   await page.goto(devnet.demo)
   await expect(page.getByRole('button', { name: 'Development wallet' })).toBeVisible()
@@ -63,7 +63,7 @@ test('connects, and comes back to the button, by keyboard alone', async ({ page,
   await expect(accountButtonOf(page)).toBeFocused()
 })
 
-test('Escape closes the list of wallets, and the focus is back on the button', async ({
+test('Escape closes the list of wallets, and the focus returns to the button', async ({
   page,
   devnet,
 }) => {
@@ -73,11 +73,11 @@ test('Escape closes the list of wallets, and the focus is back on the button', a
   await expect(connectButtonOf(page)).toBeFocused()
 })
 
-test('Tab stays in the modal and reaches everything on it', async ({ page, devnet }) => {
+test('Tab stays in the modal and reaches everything in it', async ({ page, devnet }) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   await expect(modal.getByRole('list', { name: 'Tokens' })).toBeVisible()
-  // the browser's own controls may come between the last and the first
+  // the browser's own controls may come between the last and the first element
   const reached = (await ring(page)).filter((name) => name !== 'the browser')
   expect(reached.toSorted()).toEqual([
     'Address book',
@@ -112,7 +112,7 @@ test('Tab stays in the modal and reaches everything on it', async ({ page, devne
   await expect(connectButtonOf(page)).toBeFocused()
 })
 
-test('a foreign network cannot be closed away: it shakes, and has ways out', async ({
+test('an unsupported network cannot be dismissed: the modal shakes, and offers ways out', async ({
   page,
   devnet,
 }) => {
@@ -161,7 +161,7 @@ test('a foreign network cannot be closed away: it shakes, and has ways out', asy
   })
 })
 
-/** Counts the animations that the page starts by script from now on. */
+/** Counts the animations that scripts of the page start from now on. */
 function countShakes(page: Page) {
   return page.evaluate(() => {
     const { animate } = Element.prototype

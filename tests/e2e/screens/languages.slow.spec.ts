@@ -3,11 +3,9 @@
  * right to left.
  */
 import type { Page } from '@playwright/test'
-import { screens } from '../../../apps/demo/src/screens/screens.ts'
 import { axe, expect, test } from '../fixtures/test.ts'
 import { chunkWith } from '../support/chunkWith.ts'
 import { withOptions } from '../support/options.ts'
-import { changeScreen, openScreen, speak } from '../support/screens.ts'
 import { modalOf, visitConnected, walletRowOf } from '../support/site.ts'
 import { overflowing } from '../support/targets.ts'
 
@@ -17,7 +15,7 @@ test.use({
   allowConsole: [/503|Failed to load resource|dynamically imported module/],
 })
 
-/** A text of each language that occurs nowhere else, to find its chunk. */
+/** A text that occurs only in the chunk of one language, to find that chunk. */
 const german = () => chunkWith('Wallets zur Wahl')
 const french = () => chunkWith('Liste des wallets')
 
@@ -37,7 +35,7 @@ const buttonOf = (page: Page, name: string | RegExp) =>
   page.getByRole('banner').getByRole('button', { name })
 
 test.describe('chooses by itself', () => {
-  test('the language of the page, and fetches it with the modal and not before', async ({
+  test('the language of the page, and loads it with the modal and not before', async ({
     page,
     devnet,
   }) => {
@@ -61,7 +59,7 @@ test.describe('chooses by itself', () => {
   test.describe('where the page names none', () => {
     test.use({ locale: 'ja-JP' })
 
-    test('that of the browser, and that of the page goes before it', async ({ page, devnet }) => {
+    test('that of the browser; the page’s language has priority', async ({ page, devnet }) => {
       await page.goto(devnet.demo)
       await expect(buttonOf(page, 'Connect wallet')).toBeVisible() // the page's
       await pageIs(page, { lang: '' })
@@ -72,10 +70,7 @@ test.describe('chooses by itself', () => {
   })
 })
 
-test('a visitor who comes back is greeted in the language before anything is opened', async ({
-  page,
-  devnet,
-}) => {
+test('a returning visitor sees the language before the modal opens', async ({ page, devnet }) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve&locale=de`)
   await expect(buttonOf(page, /^Konto 0x/)).toBeVisible()
   await buttonOf(page, /^Konto 0x/).click()
@@ -83,7 +78,7 @@ test('a visitor who comes back is greeted in the language before anything is ope
   await expect(modalOf(page)).toContainText(/Gesamtguthaben [\d.]+,\d\d\s\$/)
 })
 
-test('texts that do not come leave English, and nothing is wrong', async ({ page, devnet }) => {
+test('texts that fail to load leave English, without an error', async ({ page, devnet }) => {
   const arabic = chunkWith('لا توجد محفظة في هذا المتصفح بعد')
   await page.route(arabic, (route) => route.abort('connectionreset'))
   await page.goto(`${devnet.demo}/?wallet=hang&locale=ar`)
@@ -95,7 +90,7 @@ test('texts that do not come leave English, and nothing is wrong', async ({ page
   await walletRowOf(modal).click()
   await expect(modal).toContainText('Continue in Development wallet')
 
-  await test.step('those that take long are not waited for, and come in when they are there', async () => {
+  await test.step('slow texts are not waited for, and appear when they are loaded', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     await page.route(german(), async (route) => {
@@ -112,51 +107,10 @@ test('texts that do not come leave English, and nothing is wrong', async ({ page
   })
 })
 
-test('a change of language changes every text at once and nothing else', async ({
-  page,
-  devnet,
-}) => {
-  const screen = screens.find(({ view, state }) => view === 'AllWallets' && state === 'some found')
-  if (!screen) throw new Error('screens.ts names no list of wallets any more')
-  const modal = await openScreen(page, devnet.demo, screen)
-  const field = modal.getByRole('searchbox')
-  await expect(field).toHaveValue('wallet')
-  await field.focus()
-  await field.evaluate((element) => element.setAttribute('data-same', ''))
-  const title = modal.getByRole('heading', { level: 2 })
-  await expect(title).toHaveText('All wallets')
-
-  for (const [locale, text] of [
-    ['de', 'Alle Wallets'],
-    ['ar', 'كل المحافظ'],
-    ['ja', 'すべてのウォレット'],
-    ['en', 'All wallets'],
-  ] as const) {
-    await speak(page, locale)
-    await expect(title).toHaveText(text)
-    await expect(modal).toHaveAttribute('dir', locale === 'ar' ? 'rtl' : 'ltr')
-    await expect(field).toHaveValue('wallet')
-    await expect(field).toBeFocused()
-    await expect(field).toHaveAttribute('data-same', '')
-  }
-
-  await test.step('texts that do not come while it is open leave English', async () => {
-    const [first] = screens
-    if (!first) throw new Error('screens.ts is empty')
-    await page.route(french(), (route) => route.abort('connectionreset'))
-    await changeScreen(page, first)
-    await speak(page, 'ja')
-    await expect(modal).toHaveAccessibleName('ウォレットを接続')
-    await page.evaluate(() => window.latchkeyScreen?.setLocale('fr'))
-    await expect(modal).toHaveAccessibleName('Connect wallet')
-    await expect(modal).toHaveAttribute('lang', 'en')
-  })
-})
-
 test.describe('a site’s own words', () => {
   const own = (options: object) => encodeURIComponent(JSON.stringify(options))
 
-  test('go before those of every language', async ({ page, devnet }) => {
+  test('have priority over those of every language', async ({ page, devnet }) => {
     await page.goto(
       `${devnet.demo}/?wallet=hang&locale=de&kit=${own({ texts: { 'button.connect': 'Enter', 'connect.title': 'Log in', 'connecting.waitingTitle': 'Look at {wallet}' } })}`,
     )
@@ -167,7 +121,7 @@ test.describe('a site’s own words', () => {
     await expect(modalOf(page)).toContainText('Bestätige die Verbindung')
   })
 
-  test('under an unknown name are told to a developer', async ({ page, devnet, guard }) => {
+  test('under an unknown name are reported to the developer', async ({ page, devnet, guard }) => {
     await page.goto(
       `${devnet.demo}/?wallet=hang&kit=${own({ debug: true, texts: { 'connect.titel': 'Log in' } })}`,
     )
@@ -180,7 +134,7 @@ test.describe('a site’s own words', () => {
   })
 })
 
-/** The middle of an element, in CSS pixels from the left. */
+/** The horizontal middle of an element, in CSS pixels from the left. */
 async function middleOf(page: Page, name: string): Promise<number> {
   const box = await modalOf(page).getByRole('button', { name, exact: true }).boundingBox()
   if (!box) throw new Error(`There is no button ${name}`)
@@ -188,7 +142,7 @@ async function middleOf(page: Page, name: string): Promise<number> {
 }
 
 test.describe('right to left', () => {
-  test('in Arabic everything turns round but what is read from the left', async ({
+  test('in Arabic everything is mirrored except what reads from the left', async ({
     page,
     devnet,
   }) => {
@@ -219,7 +173,7 @@ test.describe('right to left', () => {
     expect(await scaleOf('إغلاق')).toBe('none')
   })
 
-  test('the next screen comes from where reading goes', async ({ page, devnet }) => {
+  test('the next screen comes from the reading direction', async ({ page, devnet }) => {
     for (const [locale, side] of [
       ['en', 1],
       ['ar', -1],
@@ -244,7 +198,7 @@ test.describe('right to left', () => {
       })
   })
 
-  test('a page from right to left leaves an English modal as it is', async ({ page, devnet }) => {
+  test('a page from right to left leaves an English modal unchanged', async ({ page, devnet }) => {
     await pageIs(page, { lang: 'en', dir: 'rtl' })
     await page.goto(`${devnet.demo}/?wallet=hang`)
     await page.getByRole('button', { name: 'Connect wallet', exact: true }).first().click()

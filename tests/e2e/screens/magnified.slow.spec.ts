@@ -1,5 +1,5 @@
 /**
- * A phone with everything at double size: names, titles and addresses stay whole, also in the
+ * A phone with everything at double size: names, titles and addresses stay complete, also in the
  * languages with the longest words.
  */
 import { screens } from '../../../apps/demo/src/screens/screens.ts'

@@ -12,7 +12,7 @@ import {
   walletRowOf,
 } from '../support/site.ts'
 
-/** The texts for a visitor when a wallet answers a request to connect with a code. */
+/** The visitor's texts for each code with which a wallet answers a request to connect. */
 const sentences: Record<number, string> = {
   [-32700]: 'Oracle could not read the request. Updating it may help.',
   [-32600]: 'Oracle could not read the request. Updating it may help.',
@@ -36,8 +36,8 @@ const sentences: Record<number, string> = {
 }
 
 /**
- * A wallet that fails with the code at `window.oracle`, or, without one, connects; `isStuck`: it
- * cannot disconnect.
+ * Announces a wallet that fails with the code at `window.oracle`, or, without a code, connects.
+ * `isStuck`: it cannot disconnect.
  */
 async function announceOracle(page: Page, { isStuck = false } = {}): Promise<void> {
   await page.addInitScript((isStuck) => {
@@ -74,7 +74,7 @@ async function announceOracle(page: Page, { isStuck = false } = {}): Promise<voi
 const answerWith = (page: Page, code: number | undefined) =>
   page.evaluate((oracle) => void Object.assign(window, { oracle }), code)
 
-test('each code of a wallet is told in words, and leads on', async ({ page, devnet }) => {
+test('each code of a wallet has a text, and the visitor can continue', async ({ page, devnet }) => {
   test.slow() // nineteen codes
   await announceOracle(page)
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
@@ -93,7 +93,7 @@ test('each code of a wallet is told in words, and leads on', async ({ page, devn
   await expect(accountButtonOf(page)).toBeVisible()
 })
 
-test('a wallet that can not be told is forgotten, and the modal stays to say so', async ({
+test('a wallet that cannot be disconnected is removed, and the modal stays open and says so', async ({
   page,
   devnet,
 }) => {
@@ -109,7 +109,7 @@ test('a wallet that can not be told is forgotten, and the modal stays to say so'
   await expect(connectButtonOf(page)).toBeVisible()
 })
 
-test('where a site keeps the network, a visitor on another one is told so, and can leave', async ({
+test('where a site fixes the network, a visitor on another network is told so, and can disconnect', async ({
   page,
   devnet,
 }) => {
@@ -131,7 +131,7 @@ test('where a site keeps the network, a visitor on another one is told so, and c
   await expect(connectButtonOf(page)).toBeVisible()
 })
 
-test.describe('what the site’s developer should know', () => {
+test.describe('alerts for the site’s developer', () => {
   const debug = `kit=${encodeURIComponent('{"debug":true}')}`
   const alertOf = (page: Page) => modalOf(page).getByRole('alert')
 
@@ -154,7 +154,7 @@ test.describe('what the site’s developer should know', () => {
         await modal.getByRole('button', { name: /^WalletConnect/ }).click()
         await expect(alertOf(page)).toContainText(title)
         await expect(alertOf(page)).toContainText(reason)
-        // the only useful fact for a visitor
+        // all that a visitor needs to know
         await expect(modal).toContainText('The relay cannot be reached')
         await alertOf(page).getByRole('button', { name: 'Dismiss' }).click()
         await expect(alertOf(page)).toBeEmpty()
@@ -174,7 +174,7 @@ test.describe('what the site’s developer should know', () => {
   test.describe('by a service', () => {
     test.use({ allowConsole: [/Failed to load resource/] })
 
-    test('an API that does not know the project: Invalid Project ID, and that balances are missing is told', async ({
+    test('an API that refuses the project: Invalid Project ID, and a note that balances are missing', async ({
       page,
       devnet,
     }) => {
@@ -195,7 +195,7 @@ test.describe('what the site’s developer should know', () => {
   })
 })
 
-test('a browser that never copies is given up after 5 s, which is said, but not to who has left the screen', async ({
+test('a copy that never ends is cancelled after 5 s; the screen says so if it is still open', async ({
   page,
   devnet,
 }) => {
@@ -206,14 +206,14 @@ test('a browser that never copies is given up after 5 s, which is said, but not 
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   const messages = modal.locator('.toasts')
-  await test.step('who stays', async () => {
+  await test.step('a visitor who stays', async () => {
     await modal.getByRole('button', { name: 'Copy address' }).click()
     await page.clock.runFor(5_000)
     await expect(messages).toHaveText('This browser does not allow copying')
     await page.clock.runFor(10_000)
     await expect(messages).toHaveText('')
   })
-  await test.step('who leaves', async () => {
+  await test.step('a visitor who leaves', async () => {
     await modal.getByRole('button', { name: 'Copy address' }).click()
     await modal.getByRole('button', { name: /^Network/ }).click()
     await expect(modal).toHaveAccessibleName('Choose a network')

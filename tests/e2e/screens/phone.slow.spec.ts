@@ -22,7 +22,7 @@ async function expectFits(modal: Locator) {
   expect(
     await modal.page().evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
   ).toBe(true)
-  // a sheet: from edge to edge, at the lower edge
+  // a sheet: over the whole width, at the lower edge
   const card = modal.locator('.card')
   await expect
     .poll(async () => {
@@ -32,7 +32,7 @@ async function expectFits(modal: Locator) {
     .toEqual({ x: 0, width: 390, bottom: 844 })
 }
 
-test('the way to connecting fits a phone', async ({ page, devnet }) => {
+test('the screens before connecting fit a phone', async ({ page, devnet }) => {
   await page.clock.install()
   const modal = await openConnect(page, `${devnet.demo}/?wallet=two`)
   await expect(walletRowOf(modal, /^Second wallet/)).toBeVisible()
@@ -109,10 +109,10 @@ test('the buttons of the page are large enough, and the page behind the modal do
         gestureSourceType: 'touch',
         speed: 3_000,
       })
-    await drag(820) // from the card
+    await drag(820) // starting on the card
     expect(await page.evaluate(() => window.scrollY)).toBe(before)
     await expect(modal).toBeVisible()
-    await drag(400) // from beside it
+    await drag(400) // starting beside the card
     expect(await page.evaluate(() => window.scrollY)).toBe(before)
   })
   await walletRowOf(modal).tap()
@@ -131,7 +131,7 @@ const browsers = {
 test.describe('a browser of a phone', () => {
   test.use({ userAgent: browsers['iOS Safari'] })
 
-  test('leads to all wallets, and to an app by its own scheme', async ({ page, devnet }) => {
+  test('leads to all wallets, and opens an app by its own scheme', async ({ page, devnet }) => {
     await page.clock.install()
     const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
     await test.step('from WalletConnect to all wallets, and to an app', async () => {
@@ -158,7 +158,7 @@ test.describe('a browser of a phone', () => {
       await expect(modal.getByRole('button', { name: 'Show a QR code' })).toHaveCount(0)
       await page.evaluate(() =>
         document.addEventListener('click', (event) => event.preventDefault(), true),
-      ) // no app is installed: the browser would look for one
+      ) // no app is installed, so the browser would search for one
       await app.tap()
       await page.clock.fastForward(2_000)
       await expect(modal.getByRole('link', { name: 'Get MetaMask' })).toHaveAttribute(
@@ -172,7 +172,7 @@ test.describe('a browser of a phone', () => {
     })
   })
 
-  test('what a site asks for fits a phone, too', async ({ page, devnet }) => {
+  test('screens with a site’s options fit a phone, too', async ({ page, devnet }) => {
     await test.step('shows the code where there is no list to choose from', async () => {
       const modal = await openConnect(
         page,
@@ -181,7 +181,7 @@ test.describe('a browser of a phone', () => {
       await walletRowOf(modal, /^WalletConnect/).tap()
       await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
     })
-    await test.step('a wallet without a link is no dead end for who has it: its code, and the link to paste', async () => {
+    await test.step('a wallet without a link still has its code, and the link to paste', async () => {
       const modal = await openConnect(
         page,
         `${devnet.demo}/?wallet=none&${withOptions({ customWallets: [] })}`,

@@ -1,6 +1,6 @@
 /**
- * Every screen in every state, and every language on some of them: accessible, in contrast, not cut
- * off, inside its card and translated.
+ * Every screen in every state, and every language on some of them: accessible, with enough
+ * contrast, not cut off, inside its card, and translated.
  */
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { locales, type Locale } from 'latchkey'
@@ -33,15 +33,17 @@ const turnOf = (screen: ScreenState): Locale =>
   others[screens.indexOf(screen) % others.length] ?? 'de'
 
 /**
- * The rules of axe whose answer depends on colours: `faintTextsIn` holds the first, but for parts
- * that only axe judges.
+ * The rules of axe that depend on colours. `faintTextsIn` replaces the first, except for parts that
+ * only axe can judge.
  */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 /** A phone with everything at double size. */
 const magnified = { width: 195, height: 422 }
 
-/** Screens that one page shows one after another: a page costs more than a screen. */
+/**
+ * Number of screens that one page shows one after another, because a page costs more than a screen.
+ */
 const perPage = 30
 
 for (let at = 0; at < screens.length; at += perPage) {
@@ -66,7 +68,7 @@ for (let at = 0; at < screens.length; at += perPage) {
 /** The longest texts that a worker has found. */
 const found = new WeakMap<Addresses, Window['latchkeyLongest']>()
 
-/** Brings axe into the page, and the longest translations. */
+/** Loads axe into the page, and the longest translations. */
 async function prepare(page: Page, modal: Locator, devnet: Addresses): Promise<void> {
   await bringAxe(page)
   const longest =
@@ -80,7 +82,7 @@ async function prepare(page: Page, modal: Locator, devnet: Addresses): Promise<v
   await page.evaluate((longest) => void (window.latchkeyLongest = longest), longest)
 }
 
-/** Checks one screen that is shown, in both themes and several languages, and magnified. */
+/** Checks the current screen in both themes and several languages, and magnified. */
 async function look({
   page,
   request,
@@ -119,7 +121,7 @@ async function look({
     .toEqual([])
 }
 
-test('every language is drawn', () => {
+test('every language is rendered', () => {
   hardly(new Set(screens.map(turnOf))).toEqual(new Set(others))
 })
 

@@ -1,6 +1,5 @@
 /**
- * What a visitor sees in the modal stands still from its first frame on: boxes of each frame, not
- * times.
+ * The modal stands still from its first frame on. The test compares boxes of each frame, not times.
  */
 import { fileURLToPath } from 'node:url'
 import type { Locator, Page, Route } from '@playwright/test'
@@ -20,7 +19,7 @@ import { amountOf as swapAmountOf, arrivedIn, chooseToken, swapButtonOf } from '
 
 test.use({ isAtRealSpeed: true, isCold: true })
 
-/** The frames of a part of a journey: what moved in them, by which number of pixels. */
+/** The frames of a part of a journey: the moved elements, with the number of pixels. */
 type Recording = {
   frames: number
   blank: number
@@ -29,7 +28,7 @@ type Recording = {
 
 const script = fileURLToPath(new URL('../../bench/stillness/boxes.js', import.meta.url))
 
-/** Records the frames while `walk` runs and for a moment after it. */
+/** Records the frames while `walk` runs and for a short time after it. */
 async function record(page: Page, walk: () => Promise<unknown>): Promise<Recording> {
   await page.evaluate('boxes.begin()')
   await walk()
@@ -40,10 +39,12 @@ async function record(page: Page, walk: () => Promise<unknown>): Promise<Recordi
   return (await page.evaluate('boxes.end()')) as Recording // the script's own type
 }
 
-/** Asserts that frames were seen, none of them blank, and that nothing moved in them. */
+/**
+ * Asserts that frames were recorded, that none of them is blank, and that nothing moved in them.
+ */
 function expectStill({ frames, blank, moved }: Recording, what: string): void {
   expect(frames, what).toBeGreaterThan(5)
-  // each step says what moved in it
+  // each step names the elements that moved in it
   expect.soft(moved, what).toEqual([])
   expect.soft(blank, what).toBe(0)
 }
@@ -55,10 +56,10 @@ const journey = (page: Page) => async (what: string, walk: () => Promise<unknown
 const back = (modal: Locator) => modal.getByRole('button', { name: 'Back', exact: true }).click()
 const press = (modal: Locator, name: string | RegExp) =>
   modal.getByRole('button', { name, exact: typeof name === 'string' }).click()
-/** An address without transfers so far: another one at each width of the screen. */
+/** An address without transfers so far, different for each width of the screen. */
 const strangerOf = (width: number) => `0x51${String(width).padStart(38, '0')}`
 
-/** Each answer of the API after so many milliseconds, none if undefined. */
+/** Delays each answer of the API by so many milliseconds; undefined for no answer. */
 async function delayApi(
   page: Page,
   { api }: Addresses,
@@ -83,7 +84,7 @@ for (const [where, viewport] of [
   test.describe(`on ${where}`, () => {
     test.use({ viewport })
 
-    test('the first and the second opening of Connect, with companies that come late', async ({
+    test('the first and the second opening of Connect, with companies that load late', async ({
       page,
       mailed,
     }) => {
@@ -134,7 +135,7 @@ for (const [where, viewport] of [
       for (const tab of ['NFTs', 'Activity', 'Tokens', 'Activity'])
         await walk(tab, () => modal.getByRole('tab', { name: tab }).click())
       await modal.getByRole('button', { name: 'Send', exact: true }).click()
-      // the form answers what is typed with lines of its own
+      // the form shows further lines for the typed text
       await record(page, async () => {
         await modal.getByLabel('Recipient').fill('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
         await modal.getByLabel('Amount').fill('0.25')
@@ -154,7 +155,7 @@ for (const [where, viewport] of [
       await walk('networks', () => modal.getByRole('button', { name: /^Network/ }).click())
     })
 
-    test('a tab that is come back to is as it was left, and no other is reached', async ({
+    test('a tab is unchanged when the visitor returns to it, and no other tab can be reached', async ({
       page,
       devnet,
     }) => {
@@ -174,7 +175,7 @@ for (const [where, viewport] of [
       await walk('Tokens from a scrolled list', () => tab('Tokens').click())
       expect(await topOf()).toBeGreaterThan(0)
       await expect(modal.getByRole('list', { name: 'Tokens' })).toBeInViewport()
-      // nothing of the hidden list is read or reached
+      // nothing of the hidden list can be read or reached
       await expect(modal.getByRole('tabpanel').getByRole('heading')).toHaveCount(0)
       await page.keyboard.press('Tab')
       expect(await modal.locator('[data-index]:focus').count()).toBe(0)
@@ -182,7 +183,7 @@ for (const [where, viewport] of [
       expect(await topOf()).toBe(900)
       await expect(modal.getByRole('tabpanel').locator('[data-index]').first()).toBeVisible()
       await tab('Tokens').click()
-      // where the head is seen it stays
+      // when the header is visible, it stays
       await body.evaluate((element) => element.scrollTo(0, 0))
       await tab('Activity').click()
       expect(await topOf()).toBe(0)
@@ -237,7 +238,7 @@ for (const [where, viewport] of [
       })
     })
 
-    test('sending for the first time to somebody, from Account to its end and back', async ({
+    test('sending to a new recipient, from Account to its end and back', async ({
       page,
       devnet,
     }) => {
@@ -293,7 +294,7 @@ for (const [where, viewport] of [
       })
     })
 
-    test('a name, from Account to its end', async ({ page, mailed }) => {
+    test('registering a name, from Account to its end', async ({ page, mailed }) => {
       await page.addInitScript({ path: script })
       const modal = await openConnect(page, mailed.demo)
       const walk = journey(page)

@@ -28,7 +28,7 @@ const accents = {
   mid: '#777777',
 }
 
-test(`the main button can be read on a site’s own accent colour (${Object.keys(accents).join(', ')}), and the site’s own style sheet colours buttons and modal`, async ({
+test(`the main button is readable on a site’s own accent colour (${Object.keys(accents).join(', ')}), and the site’s own style sheet colours buttons and modal`, async ({
   page,
   pages,
 }) => {
@@ -52,7 +52,7 @@ test(`the main button can be read on a site’s own accent colour (${Object.keys
     await expect.poll(() => faintTexts(host.locator('.root')), name).toEqual([])
   }
 
-  // by a style sheet
+  // sets it by a style sheet
   await page.evaluate(() => document.documentElement.style.removeProperty('--lk-accent'))
   await page.addStyleTag({
     content:
@@ -66,7 +66,7 @@ test(`the main button can be read on a site’s own accent colour (${Object.keys
   await expect(modalOf(page).locator('.card')).toHaveCSS('width', '400px')
 })
 
-test('theme variables of the kit colour buttons and modal, and win over the style sheet', async ({
+test('theme variables of the kit colour buttons and modal, and override the style sheet', async ({
   page,
   devnet,
 }) => {
@@ -99,7 +99,7 @@ test('“auto” follows the system while the page is open, a chosen mode does n
   })
 })
 
-test('texts can be read in the site’s colours', async ({ page, devnet }) => {
+test('texts are readable in the site’s colours', async ({ page, devnet }) => {
   const modal = await openConnect(page, `${devnet.demo}/?wallet=two&theme=auto`)
   const expectReadable = async () => {
     for (const colorScheme of ['light', 'dark'] as const)
@@ -131,7 +131,7 @@ test('texts can be read in the site’s colours', async ({ page, devnet }) => {
   await expectReadable()
 })
 
-test('texts can be read in the kit’s own colours', async ({ page, devnet }) => {
+test('texts are readable in the kit’s own colours', async ({ page, devnet }) => {
   await page.goto(`${devnet.demo}/?wallet=two&theme=auto`)
   await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
   await expect(modalOf(page)).toBeVisible()

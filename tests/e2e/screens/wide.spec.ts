@@ -14,13 +14,13 @@ const widthOf = async (modal: Locator) => (await modal.locator('.card').bounding
 const back = (modal: Locator) => modal.getByRole('button', { name: 'Back', exact: true })
 const resize = (page: Page, width: number) => page.setViewportSize({ width, height: 720 })
 
-test('who chooses a wallet sees it beside the list, and can choose another', async ({
+test('a chosen wallet shows beside the list, and another can be chosen', async ({
   page,
   devnet,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const modal = await openConnect(page, `${devnet.demo}/?wallet=two&${wide}`)
-  await test.step('what wallets are stands beside the list, which has the focus', async () => {
+  await test.step('the explanation of wallets is beside the list, which has the focus', async () => {
     await expect(rightPaneOf(modal, 'What is a wallet?')).toBeVisible()
     await expect(modal.getByRole('list', { name: 'Wallets' })).toHaveAttribute('aria-busy', 'false')
     await expect(modal.getByRole('button', { name: 'What is a wallet?' })).toHaveCount(0)
@@ -29,7 +29,7 @@ test('who chooses a wallet sees it beside the list, and can choose another', asy
     expect(await widthOf(modal)).toBeGreaterThan(700)
     expect(await axe(page)).toEqual([])
   })
-  await test.step('the way to get one leads there and back', async () => {
+  await test.step('getting a wallet leads there and back', async () => {
     await modal.getByRole('button', { name: 'Get a wallet' }).press('Enter')
     await expect(rightPaneOf(modal, 'Get a wallet').locator(':focus')).toHaveCount(1)
     await expect(modal).toHaveAccessibleName('Connect wallet')
@@ -37,7 +37,7 @@ test('who chooses a wallet sees it beside the list, and can choose another', asy
     await expect(rightPaneOf(modal, 'What is a wallet?')).toBeVisible()
     await expect(modal.getByRole('button', { name: 'Get a wallet' })).toBeFocused()
   })
-  await test.step('a choice takes the focus along, and Back returns it to the choice', async () => {
+  await test.step('a choice moves the focus, and Back returns it to the choice', async () => {
     await behave(page, 'hang')
     await walletRowOf(modal).press('Enter')
     await expect(rightPaneOf(modal, 'Connecting')).toContainText('Development wallet')
@@ -49,7 +49,7 @@ test('who chooses a wallet sees it beside the list, and can choose another', asy
     await expect(walletRowOf(modal)).toBeFocused()
     await expect(walletRowOf(modal)).not.toHaveAttribute('aria-current')
   })
-  await test.step('the same again is one question, another takes its place', async () => {
+  await test.step('choosing the same wallet again is one request; another wallet replaces it', async () => {
     const all = modal.getByRole('button', { name: /^All wallets/ })
     await all.click()
     const search = rightPaneOf(modal, 'All wallets').getByRole('searchbox')
@@ -65,14 +65,14 @@ test('who chooses a wallet sees it beside the list, and can choose another', asy
     await expect(rightPaneOf(modal, 'What is a wallet?')).toBeVisible()
     await expect(walletRowOf(modal, /^MetaMask/)).toBeFocused()
   })
-  await test.step('what was chosen earlier is not marked when something else is', async () => {
+  await test.step('an earlier choice is not marked when another screen is open', async () => {
     await modal.getByRole('button', { name: 'Get a wallet' }).click()
     await expect(rightPaneOf(modal, 'Get a wallet')).toBeVisible()
     await expect(modal.locator('[aria-current]')).toHaveCount(0)
     await back(modal).click()
     await expect(modal.getByRole('button', { name: 'Get a wallet' })).toBeFocused()
   })
-  await test.step('who is connected sees one pane again', async () => {
+  await test.step('a connected visitor sees one pane again', async () => {
     await behave(page, 'approve')
     await walletRowOf(modal).click()
     await expect(modal).toBeHidden()
@@ -86,14 +86,14 @@ test('who chooses a wallet sees it beside the list, and can choose another', asy
   })
 })
 
-test('a window that becomes narrow and wide again keeps what was chosen and entered', async ({
+test('a window that becomes narrow and wide again keeps the choice and the input', async ({
   page,
   mailed,
 }) => {
   await resize(page, 719)
   const modal = await openConnect(page, `${mailed.demo}/?wallet=two&theme=light&${wide}`)
   const email = modal.getByRole('textbox', { name: 'E-mail address' })
-  await test.step('in a narrow window it is as other modals are', async () => {
+  await test.step('in a narrow window it looks like other modals', async () => {
     await expect(modal.getByRole('region')).toHaveCount(0)
     await expect(modal.getByRole('button', { name: 'What is a wallet?' })).toBeVisible()
     expect(await widthOf(modal)).toBe(360)
@@ -135,7 +135,7 @@ test('a window that becomes narrow and wide again keeps what was chosen and ente
   })
 })
 
-test('terms are agreed to first, a sign-in asks alone, and a language that reads from the right has the list there', async ({
+test('terms are accepted first, a sign-in has one pane, and in right-to-left languages the list is on the right', async ({
   page,
   devnet,
   pages,
@@ -152,7 +152,7 @@ test('terms are agreed to first, a sign-in asks alone, and a language that reads
     await walletRowOf(modal).click()
     await expect(rightPaneOf(modal, 'Connecting')).toBeVisible()
     await modal.getByRole('checkbox').uncheck()
-    // the consent replaces the left pane's choice, and the locked list takes no focus
+    // the consent replaces the choice in the left pane, and the locked list takes no focus
     await expect(rightPaneOf(modal, 'What is a wallet?')).toBeVisible()
     await expect(
       modal.getByRole('checkbox').or(modal.locator('.legal-gate')).and(modal.locator(':focus')),

@@ -26,18 +26,18 @@ import { cutAmounts, overflowing } from '../support/targets.ts'
 const friend = addressOf('newcomer')
 const usdc = readDeployment(31337).dex.usd
 
-test('what was entered stays what is meant: in dollars and in tokens, from a payment link, on another network, and from another account', async ({
+test('an entered transfer stays as intended: in dollars and in tokens, from a payment link, on another network, and from another account', async ({
   page,
   devnet,
 }) => {
   const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
-  await test.step('who enters dollars sends the token: no more than they buy, and what is signed is what the review shows', async () => {
+  await test.step('an amount in dollars is sent as tokens, never more than it buys, and the signed amount is the one in the review', async () => {
     const chain = chainOf(devnet, 'eip155:31337')
     const before = await getBalance(chain, { address: friend })
     await amountOf(modal).fill('0.01')
     await modal.getByRole('button', { name: 'Enter it in USD' }).click()
     await expect(modal.getByRole('textbox', { name: 'Amount, USD' })).toHaveValue(/^\d{2}\.\d{2}$/)
-    // still exactly the same
+    // still exactly the same amount
     await expect(modal.getByText('0.01 ETH', { exact: true })).toBeVisible()
     await amountOf(modal).fill('10.005')
     await expect(modal.getByText('USD has no more than 2 decimals.')).toBeVisible()
@@ -49,7 +49,7 @@ test('what was entered stays what is meant: in dollars and in tokens, from a pay
     await expect(modal.getByText(`${sent} ETH sent`)).toBeVisible({ timeout: 30_000 })
     expect(await getBalance(chain, { address: friend })).toBe(before + parseEther(sent))
   })
-  await test.step('all there is stays exact, more money than that is too much, and another token begins anew', async () => {
+  await test.step('the max amount stays exact, more money than that is too much, and another token clears the amount', async () => {
     await sendNext(modal)
     await chooseToken(modal, /^USD Coin/)
     await modal.getByRole('button', { name: 'Enter it in USD' }).click()
@@ -66,7 +66,7 @@ test('what was entered stays what is meant: in dollars and in tokens, from a pay
     await chooseToken(modal, /^Ether/)
     await expect(amountOf(modal)).toHaveValue('')
   })
-  await test.step('a payment link fills in who, how much and of what; one for another network is told as such', async () => {
+  await test.step('a payment link fills in recipient, amount and token; a link for another network is reported', async () => {
     await recipientOf(modal).fill(`ethereum:${friend}@31337?value=12300000000000000`)
     await expect(recipientOf(modal)).toHaveValue(friend)
     await expect(amountOf(modal)).toHaveValue('0.0123')
@@ -81,7 +81,7 @@ test('what was entered stays what is meant: in dollars and in tokens, from a pay
     await recipientOf(modal).fill(`eip155:31337:${friend}`)
     await expect(modal.locator('.recipient-person')).toContainText(friend)
   })
-  await test.step('no amount goes over to another token, and the review notices another network', async () => {
+  await test.step('an amount is never applied to another token, and the review detects another network', async () => {
     await chooseToken(modal, /^USD Coin/)
     await amountOf(modal).fill('100')
     await page.evaluate(() => window.latchkeyWallet.switchChain(31338))
@@ -100,7 +100,7 @@ test('what was entered stays what is meant: in dollars and in tokens, from a pay
     await modal.getByRole('button', { name: 'Switch to Latchkey Devnet', exact: true }).click()
     await expect(sendButtonOf(modal)).not.toHaveAttribute('aria-disabled', 'true')
   })
-  await test.step('the review notices another account, and what was entered can be sent from that one', async () => {
+  await test.step('the review detects another account, from which the entered transfer can be sent', async () => {
     await modal.getByRole('button', { name: 'Back' }).click()
     await chooseToken(modal, /^Ether/)
     const [self, saver] = [addressOf('everyday user'), addressOf('saver')]
@@ -134,7 +134,7 @@ test('what was entered stays what is meant: in dollars and in tokens, from a pay
 })
 
 test.describe('a wallet that does not answer', () => {
-  test('leaves open whether something was sent, and is not asked twice; its late answer counts', async ({
+  test('leaves open whether the transfer was sent, and gets no second request; its late answer counts', async ({
     page,
     devnet,
   }) => {
@@ -149,7 +149,7 @@ test.describe('a wallet that does not answer', () => {
         await behave(page, 'hang')
         await sendButtonOf(modal).click()
         await expect(modal).toContainText('Continue in Development wallet')
-        await expect.poll(() => waitingIn(page)).toBe(1) // from then on its time limit runs
+        await expect.poll(() => waitingIn(page)).toBe(1) // its time limit runs from now on
         await page.clock.fastForward('04:00')
         await expect(modal.getByText('We do not know whether it was sent')).toBeVisible()
         await expect(modal).toContainText('Look in Development wallet first.')
@@ -167,7 +167,7 @@ test.describe('without the services', () => {
   const down = ({ demo }: Addresses) =>
     `${demo}/?wallet=approve&api=down&${withOptions({ tokens: { 'eip155:31337': [{ address: usdc, name: 'USD Coin', symbol: 'USDC', decimals: 6 }] } })}`
 
-  test('what the node answers can be sent, without what it is worth; that this is not all is still told', async ({
+  test('balances of the node can be sent, without their value; the list still says that it is incomplete', async ({
     page,
     devnet,
   }) => {
@@ -202,7 +202,7 @@ test.describe('without the services', () => {
     expect(await balanceOf()).toBe(dollars + 2_500_000n)
   })
 
-  test('nothing is entered while the node is silent, too, and trying again asks it', async ({
+  test('the form is disabled while the node does not answer either, and a retry requests it', async ({
     page,
     devnet,
   }) => {
@@ -230,7 +230,7 @@ test.describe('magnified to twice the size on a phone', () => {
     await expect.poll(() => cutAmounts(modal)).toEqual([])
   }
 
-  test('every amount of the account is whole, and what can be done has its name', async ({
+  test('every amount of the account is complete, and actions have their names', async ({
     page,
     devnet,
   }) => {
@@ -246,7 +246,7 @@ test.describe('magnified to twice the size on a phone', () => {
         await expect(modal.locator('.activity-amount').first()).toBeVisible()
         await expectWhole(modal)
       })
-    await test.step('nothing stands out of the card while sending and receiving', async () => {
+    await test.step('nothing overflows the card while sending and receiving', async () => {
       await sendFromAccount(modal)
       await amountOf(modal).fill('0.123456789012345678')
       await recipientOf(modal).fill(friend)

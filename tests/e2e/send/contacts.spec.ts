@@ -1,4 +1,4 @@
-/** The visitor's names for addresses: stored in the browser, shown when sending. */
+/** The visitor's names for addresses: stored in the browser, and shown when sending. */
 import type { Locator } from '@playwright/test'
 import { addressOf } from '../../../devnet/src/accounts.ts'
 import { axe, expect, test } from '../fixtures/test.ts'
@@ -16,9 +16,9 @@ async function add(modal: Locator, name: string, address: string): Promise<void>
   await modal.getByRole('button', { name: 'Save' }).click()
 }
 
-test('a book of addresses is kept, and is of use when sending', async ({ page, devnet }) => {
+test('an address book is stored, and used when sending', async ({ page, devnet }) => {
   const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
-  await test.step('what can not be kept says why; a name is changed and taken away again', async () => {
+  await test.step('an invalid entry shows the reason; a name is changed and removed', async () => {
     await modal.getByRole('button', { name: 'Address book' }).click()
     await add(modal, '', friend)
     await expect(modal.getByText('Enter a name')).toBeVisible()
@@ -41,7 +41,7 @@ test('a book of addresses is kept, and is of use when sending', async ({ page, d
     await modal.getByRole('button', { name: 'Back' }).click()
     await expect(modal).toHaveAccessibleName('Send')
   })
-  await test.step('somebody who gets a name is chosen by it, and is told by it, also after a reload', async () => {
+  await test.step('a recipient gets a name, can be chosen by it, and is shown by it, also after a reload', async () => {
     await modal.getByRole('button', { name: 'Address book' }).click()
     await expect(modal).toContainText('Nobody here yet')
     await add(modal, 'Paula from the pier', friend.toLowerCase())
@@ -60,7 +60,7 @@ test('a book of addresses is kept, and is of use when sending', async ({ page, d
     await modal.getByRole('button', { name: 'Back' }).click()
     await recipientOf(modal).fill('')
   })
-  await test.step("an account's name is looked up, and proposed as what to call them", async () => {
+  await test.step("an account's name is looked up, and proposed as the contact's name", async () => {
     const lena = addressOf('collector')
     await modal.getByRole('button', { name: 'Address book' }).click()
     await modal.getByRole('button', { name: 'Add an address' }).click()
@@ -68,7 +68,7 @@ test('a book of addresses is kept, and is of use when sending', async ({ page, d
     await page.keyboard.type('nobody.eth')
     await expect(modal.getByText('Nobody has this name.')).toBeVisible()
     await modal.getByRole('textbox', { name: 'Address' }).fill('lena.eth')
-    await page.keyboard.press('Enter') // does not wait for the answer
+    await page.keyboard.press('Enter') // without waiting for the answer
     await expect(modal).toHaveAccessibleName('Address book')
     await modal.getByRole('button', { name: 'Edit lena.eth' }).click()
     await expect(modal.getByRole('textbox', { name: 'Address' })).toHaveValue(lena)
@@ -76,7 +76,7 @@ test('a book of addresses is kept, and is of use when sending', async ({ page, d
   })
 })
 
-test('a storage that somebody else wrote into is an empty book', async ({ page, devnet }) => {
+test('a storage with foreign content is an empty address book', async ({ page, devnet }) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await page.evaluate(() => {
     localStorage.setItem(
@@ -91,7 +91,7 @@ test('a storage that somebody else wrote into is an empty book', async ({ page, 
   await expect(modal).toContainText('Nobody here yet')
 })
 
-test('another tab shows a name as soon as it is given', async ({ page, devnet, context }) => {
+test('another tab shows a name as soon as it is entered', async ({ page, devnet, context }) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const other = await context.newPage()
   await other.goto(`${devnet.demo}/?wallet=approve`)
@@ -105,7 +105,7 @@ test('another tab shows a name as soon as it is given', async ({ page, devnet, c
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('the account leads to the address book, whoever is pressed there is edited, and the way back is the account', async ({
+  test('the account leads to the address book, a pressed contact is edited, and Back leads to the account', async ({
     page,
     devnet,
   }) => {

@@ -21,9 +21,9 @@ async function openReceive(page: Page, url: string): Promise<Locator> {
 
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-test('what is asked for stands in the code', async ({ page, devnet }) => {
+test('the code contains what the visitor requests', async ({ page, devnet }) => {
   const modal = await openReceive(page, `${devnet.demo}/?wallet=approve`)
-  await test.step('the code and the text are the address, for the networks that are told', async () => {
+  await test.step('the code and the text are the address, with the networks that it is for', async () => {
     expect(await readCode(modal.getByRole('img', { name: 'Code with your address' }))).toBe(self)
     expect(await modal.locator('.receive-address').textContent()).toBe(self)
     await expect(modal).toContainText(
@@ -33,7 +33,7 @@ test('what is asked for stands in the code', async ({ page, devnet }) => {
     await expect(page.getByText('Address copied')).toBeVisible()
     expect(await copied(page)).toBe(self)
   })
-  await test.step('an amount that is asked for stands in the code, in the smallest unit', async () => {
+  await test.step('a requested amount is in the code, in the smallest unit', async () => {
     await modal.getByRole('button', { name: 'Ask for an amount' }).click()
     await expect(modal.getByRole('textbox', { name: 'Amount' })).toBeFocused()
     await page.keyboard.type('1,000000000000000001')
@@ -60,7 +60,7 @@ test('what is asked for stands in the code', async ({ page, devnet }) => {
   })
 })
 
-test('is shared where the browser can, and a change of mind is none of our business', async ({
+test('is shared where the browser supports it, and a cancelled share is no error', async ({
   page,
   devnet,
 }) => {
@@ -82,7 +82,7 @@ test('is shared where the browser can, and a change of mind is none of our busin
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('everything has room, and nobody is kept out', async ({ page, devnet }) => {
+  test('everything has room, without accessibility faults', async ({ page, devnet }) => {
     const modal = await openReceive(page, `${devnet.demo}/?wallet=approve`)
     await modal.getByRole('button', { name: 'Ask for an amount' }).click()
     await expect.poll(() => overflowing(modal)).toEqual([])

@@ -1,4 +1,4 @@
-/** Transfers reach the intended recipient; the chain itself confirms it. */
+/** Transfers reach the intended recipient, as read from the chain itself. */
 import type { Page } from '@playwright/test'
 import { erc20Abi, parseEther, parseUnits } from 'viem'
 import { getBalance, readContract, sendTransaction, waitForTransactionReceipt } from 'viem/actions'
@@ -47,8 +47,8 @@ const steer = (devnet: Addresses, method: string, ...params: readonly unknown[])
   chainOf(devnet, networkId).request({ method, params } as never)
 
 /**
- * The visitor's amount of each strange token, in whole tokens: the amounts distinguish the tokens
- * on the screen.
+ * The visitor's amount of each strange token, in whole tokens. Different amounts distinguish the
+ * tokens on the screen.
  */
 const strangeBalances = {
   reverts: 111,
@@ -57,7 +57,7 @@ const strangeBalances = {
   takesFee: 444,
 } as const satisfies { [variant in StrangeVariant]?: number }
 
-/** Deploys tokens that behave oddly on the chain, and waits until the API lists them. */
+/** Deploys tokens with unusual behaviour on the chain, and waits until the API lists them. */
 async function placeStrangeTokens(devnet: Addresses) {
   const deploy = (variant: keyof typeof strangeBalances) =>
     deployStrangeToken(devnet.chains[networkId] ?? '', {
@@ -87,19 +87,19 @@ async function placeStrangeTokens(devnet: Addresses) {
 const rowOf = (variant: keyof typeof strangeBalances) =>
   new RegExp(`^Strange token\\s*${strangeBalances[variant]}\\.000`)
 
-/** An address without any earlier transaction with the account. */
+/** Makes an address without any earlier transaction with the account. */
 const createPlaceholder = () =>
   `0x${Array.from({ length: 40 }, () => Math.floor(Math.random() * 16).toString(16)).join('')}` as const
 
 const isSent = (page: Page, amount: string) =>
   expect(modalOf(page).getByText(`${amount} sent`)).toBeVisible({ timeout: 30_000 })
 
-test('what is sent arrives, also by a name, after a refusal, and once more to somebody from before', async ({
+test('a transfer arrives, also by a name, after a refusal, and again to an earlier recipient', async ({
   page,
   devnet,
 }) => {
   const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
-  await test.step('what the network pays with: the exact amount arrives, and the fee was told', async () => {
+  await test.step('the coin of the network: the exact amount arrives, and the fee was shown', async () => {
     const before = await balanceOf(devnet, friend)
     await expect(modal.getByRole('button', { name: 'Enter an amount' })).toBeVisible()
     await amountOf(modal).fill('0.0123')
@@ -114,7 +114,7 @@ test('what is sent arrives, also by a name, after a refusal, and once more to so
     await modal.getByRole('button', { name: 'Done' }).click()
     await expect(modal).toHaveAccessibleName('Account')
   })
-  await test.step('a token, as many decimals as it has', async () => {
+  await test.step('a token, with all its decimals', async () => {
     const before = await tokensOf(devnet, usdc, friend)
     await sendFromAccount(modal)
     await chooseToken(modal, /^USD Coin/)
@@ -142,7 +142,7 @@ test('what is sent arrives, also by a name, after a refusal, and once more to so
     await expect(modal).toContainText('It has arrived at lena.eth.')
     expect(await balanceOf(devnet, lena)).toBe(before + parseEther('0.002'))
   })
-  await test.step('a refusal is a refusal: nothing is sent, and trying again works', async () => {
+  await test.step('a refusal: nothing is sent, and a retry works', async () => {
     const before = await balanceOf(devnet, friend)
     await sendNext(modal)
     await review(modal, { amount: '0.003', to: friend })
@@ -156,7 +156,7 @@ test('what is sent arrives, also by a name, after a refusal, and once more to so
     await isSent(page, '0.003 ETH')
     expect(await balanceOf(devnet, friend)).toBe(before + parseEther('0.003'))
   })
-  await test.step('once more to somebody from before, by pressing who it was', async () => {
+  await test.step('again to an earlier recipient, by pressing its row', async () => {
     await page.reload()
     await sendAgain(page)
     await modal.getByRole('list', { name: 'Recent recipients' }).getByRole('button').first().click()
@@ -164,7 +164,7 @@ test('what is sent arrives, also by a name, after a refusal, and once more to so
   })
 })
 
-test('all of it, less the fee, goes through; also when the service knows of more than there is', async ({
+test('the max amount without the fee arrives; also when the service reports more than there is', async ({
   page,
   devnet,
 }) => {
@@ -197,19 +197,16 @@ test('all of it, less the fee, goes through; also when the service knows of more
   }
 })
 
-test('what is entered is read and checked, and asked of the wallet once', async ({
-  page,
-  devnet,
-}) => {
+test('input is read and checked, and the wallet gets one request', async ({ page, devnet }) => {
   const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
-  await test.step('what is pasted with the button is read as what is typed', async () => {
+  await test.step('pasting with the button reads the text like typing', async () => {
     await page.evaluate((text) => navigator.clipboard.writeText(text), `  ${friend}\n`)
     await modal.getByRole('button', { name: 'Paste' }).click()
     await expect(modal.locator('.recipient-person')).toContainText(friend)
     await modal.getByRole('button', { name: 'Clear' }).click()
     await expect(recipientOf(modal)).toHaveValue('')
   })
-  await test.step('a name that nobody has, and what is neither, are told apart', async () => {
+  await test.step('an unknown name and an invalid text have different messages', async () => {
     await amountOf(modal).fill('0.002')
     for (const [text, sentence] of [
       ['nobody.eth', 'Nobody has this name.'],
@@ -221,7 +218,7 @@ test('what is entered is read and checked, and asked of the wallet once', async 
       await expect(modal.getByRole('button', { name: 'Enter a recipient' })).toBeVisible()
     }
   })
-  await test.step('more than there is, and nothing left for the fee', async () => {
+  await test.step('more than the balance, and nothing left for the fee', async () => {
     await amountOf(modal).fill('100000')
     await recipientOf(modal).fill(friend)
     await expect(modal.getByRole('button', { name: 'Insufficient balance' })).toHaveAttribute(
@@ -237,7 +234,7 @@ test('what is entered is read and checked, and asked of the wallet once', async 
       'true',
     )
   })
-  await test.step('a request that is open in the wallet is asked once, also by way of a foreign network', async () => {
+  await test.step('an open request in the wallet is not repeated, also over an unsupported network', async () => {
     const before = await balanceOf(devnet, friend)
     await review(modal, { amount: '0.004', to: friend })
     await behave(page, 'hang')
@@ -249,7 +246,7 @@ test('what is entered is read and checked, and asked of the wallet once', async 
     await page.evaluate(() => window.latchkeyWallet.switchChain(31337))
     await expect(modal).toContainText('Continue in Development wallet')
     expect(await waitingIn(page)).toBe(1)
-    // a transaction approved after the window was closed is sent and followed
+    // a transaction that is approved after the window was closed is sent and followed
     await modal.getByRole('button', { name: 'Close' }).click()
     await behave(page, 'approve')
     await expect.poll(() => balanceOf(devnet, friend)).toBe(before + parseEther('0.004'))
@@ -259,7 +256,7 @@ test('what is entered is read and checked, and asked of the wallet once', async 
   })
 })
 
-test('strangers and tokens that behave oddly are told as such before anything is sent', async ({
+test('unknown recipients and tokens with unusual behaviour are reported before anything is sent', async ({
   page,
   devnet,
 }) => {
@@ -280,7 +277,7 @@ test('strangers and tokens that behave oddly are told as such before anything is
   const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
   const back = modal.getByRole('button', { name: 'Back' })
 
-  await test.step('an address that only made-up transfers brought in has to be looked at', async () => {
+  await test.step('an address that is known only from fake transfers has to be confirmed', async () => {
     await review(modal, { amount: '0.001', to: lookalike })
     await expect(
       modal.getByText('You know this address from worthless transfers alone. It may be a trap.'),
@@ -291,7 +288,7 @@ test('strangers and tokens that behave oddly are told as such before anything is
     await back.click()
     await expect(amountOf(modal)).toHaveValue('0.001') // the entered amount is still there
   })
-  await test.step('a stranger is told, no more', async () => {
+  await test.step('a new recipient is mentioned, without a warning', async () => {
     await review(modal, { amount: '0.001', to: stranger })
     await expect(modal.getByText('You send to this address for the first time.')).toBeVisible()
     await sendButtonOf(modal).click()
@@ -305,13 +302,13 @@ test('strangers and tokens that behave oddly are told as such before anything is
     await expect(sendButtonOf(modal)).toHaveAttribute('aria-disabled', 'true')
     await back.click()
   })
-  await test.step('a token that takes a fee says how much arrives', async () => {
+  await test.step('a token with a fee shows the amount that arrives', async () => {
     await chooseToken(modal, rowOf('takesFee'))
     await review(modal, { amount: '100', to: friend })
     await expect(modal).toContainText('They get98 ODD')
     await back.click()
   })
-  await test.step("what would fail is told with the contract's own words, and not sent", async () => {
+  await test.step("a transfer that would fail shows the contract's reason, and is not sent", async () => {
     await chooseToken(modal, rowOf('reverts'))
     await review(modal, { amount: '5', to: friend })
     await expect(modal.getByText('This transfer would fail.')).toBeVisible()
@@ -321,7 +318,7 @@ test('strangers and tokens that behave oddly are told as such before anything is
     await expect(sendButtonOf(modal)).toHaveAttribute('aria-disabled', 'true')
     await back.click()
   })
-  await test.step('what fails on the chain after all is told as failed, not as sent', async () => {
+  await test.step('a transfer that fails on the chain after all is shown as failed, not as sent', async () => {
     await chooseToken(modal, rowOf('answersNothing'))
     await review(modal, { amount: '5', to: friend })
     await expect(sendButtonOf(modal)).not.toHaveAttribute('aria-disabled', 'true')
@@ -369,7 +366,7 @@ test('by keyboard alone', async ({ page, devnet }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('everything has room, and nobody is kept out', async ({ page, devnet }) => {
+  test('everything has room, without accessibility faults', async ({ page, devnet }) => {
     const modal = modalOf(page)
     const good = async () => {
       await expect.poll(() => overflowing(modal)).toEqual([])

@@ -50,7 +50,7 @@ for (const [who, code, words] of [
     'It may still be sent. Look in Development wallet before you send it again.',
   ],
 ] as const)
-  test(`a hash that no node shows, of ${who}, is not called unsent`, async ({ page, devnet }) => {
+  test(`a hash that no node shows, of ${who}, is not shown as unsent`, async ({ page, devnet }) => {
     await page.clock.install()
     const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
     await requestChain(devnet, 'anvil_setCode', sender, code)
@@ -58,7 +58,7 @@ for (const [who, code, words] of [
       await sendBy(page, devnet, `0x${'5afe'.repeat(16)}`)
       await expect(modal.getByText('On its way')).toBeVisible()
       await expect(async () => {
-        // what no node shows may come later: this takes five minutes
+        // a hash that no node shows may appear later, so this takes five minutes
         await page.clock.fastForward(20_000)
         await expect(modal.getByText('We cannot see it on the network')).toBeVisible({
           timeout: 200,
@@ -72,7 +72,7 @@ for (const [who, code, words] of [
     }
   })
 
-test('what a relayer sent for the account is sent, although its nonce is one that the account has used', async ({
+test('a transaction of a relayer for the account counts as sent, although the account has used its nonce', async ({
   page,
   devnet,
 }) => {
@@ -85,7 +85,7 @@ test('what a relayer sent for the account is sent, although its nonce is one tha
       from: relayer,
       to: friend,
       value: '0x1',
-    })) as string // as the standard defines it
+    })) as string // the standard defines the shape
     await sendBy(page, devnet, hash)
     await expect(modal.getByText('On its way')).toBeVisible()
     await requestChain(devnet, 'evm_mine')

@@ -12,7 +12,7 @@ test.use({
 
 const friend = `0x${'00'.repeat(19)}bb`
 
-test('offline, what was last seen stands with its age and a message, and comes up to date when the network is back', async ({
+test('offline, the last data stays with its age and a message, and is updated when the network is back', async ({
   page,
   context,
   devnet,
@@ -38,7 +38,7 @@ test('offline, what was last seen stands with its age and a message, and comes u
   await expect(tokens.first()).toBeVisible()
 })
 
-test('offline with nothing seen before, it is said that the balance is unavailable: no skeleton without end', async ({
+test('offline without earlier data, the balance is shown as unavailable, without an endless skeleton', async ({
   page,
   context,
   devnet,

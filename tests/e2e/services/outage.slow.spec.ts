@@ -13,7 +13,7 @@ test.use({
 const balances = (devnet: Addresses) => `${devnet.api}/v1/account/**`
 const headers = { 'access-control-allow-origin': '*' }
 
-/** Checks that an outage is shown as one: no zero and no empty wallet, on no part of the page. */
+/** Checks that an outage is shown as one: no zero and no empty wallet, in any part of the page. */
 async function expectOutage(page: Page, modal: Locator) {
   await expect(modal).toContainText('Token balance unavailable')
   await expect(modal.getByRole('button', { name: /^Try again/ })).toBeVisible()
@@ -21,8 +21,8 @@ async function expectOutage(page: Page, modal: Locator) {
 }
 
 /**
- * The API is down, but not the network's node: the node's balances are shown, without prices, and
- * marked as incomplete.
+ * Expects the screen while the API is down, but not the network's node: the node's balances,
+ * without prices, marked as incomplete.
  */
 async function expectNodeAlone(page: Page, modal: Locator) {
   await expect(modal).toContainText('Some balances could not be read.')
@@ -38,9 +38,7 @@ async function expectNoZero(page: Page, modal: Locator) {
   await expect(page.getByRole('main')).not.toContainText('Nothing here yet')
 }
 
-/**
- * Advances the clock until a new request is allowed or has been sent automatically, and retries.
- */
+/** Advances the clock until a new request is allowed or was sent automatically, and retries. */
 async function recover(modal: Locator) {
   const retry = modal.getByRole('button', { name: /^Try again/ })
   await expect(async () => {
@@ -54,7 +52,7 @@ async function recover(modal: Locator) {
   ).toBeVisible()
 }
 
-test('an API that is down from the start: the node stands in, and a toast says that something is wrong', async ({
+test('an API that is down from the start: the node replaces it, and a toast reports the outage', async ({
   page,
   devnet,
 }) => {
@@ -78,7 +76,7 @@ test('neither the API nor the chains answer', async ({ page, devnet }) => {
   await expectOutage(page, modal)
 })
 
-test('after an outage nothing is asked for 30 s, counted down; then trying again brings the tokens', async ({
+test('after an outage no request is sent for 30 s, with a countdown; then a retry loads the tokens', async ({
   page,
   devnet,
 }) => {
@@ -91,7 +89,7 @@ test('after an outage nothing is asked for 30 s, counted down; then trying again
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   await expectNodeAlone(page, modal)
-  expect(requestCount).toBe(4) // once, and three retries
+  expect(requestCount).toBe(4) // one request, and three retries
 
   const retry = modal.getByRole('button', { name: /^Try again/ })
   await expect(retry).toHaveText(/^Try again in (2\d|30) s$/)
@@ -104,7 +102,7 @@ test('after an outage nothing is asked for 30 s, counted down; then trying again
   await recover(modal)
 })
 
-test('an API that stops later: what was last seen stays, with its age, and comes up to date again', async ({
+test('an API that stops later: the last data stays, with its age, and is updated again', async ({
   page,
   devnet,
 }) => {
@@ -124,7 +122,7 @@ test('an API that stops later: what was last seen stays, with its age, and comes
   await expect(tokens.first()).toBeVisible()
 })
 
-test('what was last seen outlives a reload into an outage', async ({ page, devnet }) => {
+test('the last data survives a reload into an outage', async ({ page, devnet }) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   const ether = modal.getByRole('list', { name: 'Tokens' }).getByText('Ether', { exact: true })
@@ -138,7 +136,7 @@ test('what was last seen outlives a reload into an outage', async ({ page, devne
   await expect(ether).toBeVisible()
 })
 
-/** What the next visit finds of this one: nothing. */
+/** Removes what the next visit would find of this visit. */
 const forget = (page: Page) =>
   page.addInitScript(() => localStorage.removeItem('@latchkey/balance-cache'))
 
@@ -170,7 +168,7 @@ test('an API whose answers are broken, late or empty', async ({ page, devnet }) 
       await expectNodeAlone(page, modal)
       await expect(modal).not.toContainText('nginx')
     })
-  await test.step('it is slow: neither zero nor nothing is shown, then the tokens', async () => {
+  await test.step('it is slow: neither zero nor an empty list is shown, then the tokens', async () => {
     const heldRoutes: Route[] = []
     await page.route(balances(devnet), (route) => void heldRoutes.push(route))
     await visitConnected(page, `${devnet.demo}/?wallet=approve`)
@@ -182,7 +180,7 @@ test('an API whose answers are broken, late or empty', async ({ page, devnet }) 
       modal.getByRole('list', { name: 'Tokens' }).getByText('Ether', { exact: true }),
     ).toBeVisible()
   })
-  await test.step('an account that holds nothing is told as empty, with a total of zero', async () => {
+  await test.step('an account without holdings is shown as empty, with a total of zero', async () => {
     await page.route(balances(devnet), (route) =>
       route.fulfill({ headers, json: { balances: [] } }),
     )
@@ -193,7 +191,7 @@ test('an API whose answers are broken, late or empty', async ({ page, devnet }) 
   })
 })
 
-test('an API that never answers is an outage in the end', async ({ page, devnet }) => {
+test('an API that never answers is shown as an outage in the end', async ({ page, devnet }) => {
   await page.clock.install()
   await page.route(balances(devnet), () => new Promise<void>(() => {}))
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)

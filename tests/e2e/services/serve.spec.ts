@@ -5,7 +5,7 @@ import { overflowing } from '../support/targets.ts'
 import { connectButtonOf, modalOf, openAccount, visitConnected } from '../support/site.ts'
 import { startServe } from '../support/startServe.ts'
 
-test('a site has tokens, activity and phones by it; operators see that all is well, and it ends in order', async ({
+test('a site gets tokens, activity and phones from it; operators see its health, and it ends cleanly', async ({
   page,
   devnet,
 }) => {
@@ -38,7 +38,7 @@ test('a site has tokens, activity and phones by it; operators see that all is we
   await modalOf(page)
     .getByRole('button', { name: /^WalletConnect/ })
     .click()
-  // shown once the relay keeps the code
+  // shown once the relay has stored the code
   await expect(modalOf(page).getByRole('img', { name: /^QR code/ })).toBeVisible()
 
   for (const colorScheme of ['light', 'dark'] as const) {

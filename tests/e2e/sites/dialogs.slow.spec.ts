@@ -10,23 +10,23 @@ import { modalOf } from '../support/site.ts'
 test.use({ viewport: { width: 1024, height: 420 }, hasTouch: true })
 
 /**
- * The site's outputs: shortcuts that ran, and events that reached the page from the modal. A dialog
- * hides them from roles.
+ * The site's outputs: shortcuts that ran, and events that reached the page from the modal. Found by
+ * label, because a dialog hides them from roles.
  */
 const output = (page: Page, name: string) => page.locator(`output[aria-label=${name}]`)
 const siteDialogOf = (page: Page) => page.getByRole('dialog', { name: 'Checkout' })
 const connectIn = (place: Page | Locator) =>
   place.getByRole('button', { name: 'Connect wallet', exact: true })
 
-/** How far anything in the modal is scrolled, in CSS pixels. */
+/** The scroll position of anything in the modal, in CSS pixels. */
 const scrolled = (modal: Locator) =>
   modal.evaluate((dialog) =>
     Math.max(...[...dialog.querySelectorAll('*')].map(({ scrollTop }) => scrollTop)),
   )
 
 /**
- * Whether a finger that moves over an element scrolls it: neither the modal nor the page prevents
- * it.
+ * Whether a finger that moves over an element scrolls it, because neither the modal nor the page
+ * prevents it.
  */
 const swipes = (element: Locator) =>
   element.evaluate((target) => {
@@ -60,7 +60,7 @@ async function expectScrolling(page: Page, modal: Locator) {
   expect(await swipes(modal.getByRole('button', { name: 'Trust Wallet', exact: true }))).toBe(true)
 }
 
-/** Writes what are shortcuts of the site into a field of the modal, cuts it, and pastes it. */
+/** Types the site's shortcut keys into a field of the modal, cuts the text, and pastes it. */
 async function expectOwnKeys(page: Page, search: Locator) {
   await search.click()
   await page.keyboard.type('gk?')
@@ -73,7 +73,7 @@ async function expectOwnKeys(page: Page, search: Locator) {
   await expect(search).toHaveValue('gk?')
   for (let count = 0; count < 6; count++) {
     await page.keyboard.press('Tab')
-    // from its end on the focus goes to the browser's own bar, as in every dialog of HTML
+    // after the last element the focus goes to the browser's own bar, as in every HTML dialog
     expect(
       await page.evaluate(
         () =>
@@ -87,7 +87,7 @@ async function expectOwnKeys(page: Page, search: Locator) {
 }
 
 for (const name of ['radix', 'vaul', 'headlessui', 'mui-dialog', 'mui-modal', 'react-aria'])
-  test(`in a dialog of ${name} the modal scrolls, is pressed, written in and closed without the dialog`, async ({
+  test(`in a dialog of ${name} the modal scrolls, is pressed, typed in and closed without closing the dialog`, async ({
     page,
     sites,
   }) => {
@@ -97,13 +97,13 @@ for (const name of ['radix', 'vaul', 'headlessui', 'mui-dialog', 'mui-modal', 'r
     await expect(site).toBeVisible()
     const { modal, search } = await openAllWallets(page, site)
     await test.step('the wheel and a finger scroll the list', () => expectScrolling(page, modal))
-    await test.step('a press on nothing, a key and a paste are the modal’s', async () => {
+    await test.step('a press on nothing, a key and a paste stay in the modal', async () => {
       await modal.getByRole('heading', { name: 'All wallets' }).dblclick()
       await modal.getByRole('heading', { name: 'All wallets' }).click({ button: 'right' })
       await expect(site).toBeVisible()
       await expectOwnKeys(page, search)
     })
-    await test.step('Escape empties the field, then closes the modal, then the site’s dialog', async () => {
+    await test.step('Escape clears the field, then closes the modal, then the site’s dialog', async () => {
       await page.keyboard.press('Escape')
       await expect(search).toHaveValue('')
       await page.keyboard.press('Escape')
@@ -113,7 +113,7 @@ for (const name of ['radix', 'vaul', 'headlessui', 'mui-dialog', 'mui-modal', 'r
       await expect(output(page, 'Shortcuts')).toHaveText('')
       await expect(output(page, 'Heard')).toHaveText('')
     })
-    await test.step('a press beside the modal closes it alone', async () => {
+    await test.step('a press beside the modal closes only the modal', async () => {
       await connectIn(site).click()
       await expect(modal).toBeVisible()
       await page.mouse.click(5, 5)
@@ -124,7 +124,7 @@ for (const name of ['radix', 'vaul', 'headlessui', 'mui-dialog', 'mui-modal', 'r
     })
   })
 
-test('on a page whose wheel a library has taken the list scrolls', async ({ page, sites }) => {
+test('the list scrolls on a page where a library handles the wheel', async ({ page, sites }) => {
   await page.goto(`${sites.get('dialogs')}/?with=lenis`)
   const { modal } = await openAllWallets(page, page)
   await expectScrolling(page, modal)
@@ -142,7 +142,7 @@ test('shortcuts of the site run on the page, and in no field of the modal', asyn
   )
 })
 
-test('zooming is the visitor’s while the modal is open, and scrolling the page is not', async ({
+test('the visitor can zoom while the modal is open, but not scroll the page', async ({
   page,
   sites,
 }) => {
@@ -174,7 +174,7 @@ for (const [name, overlay] of [
   ['radix', 'late'],
   ['headlessui', 'late'],
 ] as const)
-  test(`a wallet’s own window in the page is used while the modal waits: dialog of ${name}, window ${overlay}`, async ({
+  test(`a wallet’s own window in the page works while the modal waits: dialog of ${name}, window ${overlay}`, async ({
     page,
     sites,
   }) => {

@@ -1,6 +1,6 @@
 /**
- * The kit on the oldest React that it serves: 18.3, which has no `Activity`, so that the modal is
- * drawn with the press.
+ * The kit on the oldest supported React, 18.3. It has no `Activity`, so the modal is rendered with
+ * the press.
  */
 import { modalOf, walletRowOf } from '../support/site.ts'
 import { expect, test } from '../fixtures/test.ts'

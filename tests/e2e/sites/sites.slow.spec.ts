@@ -14,7 +14,7 @@ const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const [firstNetwork, secondNetwork] = ['31337', '31338']
 
 /**
- * `connects`: the result of the library's own way to connect; `refusal`: the library's error for a
+ * `connects`: the result of the library's own connect; `refusal`: the library's error for a
  * refusal.
  */
 const sites = [
@@ -65,7 +65,7 @@ const sites = [
 const statusNamed = (page: Page, name: string) => page.getByRole('status', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Checks that both halves of the page show the same. */
+/** Checks that both halves of the page show the same value. */
 async function expectBoth(page: Page, field: 'status' | 'address' | 'network', value: string) {
   await expect(statusNamed(page, `Library ${field}`)).toHaveText(value)
   await expect(statusNamed(page, `Kit ${field}`)).toHaveText(value)
@@ -86,8 +86,8 @@ async function connectByModal(page: Page) {
 }
 
 /**
- * Opens the Account screen of the kit's modal, and waits for the tokens: the modal grows with them,
- * and its buttons move.
+ * Opens the Account screen of the kit's modal, and waits for the tokens, because the modal grows
+ * with them and its buttons move.
  */
 async function openAccount(page: Page) {
   await page.getByRole('button', { name: /^Account/ }).click()
@@ -134,8 +134,7 @@ const sentBy = (account: string) => ({
 })
 
 /**
- * Records every status of the visitor on the page from the start, as a guard of its routes would
- * see it.
+ * Records every status of the visitor on the page from the start, as a route guard would see it.
  */
 const watchStatuses = (page: Page) =>
   page.addInitScript(() => {
@@ -159,7 +158,7 @@ for (const { name, folder, page: path, connects, refusal } of sites)
       `A site with ${folder.replace('-', ' ')}`,
     )
     await expect(statusNamed(page, 'Library status')).toHaveText('disconnected')
-    await test.step('a visitor connects by the library, stays so over three reloads, and is left by each side', async () => {
+    await test.step('a visitor connects with the library, stays connected over three reloads, and is disconnected by each side', async () => {
       const connect = async () => {
         await button(page, 'Connect').click()
         if (connects === 'opens the modal') await walletRowOf(modalOf(page)).click()
@@ -195,7 +194,7 @@ for (const { name, folder, page: path, connects, refusal } of sites)
         wallet: () => page.evaluate(() => window.latchkeyWallet.disconnect()),
       }
       for (const [side, leave] of Object.entries(sides))
-        await test.step(`left by the ${side}`, async () => {
+        await test.step(`disconnected by the ${side}`, async () => {
           if (side !== 'library') await connect()
           await expectBoth(page, 'address', ann)
           await expect(modalOf(page)).toBeHidden()
@@ -206,7 +205,7 @@ for (const { name, folder, page: path, connects, refusal } of sites)
       await expect(button(page, 'Connect wallet')).toBeEnabled()
       await expectBoth(page, 'status', 'disconnected')
     })
-    await test.step('who connected through the modal signs and sends, and a refusal is the library’s own error', async () => {
+    await test.step('a visitor who connected through the modal signs and sends, and a refusal is the library’s own error', async () => {
       await connectByModal(page)
       expect(await signsAs(page, ann)).toBe(true)
       expect(await sendAndRead(page, devnet.chains['eip155:31337'])).toEqual(sentBy(ann))
@@ -215,7 +214,7 @@ for (const { name, folder, page: path, connects, refusal } of sites)
       await behave(page, 'approve')
       expect(await signsAs(page, ann)).toBe(true)
     })
-    await test.step('goes to another network by the library, in the modal and in the wallet, and to another account', async () => {
+    await test.step('switches the network with the library, in the modal and in the wallet, and the account', async () => {
       await expectBoth(page, 'network', firstNetwork)
       await button(page, 'Second network').click()
       await expectBoth(page, 'network', secondNetwork)
@@ -236,7 +235,7 @@ for (const { name, path } of [
   { name: 'viem', path: '' },
   { name: 'wagmi-3', path: 'connector.html' },
 ])
-  test(`what ${name} sends stands on Activity as pending, and as sent once the chain has it`, async ({
+  test(`a transaction that ${name} sends is on Activity as pending, and as sent once it is mined`, async ({
     page,
     devnet,
     sites,

@@ -1,14 +1,11 @@
-/**
- * Fingers as the browser's own: real gestures on a phone, with the modal over a page that is longer
- * than the screen.
- */
+/** Real touch gestures on a phone, with the modal over a page that is longer than the screen. */
 import type { CDPSession, Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 import { modalOf } from '../support/site.ts'
 
 test.use({ viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true })
 
-/** Where the page, the modal's list and the visitor's magnification are. */
+/** The scroll positions of the page and of the modal's list, and the visitor's magnification. */
 const places = (page: Page) =>
   page.evaluate(() => {
     const root = [...document.querySelectorAll('body > [data-latchkey]')]
@@ -27,7 +24,7 @@ const places = (page: Page) =>
   })
 
 /**
- * Moves fingers over the screen as a person does, from and to places in CSS pixels, and lifts them.
+ * Moves fingers over the screen as a person does, between positions in CSS pixels, and lifts them.
  */
 async function move(
   client: CDPSession,

@@ -1,4 +1,4 @@
-/** Signing in with the wallet: the gate between "connected" and "let in". */
+/** Signing in with the wallet: the gate between "connected" and "admitted". */
 import type { Route } from '@playwright/test'
 import { chunkWith } from '../support/chunkWith.ts'
 import { axe, expect, test } from '../fixtures/test.ts'
@@ -15,12 +15,12 @@ import {
 } from '../support/site.ts'
 import { tabTo } from '../support/tabTo.ts'
 
-// the server refuses, and does not answer, on purpose
+// the server refuses, or does not answer, on purpose
 test.use({ allowConsole: [/401|ERR_FAILED/] })
 
 const statement = 'Show that this account is yours, and come in.'
 
-test('where it is required: a visitor signs in, stays so over a reload, and is signed out by disconnecting', async ({
+test('where it is required: a visitor signs in, stays signed in over a reload, and is signed out by disconnecting', async ({
   page,
   devnet,
 }) => {
@@ -30,7 +30,7 @@ test('where it is required: a visitor signs in, stays so over a reload, and is s
   await walletRowOf(modal).click()
   await wallet.getByRole('button', { name: 'Approve' }).click()
   await expect(modal).toHaveAccessibleName('Sign in')
-  await test.step('nobody gets past it but by signing, or by leaving', async () => {
+  await test.step('the gate is passed only by signing, or left by disconnecting', async () => {
     await expect(
       modal.getByRole('heading', { name: `Sign in to ${new URL(devnet.demo).host}` }),
     ).toBeVisible()
@@ -39,7 +39,7 @@ test('where it is required: a visitor signs in, stays so over a reload, and is s
     await expect(modal).toHaveAccessibleName('Sign in')
     expect(await axe(page)).toEqual([])
   })
-  await test.step('the message is there to read', async () => {
+  await test.step('the message can be read', async () => {
     await modal.getByRole('button', { name: 'Show message' }).click()
     await expect(modal.getByRole('region', { name: 'Message' })).toContainText(
       `${new URL(devnet.demo).host} wants you to sign in with your Ethereum account:`,
@@ -47,27 +47,27 @@ test('where it is required: a visitor signs in, stays so over a reload, and is s
     await expect(modal.getByRole('region', { name: 'Message' })).toContainText(statement)
     await modal.getByRole('button', { name: 'Hide message' }).click()
   })
-  await test.step('who refuses in the wallet is told, and may try again', async () => {
+  await test.step('a refusal in the wallet is shown, and can be retried', async () => {
     await modal.getByRole('button', { name: 'Sign in' }).click()
     await expect(modal.getByRole('button', { name: 'Confirm in Development wallet' })).toBeVisible()
     await expect(modal.getByRole('status').filter({ hasText: 'Authenticating...' })).toBeVisible()
     await wallet.getByRole('button', { name: 'Refuse' }).click()
     await expect(modal).toContainText('Signature declined')
   })
-  await test.step('signed, the modal closes', async () => {
+  await test.step('after signing, the modal closes', async () => {
     await modal.getByRole('button', { name: 'Sign in' }).click()
     await expect(wallet).toContainText(statement)
     await wallet.getByRole('button', { name: 'Approve' }).click()
     await expect(modal).toBeHidden()
     await expect(accountButtonOf(page)).toBeVisible()
   })
-  await test.step('a reload asks nothing', async () => {
+  await test.step('a reload asks for nothing', async () => {
     await page.reload()
     await expect(accountButtonOf(page)).toBeVisible()
     await expect(account.getByText('Signed in.')).toBeVisible()
     await expect(modal).toBeHidden()
   })
-  await test.step('another tab asks nothing either, and is left with this one', async () => {
+  await test.step('another tab asks for nothing either, and disconnects with this one', async () => {
     const other = await page.context().newPage()
     await other.goto(page.url())
     await expect(
@@ -92,7 +92,7 @@ test('where it is required: a visitor signs in, stays so over a reload, and is s
   })
 })
 
-test('where it is optional: who cancels, or closes, stays connected; another network is asked for itself', async ({
+test('where it is optional: cancelling or closing stays connected; another network has its own sign-in', async ({
   page,
   devnet,
 }) => {
@@ -110,7 +110,7 @@ test('where it is optional: who cancels, or closes, stays connected; another net
   await expect(modal).toBeHidden()
   await expect(accountButtonOf(page)).toBeVisible()
 
-  await test.step('who cancelled is not asked again on a later visit; the site’s own button signs in, by the keyboard alone', async () => {
+  await test.step('after a cancel the next visit does not ask; the site’s own button signs in, by keyboard alone', async () => {
     await page.reload()
     await expect(accountButtonOf(page)).toBeVisible()
     const button = account.getByRole('button', { name: 'Sign in' })
@@ -121,7 +121,7 @@ test('where it is optional: who cancels, or closes, stays connected; another net
     await expect(account.getByText('Signed in.')).toBeVisible()
     await expect(modal).toBeHidden()
   })
-  await test.step('and after the account has left and come back it is asked', async () => {
+  await test.step('after disconnecting and connecting the account it asks again', async () => {
     await account.getByRole('button', { name: 'Sign out' }).click()
     await expect(account.getByRole('button', { name: 'Sign in' })).toBeVisible()
     await accountButtonOf(page).click()
@@ -132,7 +132,7 @@ test('where it is optional: who cancels, or closes, stays connected; another net
   })
 })
 
-test('by keyboard alone, from the button to a session that the site’s server knows, and out of it', async ({
+test('by keyboard alone, from the button to a session on the site’s server, and out of it', async ({
   page,
   devnet,
 }) => {
@@ -190,7 +190,7 @@ test.describe('on a phone, in light colours', () => {
     ).toBeVisible()
   })
 
-  test('an e-mail signs in with its code, and the site’s own server takes what the wallet signed', async ({
+  test('an e-mail signs in with its code, and the site’s own server accepts the wallet’s signature', async ({
     page,
     mailed,
   }) => {
@@ -210,11 +210,7 @@ test.describe('on a phone, in light colours', () => {
   })
 })
 
-test('the site’s own server lets in who has signed in, and nobody else', async ({
-  page,
-  browser,
-  devnet,
-}) => {
+test('the site’s own server admits only signed-in visitors', async ({ page, browser, devnet }) => {
   await page.goto(`${devnet.demo}/members`)
   await expect(page.getByRole('heading', { name: 'Members only' })).toBeVisible()
   await page.getByRole('link', { name: 'Sign in at the shop' }).click()
@@ -226,7 +222,7 @@ test('the site’s own server lets in who has signed in, and nobody else', async
   await expect(account.getByText('Signed in.')).toBeVisible()
   expect(await page.evaluate(() => document.cookie), 'no script reads the session').toBe('')
 
-  await test.step('a reload knows the session, and the page opens', async () => {
+  await test.step('after a reload the session is valid, and the page opens', async () => {
     await page.reload()
     await expect(account.getByText('Signed in.')).toBeVisible()
     await account.getByRole('link', { name: 'The members’ page' }).click()
@@ -238,7 +234,7 @@ test('the site’s own server lets in who has signed in, and nobody else', async
     expect((await stranger.request.get(`${devnet.demo}/members`)).status()).toBe(401)
     await stranger.close()
   })
-  await test.step('a server that is away is told, and is not taken for a sign-out', async () => {
+  await test.step('a server that does not answer is reported, and is no sign-out', async () => {
     await page.route('**/siwx/**', (route) => route.abort())
     await page.goto(`${devnet.demo}/?siwx=server&wallet=approve`)
     await expect(modal).toContainText('Ferry Lane Bakery does not answer')
@@ -254,7 +250,7 @@ test('the site’s own server lets in who has signed in, and nobody else', async
   })
 })
 
-test('a phone connects and signs in with one approval, and the site’s server takes its signature', async ({
+test('a phone connects and signs in with one approval, and the site’s server accepts its signature', async ({
   page,
   browser,
   devnet,
@@ -277,7 +273,7 @@ test('a phone connects and signs in with one approval, and the site’s server t
   })
 })
 
-test('a sign-in that is over before the code of its screen has come ends the modal', async ({
+test('a sign-in that ends before the code of its screen has loaded closes the modal', async ({
   page,
   browser,
   devnet,
@@ -299,7 +295,7 @@ test('a sign-in that is over before the code of its screen has come ends the mod
   await heldRoutes[0]?.continue()
 })
 
-test('where it is optional, who refuses both at once connects alone with the next code, and may sign in then', async ({
+test('where it is optional, a phone that refuses both at once connects with the next code, and may sign in then', async ({
   page,
   browser,
   devnet,
@@ -323,7 +319,7 @@ test('where it is optional, who refuses both at once connects alone with the nex
   ).toBeVisible()
 })
 
-test('with the e-mail wallet the code alone signs in; later it shows the sign-in as what it is', async ({
+test('with the e-mail wallet the code alone signs in; a later sign-in is shown as a sign-in', async ({
   page,
   mailed,
 }) => {
@@ -337,7 +333,7 @@ test('with the e-mail wallet the code alone signs in; later it shows the sign-in
   const account = page.getByRole('region', { name: 'Your account' })
   await expect(account.getByText('Signed in.')).toBeVisible()
 
-  await test.step('another network is asked for itself, in the wallet', async () => {
+  await test.step('another network has its own sign-in, in the wallet', async () => {
     await account.getByRole('button', { name: 'Latchkey Devnet 2' }).click()
     await expect(modal).toHaveAccessibleName('Sign in')
     await modal.getByRole('button', { name: 'Sign in' }).click()

@@ -1,6 +1,6 @@
 /**
- * Signing in on Solana: over a phone that holds both kinds of accounts, and with wallets of the
- * Wallet Standard, honest and not.
+ * Signing in on Solana: over a phone that has both namespaces, and with wallets of the Wallet
+ * Standard, honest and hostile.
  */
 import { expect, test } from '../fixtures/test.ts'
 import {
@@ -21,7 +21,7 @@ import { solanaAccountOf } from '../support/solana.ts'
 test.use({ allowConsole: [/401|400/] })
 test.setTimeout(120_000)
 
-test('a phone with accounts of both kinds: one session, and a signature for each account as it comes into use', async ({
+test('a phone with accounts of both namespaces: one session, and a signature for each account when it comes into use', async ({
   page,
   devnet,
   solana: chain,
@@ -44,7 +44,7 @@ test('a phone with accounts of both kinds: one session, and a signature for each
     await expect(modal.getByRole('button', { name: 'Confirm in Pocket' })).toBeVisible()
     await expect(sheet).toContainText('wants you to sign in with your Ethereum account:')
   })
-  await test.step('refused once, the next one needs a press', async () => {
+  await test.step('after a refusal the next message needs a press', async () => {
     await sheet.getByRole('button', { name: 'Refuse' }).click()
     await expect(modal).toContainText('Signature declined')
     await expect(modal.getByRole('button', { name: 'Sign in' })).toBeEnabled()
@@ -57,7 +57,7 @@ test('a phone with accounts of both kinds: one session, and a signature for each
       '<code>0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266</code> on <code>eip155:31337</code>',
     )
   })
-  await test.step('the Solana account of the same session is asked when it comes into use', async () => {
+  await test.step('the Solana account of the same session signs when it comes into use', async () => {
     await page
       .getByRole('banner')
       .getByRole('button', { name: /^Network/ })
@@ -83,7 +83,7 @@ test('a phone with accounts of both kinds: one session, and a signature for each
   })
 })
 
-/** Sign-ins that are not the site's. */
+/** Answers with sign-ins that do not match the site's request. */
 const strange: Readonly<Record<string, Answer>> = {
   'another site': ({ input }) => [
     signedIn(input, { domain: 'evil.example.org', uri: 'https://evil.example.org' }),
@@ -103,7 +103,7 @@ const strange: Readonly<Record<string, Answer>> = {
   ],
 }
 
-test('wallets of this browser: in one step, in two, refused, and with what the site did not ask for', async ({
+test('wallets of this browser: in one step, in two, refused, and with a sign-in that the site did not request', async ({
   page,
   devnet,
   solana: _chain,
@@ -166,14 +166,14 @@ test('wallets of this browser: in one step, in two, refused, and with what the s
       .click()
   }
 
-  await test.step('a wallet that has it connects and signs in by one question', async () => {
+  await test.step('a wallet with the feature connects and signs in with one request', async () => {
     await walletRowOf(modal, 'One step').click()
     await expect(modal).toBeHidden()
     await expect(solanaAccountOf(page)).toBeVisible()
     expect(one.requests).toEqual(['solana:signIn'])
     await leave()
   })
-  await test.step('a wallet that has not signs the text in a second step', async () => {
+  await test.step('a wallet without it signs the text in a second step', async () => {
     await walletRowOf(modal, 'Two steps').click()
     await expect(modal).toHaveAccessibleName('Sign in')
     expect(two.requests).toEqual(['standard:connect'])
@@ -186,7 +186,7 @@ test('wallets of this browser: in one step, in two, refused, and with what the s
     expect(two.requests).toEqual(['standard:connect', 'solana:signMessage'])
     await leave()
   })
-  await test.step('a visitor who refuses is told, and may try again', async () => {
+  await test.step('a refusal is shown, and can be retried', async () => {
     await walletRowOf(modal, 'Refuses').click()
     await expect(modal).toContainText('Rejected in Refuses')
     expect([await status(), given]).toEqual([401, []])
@@ -195,7 +195,7 @@ test('wallets of this browser: in one step, in two, refused, and with what the s
     await leave()
   })
   for (const name of Object.keys(strange))
-    await test.step(`a wallet that signs ${name} is connected, and its signature goes nowhere`, async () => {
+    await test.step(`a wallet that signs ${name} is connected, and its signature is not used`, async () => {
       await walletRowOf(modal, `Signs ${name}`).click()
       await expect(modal).toHaveAccessibleName('Sign in')
       expect([await status(), given]).toEqual([401, []])
@@ -204,7 +204,7 @@ test('wallets of this browser: in one step, in two, refused, and with what the s
       expect(given).toHaveLength(1)
       await leave()
     })
-  await test.step('a forged signature is the server’s to refuse, and the visitor signs again', async () => {
+  await test.step('the server refuses a forged signature, and the visitor signs again', async () => {
     await walletRowOf(modal, 'Forged').click()
     await expect(modal).toHaveAccessibleName('Sign in')
     expect(await status()).toBe(401)
@@ -213,7 +213,7 @@ test('wallets of this browser: in one step, in two, refused, and with what the s
     await expect(modal).toBeHidden()
     await leave()
   })
-  await test.step('in two steps: another text is told, a forged signature is refused', async () => {
+  await test.step('in two steps: another text is reported, a forged signature is refused', async () => {
     await walletRowOf(modal, 'Liar').click()
     await sign.click()
     await expect(modal.getByRole('alert')).toBeVisible()

@@ -20,7 +20,7 @@ import { overflowing } from '../support/targets.ts'
 test.setTimeout(180_000)
 const other = solanaAddressOf('newcomer')
 
-test('a wallet that sends another payment than it was asked to is told, and what it did stands in the activity', async ({
+test('a wallet that sends another payment than requested is reported, and the activity has what it sent', async ({
   page,
   devnet,
   solana: chain,
@@ -49,7 +49,7 @@ test('a wallet that sends another payment than it was asked to is told, and what
   await walletRowOf(modal, 'Crooked').click()
   await expect(modal).toBeHidden()
 
-  await test.step('what was asked for arrives', async () => {
+  await test.step('the requested payment arrives', async () => {
     await sendAgain(page, solanaAccountOf(page))
     await review(modal, { amount: '0.25', to: other })
     await sendButtonOf(modal).click()
@@ -57,7 +57,7 @@ test('a wallet that sends another payment than it was asked to is told, and what
     await modal.getByRole('button', { name: 'Done' }).click()
     await page.keyboard.press('Escape')
   })
-  await test.step('another payment is told on the screen', async () => {
+  await test.step('another payment is reported on the screen', async () => {
     await sendAgain(page, solanaAccountOf(page))
     await review(modal, { amount: wanted.text, to: other })
     replaced = await chain.payment(first.address, second.address, done.lamports)
@@ -72,7 +72,7 @@ test('a wallet that sends another payment than it was asked to is told, and what
     expect(await overflowing(modal)).toEqual([])
   })
   const row = modal.getByRole('listitem').filter({ hasText: `-${done.text} SOL` })
-  await test.step('the activity shows what it did, also once the API knows it', async () => {
+  await test.step('the activity shows what the wallet sent, also once the API has it', async () => {
     await modal.getByRole('button', { name: 'Done' }).click()
     await modal.getByRole('tab', { name: 'Activity' }).click()
     await expect(row).toContainText('Not as reviewed')
@@ -95,7 +95,7 @@ test('a wallet that sends another payment than it was asked to is told, and what
       modal.getByRole('listitem').filter({ hasText: `-${wanted.text} SOL` }),
     ).toHaveCount(0)
   })
-  await test.step('the name of an earlier transaction says nothing about this one', async () => {
+  await test.step('the signature of an earlier transaction proves nothing about this one', async () => {
     await page.keyboard.press('Escape')
     await sendAgain(page, solanaAccountOf(page))
     await review(modal, { amount: wanted.text, to: other })

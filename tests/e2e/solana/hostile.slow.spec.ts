@@ -43,7 +43,7 @@ const nonsense: Readonly<Record<string, unknown>> = {
   'half an address': { accounts: [{ address: first.address.slice(1) }] },
 }
 
-test('wallets that say and answer nonsense are text, fail alone, and the honest one connects', async ({
+test('data and answers of hostile wallets are plain text, fail separately, and the honest wallet connects', async ({
   page,
   devnet,
   solana: _chain,
@@ -151,7 +151,7 @@ test('wallets that say and answer nonsense are text, fail alone, and the honest 
       await modal.getByRole('button', { name: 'Back' }).click()
       await expect(modal).toHaveAccessibleName('Connect wallet')
     })
-  await test.step('one that never answers is left, and the honest one connects', async () => {
+  await test.step('a wallet that never answers is left, and the honest one connects', async () => {
     await walletRowOf(modal, 'Silent').click()
     await expect(modal).not.toHaveAccessibleName('Connect wallet')
     await modal.getByRole('button', { name: 'Back' }).click()
@@ -159,7 +159,7 @@ test('wallets that say and answer nonsense are text, fail alone, and the honest 
     await expect(solanaAccountOf(page)).toBeVisible()
     await expect(modal).toBeHidden()
   })
-  await test.step('later the wallet shares nonsense, another account, and none', async () => {
+  await test.step('later the wallet shares invalid accounts, another account, and none', async () => {
     const address = page.getByRole('region', { name: 'Your account' }).locator('.address')
     await shareAccounts(page, 'Sound', [second.address, { address: '<b>' }, 7, null])
     await expect(address).toContainText(second.address)
@@ -170,7 +170,7 @@ test('wallets that say and answer nonsense are text, fail alone, and the honest 
   })
 })
 
-test('two thousand wallets do not drown the page', async ({ page, devnet, solana: _chain }) => {
+test('the page works with two thousand wallets', async ({ page, devnet, solana: _chain }) => {
   await page.addInitScript(() => {
     const flood = ({ register }: { register: (...all: unknown[]) => unknown }) => {
       for (let index = 0; index < 2_000; index++)
@@ -194,7 +194,7 @@ test('two thousand wallets do not drown the page', async ({ page, devnet, solana
   await expect(rowsOf(page).filter({ hasText: /^Wallet \d/ })).toHaveCount(100)
 })
 
-test('a wallet that asks in a window inside the page, as the Mobile Wallet Adapter does, is reachable over the modal', async ({
+test('a wallet with a window inside the page, like the Mobile Wallet Adapter, can be used over the modal', async ({
   page,
   devnet,
   solana: _chain,
@@ -273,7 +273,7 @@ const extensionTexts: readonly (readonly [
   ],
 ]
 
-test('what a wallet signs is looked at before it is sent, what a token’s issuer can do is said, and a node that lies is told', async ({
+test('signed transactions are checked before sending, rights of a token’s issuer are shown, and a lying node is reported', async ({
   page,
   devnet,
   ownSolana: chain,
@@ -334,7 +334,7 @@ test('what a wallet signs is looked at before it is sent, what a token’s issue
     await expect(modal).toContainText('It was not sent')
     expect(await chain.balanceOf(other)).toBe(before)
   })
-  await test.step('a signature that is none is refused by the node', async () => {
+  await test.step('the node refuses an invalid signature', async () => {
     await page.keyboard.press('Escape')
     await sendAgain(page, solanaAccountOf(page))
     await review(modal, { amount: '0.25', to: other })
@@ -347,7 +347,7 @@ test('what a wallet signs is looked at before it is sent, what a token’s issue
     await expect(modal).toContainText('0.25 SOL sent')
     expect(await chain.balanceOf(other)).toBe(before + 250_000_000n)
   })
-  await test.step('names of tokens are text, and absurd numbers keep their place', async () => {
+  await test.step('names of tokens are text, and absurd numbers fit', async () => {
     await modal.getByRole('button', { name: 'Done' }).click()
     const tokens = modal.getByRole('list', { name: 'Tokens' })
     await expect(tokens.getByRole('listitem').first()).toBeVisible()
@@ -399,7 +399,8 @@ test('what a wallet signs is looked at before it is sent, what a token’s issue
     }),
   }
   let falseAnswer: (typeof falseAnswers)[string] | undefined
-  // one for all lies: a request that is on its way while another one ends is lost
+  // one route for all false answers, because a request that is pending while a route is removed is
+  // lost
   await page.route('**/*', async (route, request) => {
     const { jsonrpc, id = 1 } =
       falseAnswer && request.method() === 'POST'
@@ -416,9 +417,9 @@ test('what a wallet signs is looked at before it is sent, what a token’s issue
   await modal.getByRole('button', { name: 'Send', exact: true }).click()
   for (const [index, [name, lie]] of Object.entries(falseAnswers).entries())
     await test.step(`a node that answers with ${name}`, async () => {
-      // the node, and the API that passes requests on to it
+      // both the node, and the API that forwards requests to it
       falseAnswer = lie
-      // each amount is another order, of which nothing is known yet
+      // each amount is a new transfer, for which nothing is cached
       await review(modal, { amount: `0.5${index + 1}`, to: other })
       await expect(modal).toContainText('This cannot be checked right now', { timeout: 30_000 })
       falseAnswer = undefined

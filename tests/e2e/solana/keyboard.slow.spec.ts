@@ -1,6 +1,6 @@
 /**
  * The screens of a Solana account with the keyboard only: signing in, receiving, sending, and
- * switching to networks of the other kind and back.
+ * switching to networks of the other namespace and back.
  */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
@@ -12,13 +12,13 @@ import { tabTo } from '../support/tabTo.ts'
 
 test.setTimeout(180_000)
 
-/** Goes to an element by Tab, and presses Enter. */
+/** Moves the focus to an element by Tab, and presses Enter. */
 async function enter(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('Enter')
 }
 
-/** The demo's buttons for one kind of account. */
+/** The demo's buttons for one namespace. */
 const kindOf = (page: Page, name: string) =>
   page
     .getByRole('region', { name: 'Side by side' })
@@ -31,7 +31,7 @@ test('a visitor signs in, receives and sends by keyboard alone', async ({
   solana: chain,
 }) => {
   const other = newSolanaAddress()
-  // it shows the text of a sign-in in a second step
+  // the text of a sign-in is shown in a second step
   const { requests } = await playSolanaWallet(page, {
     name: 'Two steps',
     features: ['solana:signMessage', 'solana:signTransaction'],
@@ -71,7 +71,7 @@ test('a visitor signs in, receives and sends by keyboard alone', async ({
     await enter(page, modal.getByRole('button', { name: 'Back' }))
     await expect(modal).toHaveAccessibleName('Account')
   })
-  await test.step('sends a token to somebody who has no account for it', async () => {
+  await test.step('sends a token to a recipient without a token account', async () => {
     await enter(page, modal.getByRole('button', { name: 'Send', exact: true }))
     await expect(amountOf(modal)).toBeFocused()
     await enter(page, modal.getByRole('button', { name: /^Token: / }))
@@ -97,7 +97,7 @@ test('a visitor signs in, receives and sends by keyboard alone', async ({
     await enter(page, modal.getByRole('button', { name: 'Done' }))
     await expect(modal).toHaveAccessibleName('Account')
   })
-  await test.step('looks at the NFTs and at what was sent, and comes back to the button', async () => {
+  await test.step('opens the NFTs and the sent transaction, and returns to the button', async () => {
     await tabTo(page, modal.getByRole('tab', { name: 'Tokens' }))
     await page.keyboard.press('ArrowRight')
     await expect(modal.getByRole('tab', { name: 'NFTs' })).toBeFocused()
@@ -122,7 +122,7 @@ test('a visitor signs in, receives and sends by keyboard alone', async ({
   })
 })
 
-test('a visitor with an account of Ethereum connects one of Solana beside it, and goes from one to the other, by keyboard alone', async ({
+test('a visitor with an account of Ethereum connects one of Solana, and switches between both, by keyboard alone', async ({
   page,
   devnet,
   solana: _chain,
@@ -131,7 +131,7 @@ test('a visitor with an account of Ethereum connects one of Solana beside it, an
   const modal = modalOf(page)
   const network = page.getByRole('banner').getByRole('button', { name: /^Network/ })
 
-  await test.step('a wallet of both kinds asks which', async () => {
+  await test.step('a wallet of both namespaces asks which one', async () => {
     await expect(connectButtonOf(page)).toBeVisible()
     await enter(page, connectButtonOf(page))
     await expect(walletRowOf(modal)).toBeVisible()
@@ -140,7 +140,7 @@ test('a visitor with an account of Ethereum connects one of Solana beside it, an
     await enter(page, modal.getByRole('button', { name: /^Ethereum/ }))
     await expect(modal).toBeHidden()
   })
-  await test.step('a network of the other kind leads to its wallets', async () => {
+  await test.step('a network of the other namespace leads to its wallets', async () => {
     await enter(page, network)
     await expect(modal).toHaveAccessibleName('Choose a network')
     await enter(page, modal.getByRole('button', { name: 'Latchkey Solana' }))

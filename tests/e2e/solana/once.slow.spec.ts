@@ -14,7 +14,7 @@ import { modalOf, openConnect, walletRowOf } from '../support/site.ts'
 import { requestSolana, solanaAccountOf } from '../support/solana.ts'
 
 test.setTimeout(150_000)
-// answers that are lost, the browser says
+// the browser logs lost answers
 test.use({ allowConsole: [/Failed to load resource: net::ERR_FAILED/] })
 
 const other = solanaAddressOf('newcomer')
@@ -23,15 +23,15 @@ const other = solanaAddressOf('newcomer')
 type Sent = { body: string; bytes: string }
 
 /**
- * Decides about transactions that the page gives to the node, and leaves all else alone. Returns
- * those that it gave.
+ * Intercepts transactions that the page sends to the node, and no other request. @returns the sent
+ * transactions
  */
 async function intercept(
   page: Page,
   decide: (route: Route, sent: Sent) => Promise<void>,
 ): Promise<Sent[]> {
   const all: Sent[] = []
-  // to the node itself, or to the API that passes it on
+  // to the node itself, or to the API that forwards it
   await page.route('**/*', async (route, request) => {
     const body = request.method() === 'POST' ? (request.postData() ?? '') : ''
     if (!body.includes('"sendTransaction"')) return route.fallback()
@@ -44,7 +44,7 @@ async function intercept(
   return all
 }
 
-test('a wallet that signs after the blockhash has expired is told, and trying again pays once', async ({
+test('a wallet that signs after the blockhash has expired is reported, and a retry pays once', async ({
   page,
   devnet,
   solana: chain,
@@ -78,7 +78,7 @@ test('a wallet that signs after the blockhash has expired is told, and trying ag
   await modal.getByRole('button', { name: 'Try again' }).click()
   await expect(modal).toContainText(`${text} SOL sent`)
   expect(await chain.balanceOf(other)).toBe(before + lamports)
-  // with a blockhash of its own; and what came too late stays too late
+  // with its own blockhash; the late transaction stays invalid
   expect(new Set(requests).size).toBe(2)
   for (const one of sent.slice(0, -1)) await sendToNode(chain.url, one, true)
   chain.advance(3)
@@ -87,7 +87,7 @@ test('a wallet that signs after the blockhash has expired is told, and trying ag
   await expect(list.getByRole('listitem').filter({ hasText: `-${text} SOL` })).toHaveCount(1)
 })
 
-/** Connects the wallet, and sends so many SOL. */
+/** Connects the wallet, and sends an amount of SOL. */
 async function send(page: Page, demo: string, text: string) {
   const modal = await openConnect(page, `${demo}/?wallet=approve`)
   await walletRowOf(modal).click()
@@ -99,7 +99,7 @@ async function send(page: Page, demo: string, text: string) {
   await sendButtonOf(modal).click()
 }
 
-/** The account's activity after the page was loaded anew. */
+/** The account's activity after a reload. */
 async function activityAfterReload(page: Page) {
   await page.reload()
   await solanaAccountOf(page).click()
@@ -113,7 +113,7 @@ const sendToNode = (url: string, { bytes }: Sent, skipPreflight = false) =>
     { encoding: 'base64', preflightCommitment: 'confirmed', skipPreflight },
   ])
 
-test('a payment that the node takes twice and never answers, and whose page is loaded anew, is paid once and told as sent', async ({
+test('a payment that the node receives twice and never answers, and whose page is reloaded, is paid once and shown as sent', async ({
   page,
   devnet,
   solana: chain,
@@ -134,7 +134,7 @@ test('a payment that the node takes twice and never answers, and whose page is l
   expect(await chain.balanceOf(other)).toBe(before + lamports)
 })
 
-test('a payment that the node swallows stays pending over a reload until no block can take it, is then told as not sent, and can be paid no more', async ({
+test('a payment that the node loses stays pending over a reload until no block can accept it; then it is shown as not sent, and cannot be paid any more', async ({
   page,
   devnet,
   solana: chain,
@@ -161,7 +161,7 @@ test('a payment that the node swallows stays pending over a reload until no bloc
   await solanaAccountOf(page).click()
   await modal.getByRole('tab', { name: 'Activity' }).click()
   await expect(rowsUnder(modal, 'Pending')).toHaveCount(1)
-  chain.advance(160) // a blockhash is taken for 150 blocks, which are a minute
+  chain.advance(160) // a blockhash is valid for 150 blocks, which take a minute
   await expect(rowsUnder(modal, 'Pending')).toHaveCount(0, { timeout: 60_000 })
   expect(await chain.balanceOf(other)).toBe(before)
   const [first] = sent

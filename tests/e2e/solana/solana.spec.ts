@@ -26,7 +26,7 @@ test.setTimeout(240_000)
 const own = solanaAddressOf('everyday user')
 const other = solanaAddressOf('newcomer')
 
-test('an installed wallet connects, sees its tokens, sends each kind of them, and stays beside Ethereum', async ({
+test('an installed wallet connects, shows its tokens, sends each kind of them, and stays connected beside Ethereum', async ({
   page,
   devnet,
   solana: chain,
@@ -35,7 +35,7 @@ test('an installed wallet connects, sees its tokens, sends each kind of them, an
   const [plain, taxed] = [chain.mintOf('HARB'), chain.mintOf('TOLL')]
   const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
 
-  await test.step('one row for both kinds of account', async () => {
+  await test.step('one row for both namespaces', async () => {
     await expect(walletRowOf(modal)).toHaveCount(1)
     await walletRowOf(modal).click()
     await expect(modal).toHaveAccessibleName('Which account?')
@@ -43,7 +43,7 @@ test('an installed wallet connects, sees its tokens, sends each kind of them, an
     await expect(solanaAccountOf(page)).toBeVisible()
     await expect(modal).toBeHidden()
   })
-  await test.step('its tokens, and no screen that the chain cannot fill', async () => {
+  await test.step('its tokens, and no screen that the chain does not support', async () => {
     await solanaAccountOf(page).click()
     for (const name of ['Solana', 'USD Coin', 'Harbour Points', 'Toll Token'])
       await expect(
@@ -69,7 +69,7 @@ test('an installed wallet connects, sees its tokens, sends each kind of them, an
     await expect(modal).toContainText('0.25 SOL sent')
     expect(await chain.balanceOf(friend)).toBe(before + 250_000_000n)
   })
-  await test.step('a token to somebody who has no account for it: told, and priced', async () => {
+  await test.step('a token to a recipient without a token account: reported, with its cost', async () => {
     await sendNext(modal)
     await chooseToken(modal, /^Harbour Points/)
     await review(modal, { amount: '5', to: friend })
@@ -80,7 +80,7 @@ test('an installed wallet connects, sees its tokens, sends each kind of them, an
     await expect(modal).toContainText('5 HARB sent')
     expect(await chain.tokensOf(friend, plain)).toBe(500_000n)
   })
-  await test.step('the second time nothing is opened', async () => {
+  await test.step('the second time no account is opened', async () => {
     await sendNext(modal)
     await chooseToken(modal, /^Harbour Points/)
     await review(modal, { amount: '1', to: friend })
@@ -96,7 +96,7 @@ test('an installed wallet connects, sees its tokens, sends each kind of them, an
     await expect.poll(() => chain.tokensOf(friend, plain)).toBe(600_000n)
     await expect(modal).toContainText('sent')
   })
-  await test.step('a token that keeps a part: what arrives is told', async () => {
+  await test.step('a token with a transfer fee: the amount that arrives is shown', async () => {
     await sendNext(modal)
     await chooseToken(modal, /^Toll Token/)
     await review(modal, { amount: '10', to: friend })
@@ -106,7 +106,7 @@ test('an installed wallet connects, sees its tokens, sends each kind of them, an
     await expect(modal).toContainText('10 TOLL sent')
     expect(await chain.tokensOf(friend, taxed)).toBe(9_800_000_000n)
   })
-  await test.step('an account of a program’s, and an address of another kind', async () => {
+  await test.step('the account of a program, and an address of another namespace', async () => {
     await sendNext(modal)
     await review(modal, { amount: '0.1', to: plain })
     await expect(modal).toContainText(
@@ -120,7 +120,7 @@ test('an installed wallet connects, sees its tokens, sends each kind of them, an
     await expect(modal.getByRole('button', { name: 'Review' })).toHaveCount(0)
     await modal.getByRole('button', { name: 'Back' }).click()
   })
-  await test.step('what was sent is in the activity, before seven months of others', async () => {
+  await test.step('the sent transactions are in the activity, before seven months of history', async () => {
     await modal.getByRole('tab', { name: 'Activity' }).click()
     await expect(modal.getByRole('listitem').filter({ hasText: 'Sent' }).first()).toContainText(
       '-10.000 TOLL',
@@ -128,7 +128,7 @@ test('an installed wallet connects, sees its tokens, sends each kind of them, an
     await expect(modal.getByRole('listitem').filter({ hasText: 'USDC' }).first()).toBeVisible()
     await page.keyboard.press('Escape')
   })
-  await test.step('the page itself asks for SOL', async () => {
+  await test.step('the page itself requests SOL', async () => {
     const bakers = solanaAddressOf('freelancer')
     const before = await chain.balanceOf(bakers)
     await page.getByRole('textbox', { name: 'Amount' }).fill('0.125')
@@ -137,7 +137,7 @@ test('an installed wallet connects, sees its tokens, sends each kind of them, an
     await expect(page.getByText('0.000005 SOL')).toBeVisible()
     expect(await chain.balanceOf(bakers)).toBe(before + 125_000_000n)
   })
-  await test.step('what the index knows of a token that keeps a part: what left the account', async () => {
+  await test.step('the indexed entry of a token with a transfer fee: the amount that left the account', async () => {
     await page.evaluate(() =>
       Object.keys(localStorage)
         .filter((key) => key.includes('pending-transactions'))
@@ -152,7 +152,7 @@ test('an installed wallet connects, sees its tokens, sends each kind of them, an
   })
 })
 
-test('the development wallet asks in its window before it answers on Solana', async ({
+test('the development wallet opens its window before it answers on Solana', async ({
   page,
   devnet,
   solana: chain,
@@ -184,7 +184,7 @@ test('the development wallet asks in its window before it answers on Solana', as
   expect(await chain.balanceOf(other)).toBe(before + 125_000_000n)
 })
 
-test('an account of each kind: one code for a phone, networks of both, and one leaves without the other', async ({
+test('an account of each namespace: one code for a phone, networks of both, and one disconnects without the other', async ({
   page,
   devnet,
   solana: chain,
@@ -196,7 +196,7 @@ test('an account of each kind: one code for a phone, networks of both, and one l
   })
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
 
-  await test.step('one code asks for both', async () => {
+  await test.step('one code requests both', async () => {
     await walletRowOf(modal, /^WalletConnect/).click()
     await script(phone, 'pair', await scan(page))
     await script(phone, 'approve')
@@ -204,7 +204,7 @@ test('an account of each kind: one code for a phone, networks of both, and one l
     await expect(kindOf(page, 'Ethereum')).toHaveText(['In use', 'Leave'])
     await expect(kindOf(page, 'Solana')).toHaveText(['Use', 'Leave'])
   })
-  await test.step('the network of the other kind makes its account the current one', async () => {
+  await test.step('a network of the other namespace makes its account the current one', async () => {
     await page
       .getByRole('banner')
       .getByRole('button', { name: /^Network/ })
@@ -231,14 +231,14 @@ test('an account of each kind: one code for a phone, networks of both, and one l
     expect(await chain.balanceOf(other)).toBe(before + 100_000_000n)
     await page.keyboard.press('Escape')
   })
-  await test.step('both are back after a reload', async () => {
+  await test.step('both are connected after a reload', async () => {
     await page.reload()
     await expect(kindOf(page, 'Solana')).toHaveText(['In use', 'Leave'])
     await expect(kindOf(page, 'Ethereum')).toHaveText(['Use', 'Leave'])
   })
 })
 
-test('a chain of another kind is chosen: its wallet is connected beside the first, and leaves alone', async ({
+test('a network of the other namespace is chosen: its wallet connects beside the first, and disconnects alone', async ({
   page,
   devnet,
   solana: _chain,
@@ -265,12 +265,12 @@ test('a chain of another kind is chosen: its wallet is connected beside the firs
     await expect(kindOf(page, 'Ethereum')).toHaveText(['Use', 'Leave'])
     await expect(kindOf(page, 'Solana')).toHaveText(['In use', 'Leave'])
   })
-  await test.step('both are back after a reload, and the one in use still is', async () => {
+  await test.step('both are connected after a reload, with the same one in use', async () => {
     await page.reload()
     await expect(kindOf(page, 'Solana')).toHaveText(['In use', 'Leave'])
     await expect(kindOf(page, 'Ethereum')).toHaveText(['Use', 'Leave'])
   })
-  await test.step('the accounts of both kinds in the profile', async () => {
+  await test.step('the accounts of both namespaces in the profile', async () => {
     await solanaAccountOf(page).click()
     await modal.getByRole('button', { name: /^Wallet: / }).click()
     await expect(modal.getByRole('tab')).toHaveText(['Ethereum', 'Solana'])
@@ -278,12 +278,12 @@ test('a chain of another kind is chosen: its wallet is connected beside the firs
     await expect(modal.getByRole('list', { name: 'Connected wallets' })).toContainText('0xf3')
     await page.keyboard.press('Escape')
   })
-  await test.step('one leaves, the other stays and is in use', async () => {
+  await test.step('one disconnects, the other stays and is in use', async () => {
     await kindOf(page, 'Solana').filter({ hasText: 'Leave' }).click()
     await expect(kindOf(page, 'Solana')).toHaveText(['Connect'])
     await expect(kindOf(page, 'Ethereum')).toHaveText(['In use', 'Leave'])
   })
-  await test.step('the page asks for an account of the other kind: its wallets alone, and no question which', async () => {
+  await test.step('the page requests an account of the other namespace: only its wallets, and no question which one', async () => {
     await kindOf(page, 'Solana').click()
     await expect(modal).toHaveAccessibleName('Connect wallet')
     await walletRowOf(modal).click()
@@ -291,7 +291,7 @@ test('a chain of another kind is chosen: its wallet is connected beside the firs
     await expect(kindOf(page, 'Solana')).toHaveText(['In use', 'Leave'])
     await expect(kindOf(page, 'Ethereum')).toHaveText(['Use', 'Leave'])
   })
-  await test.step('closed without an account of that kind, nothing has changed', async () => {
+  await test.step('closed without an account of that namespace, nothing has changed', async () => {
     await kindOf(page, 'Ethereum').filter({ hasText: 'Leave' }).click()
     await kindOf(page, 'Ethereum').filter({ hasText: 'Connect' }).click()
     await expect(modal).toHaveAccessibleName('Connect wallet')
@@ -303,7 +303,7 @@ test('a chain of another kind is chosen: its wallet is connected beside the firs
   })
 })
 
-test('other ways to connect for a network of the other kind: a phone’s account of that kind comes into use', async ({
+test('other ways to connect for a network of the other namespace: a phone’s account comes into use', async ({
   page,
   devnet,
   solana: chain,
@@ -331,7 +331,7 @@ test('other ways to connect for a network of the other kind: a phone’s account
   await expect(solanaAccountOf(page)).toBeVisible()
 })
 
-/** The demo's buttons for one kind of account. */
+/** The demo's buttons for one namespace. */
 const kindOf = (page: Page, name: string) =>
   page
     .getByRole('region', { name: 'Side by side' })

@@ -1,7 +1,4 @@
-/**
- * Solana while something moves under the visitor: accounts, tabs, decimals and links change at the
- * wrong moment.
- */
+/** Solana while the state changes at the wrong moment: accounts, tabs, decimals and links. */
 import { createToken } from '../../../devnet/src/solana/testing/createToken.ts'
 import { solanaAddressOf } from '../../../devnet/src/solana/solanaAccounts.ts'
 import { axe, expect, test } from '../fixtures/test.ts'
@@ -27,7 +24,7 @@ import { solanaAccountOf } from '../support/solana.ts'
 test.setTimeout(180_000)
 const other = solanaAddressOf('newcomer')
 
-/** A wallet that waits for its owner, whom the test plays. */
+/** Makes a wallet that waits for its owner. The test acts as the owner. */
 function createSlow() {
   const pending: (() => void)[] = []
   const answer = async (call: Call) => {
@@ -35,9 +32,9 @@ function createSlow() {
       await new Promise<void>((resolve) => pending.push(resolve))
     return remembering(call)
   }
-  /** Waits until the wallet shows its question. The modal announces the question first. */
+  /** Waits until the wallet shows its request. The modal announces it first. */
   const hasRequest = async () => expect.poll(() => pending.length).toBeGreaterThan(0)
-  /** Approves the wallet's open question. */
+  /** Approves the wallet's open request. */
   const approve = async () => {
     await hasRequest()
     for (const resolve of pending.splice(0)) resolve()
@@ -45,7 +42,7 @@ function createSlow() {
   return { answer, isRequested: hasRequest, approve }
 }
 
-test('accounts that change and a wallet that locks itself while it is asked: what was approved is paid once, and nothing is said of another account', async ({
+test('accounts change and a wallet locks during a request: the approved transfer is paid once, and nothing is shown for another account', async ({
   page,
   devnet,
   solana: chain,
@@ -66,7 +63,7 @@ test('accounts that change and a wallet that locks itself while it is asked: wha
   const signedCount = (list: readonly string[]) =>
     list.filter((one) => one === 'solana:signTransaction').length
 
-  await test.step('two presses are one question', async () => {
+  await test.step('two presses are one request', async () => {
     const before = await chain.balanceOf(other)
     await sendAgain(page, solanaAccountOf(page))
     await review(modal, { amount: '0.1', to: other })
@@ -78,7 +75,7 @@ test('accounts that change and a wallet that locks itself while it is asked: wha
     await modal.getByRole('button', { name: 'Done' }).click()
     await page.keyboard.press('Escape')
   })
-  await test.step('another account while the transfer is reviewed: nothing can be sent', async () => {
+  await test.step('another account during the review: nothing can be sent', async () => {
     await sendAgain(page, solanaAccountOf(page))
     await review(modal, { amount: text, to: other })
     await shareAccounts(page, 'Slow', [second.address, first.address])
@@ -88,7 +85,7 @@ test('accounts that change and a wallet that locks itself while it is asked: wha
     await shareAccounts(page, 'Slow', [first.address, second.address])
     await expect(sendButtonOf(modal)).toBeEnabled()
   })
-  await test.step('another account while the wallet is asked: what was approved is paid, by the one that approved it', async () => {
+  await test.step('another account during the request: the approved transfer is paid, by the account that approved it', async () => {
     const [before, ofSecond] = [await chain.balanceOf(other), await chain.balanceOf(second.address)]
     await sendButtonOf(modal).click()
     await expect(modal).toContainText('Continue in Slow')
@@ -104,7 +101,7 @@ test('accounts that change and a wallet that locks itself while it is asked: wha
     await expect(modal.getByRole('listitem').filter({ hasText: `-${text} SOL` })).toHaveCount(1)
     await page.keyboard.press('Escape')
   })
-  await test.step('another tab sees the payment, and leaves while the wallet is asked in this one', async () => {
+  await test.step('another tab shows the payment, and disconnects while this tab’s request is open', async () => {
     const before = await chain.balanceOf(other)
     const tab = await context.newPage()
     await playSolanaWallet(tab, {
@@ -136,7 +133,7 @@ test('accounts that change and a wallet that locks itself while it is asked: wha
       await page.evaluate(() => localStorage.getItem('@latchkey/pending-transactions')),
     ).toBeNull()
   })
-  await test.step('a wallet that locks itself while it is asked', async () => {
+  await test.step('a wallet that locks itself during the request', async () => {
     await connectButtonOf(page).click()
     await walletRowOf(modal, 'Slow').click()
     await expect(modal).toBeHidden()
@@ -153,7 +150,7 @@ test('accounts that change and a wallet that locks itself while it is asked: wha
   })
 })
 
-test('an API that lies about decimals, the largest amount, and links with more in them than is seen', async ({
+test('an API with false decimals, the largest amount, and links with hidden parameters', async ({
   page,
   devnet,
   ownSolana: chain,
@@ -210,7 +207,7 @@ test('an API that lies about decimals, the largest amount, and links with more i
     await expect(amountOf(modal)).toHaveValue('0.25')
     await page.keyboard.press('Escape')
   })
-  await test.step('a token whose decimals are told wrongly', async () => {
+  await test.step('a token with false decimals', async () => {
     await sendAgain(page, solanaAccountOf(page))
     await chooseToken(modal, /^Harbour Points/)
     await review(modal, { amount: '0.05', to: other })
@@ -220,7 +217,7 @@ test('an API that lies about decimals, the largest amount, and links with more i
     await expect(sendButtonOf(modal)).toHaveAttribute('aria-disabled', 'true')
     await page.keyboard.press('Escape')
   })
-  await test.step('the largest amount that there is', async () => {
+  await test.step('the largest possible amount', async () => {
     await sendAgain(page, solanaAccountOf(page))
     await chooseToken(modal, /MOST/)
     expect(await modal.innerText()).not.toMatch(/[\u202A-\u202E]/u)

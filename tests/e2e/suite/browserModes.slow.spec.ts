@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test'
 import { expect, test as base } from '../fixtures/test.ts'
 
 /**
- * A host's pages at three names. Each name is a different site, also those below `localhost`. A
+ * A server's pages at three names. Each name is a different site, also those below `localhost`. A
  * different port is the same site.
  */
 type Hosts = { wallet: string; site: string; below: string; close: () => Promise<void> }
@@ -48,8 +48,8 @@ const test = base.extend<{ hosts: Hosts }>({
 })
 
 /**
- * What the wallet's page finds that it has stored before, or the name of the error. It stores
- * `value` in its place.
+ * Returns what the wallet's page has stored before, or the name of the error, and stores `value`
+ * instead.
  */
 async function store(value: string) {
   const named = (error: unknown) => (error instanceof DOMException ? error.name : String(error))
@@ -78,7 +78,7 @@ async function store(value: string) {
     localStorage.setItem('key', value)
     return before
   })
-  // a cookie as the wallet's server would set it for all sites, and one for this site alone
+  // a cookie for all sites, as the wallet's server would set it, and one for this site alone
   document.cookie = 'all=1; SameSite=None; Secure'
   document.cookie = 'apart=1; SameSite=None; Secure; Partitioned'
   return {
@@ -89,7 +89,7 @@ async function store(value: string) {
   }
 }
 
-/** The wallet's page, in a frame of this site or in the tab itself. */
+/** Stores in the wallet's page, in a frame of this site or in the tab itself. */
 async function storeAt(page: Page, { wallet }: Hosts, value: string, site?: string) {
   await page.goto(site === undefined ? `http://${wallet}/` : `http://${site}/?frame=${wallet}`)
   const place =
@@ -100,8 +100,8 @@ async function storeAt(page: Page, { wallet }: Hosts, value: string, site?: stri
 }
 
 /**
- * The wallet's page stores at the top and in frames of two sites, and each has what it stored
- * itself.
+ * Stores in the wallet's page at the top and in frames of two sites. Expects that each has only its
+ * own value.
  */
 async function expectApart(
   page: Page,
@@ -134,19 +134,19 @@ async function expectApart(
   })
 }
 
-test('in the browser of all tests, a frame’s storage is apart from that of its own window, and of the next site', async ({
+test('in the browser of all tests, a frame’s storage is separate from its own window’s, and from the next site’s', async ({
   page,
   hosts,
 }) => {
-  // cookies of other sites are the browser's own setting: the headless shell and Chrome allow them,
-  // Debian's Chromium does not
+  // third-party cookies depend on the browser: the headless shell and Chrome allow them, Debian's
+  // Chromium does not
   await expectApart(page, hosts, {
     cookies: expect.stringMatching(/^(all=1 )?apart=1$/),
     hasAccess: expect.any(Boolean),
   })
 })
 
-test('in a profile that blocks cookies of other sites, a frame stores apart, and has no cookie but its own', async ({
+test('in a profile that blocks third-party cookies, a frame stores separately, and has only its own cookie', async ({
   blockingVisitor: { page, openTab },
   hosts,
 }) => {
@@ -157,7 +157,7 @@ test('in a profile that blocks cookies of other sites, a frame stores apart, and
   })
 })
 
-test('so it does in a private window, whose other tabs share what it stores, and whose ordinary windows do not', async ({
+test('so it does in a private window; its other tabs share the storage, and ordinary windows do not', async ({
   privateVisitor: { page, context, openTab },
   hosts,
 }) => {

@@ -1,14 +1,14 @@
 import { axe, expect, test } from '../fixtures/test.ts'
 
-test('what a page does wrong is noted', async ({ page, devnet, guard }) => {
+test('problems of a page are recorded', async ({ page, devnet, guard }) => {
   await page.goto(devnet.demo)
-  await test.step('a request to another machine is cut off and noted', async () => {
+  await test.step('a request to another machine is blocked and recorded', async () => {
     expect(await page.evaluate(() => fetch('http://outside.invalid/').catch(() => 'cut off'))).toBe(
       'cut off',
     )
     expect(guard.takeProblems()).toContain('A page made a request to outside.invalid')
   })
-  await test.step('a socket to another machine is cut off and noted', async () => {
+  await test.step('a socket to another machine is blocked and recorded', async () => {
     await page.evaluate(
       () =>
         new Promise((done) =>
@@ -17,13 +17,13 @@ test('what a page does wrong is noted', async ({ page, devnet, guard }) => {
     )
     expect(guard.takeProblems()).toContain('A page opened a WebSocket to outside.invalid')
   })
-  await test.step('an error on the console is noted', async () => {
+  await test.step('an error on the console is recorded', async () => {
     await page.evaluate(() => console.error('broken'))
     expect(guard.takeProblems()).toEqual([
       expect.stringContaining('A page wrote an error to its console: broken'),
     ])
   })
-  await test.step('an error that a page throws is noted', async () => {
+  await test.step('an error that a page throws is recorded', async () => {
     const thrown = page.waitForEvent('pageerror')
     await page.evaluate(
       () =>
@@ -36,23 +36,23 @@ test('what a page does wrong is noted', async ({ page, devnet, guard }) => {
   })
 })
 
-test('what was noted fails the test', async ({ page, devnet }) => {
+test('a recorded problem fails the test', async ({ page, devnet }) => {
   await page.goto(devnet.demo)
   test.fail()
   await page.evaluate(() => console.error('broken'))
 })
 
-test.describe('an error that is expected', () => {
+test.describe('an expected error', () => {
   test.use({ allowConsole: [/broken on purpose/] })
 
-  test('is let through', async ({ page, devnet }) => {
+  test('is ignored', async ({ page, devnet }) => {
     await page.goto(devnet.demo)
     await page.evaluate(() => console.error('broken on purpose'))
     expect(await page.title()).not.toBe('')
   })
 })
 
-test('accessibility faults inside a shadow root are found, under a strict content security policy too', async ({
+test('accessibility faults inside a shadow root are found, also under a strict content security policy', async ({
   page,
   devnet,
 }) => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 
 /**
- * Milliseconds that an animation of four seconds takes in a page, and the state of one without end
+ * Milliseconds that an animation of four seconds takes in a page, and the state of an endless one
  * after that.
  */
 const move = (page: Page) =>
@@ -32,10 +32,10 @@ test('in a page, after a reload, and in a guest’s page', async ({ page, browse
       })
 })
 
-test.describe('where a test looks at motion', () => {
+test.describe('in a test of motion', () => {
   test.use({ isAtRealSpeed: true })
 
-  test('they do not', async ({ page }) => {
+  test('they run at normal speed', async ({ page }) => {
     await page.goto('data:text/html,<p>moved')
     const { took, endless } = await move(page)
     expect(took).toBeGreaterThan(3_500)

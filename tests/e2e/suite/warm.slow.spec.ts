@@ -1,4 +1,4 @@
-/** Tests use one browser context after another: none finds what an earlier one left. */
+/** Tests use one browser context in turn: none finds data of an earlier one. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 import { connectButtonOf } from '../support/site.ts'
@@ -30,7 +30,7 @@ const nothing = {
   width: viewport.width,
 }
 
-/** Leaves something of every kind. */
+/** Leaves data of every kind. */
 async function leave(page: Page, heard: string[]): Promise<void> {
   await page.addInitScript(() => Object.assign(window, { mark: true }))
   await page.exposeFunction('ask', () => 'left')
@@ -49,7 +49,7 @@ async function leave(page: Page, heard: string[]): Promise<void> {
   await page.context().newPage()
 }
 
-test('the next test gets the same page, and nothing that was left in it', async ({
+test('the next test gets the same page, without data of the earlier one', async ({
   warm,
   devnet,
 }) => {
@@ -78,8 +78,8 @@ test('the next test gets the same page, and nothing that was left in it', async 
 })
 
 /**
- * Counts of the demo's scripts while the test answers some requests: those that a page fetches
- * again, those in its cache, and those whose requests the test sees.
+ * Counts the demo's scripts while the test answers some requests: scripts that a page fetches
+ * again, scripts in its cache, and scripts whose requests the test sees.
  */
 async function scriptsWith(page: Page, { url, pattern }: { url: string; pattern: string }) {
   const heard: string[] = []
@@ -89,13 +89,13 @@ async function scriptsWith(page: Page, { url, pattern }: { url: string; pattern:
   })
   await page.goto(url)
   await expect(connectButtonOf(page)).toBeVisible()
-  await page.waitForLoadState('networkidle') // what the page loads when it has nothing else to do
+  await page.waitForLoadState('networkidle') // scripts that the page loads when it is idle
   const fetched = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
       .filter(({ name }) => name.endsWith('.js'))
       .map((entry) => (entry as PerformanceResourceTiming).transferSize > 0),
-  ) // so are all of this type
+  ) // all entries have this type
   return {
     fetched: fetched.filter(Boolean).length,
     stored: fetched.filter((one) => !one).length,
@@ -103,7 +103,7 @@ async function scriptsWith(page: Page, { url, pattern }: { url: string; pattern:
   }
 }
 
-test('a test that answers requests to a service has the scripts of the test before; one that answers requests for files hears of each', async ({
+test('a test that answers requests to a service has the scripts of the test before; one that answers requests for files sees each request', async ({
   warm,
   devnet,
 }) => {
@@ -147,7 +147,7 @@ async function isReplaced(
   return next.context !== first.context
 }
 
-test('after a failure, and after what cannot be undone, the next test gets another', async ({
+test('after a failure, and after changes that cannot be undone, the next test gets another context', async ({
   warm,
   devnet,
 }) => {

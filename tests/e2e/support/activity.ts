@@ -1,4 +1,4 @@
-/** An account's activity from a visitor's view; and a chain that mines on a test's command. */
+/** An account's activity from a visitor's view, and a chain that mines on a test's command. */
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import type { Addresses } from '../../../devnet/src/startLatchkey.ts'
 import { chainOf } from './holdings.ts'
@@ -6,7 +6,7 @@ import { openAccount } from './site.ts'
 
 const networkId = 'eip155:31337'
 
-/** One call of the first chain's node. */
+/** Sends one request to the first chain's node. */
 export function requestChain(
   devnet: Addresses,
   method: string,
@@ -16,7 +16,7 @@ export function requestChain(
   return chainOf(devnet, networkId).request({ method, params } as never)
 }
 
-/** Keeps the chain from mining until `run` has ended. */
+/** Prevents the chain from mining until `run` has ended. */
 export async function holdingBlocks(devnet: Addresses, run: () => Promise<void>): Promise<void> {
   await requestChain(devnet, 'evm_setAutomine', false)
   try {
@@ -27,7 +27,7 @@ export async function holdingBlocks(devnet: Addresses, run: () => Promise<void>)
   }
 }
 
-/** Sends a tip through the page; it may stay unmined. */
+/** Sends a tip through the page. It may stay unmined. */
 export async function sendTip(page: Page, amount: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Amount' }).fill(amount)
   await page.getByRole('button', { name: `Send ${amount} ETH` }).click()
@@ -45,11 +45,11 @@ export async function openActivity(page: Page): Promise<Locator> {
 export const rowsUnder = (modal: Locator, title: string | RegExp): Locator =>
   modal.getByRole('region', { name: title }).getByRole('listitem').getByRole('button')
 
-/** Hash of the sender's newest waiting transaction. */
+/** Hash of the sender's newest pending transaction. */
 export async function waitingHash(devnet: Addresses): Promise<string> {
   const block = (await requestChain(devnet, 'eth_getBlockByNumber', 'pending', false)) as {
     transactions: string[]
-  } // as the standard defines it
+  } // the standard defines the shape
   return block.transactions.at(-1) ?? ''
 }
 

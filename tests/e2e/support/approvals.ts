@@ -6,15 +6,15 @@ import { logIn, makeRich, openSite } from './frameSite.ts'
 import type { FrameSite } from './frameSite.ts'
 import { logInThroughWindow, openForeignSite } from './walletWindow.ts'
 
-/** Gets all that is requested: a development account, and money to lose. */
+/** Receives everything that hostile sites request: a development account, and an amount to lose. */
 export const attacker = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 /** A site, and the address of the account that has logged in on it. */
 export type Logged = { site: FrameSite; address: string }
 
 /**
- * Scrolls an approval to its end, as a reading visitor does. Before, the approval is disabled. The
- * scroll position stays at the end while the approval grows.
+ * Scrolls an approval to its end, as a visitor does who reads it. Before that, the approval is
+ * disabled. The scroll position stays at the end while the approval grows.
  */
 export async function readToEnd(place: FrameLocator | Page): Promise<void> {
   await place.locator('.screen').evaluate((screen) => {
@@ -29,7 +29,7 @@ export async function readToEnd(place: FrameLocator | Page): Promise<void> {
   })
 }
 
-/** The same once, in what is there at this moment. */
+/** Scrolls once, to the current end. */
 export const scrollToEnd = (place: FrameLocator | Page): Promise<void> =>
   place
     .locator('.screen')
@@ -39,7 +39,7 @@ export const scrollToEnd = (place: FrameLocator | Page): Promise<void> =>
       ),
     )
 
-/** Logs a visitor with ten ether in on a site of another operator. */
+/** Logs a visitor with ten Ether in on a site of another operator. */
 export async function beginForeign(
   page: Page,
   wallet: ServedWallet,
@@ -50,7 +50,7 @@ export async function beginForeign(
   return enrich(site, wallet)
 }
 
-/** The same on a site of the operator's own. */
+/** The same on one of the operator's own sites. */
 export async function beginOwn(page: Page, wallet: ServedWallet, email: string): Promise<Logged> {
   const site = await openSite(page, wallet)
   await logIn(site, wallet, email)
@@ -85,7 +85,8 @@ export const frameOf = (page: Page): Frame => {
 }
 
 /**
- * What a page of the wallet saw: how its button to approve was, and presses. `at` in milliseconds.
+ * An observation in a page of the wallet: the state of its approve button, or a press. `at` in
+ * milliseconds.
  */
 export type Noted = {
   what: 'none' | 'dead' | 'ready' | 'pointerdown' | 'focus' | 'blur'
@@ -100,7 +101,7 @@ declare global {
 }
 
 /**
- * Has all pages and frames note what happens to their button to approve, from their next load on,
+ * Records in all pages and frames, from their next load on, what happens to their approve button,
  * as `window.noted`.
  */
 export async function noteApprovals(context: BrowserContext): Promise<void> {
@@ -137,7 +138,10 @@ export async function noteApprovals(context: BrowserContext): Promise<void> {
   })
 }
 
-/** The milliseconds from the last of `from` until the button was ready the first time after it. */
+/**
+ * Milliseconds from the last observation `from` until the button was ready for the first time after
+ * it.
+ */
 export function waitOf(noted: readonly Noted[], from: Noted['what']): number {
   const begun = noted.findLastIndex(
     ({ what, at }) =>
@@ -150,15 +154,15 @@ export function waitOf(noted: readonly Noted[], from: Noted['what']): number {
 }
 
 /**
- * Presses a button of the wallet as a visitor does: the mouse moves there first. The position is
- * read again when the card has moved since.
+ * Presses a button of the wallet as a visitor does: the mouse moves there first. If the card has
+ * moved since, the position is read again.
  */
 export async function pressSeen(button: Locator): Promise<void> {
   await button.hover()
   await button.click()
 }
 
-/** Reads an approval to its end, accepts its risk where it has one, and presses its button. */
+/** Reads an approval to its end, accepts its risk if it has one, and presses its button. */
 export async function approveIn(
   place: FrameLocator | Page,
   name: 'Approve' | 'Sign',

@@ -1,10 +1,11 @@
 /**
- * A wallet played by the test that takes several calls at once, all or none of them, on the real
+ * A wallet, controlled by the test, that executes several calls at once, all or none, on the real
  * chain: EIP-5792 over EIP-7702.
  */
 import type { Page } from '@playwright/test'
 import { createWalletClient, encodeFunctionData, http, parseAbi, publicActions } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Addresses } from '../../../devnet/src/startLatchkey.ts'
 import { readDeployment } from '../../../devnet/src/readDeployment.ts'
 import { chainOf } from './holdings.ts'
@@ -30,7 +31,7 @@ const multicallAbi = parseAbi([
 const deployment = readDeployment(31337)
 
 /**
- * Announces the wallet on every page that is opened from now on. `requests`: the requested methods.
+ * Announces the wallet on every page that opens from now on. `requests`: the requested methods.
  * `refuse` makes the wallet refuse batches with a code; `undefined` ends that.
  */
 export async function announceBatchWallet(
@@ -44,11 +45,7 @@ export async function announceBatchWallet(
 }> {
   const account = privateKeyToAccount(generatePrivateKey())
   const node = chainOf(devnet, networkId)
-  const client = createWalletClient({
-    account,
-    transport: http(devnet.chains[networkId]),
-    pollingInterval: 100,
-  }).extend(publicActions)
+  const client = clientOf(account, devnet)
   await node.request({
     method: 'anvil_setBalance',
     params: [account.address, '0x8ac7230489e80000'],
@@ -56,45 +53,13 @@ export async function announceBatchWallet(
   const requests: string[] = []
   let refusal: number | undefined
 
-  /**
-   * The account runs Multicall3's code for its own transaction, which makes the calls as the
-   * account and undoes all where one fails.
-   */
-  async function sendTogether([{ calls }]: Batch): Promise<string> {
-    const authorization = await client.signAuthorization({
-      contractAddress: deployment.multicall3,
-      executor: 'self',
-    })
-    const inner = calls.map(({ to, value = '0x0', data = '0x' }) => ({
-      target: to,
-      allowFailure: false,
-      value: BigInt(value),
-      callData: data,
-    }))
-    const data = encodeFunctionData({
-      abi: multicallAbi,
-      functionName: 'aggregate3Value',
-      args: [inner],
-    })
-    const hash = await client.sendTransaction({
-      chain: null,
-      authorizationList: [authorization],
-      to: account.address,
-      data,
-      value: inner.reduce((sum, one) => sum + one.value, 0n),
-      gas: 2_000_000n,
-    })
-    await client.waitForTransactionReceipt({ hash })
-    return hash
-  }
-
   const answers: Record<string, (params: unknown) => unknown> = {
     eth_chainId: () => '0x7a69',
     eth_accounts: () => [account.address],
     eth_requestAccounts: () => [account.address],
     wallet_getCapabilities: () => ({ '0x7a69': { atomic: { status: 'supported' } } }),
     // the kit's own request
-    wallet_sendCalls: async (params) => ({ id: await sendTogether(params as Batch) }),
+    wallet_sendCalls: async (params) => ({ id: await sendTogether(client, params as Batch) }),
     wallet_getCallsStatus: (params) => ({
       status: 200,
       atomic: true,
@@ -115,6 +80,47 @@ export async function announceBatchWallet(
   })
   await page.addInitScript(play, name)
   return { address: account.address, requests, refuse: (code) => void (refusal = code) }
+}
+
+type BatchClient = ReturnType<typeof clientOf>
+
+const clientOf = (account: PrivateKeyAccount, devnet: Addresses) =>
+  createWalletClient({
+    account,
+    transport: http(devnet.chains[networkId]),
+    pollingInterval: 100,
+  }).extend(publicActions)
+
+/**
+ * The account runs Multicall3's code for its own transaction, which makes the calls as the
+ * account and undoes all where one fails.
+ */
+async function sendTogether(client: BatchClient, [{ calls }]: Batch): Promise<string> {
+  const authorization = await client.signAuthorization({
+    contractAddress: deployment.multicall3,
+    executor: 'self',
+  })
+  const inner = calls.map(({ to, value = '0x0', data = '0x' }) => ({
+    target: to,
+    allowFailure: false,
+    value: BigInt(value),
+    callData: data,
+  }))
+  const data = encodeFunctionData({
+    abi: multicallAbi,
+    functionName: 'aggregate3Value',
+    args: [inner],
+  })
+  const hash = await client.sendTransaction({
+    chain: null,
+    authorizationList: [authorization],
+    to: client.account.address,
+    data,
+    value: inner.reduce((sum, one) => sum + one.value, 0n),
+    gas: 2_000_000n,
+  })
+  await client.waitForTransactionReceipt({ hash })
+  return hash
 }
 
 /** Runs inside the page. */

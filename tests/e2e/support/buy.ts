@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { openAccount, visitConnected } from './site.ts'
 
-/** The sandbox's cards, by what becomes of them. */
+/** The sandbox's cards, by the outcome of a payment. */
 export const cards = {
   accepted: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
@@ -30,7 +30,7 @@ export const moneyOf = (modal: Locator): Locator =>
 export const continueOf = (modal: Locator): Locator =>
   modal.getByRole('button', { name: 'Continue with Sandbox' }).last()
 
-/** Chooses what is bought by its symbol. */
+/** Chooses the token to buy by its symbol. */
 export async function chooseBought(modal: Locator, symbol: string): Promise<void> {
   await modal.getByRole('button', { name: / on .* Change$/ }).click()
   await expect(modal).toHaveAccessibleName('Choose a token')
@@ -63,8 +63,8 @@ export async function pay(checkout: Page, card: keyof typeof cards = 'accepted')
 }
 
 /**
- * Waits until the tokens have arrived, and returns the amount that the screen names, without its
- * thousands separators.
+ * Waits until the tokens have arrived. @returns the amount on the screen, without thousands
+ * separators
  */
 export async function boughtIn(modal: Locator): Promise<string> {
   const title = modal.getByText(/^[\d.,]+ \w+ arrived$/)

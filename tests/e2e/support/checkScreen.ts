@@ -14,7 +14,7 @@ export type ScreenFindings = {
  * Checks the current screen:
  * - colours in both themes, and the rest of its accessibility in one
  * - no text overflows or is cut off in English, German, Arabic, the language of this `turn`, and
- *   with the longest translation of each text, which covers all other languages
+ * with the longest translation of each text, which covers all other languages
  *
  * Runs inside the page, because calls into the page cost more than the checks.
  */
@@ -41,10 +41,10 @@ export async function checkScreen(
 
   await speakIn('en')
   for (const mode of ['dark', 'light'] as const) {
-    // a screen opens in the dark
+    // a screen opens in dark mode
     window.latchkeyScreen?.setTheme({ mode })
     await renderedIn()
-    await restIn() // a colour in transition is not one of ours
+    await restIn() // a colour in transition is not a final colour
     const roots = [...document.querySelectorAll(within)].flatMap(({ shadowRoot }) => [
       ...(shadowRoot?.querySelectorAll('.root') ?? []),
     ])
@@ -52,7 +52,7 @@ export async function checkScreen(
       report(mode, ['is not shown'])
     report(mode, roots.flatMap(faintTextsIn))
     const isBeyond = roots.some(isBeyondFaintTextsIn)
-    // a theme changes colours alone
+    // a theme changes only colours
     if (mode === 'light') report(mode, await axeIn({ within, except: isBeyond ? [] : colourRules }))
     else if (isBeyond) report(mode, await axeIn({ within, only: colourRules }))
   }
@@ -80,8 +80,8 @@ export async function checkScreen(
 }
 
 /**
- * The same faults of what is drawn, in the languages that matter where everything is magnified.
- * Runs inside the page.
+ * Finds the same overflow faults in the given languages, while everything is magnified. Runs inside
+ * the page.
  */
 export async function drawnFaultsIn(modal: Element, locales: readonly Locale[]): Promise<string[]> {
   const faults: string[] = []
@@ -95,8 +95,8 @@ export async function drawnFaultsIn(modal: Element, locales: readonly Locale[]):
 }
 
 /**
- * Parts of a screen that overflow it, and texts that are cut off, in the language that is shown.
- * Runs inside the page.
+ * Parts of a screen that overflow it, and texts that are cut off, in the current language. Runs
+ * inside the page.
  */
 export function drawingFaultsIn(modal: Element): string[] {
   const { clippedTextsIn, overflowingIn } = window.latchkeyTools

@@ -3,15 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 const folder = new URL('../../../apps/demo/dist/assets/', import.meta.url)
 
 /**
- * The code of every script of the built demo by its name, read once: the demo is built before the
- * first test.
+ * The code of every script of the built demo by its name. It is read once, because the demo is
+ * built before the first test.
  */
 let scripts: ReadonlyMap<string, string> | undefined
 
 /**
- * The only script of the built demo that contains this text, as a pattern for `page.route`: tests
- * do not depend on how the bundler splits and names its chunks.
- * @throws Error unless exactly one script does, and it is loaded lazily
+ * The only script of the built demo that contains this text, as a pattern for `page.route`. So
+ * tests do not depend on how the bundler splits and names its chunks.
+ * @throws Error unless exactly one lazily loaded script contains it
  */
 export function chunkWith(text: string): string {
   scripts ??= new Map(

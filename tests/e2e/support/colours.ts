@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test'
 
-/** How many pixels of a picture have each colour, in steps of 16 of each of its parts. */
+/**
+ * The number of pixels of each colour in a picture. Each component of a colour is rounded to steps
+ * of 16.
+ */
 export type Colours = ReadonlyMap<number, number>
 
 /**
- * Counts the colours of a page's screenshot. `page` does not change. `reader`: another page, which
- * decodes the picture.
+ * Counts the colours of a page's screenshot, while the page does not change. `reader`: another
+ * page, which decodes the picture.
  */
 export async function coloursOf(
   page: Page,
@@ -40,10 +43,7 @@ export async function coloursOf(
   )
 }
 
-/**
- * The share of the wanted pixels, by their colours, that a picture has, wherever they are: from 0
- * to 1.
- */
+/** The share of the wanted pixels, by their colours, that a picture has at any place: 0 to 1. */
 export function shareOf(wanted: Colours, picture: Colours): number {
   const all = [...wanted.values()].reduce((sum, count) => sum + count, 0)
   return (

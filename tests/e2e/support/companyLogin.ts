@@ -1,4 +1,4 @@
-/** Logins at companies, step by step as a visitor does them. */
+/** Logins at companies, with the steps of a visitor. */
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import type { Mailed } from '../fixtures/serveMailed.ts'
 import { accountButtonOf, openConnect } from './site.ts'
@@ -15,7 +15,7 @@ export const companyOf = (modal: Locator, name: string): Locator =>
 export const companyPage = (page: Page, company: string): Locator =>
   page.getByRole('heading', { name: `Sign in with ${company}` })
 
-/** Opens the Connect screen with every company in sight. */
+/** Opens the Connect screen and shows every company. */
 export async function openLogins(page: Page, { demo }: { demo: string }): Promise<Locator> {
   const modal = await openConnect(page, demo)
   await expect(companyOf(modal, 'GitHub')).toBeVisible()
@@ -36,7 +36,7 @@ export async function press(page: Page, site: { demo: string }, company: string)
   return windowOf(companyOf(await openLogins(page, site), company), company)
 }
 
-/** Agrees on a company's page, as a person of this address. */
+/** Consents on a company's page, as a person with this address. */
 export async function agree(login: Page, email: string): Promise<void> {
   await login.getByText('Another account').click()
   await login.getByRole('textbox', { name: 'E-mail address' }).fill(email)
@@ -50,14 +50,14 @@ export async function choosePassword(page: Page): Promise<void> {
   await frameOf(page).getByRole('button', { name: 'Create wallet' }).click()
 }
 
-/** The address that the page's kit is connected with. */
+/** The connected address of the page's kit. */
 export async function addressOn(page: Page): Promise<string> {
   await expect(accountButtonOf(page)).toBeVisible({ timeout: 30_000 })
   const stored = await page.evaluate(() => localStorage.getItem('@latchkey/last-account'))
   return /0x[0-9a-fA-F]{40}/.exec(stored ?? '')?.[0] ?? ''
 }
 
-/** Logs in as a newcomer with this verified address. @returns the account's address */
+/** Logs in as a new visitor with this verified address. @returns the account's address */
 export async function logInBy(
   page: Page,
   site: { demo: string },
@@ -69,7 +69,7 @@ export async function logInBy(
 }
 
 /**
- * Approves a browser that is new to the account by the link of the mail, which the same person
+ * Approves a browser that is new to the account with the link in the mail, which the same person
  * opens.
  */
 export async function approveBrowser(

@@ -4,7 +4,8 @@ import type { Locator } from '@playwright/test'
 export const faintTexts = (within: Locator): Promise<string[]> => within.evaluate(faintTextsIn)
 
 /**
- * Whether a part has text that is partly transparent as a whole: `faintTexts` does not judge it.
+ * Whether a part has text that is partly transparent as a whole. `faintTexts` does not judge such
+ * text.
  */
 export const hasFadedTexts = (within: Locator): Promise<boolean> =>
   within.evaluate((root) =>
@@ -98,7 +99,7 @@ export function faintTextsIn(root: Element): string[] {
         )
     }
     if (!isField || read(style.color)[3] > 0)
-      // a field whose text is transparent has it shown elsewhere
+      // the text of a field with transparent text is shown by another element
       judge(text || (isIcon ? 'an icon' : 'a field'), style.color)
     const placeholder = isField && element.getAttribute('placeholder')
     if (placeholder) judge(placeholder, getComputedStyle(element, '::placeholder').color)
@@ -107,9 +108,9 @@ export function faintTextsIn(root: Element): string[] {
 }
 
 /**
- * Whether a part has what `faintTextsIn` does not judge: faded text, a link within a text, which
- * has to differ from it, or a text over a part with a colour of its own that does not contain it.
- * Runs inside the page.
+ * Whether a part has something that `faintTextsIn` does not judge: faded text, a link within a
+ * text, which has to differ from it, or a text over a coloured part that does not contain it. Runs
+ * inside the page.
  */
 export function isBeyondFaintTextsIn(root: Element): boolean {
   const hasText = (element: Element | null) =>

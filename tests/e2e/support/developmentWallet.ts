@@ -8,18 +8,18 @@ declare global {
   }
 }
 
-/** Sets how the wallet answers from now on; open requests are answered in the same way. */
+/** Sets how the wallet answers from now on. Open requests are answered in the same way. */
 export function behave(page: Page, behaviour: Behaviour): Promise<void> {
   return page.evaluate((wanted) => window.latchkeyWallet.setBehaviour(wanted), behaviour)
 }
 
-/** The number of requests that wait in the wallet. */
+/** The number of pending requests in the wallet. */
 export function waitingIn(page: Page): Promise<number> {
   return page.evaluate(() => window.latchkeyWallet.getState().pending.length)
 }
 
 /**
- * Switches the wallet to a chain that no site knows. The test plays the chain's node.
+ * Switches the wallet to a chain that no site knows. The test answers as the chain's node.
  * @param chainId decimal
  */
 export async function wander(page: Page, chainId = 31_399): Promise<void> {

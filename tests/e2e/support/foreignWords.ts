@@ -9,8 +9,8 @@ import { signInMessage } from '../../../apps/demo/src/screens/signIn.ts'
 
 /**
  * Texts of a screen that are not translated: names of wallets, networks, tokens and stores, texts
- * of the test, and words that are the same in German. Read when the test's first account screen is
- * shown, because the API has indexed the chain by then.
+ * of the test, and words that are the same in German. They are read when the test's first account
+ * screen is shown, because the API has indexed the chain by then.
  */
 export async function foreignWords(
   request: APIRequestContext,
@@ -46,7 +46,7 @@ export async function foreignWords(
 const shortened = (text: string) =>
   isSolanaAddress(text) ? [`${text.slice(0, addressHead)}…${text.slice(-addressTail)}`] : []
 
-/** The label of an account's name, which stands before its zone. */
+/** The label of an account's name: the part before its zone. */
 const labelOf = (text: string) =>
   (/^[\da-z-]+(?=\.[\da-z-]+\.[\da-z-]+$)/.exec(text) ?? []).slice(0, 1)
 
@@ -62,8 +62,8 @@ function fetchJson(request: APIRequestContext, url: string): Promise<unknown> {
 }
 
 /**
- * A foreign text in its displayed form: without invisible characters, whole or cut to 64 characters
- * with an ellipsis.
+ * A foreign text in its displayed form: without invisible characters, complete or cut to 64
+ * characters with an ellipsis.
  */
 function cleaned(text: string): readonly string[] {
   const plain = text
@@ -73,13 +73,15 @@ function cleaned(text: string): readonly string[] {
   return [plain, Array.from(plain).slice(0, 63).join('')].filter(({ length }) => length > 2)
 }
 
-/** Every text in a value that is long enough for a word: foreign names, labels and descriptions. */
+/**
+ * Every text in a value that is long enough to be a word: foreign names, labels and descriptions.
+ */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return value.length > 2 ? [value] : []
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** Such texts of every screen. */
+/** Untranslated texts of all screens. */
 const known = readKnown()
 
 function readKnown(): readonly string[] {
@@ -96,8 +98,8 @@ function readKnown(): readonly string[] {
     'Max',
     'Token',
     'Name',
-    'Total', // words that German shares
-    'Invalid App Configuration', // for developers, whose messages are English
+    'Total', // words that are the same in German
+    'Invalid App Configuration', // messages for developers, which are English
     signInMessage,
     'reown.id',
     'WalletConnect',

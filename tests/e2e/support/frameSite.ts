@@ -1,7 +1,7 @@
 import type { FrameLocator, Page } from '@playwright/test'
 import type { ServedWallet } from '../fixtures/serveWallet.ts'
 
-/** What the site's page offers (`frameSitePage.ts`). */
+/** The functions of the site's page (`frameSitePage.ts`). */
 declare global {
   interface Window {
     site: {
@@ -53,7 +53,7 @@ export async function openSite(
   }
 }
 
-/** Logs in by the code of the mail, and by its link where the browser is new. */
+/** Logs in with the code of the mail, and with its link if the browser is new. */
 export async function logIn(
   { ask }: FrameSite,
   wallet: ServedWallet,
@@ -76,7 +76,7 @@ export async function makeRich({ node }: ServedWallet, address: string): Promise
   await requestNode(node, 'anvil_setBalance', [address, '0x8ac7230489e80000'])
 }
 
-/** Asks the chain's node. */
+/** Sends a request to the chain's node. */
 export async function requestNode(
   node: string,
   method: string,

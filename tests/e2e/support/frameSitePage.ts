@@ -10,7 +10,7 @@ function hold() {
   const frame = document.querySelector('iframe')
   if (!frame) return
 
-  /** Opens a page in the frame, and shakes hands with it. */
+  /** Opens a page in the frame, and makes the handshake with it. */
   const open = (url: string) =>
     new Promise<number>((resolve, reject) => {
       const nonce = crypto.randomUUID()
@@ -66,7 +66,7 @@ function hold() {
     if (data.type === '@w3m-frame/HIDE') delete document.body.dataset['shown']
   }
 
-  /** Leaves for the wallet's own page with a request. */
+  /** Navigates to the wallet's own page with a request. */
   function leave(request: object, options: { policy?: ReferrerPolicy } = {}): void {
     if (!frame) return
     const { policy = 'origin' } = options

@@ -7,8 +7,8 @@ import { readDeployment } from '../../../devnet/src/readDeployment.ts'
 type Address = `0x${string}`
 
 /**
- * A token as the Account screen must show it: `shown` is the quantity cut to three decimals, with
- * its symbol.
+ * A token as the Account screen must show it. `shown`: the quantity cut to three decimals, with its
+ * symbol.
  */
 export type Holding = { name: string; shown: string }
 
@@ -48,7 +48,10 @@ export async function holdingsOf(
     }))
 }
 
-/** Three decimals, cut off, and commas in the whole part. Smaller amounts get a text instead. */
+/**
+ * Cuts a quantity to three decimals, with commas in the whole part. Smaller amounts get a text
+ * instead.
+ */
 function cut(quantity: string): string {
   const [whole = '0', fraction = ''] = quantity.split('.')
   const shownDigits = fraction.slice(0, 3).padEnd(3, '0')

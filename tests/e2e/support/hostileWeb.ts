@@ -3,27 +3,27 @@ import type { AddressInfo } from 'node:net'
 
 /** An operator's gateway, with hostile content behind it. */
 export type HostileWeb = {
-  /** For the API's `nftGateways.http`. */
+  /** The API's option `nftGateways.http`. */
   gateway: string
-  /** Requested paths behind the gateway, in their order, and the bytes read of each. */
+  /** Requested paths behind the gateway, in order, and the bytes that were read of each. */
   requests: readonly string[]
   sentBytes: ReadonlyMap<string, number>
   close: () => Promise<void>
 }
 
-/** The URL that hostile NFTs claim for themselves; it must never be requested. */
+/** The URL that hostile NFTs name as their own. It must never be requested. */
 const host = 'https://strange.example.invalid'
 
-/** The size of a far too large file in bytes, and of a part of it. */
+/** Bytes of a file that is far too large, and of one part of it. */
 const sizes = { huge: 50_000_000, part: 65_536 }
 
-/** An SVG that would harm the page that runs it. */
+/** An SVG that would harm a page that runs it. */
 export const harmfulDrawing =
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="top.harmed=1"><rect width="9" height="9"/><script>top.harmed=1</script></svg>'
 
 /**
  * A URL behind the gateway: `never…` does not answer, `round…` redirects to itself, `huge…` has 50
- * MB, `picture of …json` names that as its picture.
+ * MB, `picture of …json` names another URL as its picture.
  */
 export const behind = (path: string): string => `${host}/${path}`
 
@@ -71,7 +71,7 @@ function answer(
   else response.writeHead(404).end()
 }
 
-/** Writes as long as the client reads. */
+/** Writes while the client reads. */
 function writeAll(response: ServerResponse, head: string, onTaken: (bytes: number) => void): void {
   let remaining = sizes.huge
   const part = Buffer.alloc(sizes.part, 'x')

@@ -1,12 +1,12 @@
 /**
- * Ways in which a network fails between a page and a service. Each takes a pattern of addresses,
- * and gives the function that mends it.
+ * Network failures between a page and a service. Each function takes a pattern of addresses, and
+ * returns the function that ends the failure.
  */
 import type { BrowserContext, Page } from '@playwright/test'
 
 type Where = Page | BrowserContext
 
-/** The request never arrives. */
+/** Blocks requests, so that they never arrive. */
 export async function cut(where: Where, url: string): Promise<() => Promise<void>> {
   await where.route(url, (route) => route.abort('connectionfailed'))
   return () => where.unroute(url)
@@ -20,7 +20,7 @@ export async function loseAnswer(where: Where, url: string): Promise<void> {
   await where.route(
     url,
     async (route) => {
-      // what Node asks finds no name of this machine but its address
+      // Node cannot resolve names of this machine, only its address
       const url = new URL(route.request().url())
       const { host } = url
       url.hostname = '127.0.0.1'
@@ -34,7 +34,7 @@ export async function loseAnswer(where: Where, url: string): Promise<void> {
   )
 }
 
-/** The service takes every request and answers none. */
+/** Lets requests reach the service and returns no answers. */
 export async function silence(where: Where, url: string): Promise<() => Promise<void>> {
   await where.route(url, () => {})
   return () => where.unroute(url)

@@ -1,7 +1,7 @@
 import type { Locale } from 'latchkey'
 
 type Texts = { readonly [scope: string]: { readonly [key: string]: string } }
-/** Texts of many languages as one set, each with its place, such as `connect.title in fi`. */
+/** Texts of many languages in one set, each with its origin, such as `connect.title in fi`. */
 export type LongestTexts = {
   readonly texts: Texts
   readonly origins: { readonly [text: string]: string }
@@ -10,16 +10,16 @@ export type LongestTexts = {
 declare global {
   interface Window {
     /**
-     * Those of the kit: `whole` are the widest on one line, `words` have the widest part that no
-     * line breaks.
+     * The longest texts of the kit. `whole`: the widest on one line. `words`: those with the widest
+     * part that no line breaks.
      */
     latchkeyLongest?: { readonly whole: LongestTexts; readonly words: LongestTexts }
   }
 }
 
 /**
- * Finds the longest of the translations of each text, in the font of `element`, and leaves English,
- * which is in the code, shown. Runs inside the page.
+ * Finds the longest translation of each text, in the font of `element`. At the end the language is
+ * English, which is in the code. Runs inside the page.
  */
 export async function longestTextsIn(
   element: Element,
@@ -45,7 +45,7 @@ export async function longestTextsIn(
 
   const { fontSize, fontFamily } = getComputedStyle(element)
   paper.font = `500 ${fontSize} ${fontFamily}`
-  // a letter at a time, as each of them comes often
+  // measured letter by letter, because letters repeat often
   const known = new Map<string, number>()
   const widthOf = (text: string) => {
     let sum = 0
@@ -57,8 +57,8 @@ export async function longestTextsIn(
     return sum
   }
   const wholeWidth = (text: string) => widthOf(text.replaceAll(/\{\w+\}/g, '00000'))
-  // lines break beside each letter of Chinese, Japanese and Korean, and between words of Thai,
-  // which are short
+  // lines break at each letter of Chinese, Japanese and Korean, and between words of Thai, which
+  // are short
   const wordWidth = (text: string) =>
     Math.max(
       ...text
@@ -84,9 +84,8 @@ export async function longestTextsIn(
 }
 
 /**
- * Shows the longest translations, in the direction and with the numbers and dates of the language
- * that is shown, and looks for faults, to which it adds where such texts come from. Runs inside the
- * page.
+ * Shows the longest translations, in the direction and with the numbers and dates of the current
+ * language, and finds faults. Each fault names the language of its text. Runs inside the page.
  */
 export async function speakLongestIn(
   kind: 'whole' | 'words',

@@ -5,7 +5,7 @@ type Client = InstanceType<typeof SignClient>
 
 export type Dapp = {
   client: Client
-  /** Creates a code; `approval` settles when the phone has answered. */
+  /** Creates a code. `approval` settles when the phone has answered. */
   propose: (namespaces: {
     required?: RequestedNamespaces
     optional?: RequestedNamespaces
@@ -76,7 +76,7 @@ export async function openDapp(relayUrl: string): Promise<Dapp> {
     },
     request({ topic }, method, params, chainId = 'eip155:31337') {
       const answer = client.request({ topic, chainId, request: { method, params } })
-      answer.catch(() => {}) // likewise
+      answer.catch(() => {}) // as above
       return answer
     },
     next: (name) =>
@@ -84,7 +84,7 @@ export async function openDapp(relayUrl: string): Promise<Dapp> {
         client.once(name, (event) => resolve(event as { topic: string; params?: unknown })),
       ), // every session event has these
     async close() {
-      // unanswered proposals end now: their timers would fail another test, minutes later
+      // unanswered proposals end now, because their timers would fail another test minutes later
       for (const { id } of client.proposal.getAll()) client.events.emit('proposal_expire', { id })
       client.core.heartbeat.stop()
       await client.core.relayer.transportClose()

@@ -1,16 +1,17 @@
+import type { ServedWallet } from '../fixtures/serveWallet.ts'
 import type { CDPSession, Page } from '@playwright/test'
 
-/** An authenticator of the browser's own, which the test controls. */
+/** A virtual authenticator of the browser, controlled by the test. */
 export type Authenticator = {
-  /** Passkeys that it has. */
+  /** The number of its passkeys. */
   count: () => Promise<number>
   remove: () => Promise<void>
 }
 
 /**
  * Gives a page an authenticator with passkeys and, unless `hasPrf` is false, secrets. `isWilling`:
- * whether its visitor confirms with finger or PIN; otherwise the request is cancelled. WebDriver:
- * virtual authenticators
+ * whether its visitor confirms with finger or PIN; otherwise the request is cancelled. Source:
+ * WebDriver, virtual authenticators
  */
 export async function addAuthenticator(
   page: Page,
@@ -37,3 +38,11 @@ export async function addAuthenticator(
         .then(() => undefined),
   }
 }
+
+/**
+ * The same wallet under a name, as passkeys need one; the test's own requests go to the address.
+ */
+export const named = (wallet: ServedWallet): ServedWallet => ({
+  ...wallet,
+  url: wallet.url.replace('127.0.0.1', 'wallet.localhost'),
+})

@@ -1,6 +1,6 @@
 /**
- * Wallets of the Wallet Standard that a test plays: each call of the page reaches the test, which
- * answers as it likes.
+ * Wallets of the Wallet Standard that a test controls: each call of the page reaches the test,
+ * which answers it.
  */
 import type { Page } from '@playwright/test'
 import { createSolanaWallet, solanaKeys } from 'latchkey/testing'
@@ -8,11 +8,11 @@ import type { SolanaKey, SolanaWalletAccount } from 'latchkey/testing'
 import { chainOfText } from '../../../packages/protocol/src/signIn/chainOfText.ts'
 import { formatSignIn } from '../../../packages/protocol/src/signIn/formatSignIn.ts'
 
-/** The first accounts of the development phrase, with what signs. */
-// it makes two
+/** The first accounts of the development phrase, with their keys. */
+// the call makes two keys
 export const [first, second] = solanaKeys(2) as unknown as readonly [SolanaKey, SolanaKey]
 
-/** A call of a feature: bytes are lists of numbers. */
+/** A call of a feature. Bytes are lists of numbers. */
 export type Call = {
   feature: string
   input: {
@@ -39,7 +39,7 @@ type WalletOptions = {
 const signing = ['solana:signMessage', 'solana:signTransaction']
 
 /**
- * Registers a wallet on every page that is opened from now on. `requests`: the names of the called
+ * Registers a wallet on every page that opens from now on. `requests`: the names of the called
  * features, without silent connects.
  */
 export async function playSolanaWallet(
@@ -76,7 +76,7 @@ type Sign = {
   }) => Promise<readonly { signedTransaction: Uint8Array }[]>
 }
 
-/** What an honest wallet with the first account answers. */
+/** Answers as an honest wallet with the first account. */
 export async function answerHonestly({ feature, input }: Call): Promise<unknown> {
   if (feature === 'standard:connect')
     return input.silent ? { accounts: [] } : { accounts: [{ accountAt: first.address }] }
@@ -89,14 +89,15 @@ export async function answerHonestly({ feature, input }: Call): Promise<unknown>
   return {}
 }
 
-/** The same, by a wallet that remembers the site: it answers silent questions, too. */
+/** Answers as an honest wallet that remembers the site: it also answers silent connects. */
 export const remembering: Answer = (call) =>
   answerHonestly({ ...call, input: { ...call.input, silent: false } })
 
-/** A transaction with the first account's signature. @throws when it is none of its signers */
+/** Signs a transaction with the first account. @throws when the account is none of its signers */
 export async function signTransaction(transaction: Uint8Array): Promise<Uint8Array> {
   const { features } = createSolanaWallet({ keys: [first] }).wallet
-  await (features['standard:connect'] as Connect).connect() // the wallet's own, as the next one
+  // the wallet's own function, as in the next case
+  await (features['standard:connect'] as Connect).connect()
   const { signTransaction } = features['solana:signTransaction'] as Sign
   const [{ signedTransaction } = { signedTransaction: new Uint8Array() }] = await signTransaction({
     account: first,
@@ -105,13 +106,13 @@ export async function signTransaction(transaction: Uint8Array): Promise<Uint8Arr
   return signedTransaction
 }
 
-/** A text with its signature, or with another one. */
+/** A text with its signature, or with another signature. */
 export const signed = (message: Uint8Array, signature = first.sign(message)): object => ({
   signedMessage: bytes(message),
   signature: bytes(signature),
 })
 
-/** A signed sign-in with the given values, of which `change` replaces some. */
+/** A signed sign-in with the given values, some of which `change` replaces. */
 export function signedIn(input: object, change: object = {}, key = first): object {
   const { chainId } = input as { chainId?: string }
   const text = formatSignIn({
@@ -119,7 +120,7 @@ export function signedIn(input: object, change: object = {}, key = first): objec
     accountAddress: key.address,
     chainId: chainOfText(chainId ?? 'mainnet', 'solana'),
     ...change,
-  } as never) // it refuses what lacks a field
+  } as never) // it refuses input that lacks a field
   return {
     account: { accountAt: key.address },
     ...signed(new TextEncoder().encode(text), key.sign(new TextEncoder().encode(text))),
@@ -218,7 +219,7 @@ function play({
   })
 }
 
-/** Shares these accounts, or the nonsense in their place, as the wallet's owner does. */
+/** Shares these accounts, or an invalid value in their place, as the wallet's owner does. */
 export function shareAccounts(page: Page, name: string, accounts: unknown): Promise<void> {
   return page.evaluate(
     ([name, accounts]) =>

@@ -10,7 +10,7 @@ export async function openProfile(page: Page): Promise<Locator> {
   return modal
 }
 
-/** The row of a connected wallet; a press selects the wallet. */
+/** The row of a connected wallet. A press selects the wallet. */
 export const profileRowOf = (modal: Locator, name: string): Locator =>
   modal
     .getByRole('list', { name: 'Connected wallets' })

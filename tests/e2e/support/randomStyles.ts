@@ -1,12 +1,12 @@
 /**
- * Styles that a page may give to the wallet's frame and to what holds it: each property that the
+ * Styles that a page may put on the wallet's frame and its ancestors: each property that the
  * browser supports, with values that hide, move, cut, tint and shrink.
  */
 
-/** A declaration, and what in the site's page it is for. */
+/** A declaration, and the element of the site's page that gets it. */
 export type Declaration = { target: 'iframe' | '.holder' | 'body'; property: string; value: string }
 
-/** Gives the next of a series of numbers below `count`. */
+/** Returns the next number of a series, below `count`. */
 export type RandomNumber = (count: number) => number
 
 /** The same series for the same seed. Mulberry32 */
@@ -21,8 +21,8 @@ export function randomOf(seed: number): RandomNumber {
 }
 
 /**
- * Properties that a computed style does not list in every browser, and those that hid the frame
- * before.
+ * Properties that a computed style does not list in every browser, and those that hid the frame in
+ * earlier runs.
  */
 export const hiding = [
   'opacity',
@@ -196,7 +196,7 @@ export const values = [
   'bevel',
 ]
 
-/** Whatever of it all the browser supports. In the page. */
+/** The declarations that the browser supports. Runs inside the page. */
 export function supportedIn([named, all]: readonly [readonly string[], readonly string[]]): {
   property: string
   values: string[]
@@ -207,7 +207,7 @@ export function supportedIn([named, all]: readonly [readonly string[], readonly 
     .filter(({ values }) => values.length > 0)
 }
 
-/** Two declarations. Every second one is of those that are known to hide. */
+/** Two declarations. Every second one is known to hide. */
 export function pairOf(
   random: RandomNumber,
   supported: readonly { property: string; values: string[] }[],
@@ -224,7 +224,7 @@ export function pairOf(
   return [draw(known), draw(random(2) === 0 ? known : supported)]
 }
 
-/** Gives the page two declarations in place of those before. In the page. */
+/** Replaces the page's declarations with two others. Runs inside the page. */
 export function applyStyles(pair: readonly Declaration[]): void {
   for (const target of ['iframe', '.holder', 'body'])
     document.querySelector(target)?.removeAttribute('style')

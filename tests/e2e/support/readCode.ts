@@ -2,8 +2,8 @@ import { expect, type Locator } from '@playwright/test'
 import { decodeQR } from 'qr/decode.js'
 
 /**
- * Reads a code on the screen like a scanner, which looks until it can read: a picture of a screen
- * that is still moving cannot be read.
+ * Reads a code on the screen like a scanner. Repeats until the code is readable, because a picture
+ * of a moving screen is not.
  */
 export async function readCode(picture: Locator): Promise<string> {
   let text = ''

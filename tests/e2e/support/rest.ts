@@ -1,8 +1,8 @@
 import type { Frame, Locator, Page } from '@playwright/test'
 
 /**
- * Waits until movements on the page have ended, open shadow roots included; for two seconds at
- * most, and not for endless ones.
+ * Waits until animations on the page have ended, open shadow roots included. It waits at most two
+ * seconds, and not for endless ones.
  */
 export const rest = (page: Page | Frame): Promise<void> => page.evaluate(restIn)
 
@@ -26,22 +26,19 @@ export async function restIn(): Promise<void> {
 }
 
 /**
- * Waits inside the page for the next task: React has then rendered the store's last change. The
- * browser may not have painted yet, which would cost more.
+ * Waits inside the page for the next task. By then React has rendered the store's last change. The
+ * browser may not have painted it, and waiting for that would cost more.
  */
 export function renderedIn(): Promise<unknown> {
   return new Promise((next) => {
     const { port1, port2 } = new MessageChannel()
     port1.addEventListener('message', next)
-    port1.start() // only `onmessage` starts a port by itself
+    port1.start() // only `onmessage` starts a port automatically
     port2.postMessage(undefined)
   })
 }
 
-/**
- * Waits until a part stays in place, without scrolling, for ten frames in a row; for two seconds at
- * most.
- */
+/** Waits until an element has not moved for ten frames, without scrolling; at most two seconds. */
 export function standsStill(part: Locator): Promise<void> {
   return part.evaluate(async (element) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))

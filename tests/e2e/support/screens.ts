@@ -38,8 +38,8 @@ async function standing(page: Page): Promise<Locator> {
 }
 
 /**
- * Resolves when the screen is complete. Observes the page from inside: a poll in every frame would
- * make the browser paint frames.
+ * Resolves when the screen is complete. Observes the page from inside, because a poll in every
+ * frame would make the browser paint frames.
  */
 function isReady(): Promise<void> {
   const root = document.documentElement

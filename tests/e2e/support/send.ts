@@ -9,8 +9,8 @@ export async function openSend(page: Page, url: string): Promise<Locator> {
 }
 
 /**
- * Opens the screen for sending for a connected visitor, whose account another button than that of
- * an EVM account shows.
+ * Opens the screen for sending for a connected visitor. `account`: the account button, if it is not
+ * that of an EVM account.
  */
 export async function sendAgain(page: Page, account?: Locator): Promise<Locator> {
   const modal = await openAccount(page, account)
@@ -25,7 +25,7 @@ export async function sendFromAccount(modal: Locator): Promise<void> {
   await expect(modal.getByText(/ available$/)).toBeVisible()
 }
 
-/** Goes from a transfer that was sent to the screen for the next one. */
+/** Goes from a sent transfer to the screen for the next one. */
 export async function sendNext(modal: Locator): Promise<void> {
   await modal.getByRole('button', { name: 'Done' }).click()
   await expect(modal).toHaveAccessibleName('Account')

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Allows only the site itself, and connections to its services on this machine. */
+/** A policy that allows only the site itself, and connections to its services on this machine. */
 const policy =
   "default-src 'self'; connect-src 'self' http://127.0.0.1:*; object-src 'none'; base-uri 'none'; require-trusted-types-for 'script'"
 
 /**
- * Serves the site at `site` under a strict content security policy, on a free port. A real server,
- * so that the browser allows it access to this machine.
+ * Serves the site at `site` under a strict content security policy, on a free port. It is a real
+ * server, so that the browser allows it access to this machine.
  */
 export async function serveStrict(
   site: string,

@@ -37,8 +37,8 @@ export const walletRowOf = (
 ): Locator => modal.getByRole('button', { name })
 
 /**
- * The stored entries of a connection to the development wallet. `demo/smoke.spec.ts` compares them with
- * those of a real connect.
+ * The stored entries of a connection to the development wallet. `demo/smoke.spec.ts` compares them
+ * with those of a real connect.
  */
 export const storedConnection: { readonly [key: string]: string } = {
   'app.latchkey.development/wallet':
@@ -60,8 +60,7 @@ export const storedConnection: { readonly [key: string]: string } = {
 export async function visitConnected(page: Page, url: string): Promise<void> {
   await page.addInitScript(
     ([origin, stored]) => {
-      // at the first of the page's documents only: what the test stores, or ends, stays so after a
-      // reload
+      // only in the page's first document, so that later changes of the test survive a reload
       if (location.origin !== origin || sessionStorage.getItem('visited')) return
       sessionStorage.setItem('visited', 'yes')
       for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)

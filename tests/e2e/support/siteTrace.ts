@@ -11,7 +11,10 @@ declare global {
   }
 }
 
-/** Notes every message to the site, from the next page on. A frame's own messages are its own. */
+/**
+ * Records every message to the site, from the next page on. Messages inside the frame are not
+ * recorded.
+ */
 export const traceSite = (page: Page) =>
   page.addInitScript(() => {
     if (window !== top) return
@@ -28,7 +31,7 @@ export const traceSite = (page: Page) =>
     }
   })
 
-/** What the site could read until now, as one text. */
+/** Everything that the site could read until now, as one text. */
 export const readTrace = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const databases = (await indexedDB.databases()).map(({ name }) => name)
@@ -45,8 +48,8 @@ export const readTrace = (page: Page): Promise<string> =>
   })
 
 /**
- * What the frame sends the wallet's service and gets from it that no site may know: shares, proofs
- * of the device's key.
+ * Collects secrets that the frame exchanges with the wallet's service and that no site may get:
+ * shares, proofs of the device's key.
  */
 export function traceSecrets(page: Page, wallet: string): () => readonly string[] {
   const found = new Set<string>()
@@ -63,7 +66,7 @@ export function traceSecrets(page: Page, wallet: string): () => readonly string[
     add(request.postData() ?? '')
   })
   page.on('response', (response) => {
-    // of a page that is gone
+    // the body of a response of a closed page cannot be read
     if (response.url().startsWith(`${wallet}/v1/`)) response.text().then(add, () => {})
   })
   return () => [...found]

@@ -1,4 +1,4 @@
-/** A Solana chain for the apps that ask where the chains are, and transactions made by hand. */
+/** A Solana chain for apps that read the addresses of chains, and transactions made by hand. */
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { formatUnits } from 'viem'
@@ -9,16 +9,16 @@ import { changeAddresses } from './changeAddresses.ts'
 
 const systemProgram = '11111111111111111111111111111111'
 
-/** A running chain. Its balances are those of processed transactions. */
+/** A running chain. Its balances include processed transactions. */
 export type TestSolana = {
   networkId: string
   url: string
   balanceOf: (address: string) => Promise<bigint>
-  /** What an account holds of a token, in the smallest unit. */
+  /** The balance of a token of an account, in the smallest unit. */
   tokensOf: (address: string, mint: string) => Promise<bigint>
   /** An amount that no test has paid on this chain yet, and its text in SOL. */
   newAmount: () => { lamports: bigint; text: string }
-  /** Lets so many slots pass at once. */
+  /** Lets `slots` slots pass at once. */
   advance: (slots: number) => void
   /** The mint of a token of the chain. */
   mintOf: (symbol: string) => string
@@ -30,7 +30,7 @@ export type TestSolana = {
   strange: (from: string) => Promise<string>
 }
 
-/** Adds a chain and its API to what the apps of this page know of the devnet. */
+/** Adds a chain and its API to the addresses that the apps of this page read. */
 export async function addSolana(
   page: Page,
   devnet: Addresses,
@@ -41,7 +41,7 @@ export async function addSolana(
     ...known,
     chains: { ...known.chains, [networkId]: url },
   }))
-  // the worker's own API has no such chain
+  // the worker's own API does not serve this chain
   await page.context().route(`${devnet.api}/**`, async (route, request) => {
     const requestText = decodeURIComponent(request.url() + (request.postData() ?? ''))
     if (requestText.includes('/supported-chains'))
@@ -64,30 +64,8 @@ export async function addSolana(
       const lamports = newAmount()
       return { lamports, text: formatUnits(lamports, 9) }
     },
-    balanceOf: async (address) =>
-      BigInt(
-        (
-          await requestSolana<{ value: number }>(url, 'getBalance', [
-            address,
-            { commitment: 'processed' },
-          ])
-        ).value,
-      ),
-    async tokensOf(address, mint) {
-      const { value } = await requestSolana<{
-        value: readonly {
-          account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } }
-        }[]
-      }>(url, 'getTokenAccountsByOwner', [
-        address,
-        { mint },
-        { commitment: 'processed', encoding: 'jsonParsed' },
-      ])
-      return value.reduce(
-        (sum, { account }) => sum + BigInt(account.data.parsed.info.tokenAmount.amount),
-        0n,
-      )
-    },
+    balanceOf: (address) => balanceOf(url, address),
+    tokensOf: (address, mint) => tokensOf(url, address, mint),
     payment: async (...payment) => unsigned(await pay(...payment)),
     message: (from, to) => pay(from, to, 1n),
     strange: async (from) =>
@@ -97,7 +75,29 @@ export async function addSolana(
   }
 }
 
-/** An address that no other test uses, and that has nothing yet. */
+async function balanceOf(url: string, address: string): Promise<bigint> {
+  const parameters = [address, { commitment: 'processed' }]
+  const { value } = await requestSolana<{ value: number }>(url, 'getBalance', parameters)
+  return BigInt(value)
+}
+
+type TokenAccount = {
+  account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } }
+}
+
+async function tokensOf(url: string, address: string, mint: string): Promise<bigint> {
+  const { value } = await requestSolana<{ value: readonly TokenAccount[] }>(
+    url,
+    'getTokenAccountsByOwner',
+    [address, { mint }, { commitment: 'processed', encoding: 'jsonParsed' }],
+  )
+  return value.reduce(
+    (sum, { account }) => sum + BigInt(account.data.parsed.info.tokenAmount.amount),
+    0n,
+  )
+}
+
+/** An address that no other test uses, with an empty balance. */
 export function newSolanaAddress(): string {
   const { x = '' } = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' })
   return toBase58(Buffer.from(x, 'base64url'))
@@ -116,7 +116,7 @@ export function publicKeyOf(address: string): KeyObject {
   })
 }
 
-/** A legacy message: one signer, one instruction of the last key. */
+/** A legacy message with one signer, and one instruction for the program in the last key. */
 async function messageOf(
   url: string,
   keys: readonly string[],
@@ -150,7 +150,7 @@ const unsigned = (message: Uint8Array) =>
 const little = (value: bigint) =>
   Array.from({ length: 8 }, (_, index) => Number((value >> BigInt(8 * index)) & 255n))
 
-/** Asks a Solana node. */
+/** Sends a request to a Solana node. */
 export async function requestSolana<result>(
   url: string,
   method: string,

@@ -1,8 +1,8 @@
 import type { Locale } from 'latchkey'
 
 /**
- * Changes the language of a screen, and waits until its texts are in the document; it may not have
- * been drawn yet. Runs inside the page.
+ * Changes the language of a screen, and waits until its texts are in the document. They may not be
+ * painted yet. Runs inside the page.
  */
 export async function speakIn(next: Locale): Promise<void> {
   const kit = window.latchkeyScreen

@@ -11,13 +11,13 @@ import { freePorts } from '../../../devnet/src/ports.ts'
 import { readDeployment } from '../../../devnet/src/readDeployment.ts'
 
 /**
- * Seconds by which the last block may be old: the development chain's time stands still between
+ * Seconds that the last block may be old, because the development chain's time stands still between
  * transactions.
  */
 const century = 100 * 365 * 86_400
 const pathOf = (file: string) => fileURLToPath(new URL(`../../../${file}`, import.meta.url))
 
-/** The running program: its address, and its end, which resolves to the exit code. */
+/** The running program: its address, and a function that ends it and resolves to the exit code. */
 export type Served = { url: string; close: () => Promise<number | null> }
 
 /**
@@ -75,7 +75,7 @@ export async function startServe(rpcUrl: string): Promise<Served> {
       child.stdin.end()
       const [code] = await ended
       await rm(folder, { recursive: true, force: true })
-      return code as number | null // what a process ends with
+      return code as number | null // the exit code of a process
     },
   }
 }

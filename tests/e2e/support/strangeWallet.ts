@@ -1,6 +1,6 @@
 /**
- * A wallet played by the test, for behaviour that no honest wallet has. It is on the page before
- * all scripts.
+ * A wallet, controlled by the test, for behaviour that no honest wallet has. It is on the page
+ * before all scripts.
  */
 import type { Page } from '@playwright/test'
 
@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** Announces the wallet on every page that is opened from now on. */
+/** Announces the wallet on every page that opens from now on. */
 export async function announceStrange(page: Page, wallet: StrangeWallet): Promise<void> {
   await page.addInitScript(play, wallet)
 }

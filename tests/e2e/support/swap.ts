@@ -17,7 +17,7 @@ const deployment = readDeployment(31337)
 export const tokenOf = (symbol: string): Address =>
   deployment.tokens.find((one) => one.symbol === symbol)?.address ?? '0x'
 
-/** What an account has of a token, in its smallest unit. */
+/** The balance of a token of an account, in its smallest unit. */
 export const held = (devnet: Addresses, symbol: string, owner: Address): Promise<bigint> =>
   readContract(chainOf(devnet, networkId), {
     address: tokenOf(symbol),
@@ -26,7 +26,7 @@ export const held = (devnet: Addresses, symbol: string, owner: Address): Promise
     args: [owner],
   })
 
-/** What the router may take of an account's token. */
+/** The allowance of the router for an account's token. */
 export const allowed = (devnet: Addresses, symbol: string, owner: Address): Promise<bigint> =>
   readContract(chainOf(devnet, networkId), {
     address: tokenOf(symbol),
@@ -35,7 +35,7 @@ export const allowed = (devnet: Addresses, symbol: string, owner: Address): Prom
     args: [owner, deployment.swap?.router ?? '0x'],
   })
 
-/** Leaves the screen of a swap that has ended. */
+/** Leaves the screen of a completed swap. */
 export const done = (modal: Locator): Promise<void> =>
   modal.getByRole('button', { name: 'Done' }).click()
 
@@ -93,7 +93,7 @@ export const amountOf = (modal: Locator): Locator =>
 export const swapButtonOf = (modal: Locator): Locator =>
   modal.getByRole('button', { name: /^(Swap|Wrap|Unwrap) \S/ })
 
-/** Waits until a swap has arrived. @returns the amount as it is shown */
+/** Waits until a swap has arrived. @returns the amount on the screen */
 export async function arrivedIn(modal: Locator): Promise<string> {
   const title = modal.getByText(/ arrived$/)
   await expect(title).toBeVisible({ timeout: 30_000 })
@@ -101,8 +101,7 @@ export async function arrivedIn(modal: Locator): Promise<string> {
 }
 
 /**
- * Wraps some ether of an account that the chain has unlocked, so that it has a token without
- * permits.
+ * Wraps Ether of an account that the chain has unlocked, so that it has a token without permits.
  */
 export async function wrap(devnet: Addresses, account: Address, amount: string): Promise<void> {
   const client = chainOf(devnet, networkId)
@@ -122,8 +121,8 @@ export async function wrap(devnet: Addresses, account: Address, amount: string):
 }
 
 /**
- * Has an account that the chain has unlocked mint a token, for itself unless another one gets it:
- * everybody may.
+ * Mints a token with an account that the chain has unlocked, for itself or for another account. Any
+ * account may mint.
  */
 export async function mint(
   devnet: Addresses,

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 
 /**
- * Pressable elements inside `within` that are smaller than `least` CSS pixels in a direction, as
+ * Pressable elements inside `within` that are smaller than `min` CSS pixels in a direction, as
  * `name (width × height)`. A link in a sentence may be as high as its line (WCAG 2.2, 2.5.8).
  */
 export function smallTargets(within: Locator, min = 44): Promise<string[]> {
@@ -23,8 +23,8 @@ export function smallTargets(within: Locator, min = 44): Promise<string[]> {
 export const overflowing = (within: Locator): Promise<string[]> => within.evaluate(overflowingIn)
 
 /**
- * Elements that overflow `element` to a side, or can be scrolled sideways, as the beginnings of
- * their HTML and their text. Runs inside the page.
+ * Elements that overflow `element` sideways, or can be scrolled sideways. Each is given as the
+ * beginning of its HTML and its text. Runs inside the page.
  */
 export function overflowingIn(element: Element): string[] {
   const { left, right } = element.getBoundingClientRect()
@@ -37,7 +37,7 @@ export function overflowingIn(element: Element): string[] {
       ['auto', 'scroll'].includes(getComputedStyle(part).overflowX)
     return scrolls || (box.width > 0 && (box.left < left - 1 || box.right > right + 1))
   }
-  // boxes first: styles cost more, and few parts are out
+  // boxes are checked first, because styles cost more and few parts overflow
   return [element, ...element.querySelectorAll('*')]
     .filter((part) => isOut(part) && !isHidden(part))
     .map(
@@ -47,7 +47,7 @@ export function overflowingIn(element: Element): string[] {
 }
 
 /**
- * Amounts inside `within`, and names of tabs and actions, that overflow their container to a side:
+ * Amounts inside `within`, and names of tabs and actions, that overflow their container sideways:
  * cut there, or beyond its edge. Names of tokens and addresses may be cut.
  */
 export function cutAmounts(within: Locator): Promise<string[]> {
@@ -85,7 +85,7 @@ export function cutAmounts(within: Locator): Promise<string[]> {
 }
 
 /**
- * Parts of `within` by `selector` whose text is longer or higher than their box, with or without an
+ * Parts of `within` by `selector` whose text is wider or higher than their box, with or without an
  * ellipsis.
  */
 export function cutIn(within: Locator, selector: string): Promise<string[]> {
@@ -98,5 +98,5 @@ export function cutIn(within: Locator, selector: string): Promise<string[]> {
             part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 4,
         )
         .map((part) => part.textContent),
-    ) // accents may reach over a line
+    ) // accents may reach beyond a line
 }

@@ -14,10 +14,7 @@ export function rawTextsIn(element: Element): string[] {
   return [...named, ...written]
 }
 
-/**
- * The same texts without marks of direction and without needless space, once each. Runs inside the
- * page.
- */
+/** The same texts without direction marks and extra spaces, each once. Runs inside the page. */
 export function cleanedIn(raw: readonly string[]): string[] {
   return [
     ...new Set(
@@ -33,7 +30,7 @@ export function cleanedIn(raw: readonly string[]): string[] {
   ]
 }
 
-/** Those of `texts` that contain words. `names`, and parts of addresses, are no words. */
+/** The `texts` that contain words. `names`, and parts of addresses, are not words. */
 export function withWords(texts: readonly string[], names: readonly string[]): string[] {
   const byLength = [...new Set(names.map((name) => name.replaceAll(/\s+/g, ' ').trim()))].toSorted(
     (one, other) => other.length - one.length,
@@ -49,8 +46,7 @@ export function withWords(texts: readonly string[], names: readonly string[]): s
 }
 
 /**
- * Texts inside `element` that are cut off without a sign: neither an ellipsis nor scrolling. Runs
- * inside the page.
+ * Texts inside `element` that are cut off without an ellipsis or scrolling. Runs inside the page.
  */
 export function clippedTextsIn(element: Element): string[] {
   return [...element.querySelectorAll('*')].flatMap((part) => {
@@ -66,7 +62,7 @@ export function clippedTextsIn(element: Element): string[] {
       style.overflowX === 'hidden' &&
       style.textOverflow !== 'ellipsis' &&
       part.scrollWidth > part.clientWidth + 1
-    // accents may reach over a line
+    // accents may reach beyond a line
     const isCutBelow = style.overflowY === 'hidden' && part.scrollHeight > part.clientHeight + 4
     return isCutAside || isCutBelow ? [`${part.className}: ${part.textContent}`] : []
   })

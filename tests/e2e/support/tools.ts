@@ -28,14 +28,14 @@ const tools = {
 
 declare global {
   interface Window {
-    /** Functions of tests that run inside the page, by which they call one another. */
+    /** Functions of tests that run inside the page, and that call one another. */
     latchkeyTools: typeof tools
   }
 }
 
 /**
- * Puts the tools into a page's document, once: their code with each call costs more than what they
- * do.
+ * Puts the tools into a page's document, once, because sending their code with each call costs more
+ * than running it.
  */
 export async function bringTools(page: Page): Promise<void> {
   await page.evaluate(

@@ -1,4 +1,4 @@
-/** The wallet's own page in the site's tab, where there are no windows. */
+/** The wallet's own page in the site's tab, for browsers without windows. */
 import type { Page } from '@playwright/test'
 import { expect } from '../fixtures/test.ts'
 import type { ServedWallet } from '../fixtures/serveWallet.ts'
@@ -6,12 +6,10 @@ import { frameUrl } from './frameSite.ts'
 import type { FrameSite } from './frameSite.ts'
 import { openForeignSite } from './walletWindow.ts'
 
-/** What came back in the address of the site's page. */
+/** The answer in the address of the site's page. */
 export type RedirectAnswer = { id: string; result?: unknown; error?: { code: number | string } }
 
-/**
- * Opens the foreign site in an app that has no windows: its page leaves in place of opening one.
- */
+/** Opens the foreign site in an app without windows: its page navigates instead of opening one. */
 export async function openInApp(page: Page, wallet: ServedWallet): Promise<FrameSite> {
   const site = await openForeignSite(page, wallet)
   await page.evaluate(() => {
@@ -21,7 +19,7 @@ export async function openInApp(page: Page, wallet: ServedWallet): Promise<Frame
   return site
 }
 
-/** Leaves for the wallet's page with a request, as the site's page does. */
+/** Navigates to the wallet's page with a request, as the site's page does. */
 export const leaveWith = (
   page: Page,
   wallet: ServedWallet,
@@ -30,7 +28,7 @@ export const leaveWith = (
 ): Promise<void> =>
   page.evaluate(
     ([request, options, url]) => {
-      history.replaceState(null, '', location.pathname) // an answer of before has been read
+      history.replaceState(null, '', location.pathname) // an earlier answer has been read
       window.site.leave({ wallet: url, ...request }, options)
     },
     [request, options, frameUrl(wallet, 'kiosk')] as const,
@@ -44,7 +42,7 @@ export async function backOn(page: Page, site: string): Promise<RedirectAnswer> 
   ) as RedirectAnswer // the tests compare it
 }
 
-/** Logs in as a newcomer on the wallet's page. @returns the addresses that come back */
+/** Logs in as a new visitor on the wallet's page. @returns the addresses in the answer */
 export async function logInAway(
   page: Page,
   wallet: ServedWallet,
@@ -56,6 +54,6 @@ export async function logInAway(
   await page.getByLabel('Code from the e-mail').fill(await wallet.codeTo(email))
   const answer = await backOn(page, wallet.other)
   expect(answer).toMatchObject({ id, result: { action: 'CONNECT', email } })
-  // as just seen
+  // checked just before
   return (answer.result as { addresses: { eip155: string; solana: string } }).addresses
 }

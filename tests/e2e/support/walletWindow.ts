@@ -6,16 +6,16 @@ import { openSite } from './frameSite.ts'
 import type { FrameSite } from './frameSite.ts'
 
 /**
- * Opens the site of the project `kiosk`, which opens the wallet's window when the frame asks for it
- * in a press, as the kit does.
+ * Opens the site of the project `kiosk`. It opens the wallet's window when the frame requests it
+ * during a press, as the kit does.
  */
 export async function openForeignSite(page: Page, wallet: ServedWallet): Promise<FrameSite> {
   return openSite(page, { ...wallet, site: wallet.other }, 'kiosk')
 }
 
 /**
- * Does something in a press on the site that leads to the window. @returns the window, and what was
- * done
+ * Runs an action during a press on the site that opens the window. @returns the window, and the
+ * result of the action
  */
 export async function windowOf<result>(
   { page }: FrameSite,
@@ -29,7 +29,7 @@ export async function windowOf<result>(
 }
 
 /**
- * Logs in by a code that is typed in the window, and by the link of the mail where the browser is
+ * Logs in with a code that is typed in the window, and with the link of the mail if the browser is
  * new.
  */
 export async function logInThroughWindow(

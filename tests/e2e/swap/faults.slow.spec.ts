@@ -1,5 +1,5 @@
 /**
- * Swaps that are refused, or whose services are unreachable at one step. Each failure is shown,
+ * Swaps that are refused, or whose services cannot be reached at one step. Each failure is shown,
  * nothing is paid, and a retry succeeds. One page serves all cases.
  */
 import type { Locator, Page } from '@playwright/test'
@@ -37,13 +37,15 @@ test.use({ allowConsole: [/Failed to load resource|ERR_FAILED/] })
 const sentBy = (devnet: Addresses) =>
   getTransactionCount(chainOf(devnet, networkId), { address: self })
 
-/** Cuts the API's answers to a path off. @returns the end of it */
+/** Blocks the API's answers to a path. @returns a function that ends it */
 async function cutApi(page: Page, path: string): Promise<() => Promise<void>> {
   await page.route(`**/v1/convert/${path}**`, (route) => route.abort())
   return () => page.unroute(`**/v1/convert/${path}**`)
 }
 
-/** Cuts the nodes off; with `isSent`, once a transaction has got through. @returns the end of it */
+/**
+ * Blocks the nodes; with `isSent`, after a transaction has passed. @returns a function that ends it
+ */
 async function cutNodes(page: Page, isSent: boolean): Promise<() => Promise<void>> {
   let isCut = !isSent
   const isNode = (url: URL) => !url.pathname.startsWith('/v1/convert')
@@ -60,10 +62,10 @@ async function cutNodes(page: Page, isSent: boolean): Promise<() => Promise<void
 type Fault = {
   name: string
   pay: 'ETH' | 'WETH' | 'USDC'
-  /** When it begins, before the review or before the press; its end. */
+  /** When the failure begins: before the review or before the press. */
   from: 'review' | 'press'
   begin: (page: Page) => Promise<() => Promise<void>>
-  /** What the visitor reads. */
+  /** The text for the visitor. */
   text: string | RegExp
 }
 
@@ -118,7 +120,7 @@ const faults: readonly Fault[] = [
 
 const review = (modal: Locator) => modal.getByRole('button', { name: 'Review swap' }).last()
 
-test('refusals and outages at each step are told, nothing is paid, and the same swap then works', async ({
+test('refusals and outages at each step are shown, nothing is paid, and the same swap then works', async ({
   page,
   devnet,
 }) => {
@@ -151,7 +153,7 @@ test('refusals and outages at each step are told, nothing is paid, and the same 
     })
 })
 
-test('a node that is gone after the swap was sent: it goes on by itself, and is not sent again', async ({
+test('a node that fails after the swap was sent: the screen continues by itself, and the swap is not sent again', async ({
   page,
   devnet,
 }) => {
@@ -168,7 +170,7 @@ test('a node that is gone after the swap was sent: it goes on by itself, and is 
   expect(await sentBy(devnet)).toBe(before + 1)
 })
 
-test('a reload while the node is gone, between the approval and the swap: what was allowed is known, and the swap goes on once the node is back', async ({
+test('a reload while the node is down, between the approval and the swap: the allowance is known, and the swap continues once the node is back', async ({
   page,
   devnet,
 }) => {
@@ -202,7 +204,7 @@ test('a reload while the node is gone, between the approval and the swap: what w
   expect(await allowed(devnet, 'WETH', self)).toBe(0n)
 })
 
-test('by keyboard alone: a high loss is accepted by its tick, a refusal is told and tried again', async ({
+test('by keyboard alone: a high loss is accepted by its tick, a refusal is shown and retried', async ({
   page,
   devnet,
 }) => {
@@ -226,7 +228,7 @@ test('by keyboard alone: a high loss is accepted by its tick, a refusal is told 
   await expect(modal).toHaveAccessibleName('Account')
 })
 
-test('too little for the fee, a high loss, and tokens that keep a fee or answer nothing', async ({
+test('too little for the fee, a high loss, and tokens that take a fee or return nothing', async ({
   page,
   devnet,
 }) => {
@@ -247,7 +249,7 @@ test('too little for the fee, a high loss, and tokens that keep a fee or answer 
     await setBalance(balance > parseEther('10') ? balance : parseEther('10'))
     await expect(footer).toHaveText('Review swap', { timeout: 30_000 }) // by the node's next answer
   })
-  await test.step('a high loss has to be accepted; a token that answers nothing is allowed and swapped', async () => {
+  await test.step('a high loss has to be accepted; a token that returns nothing is approved and swapped', async () => {
     const before = await held(devnet, 'USDC', self)
     await reviewSwap(modal, { pay: 'HUSH', get: 'USDC', amount: '400000' })
     await expect(modal).toContainText(/You get .*% less than you give is worth\./)
@@ -261,7 +263,7 @@ test('too little for the fee, a high loss, and tokens that keep a fee or answer 
     expect(await allowed(devnet, 'HUSH', self)).toBe(0n)
     await done(modal)
   })
-  await test.step('a token that keeps a fee of each transfer: bought, and sold again', async () => {
+  await test.step('a token with a transfer fee: bought, and sold again', async () => {
     const before = await held(devnet, 'TOLL', self)
     await swapFromAccount(modal)
     await reviewSwap(modal, { get: 'TOLL', amount: '0.05' })
@@ -279,7 +281,7 @@ test('too little for the fee, a high loss, and tokens that keep a fee or answer 
   })
 })
 
-test('two tabs go on with the same swap: it is paid once', async ({ page, context, devnet }) => {
+test('two tabs continue the same swap: it is paid once', async ({ page, context, devnet }) => {
   await wrap(devnet, self, '0.5')
   const modal = await openSwap(page, `${devnet.demo}/?wallet=approve`)
   await reviewSwap(modal, { pay: 'WETH', get: 'USDC', amount: '0.111' })
@@ -309,7 +311,7 @@ test('two tabs go on with the same swap: it is paid once', async ({ page, contex
   const before = await held(devnet, 'WETH', self)
   const [first, second] = tabs
   if (!first || !second) throw new Error('There are two')
-  // both are pressed at the same time, as nearly as two tabs can be
+  // both are pressed as simultaneously as two tabs allow
   await behave(page, 'hang')
   await swapButtonOf(first).click()
   await expect.poll(() => waitingIn(page)).toBe(1)

@@ -1,4 +1,4 @@
-/** Swaps with an API that is hostile, out of order or unreachable: the test alters real answers. */
+/** Swaps with an API that is hostile, broken or unreachable: the test changes real answers. */
 import type { Page, Route } from '@playwright/test'
 import { encodeFunctionData, erc20Abi, parseUnits } from 'viem'
 import { getTransactionCount } from 'viem/actions'
@@ -22,17 +22,17 @@ test.setTimeout(180_000)
 // the browser itself writes failed requests to the console
 test.use({ allowConsole: [/Failed to load resource|ERR_FAILED/] })
 
-/** Changes answers of the API, as a hostile one or one that is out of order would. */
+/** Changes answers of the API, as a hostile or broken one would. */
 const alter = (page: Page, path: string, change: (json: never, route: Route) => unknown) =>
   page.route(`**/v1/convert/${path}**`, async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: change((await answer.json()) as never, route) })
   })
 
-/** Answers as the API does from now on; an answer that is being twisted may be over already. */
+/** Returns to the API's real answers. An answer that is being changed may have ended already. */
 const untwist = (page: Page) => page.unrouteAll({ behavior: 'ignoreErrors' })
 
-test('a hostile API: a twisted swap is refused before the wallet is asked; a moved price is agreed to again; an outage is no lack of liquidity', async ({
+test('a hostile API: a changed swap is refused before the wallet gets it; a new price needs consent; an outage is no lack of liquidity', async ({
   page,
   devnet,
 }) => {
@@ -69,7 +69,7 @@ test('a hostile API: a twisted swap is refused before the wallet is asked; a mov
       await back.click()
       await untwist(page)
     })
-  await test.step('absurd amounts are no offers', async () => {
+  await test.step('absurd amounts are left out', async () => {
     await alter(page, 'quotes', (json: { quotes: { toAmount: string }[] }) => ({
       quotes: json.quotes.map((quote) => ({ ...quote, toAmount: `${quote.toAmount}000` })),
     }))
@@ -95,7 +95,7 @@ test('a hostile API: a twisted swap is refused before the wallet is asked; a mov
     await untwist(page)
     await back.click()
   })
-  await test.step('the API is out of reach: no word of liquidity', async () => {
+  await test.step('the API cannot be reached: nothing is said about liquidity', async () => {
     await page.route('**/v1/convert/quotes**', (route) => route.abort())
     await amountOf(modal).fill('53')
     await expect(modal).toContainText('Prices are out of reach right now', { timeout: 30_000 })
@@ -104,7 +104,7 @@ test('a hostile API: a twisted swap is refused before the wallet is asked; a mov
     await modal.getByRole('button', { name: 'Try again' }).click()
     await expect(modal.getByRole('button', { name: 'Review swap' }).last()).toBeVisible()
   })
-  await test.step('more than all pools have is a lack of liquidity, and a network without swaps is told', async () => {
+  await test.step('more than all pools have is a lack of liquidity, and a network without swaps is reported', async () => {
     await page.route('**/v1/convert/quotes**', (route) =>
       route.fulfill({
         status: 400,

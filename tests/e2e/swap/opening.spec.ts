@@ -16,7 +16,7 @@ declare global {
 const self = addressOf('everyday user')
 type SwapParameters = { from?: string; to?: string; amount?: string; networkId?: string }
 
-/** Opens the screen; the flow's end is not awaited. */
+/** Opens the screen, without waiting for the flow's end. */
 const openSwap = (page: Page, parameters: SwapParameters) =>
   page.evaluate(
     (params) => void window.kit.open({ view: 'Swap', ...params }).catch(() => {}),
@@ -32,7 +32,7 @@ test.setTimeout(120_000)
 // the browser itself writes failed requests to the console
 test.use({ allowConsole: [/Failed to load resource|ERR_FAILED/] })
 
-test('a site opens a swap with its tokens and an amount: the visitor connects, sees it priced, and swaps', async ({
+test('a site opens a swap with its tokens and an amount: the visitor connects, sees its price, and swaps', async ({
   page,
   pages,
   devnet,
@@ -42,7 +42,7 @@ test('a site opens a swap with its tokens and an amount: the visitor connects, s
   await page.route('**/v1/convert/tokens?**', async (route) => {
     if (new URL(route.request().url()).searchParams.has('address')) return route.fallback()
     const response = await route.fetch()
-    // by the API's contract
+    // the API's contract defines the shape
     const { tokens, ...rest } = (await response.json()) as { tokens?: { symbol: string }[] }
     await route.fulfill({
       response,
@@ -52,7 +52,7 @@ test('a site opens a swap with its tokens and an amount: the visitor connects, s
   await page.goto(`${pages}/hooks.html`)
   await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
 
-  await test.step('not connected: Connect comes first, then the swap as the site asked for it', async () => {
+  await test.step('not connected: Connect comes first, then the requested swap', async () => {
     await openSwap(page, { to: tokenOf('USDC').toLowerCase(), amount: '0.25' })
     await expect(modal).toHaveAccessibleName('Connect wallet')
     await modal.getByRole('button', { name: /^Development wallet/ }).click()
@@ -69,7 +69,7 @@ test('a site opens a swap with its tokens and an amount: the visitor connects, s
     expect(await held(devnet, 'USDC', self)).toBeGreaterThan(before)
   })
 
-  await test.step('the other way: a token for the network’s own', async () => {
+  await test.step('the other direction: a token for the network’s own coin', async () => {
     await openSwap(page, { from: tokenOf('USDC'), to: `0x${'e'.repeat(40)}`, amount: '25' })
     await expect(tokenIn(page, 'pay')).toHaveAccessibleName('Token: USDC. Change')
     await expect(tokenIn(page, 'get')).toHaveAccessibleName('Token: ETH. Change')
@@ -77,7 +77,7 @@ test('a site opens a swap with its tokens and an amount: the visitor connects, s
     await expect(modal.getByRole('button', { name: 'Review swap' }).last()).toBeEnabled()
   })
 
-  await test.step('a token in no list is found by its address, and said to be in none', async () => {
+  await test.step('an unlisted token is found by its address, and marked as unlisted', async () => {
     await openSwap(page, { to: tokenOf(unlisted), amount: '0.1' })
     await expect(tokenIn(page, 'get')).toHaveAccessibleName('Token: LINK. Change')
     await expect(modal.getByText('LINK is in no list.')).toContainText(
@@ -86,7 +86,7 @@ test('a site opens a swap with its tokens and an amount: the visitor connects, s
     await expect(modal.getByRole('button', { name: 'Review swap' }).last()).toBeEnabled()
   })
 
-  await test.step('an address without a token: the amount that was meant for it does not stay', async () => {
+  await test.step('an address without a token: its amount is not applied to another token', async () => {
     await openSwap(page, { from: addressOf('whale'), to: tokenOf('USDC'), amount: '7' })
     await expect(modal.getByText('No token found')).toBeVisible({ timeout: 20_000 })
     await expect(modal).toContainText(addressOf('whale'))
@@ -95,7 +95,7 @@ test('a site opens a swap with its tokens and an amount: the visitor connects, s
     await expect(amountOf(modal)).toHaveValue('')
   })
 
-  await test.step('while nobody tells what an address is, the screen says that the service is out of reach, and asks again', async () => {
+  await test.step('while the address cannot be read, the screen says that the service cannot be reached, and retries', async () => {
     const unknownToken = `0x${'12'.repeat(20)}`
     await page.route(`**/v1/convert/tokens?*${unknownToken}*`, (route) => route.abort())
     await openSwap(page, { to: unknownToken, amount: '1' })

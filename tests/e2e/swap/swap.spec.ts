@@ -28,12 +28,12 @@ const self = addressOf('everyday user')
 
 test.setTimeout(180_000)
 
-test('a swap brings what it says: ether, a token by a signature, a token that is allowed first', async ({
+test('a swap pays the shown amount: Ether, a token with a signature, a token with an approval first', async ({
   page,
   devnet,
 }) => {
   const modal = await openSwap(page, `${devnet.demo}/?wallet=approve`)
-  await test.step('ether for a token: the label walks to the review, and what arrived is what the chain says', async () => {
+  await test.step('Ether for a token: the button’s label leads to the review, and the shown amount is that of the chain', async () => {
     await expect(modal.getByRole('button', { name: 'Select token' }).last()).toBeVisible()
     const before = await held(devnet, 'USDC', self)
     await reviewSwap(modal, { get: 'USDC', amount: '0.25' })
@@ -44,7 +44,7 @@ test('a swap brings what it says: ether, a token by a signature, a token that is
     await modal.getByRole('button', { name: 'Done' }).click()
     await expect(modal).toHaveAccessibleName('Account')
   })
-  await test.step('a token for ether by a signature', async () => {
+  await test.step('a token for Ether by a signature', async () => {
     await swapFromAccount(modal)
     const before = await getBalance(chainOf(devnet, networkId), { address: self })
     await reviewSwap(modal, { pay: 'USDC', get: 'ETH', amount: '25' })
@@ -67,7 +67,7 @@ test('a swap brings what it says: ether, a token by a signature, a token that is
     expect(await held(devnet, 'WETH', self)).toBe(before + parseEther('0.05'))
     await done(modal)
   })
-  await test.step('a token without permits is allowed first, by the exact amount, and nothing is left of it', async () => {
+  await test.step('a token without permits is approved first, for the exact amount, and no allowance remains', async () => {
     await swapFromAccount(modal)
     const before = await held(devnet, 'DAI', self)
     await reviewSwap(modal, { pay: 'WETH', get: 'DAI', amount: '0.02' })
@@ -78,19 +78,19 @@ test('a swap brings what it says: ether, a token by a signature, a token that is
     expect(await allowed(devnet, 'WETH', self)).toBe(0n)
     await done(modal)
   })
-  await test.step('the list of activity has all of them', async () => {
+  await test.step('the activity has all of them', async () => {
     await modal.getByRole('tab', { name: 'Activity' }).click()
     await expect(modal.getByText('0.02').first()).toBeVisible()
   })
 })
 
-test('what is entered is read and checked; tokens are found by name, symbol and address; all of it less the fee', async ({
+test('input is read and checked; tokens are found by name, symbol and address; the max amount leaves the fee', async ({
   page,
   devnet,
 }) => {
   const modal = await openSwap(page, `${devnet.demo}/?wallet=approve`)
   const footer = modal.locator('.screen:not([aria-hidden]) .screen-footer .button')
-  await test.step('the label walks', async () => {
+  await test.step('the button’s label names the next step', async () => {
     await expect(footer).toHaveText('Select token')
     await footer.click()
     await expect(modal).toHaveAccessibleName('Select token')
@@ -107,7 +107,7 @@ test('what is entered is read and checked; tokens are found by name, symbol and 
     await modal.getByRole('button', { name: /^Details/ }).click()
     await expect(modal).toContainText('You get at least')
   })
-  await test.step('the slippage is remembered', async () => {
+  await test.step('the slippage is stored', async () => {
     await modal.getByRole('button', { name: '3%' }).click()
     await expect(modal.getByRole('button', { name: '3%' })).toHaveAttribute('aria-pressed', 'true')
     expect(await page.evaluate(() => localStorage.getItem('@latchkey/swap-slippage'))).toBe('3')
@@ -115,14 +115,14 @@ test('what is entered is read and checked; tokens are found by name, symbol and 
     await expect(modal).toContainText('So little often makes a swap fail.')
     await modal.getByRole('button', { name: '1%', exact: true }).click()
   })
-  await test.step('the other way round', async () => {
+  await test.step('the other direction', async () => {
     await modal.getByRole('button', { name: 'Change direction' }).click()
     await expect(
       modal.locator('.amount-box').first().getByRole('button', { name: 'Token: USDC. Change' }),
     ).toBeVisible()
     await expect(amountOf(modal)).not.toHaveValue('')
   })
-  await test.step('a search by name, by address, and for nothing', async () => {
+  await test.step('a search by name, by address, and without a result', async () => {
     await modal
       .locator('.amount-box')
       .nth(1)
@@ -138,7 +138,7 @@ test('what is entered is read and checked; tokens are found by name, symbol and 
     await expect(modal).toContainText('No token found')
     await modal.getByRole('button', { name: 'Back' }).click()
   })
-  await test.step('all of it keeps the fee', async () => {
+  await test.step('the max amount leaves the fee', async () => {
     await chooseToken(modal, 'pay', 'ETH')
     await chooseToken(modal, 'get', 'USDC')
     await modal.getByRole('button', { name: 'Max' }).click()
@@ -151,7 +151,7 @@ test('what is entered is read and checked; tokens are found by name, symbol and 
   })
 })
 
-test('refusals leave everything as it was, and a swap that was allowed goes on after a reload', async ({
+test('refusals change nothing, and an approved swap continues after a reload', async ({
   page,
   devnet,
 }) => {
@@ -165,12 +165,12 @@ test('refusals leave everything as it was, and a swap that was allowed goes on a
     await expect(modal).toContainText('Nothing was swapped.')
     expect(await allowed(devnet, 'WETH', self)).toBe(0n)
   })
-  await test.step('it refuses the swap after the approval: what was allowed is told', async () => {
+  await test.step('it refuses the swap after the approval: the allowance is shown', async () => {
     await behave(page, 'hang')
     await modal.getByRole('button', { name: 'Try again' }).click()
     await expect(modal).toContainText('Allow 0.1 WETH in Development wallet')
     await expect.poll(() => waitingIn(page)).toBe(1)
-    // what is open is approved, and what follows is not
+    // the open request is approved, and the following ones are not
     await page.evaluate(() => {
       window.latchkeyWallet.setBehaviour('approve')
       window.latchkeyWallet.setBehaviour('hang')
@@ -214,7 +214,7 @@ test('by keyboard alone', async ({ page, devnet }) => {
   }
   await expect(amountOf(modal)).toBeFocused()
   await page.keyboard.type('0.011')
-  await page.keyboard.press('Enter') // no token yet: it leads to the list
+  await page.keyboard.press('Enter') // no token is chosen yet, so it opens the list
   await expect(modal).toHaveAccessibleName('Select token')
   await expect(modal.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type('usdc')
@@ -232,7 +232,7 @@ test('by keyboard alone', async ({ page, devnet }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('everything has room, in both directions of writing, and nobody is kept out', async ({
+  test('everything has room, in both writing directions, without accessibility faults', async ({
     page,
     devnet,
   }) => {

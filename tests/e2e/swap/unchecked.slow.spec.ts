@@ -1,13 +1,13 @@
 /**
- * A swap that was checked for its review, and that the node then no longer runs, is not sent
- * without a word.
+ * A swap whose check for the review succeeded, and that the node then cannot run any more, is not
+ * sent without a warning.
  */
 import { expect, test } from '../fixtures/test.ts'
 import { openSwap, reviewSwap, swapButtonOf } from '../support/swap.ts'
 
 test.setTimeout(120_000)
 
-test('a node that stops running swaps between the review and the press', async ({
+test('a node that cannot run swaps any more between the review and the press', async ({
   page,
   devnet,
 }) => {

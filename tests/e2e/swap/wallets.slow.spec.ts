@@ -1,6 +1,5 @@
 /**
- * Swaps by a phone and by the e-mail wallet, each by what its wallet can; the chain itself confirms
- * what arrived.
+ * Swaps by a phone and by the e-mail wallet, each with its capabilities, as read from the chain.
  */
 import { erc20Abi } from 'viem'
 import { getTransactionCount, readContract } from 'viem/actions'
@@ -36,7 +35,7 @@ const give = (devnet: Addresses, account: `0x${string}`, amount: string) =>
 test.setTimeout(180_000)
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('a phone: by a signature, with a token that is allowed first, and both at once by what it told as it connected', async ({
+test('a phone: with a signature, with an approval first, and with both at once if it reported that capability', async ({
   page,
   devnet,
   browser,
@@ -85,18 +84,18 @@ test('a phone: by a signature, with a token that is allowed first, and both at o
     expect(await held(devnet, 'LINK', self)).toBeGreaterThan(before)
     await done(modal)
   })
-  await test.step('a token without permits is allowed first, and nothing is left of it', async () => {
+  await test.step('a token without permits is approved first, and no allowance remains', async () => {
     await swapFromAccount(modal)
     await swapWrapped('This amount, by a transaction before')
   })
-  await test.step('a phone that told that it takes both at once is asked once', async () => {
+  await test.step('a phone that supports both at once gets one request', async () => {
     for (const { topic } of await script(phone, 'sessions'))
       await script(phone, 'disconnect', topic)
     await connect(true)
     await swapWrapped('This amount, confirmed together')
     expect((await titles()).slice(0, 2)).toEqual(['Send several calls', 'Connect'])
   })
-  await test.step('one that takes them no longer is asked for one after the other', async () => {
+  await test.step('a phone that no longer supports them gets two requests', async () => {
     await script(phone, 'setBatches', false)
     await swapFromAccount(modal)
     await swapWrapped('This amount, confirmed together')
@@ -127,7 +126,7 @@ test('the development wallet: both at once', async ({ page, devnet }) => {
   expect(await allowed(devnet, 'WETH', self)).toBe(0n)
 })
 
-test('the e-mail wallet: by a signature, and both steps confirmed at once', async ({
+test('the e-mail wallet: with a signature, and both steps confirmed at once', async ({
   page,
   mailed,
   devnet,
@@ -156,8 +155,7 @@ test('the e-mail wallet: by a signature, and both steps confirmed at once', asyn
     await expect(modal).toContainText('This amount, by a signature')
     await swapButtonOf(modal).click()
     await approveIn(frame, 'Sign')
-    // the review shows the permit in the router's call in words, and the wallet signs the same
-    // permit
+    // the review describes the permit in the router's call, and the wallet signs the same permit
     await expect(frame.getByText(/Allow to take up to \D*100\D*USDC/)).toBeVisible()
     await approveIn(frame, 'Approve')
     await arrivedIn(modal)
@@ -182,13 +180,13 @@ test('the e-mail wallet: by a signature, and both steps confirmed at once', asyn
     expect(await allowed(devnet, 'WETH', address)).toBe(0n)
     await done(modal)
   })
-  await test.step('a wallet of an earlier version, which takes no batches: a token without permits is allowed first', async () => {
+  await test.step('an earlier version of the wallet, without batches: a token without permits is approved first', async () => {
     await page.route(`${new URL(mailed.wallet).origin}/**/*.js`, async (route) => {
       const { host } = new URL(mailed.wallet)
       const url = route
         .request()
         .url()
-        // Node does not know names under localhost
+        // Node cannot resolve names under localhost
         .replace(host, host.replace(/^[^:]+/, '127.0.0.1'))
       const response = await route.fetch({ url, headers: { ...route.request().headers(), host } })
       await route.fulfill({
@@ -203,7 +201,7 @@ test('the e-mail wallet: by a signature, and both steps confirmed at once', asyn
     await expect(modal).toContainText('This amount, by a transaction before')
     await swapButtonOf(modal).click()
     await approveIn(frame, 'Approve')
-    // the second question is the swap
+    // the second request is the swap
     await expect(frame.getByText('exactInput')).toBeVisible({ timeout: 30_000 })
     await approveIn(frame, 'Approve')
     await arrivedIn(modal)
@@ -211,7 +209,7 @@ test('the e-mail wallet: by a signature, and both steps confirmed at once', asyn
   })
 })
 
-test('a wallet that takes both at once or neither: one confirmation, one transaction; a batch that it refuses is none, or becomes two', async ({
+test('a wallet with both at once or neither: one confirmation, one transaction; a refused batch is none, or becomes two', async ({
   page,
   devnet,
 }) => {
@@ -223,7 +221,7 @@ test('a wallet that takes both at once or neither: one confirmation, one transac
   await expect(accountButtonOf(page)).toBeVisible()
   await openAccount(page)
   const transactions = () => getTransactionCount(chainOf(devnet, networkId), { address })
-  await test.step('declined by its owner: nothing is sent, and nothing else is asked', async () => {
+  await test.step('declined by its owner: nothing is sent, and no other request follows', async () => {
     await swapFromAccount(modal)
     refuse(4001)
     await reviewSwap(modal, { pay: 'USDC', get: 'LINK', amount: '20' })
@@ -233,19 +231,19 @@ test('a wallet that takes both at once or neither: one confirmation, one transac
     expect(await transactions()).toBe(0)
     expect(count('eth_sendTransaction')).toBe(0)
   })
-  await test.step('then taken: both in one transaction', async () => {
+  await test.step('then accepted: both in one transaction', async () => {
     refuse(undefined)
     const before = await held(devnet, 'LINK', address)
     await modal.getByRole('button', { name: 'Try again' }).click()
     await arrivedIn(modal)
     expect(await held(devnet, 'LINK', address)).toBeGreaterThan(before)
     expect(await allowed(devnet, 'USDC', address)).toBe(0n)
-    // one for the permission to run code counts, too
+    // the permission to run code is a second transaction
     expect(await transactions()).toBe(2)
     expect(count('eth_sendTransaction')).toBe(0)
     await done(modal)
   })
-  await test.step('refused as too much for it: the approval and the swap are asked for one after another', async () => {
+  await test.step('refused as too large: the approval and the swap are requested one after another', async () => {
     refuse(5740)
     await swapFromAccount(modal)
     await reviewSwap(modal, { pay: 'USDC', get: 'LINK', amount: '30' })

@@ -4,7 +4,7 @@ import type { FormEvent, ReactNode } from 'react'
 type Props = {
   /** The button's label once nothing is missing. */
   action: string
-  /** The missing part, as the button's label. */
+  /** The missing input, as the button's label. */
   problem: string | undefined
   isBusy: boolean
   onSubmit: () => void

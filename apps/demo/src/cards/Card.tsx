@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 
-/** One part of the page, with the call of the kit that it uses below. */
+/** One part of the page; below it, the call of the kit that it uses. */
 export function Card({
   title,
   lead,

@@ -49,7 +49,7 @@ function KindRow({ namespace, name }: { namespace: Kind; name: string }) {
         {name}
         <br />
         <span className="hint mono">
-          {current ? shortAddress(current.accounts[0] ?? '') : 'Not connected'}
+          {current ? shortAddress(current.accounts[0]?.address ?? '') : 'Not connected'}
         </span>
         <TaskStatus task={task} onStop={stop} refusal="Nothing has changed.">
           {() => null}

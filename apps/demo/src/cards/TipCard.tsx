@@ -1,5 +1,5 @@
 import { useBalances, useKit } from 'latchkey/react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { readAmount, showAmount } from '../amounts.ts'
 import { suggestedTips } from '../tips/suggestedTips.ts'
 import type { Receipt, TipToken, Tips } from '../tips/tips.ts'
@@ -7,6 +7,7 @@ import { useTask } from '../useTask.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { Card } from './Card.tsx'
 import { TaskStatus } from './TaskStatus.tsx'
+import { TipFields } from './TipFields.tsx'
 
 /** Sends a chain's own currency or a token, and reports when it is in a block. */
 export function TipCard({ tips }: { tips: Tips }) {
@@ -18,12 +19,11 @@ export function TipCard({ tips }: { tips: Tips }) {
     tokens.find((token) => token.id === tokenId) ??
     tokens.find(({ address }) => !address) ??
     tokens[0] ??
-    tips.coin // the most valuable token is another one tomorrow
+    tips.coin // the most valuable token may be another one tomorrow
   const suggested = suggestedTips(token)
   const [typed, setTyped] = useState<string>()
   const text = typed ?? suggested[1]
   const [to, setTo] = useState(tips.bakers)
-  const id = useId()
 
   const amount = readAmount(text, token.decimals)
   const problem = !amount ? 'Enter an amount' : tips.isAddress(to) ? undefined : 'Enter an address'
@@ -51,55 +51,16 @@ export function TipCard({ tips }: { tips: Tips }) {
         isBusy={task.status === 'waiting'}
         onSubmit={start}
       >
-        <div className="presets" role="group" aria-label="Suggested tips">
-          {suggested.map((tip) => (
-            <button
-              key={tip}
-              type="button"
-              aria-pressed={text === tip}
-              onClick={() => setTyped(tip)}
-            >
-              {tip}
-            </button>
-          ))}
-        </div>
-        <div className="fields">
-          <div className="field">
-            <label htmlFor={`${id}-amount`}>Amount</label>
-            <input
-              id={`${id}-amount`}
-              inputMode="decimal"
-              autoComplete="off"
-              value={text}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          </div>
-          <div className="field narrow">
-            <label htmlFor={`${id}-token`}>In</label>
-            <select
-              id={`${id}-token`}
-              value={token.id}
-              onChange={(event) => choose(event.target.value)}
-            >
-              {tokens.map((token) => (
-                <option key={token.id} value={token.id}>
-                  {token.symbol}
-                </option>
-              ))}
-            </select>
-          </div>
-        </div>
-        <div className="field">
-          <label htmlFor={`${id}-to`}>To</label>
-          <input
-            id={`${id}-to`}
-            spellCheck={false}
-            autoComplete="off"
-            className="mono"
-            value={to}
-            onChange={(event) => setTo(event.target.value.trim())}
-          />
-        </div>
+        <TipFields
+          suggested={suggested}
+          text={text}
+          onText={setTyped}
+          tokens={tokens}
+          token={token}
+          onToken={choose}
+          to={to}
+          onTo={setTo}
+        />
       </AccountForm>
       <TaskStatus task={task} onStop={stop} refusal="Nothing was sent.">
         {(receipt) => <Mined receipt={receipt} />}

@@ -43,7 +43,7 @@ const transferOf = ({ direction, symbol, nft, quantity, picture }: Movement) => 
 
 const red = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#b4461e"/></svg>')}`
 
-/** One entry in the API's shape; `day` of the last months of 2025. */
+/** One entry in the API's shape; `day` counts within the last months of 2025. */
 const entry = (
   index: number,
   minedAt: string,
@@ -185,7 +185,7 @@ export const sent = [
   sentOf(7, 'dropped'),
   sentOf(9, 'unseen', { nonce: undefined }),
   sentOf(8, 'changed', { blockTime: at - 140_000 }),
-] as KitState['pending'] & object // in the shape of the browser's storage
+] as KitState['pending'] & object // in the shape that the browser's storage has
 
 /** An entry for the detail screen. */
 export const shown = {

@@ -124,7 +124,7 @@ const wire = {
   walletAddress: self,
 }
 
-/** A purchase that an earlier visit has begun, in this state. */
+/** A purchase in this state, begun on an earlier visit. */
 const following = (
   state: string,
   changes: object = {},
@@ -141,7 +141,7 @@ const following = (
   later: 100,
   ...more,
 })
-/** One that does not begin. */
+/** A purchase that does not begin. */
 const beginning = (state: string, more: Partial<ScreenState>): ScreenState => ({
   view: 'BuyInProgress',
   state,
@@ -214,7 +214,9 @@ const list = {
   next: null,
 }
 const none = { data: [], next: null }
-/** The button that opens the company's page again, and then what becomes of its window. */
+/**
+ * Presses the button that opens the company's page again; `window` says what happens to its window.
+ */
 const reopening = (state: string, window: ScreenState['window']) =>
   following(state, {}, { window, pressed: ['.button[data-autofocus]'] })
 const coinbase = {

@@ -27,13 +27,13 @@ export type ScreenState = {
   /** Milliseconds that pass once the screen is shown. */
   later?: number
   /**
-   * Time that passes afterwards in steps of so many milliseconds, each of which lets requests
-   * finish, until the modal has an element that this selector matches.
+   * Afterwards time passes in steps of `every` milliseconds, and requests finish after each, until
+   * the modal has an element for the selector `until`.
    */
   passes?: { every: number; until: string }
   /**
-   * What becomes of a window that the page opens: a browser holds it back, it is shown, or it was
-   * closed. @default the browser's own
+   * What happens to a window that the page opens: the browser blocks it, it is shown, or the
+   * visitor closed it. @default the browser's own behaviour
    */
   window?: 'blocked' | 'open' | 'closed'
   /** The browser's user agent. */
@@ -137,7 +137,7 @@ const mailed = (
   ...more,
 })
 
-/** Leads to the screen of a login by a company, with these answers. */
+/** Leads to the screen of a login at a company, with these answers. */
 const social = (
   state: string,
   answers: Pick<FakeAdapterOptions, 'window' | 'link' | 'connect'>,
@@ -150,7 +150,7 @@ const social = (
   ...more,
 })
 
-/** The same by Farcaster. */
+/** Leads to the screen of a login with Farcaster, with these answers. */
 const farcaster = (
   state: string,
   answers: Pick<FakeAdapterOptions, 'pairing' | 'connect'>,
@@ -188,7 +188,7 @@ const external = (
   ...more,
 })
 
-/** The same for a wallet on a phone. */
+/** Leads to the screen that waits for a wallet on a phone, with this outcome. */
 const phone = (
   state: string,
   connect: FakeAdapterOptions['connect'],
@@ -201,7 +201,7 @@ const phone = (
   ...more,
 })
 
-/** The account of the development mnemonic that has something of every kind. */
+/** The account of the development mnemonic that has tokens, NFTs and activity of every kind. */
 const connected = (more: Partial<FakeAdapterOptions> = {}): FakeAdapterOptions => ({
   connectors: [example, other, walletConnect],
   connected: [example.id],
@@ -251,7 +251,7 @@ const networks = [
   name,
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
-})) as unknown as KitOptions['networks'] // seven of them
+})) as unknown as KitOptions['networks'] // seven networks
 const choosing = (state: string, more: Partial<ScreenState> = {}): ScreenState => ({
   view: 'Networks',
   state,

@@ -19,7 +19,7 @@ const simulated = (call: object) => [
   { calls: [{ status: '0x1', returnData: '0x', logs: [], ...call }] },
 ]
 
-/** A node that answers all requests of sending. */
+/** A node that answers every request that sending makes. */
 const node = {
   eth_feeHistory: { baseFeePerGas: ['0x3b9aca00', '0x3b9aca00'], reward: [['0x59682f00']] },
   eth_maxPriorityFeePerGas: '0x59682f00',

@@ -13,7 +13,7 @@ const fails = async (): Promise<never> => {
   throw new Error('The site does not answer')
 }
 
-/** The message of that sign-in, in English as its standard has it. */
+/** The message of that sign-in, in English as the standard requires. */
 export const signInMessage = `ferrylane.example.org wants you to sign in with your Ethereum account:
 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
 

@@ -24,7 +24,7 @@ const account = (owner: string, data: Uint8Array, more: object = {}) => ({
 })
 const person = account(systemProgram, new Uint8Array())
 
-/** Extensions of Token-2022 that name an address first, by their kind. */
+/** Extensions of Token-2022 whose first field is an address, with their numbers. */
 const kinds = { permanentDelegate: 12, pausable: 26, confidential: 4 } as const
 
 /** A mint of Token-2022 with six decimals and these extensions. */
@@ -38,7 +38,7 @@ function mintWith(...extensions: readonly (keyof typeof kinds)[]): object {
   return account(token2022, data)
 }
 
-/** An account in which an owner keeps a token. */
+/** A token account of this owner. */
 function holding(owner: 'own' | 'lena', amount: bigint): object {
   const data = new Uint8Array(165)
   new DataView(data.buffer).setBigUint64(64, amount, true)
@@ -47,12 +47,12 @@ function holding(owner: 'own' | 'lena', amount: bigint): object {
 }
 
 /**
- * The chain's accounts: the token, the recipient's account of it, if any, and the result of a
+ * The accounts on the chain: the token, the recipient's token account, if any, and the result of a
  * simulation.
  */
 type World = { token?: object; recipient?: object; target?: object | null; trial?: object }
 
-/** A node that answers all requests of sending. */
+/** A node that answers every request that sending makes. */
 const nodeOf = ({ token = mintWith(), recipient = person, target = null, trial }: World = {}) => ({
   getBalance: about(4_000_000_000),
   getLatestBlockhash: about({ blockhash: lena, lastValidBlockHeight: 150 }),
@@ -77,7 +77,7 @@ const nodeOf = ({ token = mintWith(), recipient = person, target = null, trial }
   ),
 })
 
-/** A trial that one of the programs for tokens ends with its number. */
+/** A simulation that a token program ends with this error code. */
 const refused = (code: number) => ({
   err: { InstructionError: [2, { Custom: code }] },
   logs: [`Program ${token2022} failed: custom program error: 0x${code.toString(16)}`],
@@ -183,7 +183,7 @@ const on = (view: string, state: string, more: Partial<ScreenState> = {}): Scree
   answers: { ...balances, ...history },
   ...more,
 })
-/** The trial of a payment of a quarter of a SOL. */
+/** The simulation of a payment of a quarter of a SOL. */
 const paid = {
   err: null,
   logs: [],
@@ -209,7 +209,7 @@ const failing = (state: string, error: unknown): ScreenState =>
 const nfts = '[role=tab]:nth-child(2)'
 const activity = '[role=tab]:nth-child(3)'
 
-/** The screens of an account on Solana, with what only Solana says. */
+/** The screens of an account on Solana, with the texts that only Solana has. */
 export const solana: readonly ScreenState[] = [
   on('Account', 'tokens'),
   on('Account', 'tokens on their way', { answers: {}, api: 'hang' }),

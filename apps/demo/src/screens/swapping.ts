@@ -33,12 +33,12 @@ const long = {
 const word = (value: bigint) => value.toString(16).padStart(64, '0')
 
 const bought = 748_917_147n
-/** The least that the swap's own transaction holds, in its last word. */
+/** The least amount that the swap accepts, in the last word of its transaction. */
 const minAmount = (bought * 99n) / 100n
 
 /**
- * The calls that code at the account makes: each is an address, a value and a length, a word each,
- * and its data.
+ * The calls that the account's code makes. Each is an address, a value and a length of one word
+ * each, then its data.
  */
 function callsIn(data: string): readonly { to: string; data: string }[] {
   const calls: { to: string; data: string }[] = []
@@ -297,7 +297,7 @@ const failing = (state: string, code: string, more: object = {}): ScreenState =>
   })
 const pair = { from: native, to: usdc, amount: '0.25' }
 
-/** Swapping: the form, the tokens, the review, the way to what arrived. */
+/** Swapping: the form, the tokens, the review, and the status until the tokens arrive. */
 export const swapping: readonly ScreenState[] = [
   entering('nothing entered', undefined),
   entering('the best offer', pair),

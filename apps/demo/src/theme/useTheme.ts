@@ -4,7 +4,7 @@ import type { Theme } from '../settings.ts'
 
 const key = 'ferry-lane/theme'
 
-/** The page's theme, stored for the next visit; `given` has priority over the stored one. */
+/** The page's theme, stored for the next visit; `given` has priority over the stored theme. */
 export function useTheme(given: Theme | undefined): readonly [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useState<Theme>(
     () => given ?? oneOf(themes, localStorage.getItem(key)) ?? 'auto',

@@ -94,7 +94,7 @@ async function payment(kit: Kit, { from, to, amount, signal }: Payment) {
   return getTransactionEncoder().encode(compileTransaction(message))
 }
 
-/** Asks the page's node over the kit. */
+/** Sends a request to the page's node through the kit. */
 const request = async <result>(
   kit: Kit,
   method: string,
@@ -102,7 +102,7 @@ const request = async <result>(
   signal: AbortSignal,
 ) => (await kit.request({ method, params, namespace: 'solana', signal })) as result // the devnet's own node
 
-/** The transaction once the kit knows how it ended. @throws the signal's reason */
+/** The transaction, once the kit knows its outcome. @throws the signal's reason */
 function endOf(kit: Kit, hash: string, signal: AbortSignal): Promise<PendingTransaction> {
   return new Promise((resolve, reject) => {
     const check = () => {

@@ -11,8 +11,8 @@ export type TipToken = {
 }
 
 /**
- * A tip that is in a block, which `place` names. `fee` is in whole units of the chain's currency,
- * whose name is `symbol`.
+ * A tip that is in a block; `place` names the block. `fee` is in whole units of the chain's
+ * currency `symbol`.
  */
 export type Receipt = { hash: string; place: string; isDone: boolean; fee: string; symbol: string }
 

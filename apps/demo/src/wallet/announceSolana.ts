@@ -15,9 +15,9 @@ declare global {
 const sending = 20_000
 
 /**
- * Registers the development wallet on Solana by the Wallet Standard. It has the same name as on
- * EVM, so that it is one wallet of two namespaces, and shows the same questions.
- * @returns its end
+ * Registers the development wallet on Solana by the Wallet Standard. The name is the same as on
+ * EVM, so the kit shows one wallet with two namespaces. It asks the same questions.
+ * @returns a function that unregisters it
  */
 export function announceSolana(
   { createSolanaWallet, solanaKeys }: Testing,

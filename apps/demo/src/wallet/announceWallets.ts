@@ -95,78 +95,38 @@ function announceSecond({ createDevelopmentWallet }: Testing, chains: Chains): (
 }
 
 /**
- * Hostile wallets: lies, markup, huge texts, broken providers. None of them may hurt the page or
- * hide the honest wallet.
+ * Hostile wallets: false claims, markup, huge texts, broken providers. None of them may harm the
+ * page or hide the honest wallet.
  */
 function announceHostile(
   { announceWallet }: Testing,
   { info, provider }: DevelopmentWallet,
 ): (() => void)[] {
-  const uuid = () => crypto.randomUUID()
   const fails = {
     request: () => Promise.reject(new Error('no')),
     on: () => {},
     removeListener: () => {},
   }
+  const other = (rdns: string, change: object, otherProvider: object | null = fails) => ({
+    info: { ...info, uuid: crypto.randomUUID(), rdns, ...change },
+    provider: otherProvider,
+  })
+  const hugePicture = `data:image/png;base64,${'A'.repeat(4_000_000)}`
   const announcements = [
-    {
-      info: { ...info, uuid: uuid(), name: '<img src=x onerror=alert(1)>', rdns: 'example.markup' },
-      provider: fails,
-    },
-    {
-      info: {
-        ...info,
-        uuid: uuid(),
-        name: 'A wallet with a very long name '.repeat(400),
-        rdns: 'example.long',
-      },
-      provider: fails,
-    },
-    {
-      info: {
-        ...info,
-        uuid: uuid(),
-        name: 'Foreign picture',
-        icon: 'https://tracker.invalid/pixel.png',
-        rdns: 'example.picture',
-      },
-      provider: fails,
-    },
-    {
-      info: {
-        ...info,
-        uuid: uuid(),
-        name: 'Scripted picture',
-        icon: 'javascript:alert(1)',
-        rdns: 'example.script',
-      },
-      provider: fails,
-    },
-    {
-      info: {
-        ...info,
-        uuid: uuid(),
-        name: 'Huge picture',
-        icon: `data:image/png;base64,${'A'.repeat(4_000_000)}`,
-        rdns: 'example.huge',
-      },
-      provider: fails,
-    },
-    {
-      info: { ...info, uuid: uuid(), name: '\u202Etellaw eht ton', rdns: 'example.bidi' },
-      provider: fails,
-    },
-    { info: { ...info, name: 'Twin of another', rdns: 'example.twin' }, provider: fails },
-    { info: { ...info, uuid: uuid(), name: '', rdns: '' }, provider: fails },
+    other('example.markup', { name: '<img src=x onerror=alert(1)>' }),
+    other('example.long', { name: 'A wallet with a very long name '.repeat(400) }),
+    other('example.picture', {
+      name: 'Foreign picture',
+      icon: 'https://tracker.invalid/pixel.png',
+    }),
+    other('example.script', { name: 'Scripted picture', icon: 'javascript:alert(1)' }),
+    other('example.huge', { name: 'Huge picture', icon: hugePicture }),
+    other('example.bidi', { name: '\u202Etellaw eht ton' }),
+    other('example.twin', { name: 'Twin of another', uuid: info.uuid }),
+    other('', { name: '' }),
     { info: {}, provider },
-    {
-      info: { ...info, uuid: uuid(), name: 'Without a provider', rdns: 'example.none' },
-      provider: null,
-    },
-    {
-      info: { ...info, uuid: uuid(), name: 'Throws', rdns: 'example.throws' },
-      provider: throwing(),
-    },
+    other('example.none', { name: 'Without a provider' }, null),
+    other('example.throws', { name: 'Throws' }, throwing()),
   ]
   return announcements.map((announcement) => announceWallet(announcement))
 }

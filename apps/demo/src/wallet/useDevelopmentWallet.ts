@@ -6,8 +6,7 @@ import type { Settings } from '../settings.ts'
 import { announceWallets } from './announceWallets.ts'
 
 /**
- * The page's development wallet, once its code is loaded; undefined before, and where none is
- * wanted.
+ * The page's development wallet; undefined until its code is loaded, and when the page wants none.
  */
 export function useDevelopmentWallet(
   networks: readonly Chain[],

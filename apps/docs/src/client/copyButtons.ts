@@ -1,7 +1,7 @@
-/** Milliseconds for which a button says that it has copied. */
+/** Milliseconds for which a button shows that it has copied. */
 const messageTime = 1_600
 
-/** Adds a button to each block of code that copies it. */
+/** Adds a copy button to each block of code. */
 export function addCopyButtons(within: ParentNode): void {
   for (const block of within.querySelectorAll('.code')) {
     const button = document.createElement('button')
@@ -17,7 +17,7 @@ export function addCopyButtons(within: ParentNode): void {
   }
 }
 
-/** Copies a text, and says on the button how it went. */
+/** Copies a text, and shows on the button whether it worked. */
 export async function copy(text: string, button: HTMLElement): Promise<void> {
   const message = await navigator.clipboard.writeText(text).then(
     () => 'Copied',

@@ -1,4 +1,4 @@
-/** Marks in the page's contents the heading that the reader has reached. */
+/** Marks the current heading in the page's table of contents. */
 export function followHeadings(): void {
   const links = new Map(
     [...document.querySelectorAll<HTMLAnchorElement>('.aside a')].map((link) => [

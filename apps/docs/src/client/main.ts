@@ -1,10 +1,15 @@
-import '../styles/site.css'
+import '../styles/base.css'
+import '../styles/layout.css'
+import '../styles/text.css'
+import '../styles/home.css'
+import '../styles/search.css'
+import '../styles/conditions.css'
 import { addCopyButtons } from './copyButtons.ts'
 import { followHeadings } from './followHeadings.ts'
-import { search } from './search.ts'
+import { search } from './search/search.ts'
 import { themeSwitch } from './themeSwitch.ts'
 
-// All of this is extra: without it the pages read the same.
+// All of this is optional: without it the pages read the same.
 document.querySelector('.tools')?.append(search(), themeSwitch())
 addCopyButtons(document)
 followHeadings()

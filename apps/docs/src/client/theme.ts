@@ -1,8 +1,8 @@
-// Runs before the page is drawn, so that the visitor's choice does not flash. The system decides
-// until there is one.
+// Runs before the page is drawn, so that it does not flash in other colours. Without a choice of
+// the visitor, the system's setting decides.
 try {
   const theme = localStorage.getItem('latchkey-docs/theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme
 } catch {
-  // storage is forbidden: the system decides
+  // storage is blocked: the system's setting decides
 }

@@ -21,7 +21,7 @@ export function themeSwitch(): HTMLElement {
     try {
       localStorage.setItem(key, next)
     } catch {
-      // storage is forbidden: the choice lasts as long as the page
+      // storage is blocked: the choice lasts until the page closes
     }
   })
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', name)

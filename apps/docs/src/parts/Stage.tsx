@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
-/** A card in one mode: a shadow root with the tokens, as the kit draws its screens in. */
+/** A card in one mode: a shadow root with the tokens, as the kit draws its screens. */
 export function Stage({ mode, children }: { mode: 'dark' | 'light'; children: ReactNode }) {
   const host = useRef<HTMLDivElement>(null)
   const [root, setRoot] = useState<ShadowRoot>()

@@ -5,20 +5,27 @@ import { AmountInput, AmountOutput } from '@latchkey/ui/amount/AmountFigure.tsx'
 import { TokenButton } from '@latchkey/ui/amount/TokenButton.tsx'
 import { Avatar } from '@latchkey/ui/Avatar.tsx'
 import { Button, IconButton } from '@latchkey/ui/Button.tsx'
-import { Caution, Cautions, CautionTick } from '@latchkey/ui/caution/Cautions.tsx'
+import { Caution, Cautions } from '@latchkey/ui/caution/Cautions.tsx'
+import { Tick } from '@latchkey/ui/caution/Tick.tsx'
 import { QrCode, QrSkeleton } from '@latchkey/ui/code/QrCode.tsx'
+import { CopyIcon } from '@latchkey/ui/CopyIcon.tsx'
 import { Details } from '@latchkey/ui/details/Details.tsx'
-import { Field, Tick } from '@latchkey/ui/field/Field.tsx'
+import { Field } from '@latchkey/ui/field/Field.tsx'
 import { Icon } from '@latchkey/ui/icons.tsx'
 import { Mark } from '@latchkey/ui/Mark.tsx'
 import { Notice } from '@latchkey/ui/Notice.tsx'
 import { Otp } from '@latchkey/ui/otp/Otp.tsx'
 import { Picture } from '@latchkey/ui/Picture.tsx'
 import { Progress } from '@latchkey/ui/Progress.tsx'
+import { Ring } from '@latchkey/ui/Ring.tsx'
 import { Row, RowButton, RowLink, SkeletonRow, Tag } from '@latchkey/ui/Row.tsx'
+import { Screen } from '@latchkey/ui/Screen.tsx'
+import { VirtualGrid } from '@latchkey/ui/scrolling/grid/VirtualGrid.tsx'
+import { VirtualList } from '@latchkey/ui/scrolling/list/VirtualList.tsx'
 import { SearchField } from '@latchkey/ui/search/SearchField.tsx'
 import { SwitchRow } from '@latchkey/ui/switch/SwitchRow.tsx'
 import { tabIdOf, Tabs } from '@latchkey/ui/tabs/Tabs.tsx'
+import { WalletIcon } from '@latchkey/ui/WalletIcon.tsx'
 import { useId, useState } from 'react'
 import type { ComponentType } from 'react'
 
@@ -81,6 +88,17 @@ export const parts: readonly Part[] = [
           end="$4,310.20"
           endDetail="+1.2 %"
         />
+        <Row
+          isRaised
+          wraps
+          icon={
+            <Mark isQuiet>
+              <Icon name="info" />
+            </Mark>
+          }
+          title="A row whose long text wraps, because all of it has to be read"
+          detail="On a surface of its own"
+        />
         <SkeletonRow />
       </>
     ),
@@ -95,7 +113,7 @@ export const parts: readonly Part[] = [
       </>
     ),
   },
-  { name: 'Tick', module: 'field/Field.tsx', states: TickStates },
+  { name: 'Tick', module: 'caution/Tick.tsx', states: TickStates },
   { name: 'Otp', module: 'otp/Otp.tsx', states: OtpStates },
   {
     name: 'Alert',
@@ -128,7 +146,13 @@ export const parts: readonly Part[] = [
   {
     name: 'AddressText',
     module: 'AddressText.tsx',
-    states: () => <AddressText address={address} />,
+    states: () => (
+      <>
+        <AddressText address={address} />
+        <AddressText address={address} form="lines" />
+        <AddressText address={address} form="short" />
+      </>
+    ),
   },
   {
     name: 'QrCode',
@@ -157,6 +181,36 @@ export const parts: readonly Part[] = [
       </>
     ),
   },
+  {
+    name: 'Ring',
+    module: 'Ring.tsx',
+    states: () => (
+      <>
+        {(['idle', 'waiting', 'done', 'failed'] as const).map((status) => (
+          <Ring key={status} status={status}>
+            <Picture name="Example Wallet" size={64} />
+          </Ring>
+        ))}
+      </>
+    ),
+  },
+  {
+    name: 'Icons',
+    module: 'WalletIcon.tsx',
+    states: () => (
+      <p>
+        <CopyIcon />
+        {(['wallet', 'scan', 'warning', 'mail', 'device', 'key', 'passkey', 'vault'] as const).map(
+          (name) => (
+            <WalletIcon key={name} name={name} />
+          ),
+        )}
+      </p>
+    ),
+  },
+  { name: 'Screen', module: 'Screen.tsx', states: ScreenStates },
+  { name: 'VirtualList', module: 'scrolling/list/VirtualList.tsx', states: ListStates },
+  { name: 'VirtualGrid', module: 'scrolling/grid/VirtualGrid.tsx', states: GridStates },
   {
     name: 'Notice',
     module: 'Notice.tsx',
@@ -189,7 +243,15 @@ function OtpStates() {
   const [code, setCode] = useState('123')
   return (
     <>
-      <Otp label="Code" value={code} onChange={setCode} length={6} isBusy={false} isWrong={false} />
+      <Otp
+        label="Code"
+        value={code}
+        onChange={setCode}
+        length={6}
+        isBusy={false}
+        isWrong={false}
+        note=""
+      />
       <Otp
         label="Code, checked"
         value="123456"
@@ -197,6 +259,7 @@ function OtpStates() {
         length={6}
         isBusy
         isWrong={false}
+        note="Checking …"
       />
     </>
   )
@@ -209,9 +272,9 @@ function CautionStates() {
       <Caution>The fee is not known yet.</Caution>
       <Caution level="risk">The price moved by 4 %.</Caution>
       <Caution level="fault">There is not enough ETH for the fee.</Caution>
-      <CautionTick isTicked={isTicked} onTick={setIsTicked}>
+      <Tick isPlain isTicked={isTicked} onChange={setIsTicked}>
         Send it all the same
-      </CautionTick>
+      </Tick>
     </Cautions>
   )
 }
@@ -282,5 +345,68 @@ function TabStates() {
         {selected}
       </div>
     </>
+  )
+}
+
+function ScreenStates() {
+  return (
+    <Screen
+      title="Review transfer"
+      titleId={useId()}
+      start={
+        <IconButton aria-label="Back to the amount">
+          <Icon name="back" />
+        </IconButton>
+      }
+      footer={<Button variant="primary">Send</Button>}
+    >
+      <Row icon={<Picture name="ETH" subject={{ coin: 'ETH' }} shape="round" />} title="Ether" />
+    </Screen>
+  )
+}
+
+const names = Array.from({ length: 500 }, (_, index) => `Token ${index + 1}`)
+const items = names.map((name) => ({ id: name, name }))
+
+function ListStates() {
+  return (
+    <div style={{ blockSize: 240, overflow: 'auto' }}>
+      <VirtualList
+        sections={[{ id: 'all', title: 'Tokens', items }]}
+        rowHeight={64}
+        headingHeight={32}
+        start={-1}
+        isOpen={false}
+        renderItem={({ name }, position) => (
+          <RowButton icon={<Picture name={name} shape="round" />} title={name} {...position} />
+        )}
+        onEndNear={undefined}
+      />
+    </div>
+  )
+}
+
+function GridStates() {
+  return (
+    <div style={{ display: 'flex', flexDirection: 'column', blockSize: 240 }}>
+      <VirtualGrid
+        label="Collectibles"
+        items={items}
+        setSize={items.length}
+        placeholders={0}
+        placeholder={null}
+        columns={4}
+        rowHeight={76}
+        start={0}
+        listId="collectibles"
+        renderItem={({ name }, { index, tabIndex, onFocus }) => (
+          <IconButton aria-label={name} data-index={index} tabIndex={tabIndex} onFocus={onFocus}>
+            <Picture name={name} />
+          </IconButton>
+        )}
+        onEndNear={undefined}
+        onLeave={ignore}
+      />
+    </div>
   )
 }

@@ -1,22 +1,20 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Code } from './Code.tsx'
-import { ControlRow } from './ControlRow.tsx'
+import { ControlRow } from './control/ControlRow.tsx'
 import { controlGroups } from './controls.ts'
-import { listenTo, readToPage } from './messages.ts'
-import type { ToFrame } from './messages.ts'
 import { startState } from './state/fields.ts'
 import type { PlaygroundState } from './state/fields.ts'
 import { readHash, writeHash } from './state/hash.ts'
 import { writeCode } from './state/writeCode.ts'
+import { useFrame } from './useFrame.ts'
 
-/** A frame that fills the page, or one of a phone's size. */
+/** The frame fills the page, or has the size of a phone. */
 const devices = ['Desktop', 'Phone'] as const
 type Device = (typeof devices)[number]
 
 /**
  * The playground: settings, the button and the modal in their own frame, and the code of the chosen
- * options. The state is in the page's address.
+ * options. The page's URL holds the state.
  */
 export function Playground() {
   const [state, setState] = useState(() => readHash(location.hash))
@@ -41,20 +39,7 @@ export function Playground() {
       </div>
       <section className="play-view" aria-label="Preview">
         <div className="play-tools">
-          <fieldset className="segments">
-            <legend className="hidden">Size of the preview</legend>
-            {devices.map((name) => (
-              <label key={name}>
-                <input
-                  type="radio"
-                  name="device"
-                  checked={name === device}
-                  onChange={() => setDevice(name)}
-                />
-                <span>{name}</span>
-              </label>
-            ))}
-          </fieldset>
+          <DeviceChoice device={device} onChange={setDevice} />
           <button type="button" className="small-button" onClick={open}>
             Open the modal
           </button>
@@ -88,12 +73,38 @@ export function Playground() {
   )
 }
 
+/** Whether the frame fills the page, or has a phone's size. */
+function DeviceChoice({
+  device,
+  onChange,
+}: {
+  device: Device
+  onChange: (device: Device) => void
+}) {
+  return (
+    <fieldset className="segments">
+      <legend className="hidden">Size of the preview</legend>
+      {devices.map((name) => (
+        <label key={name}>
+          <input
+            type="radio"
+            name="device"
+            checked={name === device}
+            onChange={() => onChange(name)}
+          />
+          <span>{name}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
 const noteOf = (hasServices: boolean) =>
   hasServices
     ? 'The preview runs on the chains and services of this machine; the code names the networks that you chose. “Development wallet” is a stand-in with public keys.'
     : 'No services stand behind this page: the preview lists the wallets of your browser and a “Development wallet”, which is a stand-in with public keys, and balances stay unknown. npm start runs it with everything.'
 
-/** The settings, by groups. */
+/** The settings, in groups. */
 function Settings({
   state,
   setState,
@@ -124,86 +135,4 @@ function Settings({
       ))}
     </form>
   )
-}
-
-/**
- * Milliseconds from the last key to the update of the preview: each change of an option replaces
- * the kit and opens its modal again.
- */
-const pause = 400
-const isTyping = () =>
-  document.activeElement instanceof HTMLInputElement && document.activeElement.type === 'text'
-
-/** Speaks with the frame: it gets the state once it listens, and after each change. */
-function useFrame(hash: string) {
-  const frame = useRef<HTMLIFrameElement>(null)
-  const [hasServices, setHasServices] = useState<boolean>()
-  const [fault, setFault] = useState<string>()
-  const isReady = hasServices !== undefined
-  const send = (message: ToFrame) =>
-    frame.current?.contentWindow?.postMessage(message, location.origin)
-  const { hold, release } = useHeldFocus(frame)
-
-  useEffect(
-    () =>
-      listenTo(
-        () => frame.current?.contentWindow,
-        readToPage,
-        (message) => {
-          if (message.type === 'ready') setHasServices(message.hasServices)
-          else setFault(message.text)
-        },
-      ),
-    [],
-  )
-  useEffect(() => {
-    if (!isReady) return
-    const timer = setTimeout(
-      () => {
-        setFault(undefined)
-        hold()
-        send({ type: 'show', hash })
-      },
-      isTyping() ? pause : 0,
-    )
-    return () => clearTimeout(timer)
-  }, [isReady, hash, hold])
-
-  const open = () => {
-    release()
-    send({ type: 'open' })
-  }
-  return { frame, hasServices, fault, open }
-}
-
-/**
- * Keeps the focus where the visitor has it while a modal opens by itself in the frame, and takes
- * the focus as each modal does.
- */
-function useHeldFocus(frame: RefObject<HTMLIFrameElement | null>) {
-  // null holds the page's start; undefined holds nothing
-  const focused = useRef<HTMLElement | null>(undefined)
-  const release = useCallback(() => (focused.current = undefined), [])
-  const hold = useCallback(() => {
-    const { activeElement } = document
-    if (activeElement === frame.current) return
-    focused.current =
-      activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : null
-    frame.current?.contentWindow?.addEventListener('pointerdown', release, { once: true })
-  }, [frame, release])
-  useEffect(() => {
-    const restoreFocus = () => {
-      if (focused.current === undefined || document.activeElement !== frame.current) return
-      if (focused.current) focused.current.focus()
-      else frame.current?.blur()
-    }
-    const onKey = ({ key }: KeyboardEvent) => key === 'Tab' && release()
-    addEventListener('blur', restoreFocus)
-    addEventListener('keydown', onKey)
-    return () => {
-      removeEventListener('blur', restoreFocus)
-      removeEventListener('keydown', onKey)
-    }
-  }, [frame, release])
-  return { hold, release }
 }

@@ -1,10 +1,13 @@
 import type { FieldName, PlaygroundState } from './state/fields.ts'
 
+/** Reports the new value of a setting. */
+export type Change = (name: FieldName, value: string | boolean | readonly string[]) => void
+
 /** One setting on the page: its name there, and when it has an effect. */
 export type Control = {
   name: FieldName
   title: string
-  /** The name in the code. @default the setting's own */
+  /** The name in the code. @default the setting's own name */
   code?: string
   help?: string
   isUseful?: (state: PlaygroundState) => boolean
@@ -16,7 +19,7 @@ export type ControlGroup = { title: string; isOpen?: boolean; controls: readonly
 const hasWallet = ({ services }: PlaygroundState) => services.includes('wallet')
 const hasApi = ({ services }: PlaygroundState) => services.includes('api')
 
-/** The settings in the order of the page. */
+/** The settings in the order in which the page shows them. */
 export const controlGroups: readonly ControlGroup[] = [
   {
     title: 'Theme',
@@ -138,7 +141,7 @@ export const controlGroups: readonly ControlGroup[] = [
   },
 ]
 
-/** Names of choices, where the option's own name is not plain. */
+/** Titles of choices whose option name is unclear. */
 export const choiceNames: Readonly<Record<string, string>> = {
   none: 'None',
   mainnet: 'Ethereum',
@@ -208,7 +211,7 @@ export const choiceNames: Readonly<Record<string, string>> = {
 
 const languages = new Intl.DisplayNames('en', { type: 'language' })
 
-/** The name of a choice on the page. */
+/** The title of a choice on the page. */
 export const choiceName = (field: FieldName, choice: string): string =>
   field === 'locale' && choice !== 'auto'
     ? (languages.of(choice) ?? choice)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readToFrame, readToPage } from './messages.ts'
 
-test('the page and its frame take each other’s messages, and nothing else', () => {
+test('the page and its frame accept each other’s messages, and no others', () => {
   expect(readToFrame({ type: 'show', hash: 'mode=light', more: 1 })).toEqual({
     type: 'show',
     hash: 'mode=light',

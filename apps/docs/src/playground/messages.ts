@@ -1,6 +1,5 @@
 /**
- * From the page to the frame: what to show, as the part of an address after `#`; or to open the
- * modal.
+ * From the page to the frame: the state to show, as a URL fragment; or a request to open the modal.
  */
 export type ToFrame = { type: 'show'; hash: string } | { type: 'open' }
 
@@ -10,7 +9,7 @@ export type ToFrame = { type: 'show'; hash: string } | { type: 'open' }
  */
 export type ToPage = { type: 'ready'; hasServices: boolean } | { type: 'refused'; text: string }
 
-/** Characters of a text that is taken over. */
+/** Max characters of a text in a message. */
 const maxLength = 8_000
 
 const isObject = (value: unknown): value is { readonly [name: string]: unknown } =>
@@ -18,7 +17,7 @@ const isObject = (value: unknown): value is { readonly [name: string]: unknown }
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= maxLength
 
-/** Reads a message of the page to the frame. Undefined for any other value. */
+/** Reads a message from the page to the frame. Undefined for any other value. */
 export function readToFrame(value: unknown): ToFrame | undefined {
   if (!isObject(value)) return undefined
   if (value['type'] === 'open') return { type: 'open' }
@@ -27,7 +26,7 @@ export function readToFrame(value: unknown): ToFrame | undefined {
     : undefined
 }
 
-/** Reads a message of the frame to the page. Undefined for any other value. */
+/** Reads a message from the frame to the page. Undefined for any other value. */
 export function readToPage(value: unknown): ToPage | undefined {
   if (!isObject(value)) return undefined
   const { type, hasServices, text } = value
@@ -37,7 +36,7 @@ export function readToPage(value: unknown): ToPage | undefined {
 
 /**
  * Calls back with the messages of one window of this origin.
- * @returns its end
+ * @returns a function that stops this
  */
 export function listenTo<message>(
   source: () => Window | null | undefined,

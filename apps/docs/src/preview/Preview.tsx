@@ -14,11 +14,11 @@ type Shown = { kit: Kit; key: string; state: PlaygroundState }
 
 const send = (message: ToPage) => parent.postMessage(message, location.origin)
 
-/** A page with the button and the modal of what the playground chose. */
+/** A page with the button and the modal as chosen in the playground. */
 export function Preview({ services }: { services: Services }) {
   const [shown, setShown] = useState<Shown>()
-  // whether the modal is open: it opens again when its kit is replaced, and once at the start,
-  // where there is room
+  // whether the modal is open: it opens again when its kit is replaced, and once at the start on a
+  // wide window
   const isOpenRef = useRef(innerWidth >= 500)
   const requestRef = useRef<() => void>(() => {})
 
@@ -30,7 +30,7 @@ export function Preview({ services }: { services: Services }) {
       document.documentElement.dataset['mode'] = state.mode
       if (current?.key === key) applyTheme(current.kit, state)
       const kit = current?.key === key ? current.kit : await createPreviewKit(state, services)
-      if (turn !== newest) return // chosen on
+      if (turn !== newest) return // a newer choice came
       current = { kit, key, state }
       setShown(current)
     }
@@ -75,13 +75,13 @@ function Follow({
   const modal = useModal()
   const { open } = modal
   useEffect(() => {
-    // the visitor closed it, or connected: nothing waits for the answer
+    // rejects when the visitor closed the modal or connected: no code waits for the answer
     requestRef.current = () => void open().catch(() => {})
     if (isOpenRef.current) requestRef.current()
   }, [open, requestRef, isOpenRef])
   const wasOpen = useRef(false)
   useEffect(() => {
-    // not before it has opened: it begins closed
+    // not before it has opened: at first it is closed
     if (modal.isOpen !== wasOpen.current) isOpenRef.current = modal.isOpen
     wasOpen.current = modal.isOpen
   }, [modal.isOpen, isOpenRef])

@@ -9,21 +9,26 @@ import { optionsOf, signInOf, variablesOf } from '../playground/state/optionsOf.
 import { networksFor } from './networks.ts'
 import type { Services } from './services.ts'
 
-// a connection outlives a change of options, and not the page
+// a connection survives a change of options, but not a reload
 const storage = memoryStorage()
 
-/** Refuses requests to nodes. Without services, the nodes of the chosen networks are companies'. */
+/**
+ * Refuses requests to nodes. Without services, the nodes of the chosen networks belong to
+ * companies.
+ */
 const noNode: typeof fetch = () => Promise.reject(new TypeError('Nothing stands behind this page.'))
 
-/** What makes another kit necessary when it changes: all options but the theme and the language. */
+/**
+ * A key of the options. A change of it requires a new kit; theme and language are not part of it.
+ */
 export function keyOf(state: PlaygroundState): string {
   const { themeMode: _mode, locale: _locale, ...options } = optionsOf(state)
   return JSON.stringify([options, state.networks, state.services, state.siwx])
 }
 
 /**
- * Makes the kit that the code describes, on the chains and services of this machine if there are
- * any. @throws KitError optionInvalid
+ * Makes the kit that the code describes, on this machine's chains and services if there are any.
+ * @throws KitError optionInvalid
  */
 export async function createPreviewKit(state: PlaygroundState, services: Services): Promise<Kit> {
   const networks = networksFor(state, services)
@@ -46,7 +51,7 @@ export async function createPreviewKit(state: PlaygroundState, services: Service
     storage,
     preload: 'idle',
     ...(signIn && { siwx: localSiwx(signIn) }),
-    ...(optionsOf(state) as Partial<KitOptions>), // of these names; `createKit` checks the values
+    ...(optionsOf(state) as Partial<KitOptions>), // `createKit` checks the values
   })
   applyTheme(kit, state)
   return kit
@@ -62,9 +67,9 @@ async function adaptersOf(
   return hasEvm ? [evm(), solana()] : [solana()]
 }
 
-/** Gives a kit the theme and the language, which it may change while it is open. */
+/** Sets the kit's theme and language, which may change while the modal is open. */
 export function applyTheme(kit: Kit, state: PlaygroundState): void {
-  // `initial` is no value of a variable: the kit's own colour shows again
+  // `initial` is invalid for these variables, so the kit's own colour shows again
   const cleared = Object.fromEntries(tokens.map((name) => [name, 'initial']))
   kit.setTheme({
     mode: state.mode,

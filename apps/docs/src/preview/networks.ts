@@ -18,7 +18,7 @@ const chains = {
   polygon: withoutServices(137, 'Polygon', { name: 'POL', symbol: 'POL', decimals: 18 }),
 } as const
 
-/** A network of EVM, as the development wallet takes it, too. */
+/** An EVM network, in the shape that the development wallet also takes. */
 export type EvmNetwork = Network & { id: number }
 type SolanaNetwork = Network & { id: string; namespace: 'solana' }
 
@@ -59,15 +59,15 @@ const solanaNetwork = (id: string, name: string, url: string): SolanaNetwork => 
   rpcUrls: { default: { http: [url] } },
 })
 
-/** All EVM networks of the preview: those of this machine, or else those that can be chosen. */
+/** All EVM networks of the preview: those of this machine, or else those to choose from. */
 export function evmNetworks(services: Services): readonly EvmNetwork[] {
   const local = localNetworks(services).evm
   return local.length > 0 ? local : Object.values(chains)
 }
 
 /**
- * The networks that replace the chosen ones in the preview: as many networks of this machine.
- * Without services, the chosen networks themselves, without requests to nodes.
+ * The networks that stand for the chosen ones in the preview: the same number of networks of this
+ * machine. Without services, the chosen networks themselves, without requests to nodes.
  */
 export function networksFor(
   { networks }: Pick<PlaygroundState, 'networks'>,

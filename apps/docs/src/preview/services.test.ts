@@ -10,7 +10,7 @@ const devnet = {
   chains: { 'eip155:31337': 'http://127.0.0.1:8545', 'eip155:31338': 'http://127.0.0.1:8546' },
 }
 
-test('only services of this machine are taken', () => {
+test('only services of this machine are accepted', () => {
   expect(servicesOf(devnet)).toEqual(devnet)
   expect(
     servicesOf({
@@ -30,7 +30,7 @@ test('only services of this machine are taken', () => {
   )
 })
 
-test('the chains of this machine stand for the chosen networks, as many as were chosen', () => {
+test('the chosen networks are replaced by as many chains of this machine', () => {
   const names = (
     networks: Parameters<typeof networksFor>[0]['networks'],
     services = servicesOf(devnet),

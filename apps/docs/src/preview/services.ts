@@ -1,4 +1,4 @@
-/** The addresses of the services of `npm start`. A hosted site has none. */
+/** The URLs of the services of `npm start`. A hosted site has none. */
 export type Services = {
   api?: string
   relay?: string
@@ -9,7 +9,7 @@ export type Services = {
 
 const none: Services = { chains: {} }
 
-/** Requests the addresses from the site's own server. Empty without an answer within 5 s. */
+/** Requests the URLs from the site's own server. Empty without an answer within 5 s. */
 export async function readServices(): Promise<Services> {
   try {
     const response = await fetch(new URL('devnet.json', location.href), {
@@ -17,11 +17,11 @@ export async function readServices(): Promise<Services> {
     })
     return response.ok ? servicesOf(await response.json()) : none
   } catch {
-    return none // no server, or not JSON
+    return none // no server, or an answer that is not JSON
   }
 }
 
-/** Reads the addresses from JSON. A URL of another machine is left out. */
+/** Reads the URLs from JSON. A URL of another machine is left out. */
 export function servicesOf(value: unknown): Services {
   if (!isRecord(value)) return none
   const chains = Object.entries(isRecord(value['chains']) ? value['chains'] : {}).flatMap(

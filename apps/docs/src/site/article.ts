@@ -1,14 +1,14 @@
 import { html, raw } from './html.ts'
 import type { Html } from './html.ts'
 import { contents } from './layout.ts'
-import type { Heading } from './renderMarkdown.ts'
+import type { Heading } from './headings.ts'
 
-/** A page beside another, in the order of the navigation. */
+/** The previous or next page in the navigation. */
 export type Neighbour = { href: string; title: string }
 
 /**
- * What stands in `<main>` of a page made from text: its group, its title, its contents on small
- * windows, its body, and the ways on.
+ * The content of `<main>` of a page made from Markdown: its group, title, contents for small
+ * windows, body, and links to the previous and next page.
  */
 export function article({
   group,

@@ -16,12 +16,12 @@ import yaml from 'shiki/langs/yaml.mjs'
 import { html as markup } from './html.ts'
 
 /**
- * Writes code as HTML: one `<span class="t-…">` for each coloured part. Classes in place of styles,
- * which a strict policy forbids.
+ * Writes code as HTML: one `<span class="t-…">` for each coloured part. It uses classes because a
+ * strict policy forbids inline styles.
  */
 export type Highlight = (code: string, language: string) => string
 
-/** The highlighter's languages by the names that fences use. */
+/** The highlighter's languages, by the names in code fences. */
 const languages: Readonly<Record<string, string>> = {
   ts: 'tsx',
   tsx: 'tsx',
@@ -63,8 +63,7 @@ const classOf = (color: string | undefined) =>
   classes[/^var\(--t-token-([\w-]+)\)$/.exec(color ?? '')?.[1] ?? '']
 
 /**
- * Makes the highlighter; its grammars take a second to load. @throws Error for a language that it
- * does not know
+ * Makes the highlighter; its grammars take a second to load. @throws Error for an unknown language
  */
 export async function createHighlight(): Promise<Highlight> {
   const theme = createCssVariablesTheme({
@@ -98,7 +97,7 @@ export async function createHighlight(): Promise<Highlight> {
       throw new Error(
         `The language ${language} of a code block is unknown: apps/docs/src/site/highlight.ts has the list`,
       )
-    // with a limit a busy machine leaves the ends of lines plain
+    // with a time limit, the ends of lines would stay plain on a busy machine
     const lines = core.codeToTokensBase(code, { lang, theme: 'variables', tokenizeTimeLimit: 0 })
     return lines
       .map((line) => joined(line.map(({ content, color }) => ({ content, name: classOf(color) }))))
@@ -108,7 +107,7 @@ export async function createHighlight(): Promise<Highlight> {
 
 type Token = { content: string; name: string | undefined }
 
-/** Neighbours of one class share a span, over the spaces between them. */
+/** Adjacent tokens of one class share a span, including spaces between them. */
 function joined(tokens: readonly Token[]): string {
   const parts: Token[] = []
   for (const token of tokens) {

@@ -1,6 +1,8 @@
 import { html, raw } from './html.ts'
 import type { Html } from './html.ts'
 import type { Highlight } from './highlight.ts'
+import type { PageParts } from './layout.ts'
+import type { PictureOf } from './textPages.ts'
 
 const code = `import { createKit } from 'latchkey'
 import { evm } from 'latchkey/evm'
@@ -21,8 +23,8 @@ export const App = () => (
 )`
 
 /**
- * Pictures of the start page: files of `docs/pictures`, what they show, and how far the card in
- * them is from each edge, in percent.
+ * Pictures of the start page: files of `docs/pictures`, their descriptions, and the distance of the
+ * card from each edge, in percent.
  */
 const pictures = [
   {
@@ -97,8 +99,8 @@ const kits = [
 ] as const
 
 /**
- * The sizes in the README's tables, so that they are written only once. @throws Error when the
- * README lacks them
+ * Reads the sizes from the README's tables, so that they are written only once. @throws Error when
+ * the README lacks them
  */
 export function sizesOf(readme: string): { button: string; code: string } {
   const sizeOf = (moment: string) => {
@@ -110,12 +112,23 @@ export function sizesOf(readme: string): { button: string; code: string } {
   return { button: sizeOf('the button is ready'), code: sizeOf('the QR code shows') }
 }
 
-/** What stands in `<main>` of the start page. */
-export function home(
+/** The start page. */
+export const homePage = (
   highlight: Highlight,
   readme: string,
-  pictureOf: (file: string) => { src: string; width: number; height: number },
-): Html {
+  pictureOf: PictureOf,
+): PageParts => ({
+  address: 'index.html',
+  title: 'Latchkey',
+  summary:
+    'One button and one modal for React sites: connect a wallet or open one by e-mail. MIT, no account, no key.',
+  content: home(highlight, readme, pictureOf),
+  hasNav: false,
+  kind: 'home',
+})
+
+/** What stands in `<main>` of the start page. */
+function home(highlight: Highlight, readme: string, pictureOf: PictureOf): Html {
   const sizes = sizesOf(readme)
   return html`<section class="hero">
 <div class="hero-words">

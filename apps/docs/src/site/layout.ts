@@ -1,54 +1,57 @@
 import { html, raw } from './html.ts'
 import type { Html } from './html.ts'
-import type { Heading } from './renderMarkdown.ts'
+import type { Heading } from './headings.ts'
 
 /** One group of the navigation. */
 export type NavGroup = { title: string; links: readonly { href: string; title: string }[] }
 
-/** The files that every page loads, relative to it. */
+/** The files that every page loads, as paths relative to it. */
 export type SiteFiles = {
   /** Style sheets. */
   css: readonly string[]
-  /** Runs before the page is drawn: the chosen colours. */
+  /** Script that runs before the page is drawn: it sets the chosen colours. */
   theme: string
-  /** Search, copy buttons, the switch of colours. */
+  /** Script for search, copy buttons and the colour switch. */
   main: string
-  /** The search's index. */
+  /** The search index. */
   search: string
   icon: string
 }
+
+/** The files of a script's entry, relative to the pages. */
+export type EntryFiles = { css: readonly string[]; script: string }
 
 /** What differs from page to page. */
 export type PageParts = {
   address: string
   title: string
   summary: string
-  /** What stands in `<main>`. */
+  /** The content of `<main>`. */
   content: Html
-  /** Headings for the page's contents. @default none are shown */
+  /** Headings for the page's table of contents. @default none are shown */
   headings?: readonly Heading[]
   /** Shows the navigation beside the page. @default true */
   hasNav?: boolean
   /** The class of `<body>`. */
   kind?: string
-  /** Further styles and modules of this page. */
-  extra?: { css: readonly string[]; scripts: readonly string[] }
+  /** Further styles and the module of this page. */
+  extra?: EntryFiles
   /** Hosts that the page may reach beside its own, as the policy names them. @default none */
   connectSources?: readonly string[]
-  /** Put before all addresses of the page itself. @default none: they are relative */
+  /** Prefix of all URLs of the page itself. @default none: they are relative */
   base?: string
 }
 
 /**
- * The policy of a page: nothing but its own files. The playground's also reaches this machine, on
- * which the services of `npm start` listen.
+ * The content security policy of a page: only its own files. The playground may also reach this
+ * machine, where the services of `npm start` listen.
  */
 export function policyOf(connectSources: readonly string[] = []): string {
   const also = connectSources.map((host) => ` ${host}`).join('')
   return `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:${also}; connect-src 'self'${also}; frame-src 'self'${also}; base-uri 'none'; form-action 'none'`
 }
 
-/** The keyhole of the name. */
+/** The logo, a keyhole. */
 const mark = raw(
   '<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9"/><path d="M16 7a5.500 5.500 0 0 0-2.600 10.350L12 25h8l-1.400-7.650A5.500 5.500 0 0 0 16 7Z"/></svg>',
 )
@@ -56,14 +59,14 @@ const icon = (path: string) =>
   raw(`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="${path}"/></svg>`)
 const menuIcon = icon('M3 6h14M3 10h14M3 14h14')
 
-/** What the header leads to. */
+/** The links in the header. */
 const sections = [
   { href: 'start.html', title: 'Docs' },
   { href: 'playground.html', title: 'Playground' },
   { href: 'ref-latchkey.html', title: 'Reference' },
 ] as const
 
-/** The whole HTML of a page. */
+/** The full HTML of a page. */
 export function layout(page: PageParts, nav: readonly NavGroup[], files: SiteFiles): string {
   const {
     address,
@@ -73,7 +76,7 @@ export function layout(page: PageParts, nav: readonly NavGroup[], files: SiteFil
     headings = [],
     hasNav = true,
     kind = 'page',
-    extra = { css: [], scripts: [] },
+    extra,
     connectSources: reach,
     base = '',
   } = page
@@ -91,10 +94,10 @@ export function layout(page: PageParts, nav: readonly NavGroup[], files: SiteFil
 <title>${isHome ? 'Latchkey: the wallet button for React that needs no vendor' : `${title} · Latchkey`}</title>
 <meta name="description" content="${shortened(summary)}">
 <link rel="icon" href="${at(files.icon)}" type="image/svg+xml">
-${[...files.css, ...extra.css].map((path) => html`<link rel="stylesheet" href="${at(path)}">`)}
+${[...files.css, ...(extra?.css ?? [])].map((path) => html`<link rel="stylesheet" href="${at(path)}">`)}
 <script src="${at(files.theme)}"></script>
 <script type="module" src="${at(files.main)}"></script>
-${extra.scripts.map((path) => html`<script type="module" src="${at(path)}"></script>`)}
+${extra && html`<script type="module" src="${at(extra.script)}"></script>`}
 </head>
 <body class="${kind}" data-search="${at(files.search)}" data-base="${base}">
 <a class="skip" href="#content">Skip to the content</a>
@@ -117,7 +120,7 @@ ${headings.length > 1 && html`<aside class="aside" aria-label="Contents"><p clas
 `.toString()
 }
 
-/** The list of a page's headings, two levels deep. */
+/** The table of contents of a page, two levels deep. */
 export function contents(headings: readonly Heading[]): Html {
   const shown = headings.filter(({ depth }) => depth <= 3)
   return html`<ul>${shown.map(({ depth, id, text }) => html`<li${depth > 2 && raw(' class="deeper"')}><a href="#${id}">${text}</a></li>`)}</ul>`
@@ -125,6 +128,6 @@ export function contents(headings: readonly Heading[]): Html {
 
 const slug = (text: string) => text.toLowerCase().replace(/\W+/g, '-')
 
-/** A summary that search engines show whole. */
+/** Shortens a summary to the length that search engines show. */
 const shortened = (text: string) =>
   text.length <= 160 ? text : `${text.slice(0, 157).replace(/\s+\S*$/, '')} …`

@@ -7,7 +7,7 @@ const targets = {
   exists: (path: string) => path === 'LICENSE' || path === 'docs/guide.md',
 }
 
-test('links to pages become relative addresses, other sites stay, files without a page become text', () => {
+test('links to pages become relative URLs, links to other sites stay, links to files without a page become text', () => {
   const resolve = resolveLinks('docs/start.md', targets, [])
   expect(resolve('guide.md')).toEqual({ href: 'guide.html' })
   expect(resolve('guide.md#buttons')).toEqual({ href: 'guide.html#buttons' })
@@ -22,13 +22,13 @@ test('links to pages become relative addresses, other sites stay, files without 
   })
 })
 
-test('a link that leads to nothing is a fault', () => {
+test('a link without a target is a fault', () => {
   expect(resolveLinks('docs/start.md', targets, [])('gone.md')).toEqual({
     fault: 'the link gone.md leads to nothing',
   })
 })
 
-test('a link to a heading that its page does not have is a fault, on the same page too', () => {
+test('a link to a heading that its page does not have is a fault, also on the same page', () => {
   const uses: AnchorUse[] = []
   const resolve = resolveLinks('docs/guide.md', targets, uses)
   expect(resolve('#hooks')).toEqual({ href: '#hooks' })

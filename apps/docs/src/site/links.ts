@@ -1,19 +1,19 @@
 import { posix } from 'node:path'
 import { addressOf } from './pages.ts'
-import type { ResolveLink } from './renderMarkdown.ts'
+import type { ResolveLink } from './pageRenderer.ts'
 
-/** What is known of the files that links may lead to. */
+/** The files that links may lead to. */
 export type LinkTargets = {
   /** The pages of the site, by file. */
   pages: ReadonlySet<string>
-  /** Whether the repository has a file or a folder. */
+  /** Whether the repository has this file or folder. */
   exists: (path: string) => boolean
 }
 
-/** A link from a page to an anchor, looked at once all pages are made. */
+/** A link from a page to an anchor, checked when all pages are made. */
 export type AnchorUse = { from: string; to: string; anchor: string }
 
-/** Sources that are a page of the site themselves. */
+/** Source folders that are a page of the site. */
 const places: Readonly<Record<string, string>> = { 'apps/docs/src/playground': 'playground.html' }
 
 const mail = /^mailto:/
@@ -24,7 +24,7 @@ const outside = /^https?:\/\//
  * - A link to another site is unchanged.
  * - A link to a page becomes the page's address.
  * - A link to a file without a page becomes text, because the site lacks the file.
- * @param uses gets the linked anchors
+ * @param uses receives the linked anchors
  */
 export function resolveLinks(
   file: string,
@@ -44,7 +44,7 @@ export function resolveLinks(
   }
 }
 
-/** Links to anchors that their pages do not have, one sentence each. */
+/** Links to anchors that their pages lack, one sentence each. */
 export function deadAnchors(
   uses: readonly AnchorUse[],
   anchorsOf: (file: string) => ReadonlySet<string>,

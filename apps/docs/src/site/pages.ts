@@ -1,4 +1,4 @@
-/** A page of the site: the Markdown file that it is made from, and its name in the navigation. */
+/** A page of the site: its Markdown file, and its name in the navigation. */
 export type PageEntry = { file: string; title: string }
 
 /** Pages under one heading of the navigation. */
@@ -58,6 +58,7 @@ export const groups: readonly PageGroup[] = [
       { file: 'docs/operators.md', title: 'Hosting' },
       { file: 'services/api/README.md', title: 'API' },
       { file: 'services/relay/README.md', title: 'Relay' },
+      { file: 'services/sandbox/README.md', title: 'Sandbox' },
       { file: 'services/wallet/README.md', title: 'E-mail wallet’s service' },
     ],
   },
@@ -73,7 +74,7 @@ export function addressOf(file: string): string {
   return `${name === 'README' ? folder : name}.html`
 }
 
-/** Files of `docs/` for contributors, which are in the repository and not on the site. */
+/** Files of `docs/` for contributors; the site does not have them. */
 const offSite: readonly string[] = ['docs/architecture.md', 'docs/glossary.md']
 
 /**

@@ -1,7 +1,7 @@
 import { html, raw } from './html.ts'
 import { policyOf } from './layout.ts'
-import type { PageParts, SiteFiles } from './layout.ts'
-import type { EntryFiles } from './makeSite.ts'
+import type { EntryFiles, PageParts, SiteFiles } from './layout.ts'
+import type { Section } from './sections.ts'
 
 /** Addresses of the services of `npm start`. The page requests no other machine. */
 export const thisMachine: readonly string[] = [
@@ -13,7 +13,7 @@ export const thisMachine: readonly string[] = [
 ]
 
 /** The page of the playground; its script fills it. */
-export const playgroundPage = ({ css, script }: EntryFiles): PageParts => ({
+export const playgroundPage = (files: EntryFiles): PageParts => ({
   address: 'playground.html',
   title: 'Playground',
   summary:
@@ -21,9 +21,18 @@ export const playgroundPage = ({ css, script }: EntryFiles): PageParts => ({
   hasNav: false,
   kind: 'playground',
   connectSources: thisMachine,
-  extra: { css, scripts: [script] },
+  extra: files,
   content: html`<div class="play" id="playground"><h1>Playground</h1><noscript><p>The playground runs the kit itself, so it needs JavaScript. Everything it shows is also in the <a href="guide.html">guide</a>.</p></noscript></div>`,
 })
+
+/** What the search finds of the playground. */
+export const playgroundSections: readonly Section[] = [
+  {
+    id: '',
+    heading: 'Playground',
+    text: 'Try themes, colours, buttons, features, languages and networks, and copy the code.',
+  },
+]
 
 /** The page inside of the playground's frame: the button and the modal, and nothing else. */
 export const previewPage = ({ css, script }: EntryFiles, files: SiteFiles): string =>

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createHighlight } from './highlight.ts'
 import type { Highlight } from './highlight.ts'
-import { renderMarkdown, slugOf } from './renderMarkdown.ts'
+import { slugOf } from './headings.ts'
+import { renderMarkdown } from './renderMarkdown.ts'
 
 let highlight: Highlight
 beforeAll(async () => {
@@ -18,7 +19,7 @@ const render = (markdown: string) =>
     resolveImage: (href) => ({ src: href, width: 2, height: 1 }),
   })
 
-test('the first heading is the title, the first paragraph the summary, and every other heading can be led to', () => {
+test('the first heading is the title, the first paragraph the summary, and every other heading has an anchor', () => {
   const page = render(
     '# A *page*\n\nOf `code` and [links](guide.html).\n\n## With viem, ethers or web3.js\n\n### Twice\n\n### Twice\n',
   )
@@ -33,7 +34,7 @@ test('the first heading is the title, the first paragraph the summary, and every
   expect(page.faults).toEqual([])
 })
 
-test('what a page must not have is a fault: no title, two titles, a level left out, HTML, a dead link, an image without a text', () => {
+test('faults of a page: no title, two titles, a skipped level, HTML, a dead link, an image without alternative text', () => {
   expect(render('Text').faults).toEqual(['it does not begin with a heading of level 1'])
   expect(render('# One\n\n# Two').faults).toEqual(['it has more than one heading of level 1'])
   expect(render('# One\n\n### Three').faults).toEqual(['the heading “Three” skips a level'])
@@ -44,7 +45,7 @@ test('what a page must not have is a fault: no title, two titles, a level left o
   expect(render('# One\n\n![](a.png)').faults).toEqual(['the image a.png has no text'])
 })
 
-test('signs of HTML in texts, code and tables are written as text', () => {
+test('HTML characters in texts, code and tables are escaped', () => {
   const { body } = render(
     '# One\n\nAnd & `<i>` "x" \\<b>\n\n| a < b | `a \\| b` |\n|---|---|\n| 1 | <2 |\n\n```tsx\nconst a = <b title="&amp;">x</b>\n```\n',
   )
@@ -53,7 +54,7 @@ test('signs of HTML in texts, code and tables are written as text', () => {
   expect(body).toContain('aria-label="a &lt; b, a | b"')
 })
 
-test('code has classes in place of styles, and can be reached by keyboard where it may scroll', () => {
+test('code has classes instead of styles, and the keyboard reaches it where it may scroll', () => {
   const { body } = render(
     `# One\n\n\`\`\`ts\nconst a = 'b' // c\n\`\`\`\n\n\`\`\`sh\n${'long '.repeat(20)}\n\`\`\`\n`,
   )
@@ -66,11 +67,11 @@ test('code has classes in place of styles, and can be reached by keyboard where 
   )
 })
 
-test('a file that the site does not have is text, not a link', () => {
+test('a link to a file that the site lacks becomes text', () => {
   expect(render('# One\n\nSee [the licence](LICENSE).').body).toBe('<p>See the licence.</p>\n')
 })
 
-test('each part of a page is a section for the search, tables and code too', () => {
+test('each part of a page is a section for the search, including tables and code', () => {
   const { sections } = render(
     '# One\n\nFirst.\n\n## Two\n\n| option | meaning |\n|---|---|\n| `customRpcUrls` | nodes |\n\n- a\n- b\n\n```ts\nconst hidden = 1\n```\n',
   )
@@ -80,7 +81,7 @@ test('each part of a page is a section for the search, tables and code too', () 
   ])
 })
 
-test('anchors are those of other readers of Markdown', () => {
+test('anchors are the same as in other Markdown renderers', () => {
   expect(slugOf('What an account holds, and who it is')).toBe('what-an-account-holds-and-who-it-is')
   expect(slugOf('Options of createKit')).toBe('options-of-createkit')
   expect(slugOf('“Safe”, e-mail & co.')).toBe('safe-e-mail--co')

@@ -1,12 +1,12 @@
 import MiniSearch from 'minisearch'
-import { searchOptions } from '../client/searchOptions.ts'
-import type { Found } from '../client/searchOptions.ts'
-import type { Section } from './renderMarkdown.ts'
+import { searchOptions } from '../client/search/searchOptions.ts'
+import type { Found } from '../client/search/searchOptions.ts'
+import type { Section } from './sections.ts'
 
-/** Characters of a section that a result shows. */
+/** Max characters of a section in a result. */
 const shownText = 110
 
-/** Makes the search's index as JSON: one document for each section of each page. */
+/** Makes the search index as JSON: one document for each section of each page. */
 export function searchIndex(
   pages: readonly { address: string; title: string; sections: readonly Section[] }[],
 ): string {
@@ -25,6 +25,6 @@ export function searchIndex(
   return JSON.stringify(index)
 }
 
-/** The beginning of a text, up to the end of a word. */
+/** The start of a text, cut at the end of a word. */
 const shortened = (text: string) =>
   text.length <= shownText ? text : `${text.slice(0, shownText).replace(/\s+\S*$/, '')} …`

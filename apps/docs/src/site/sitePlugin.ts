@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
 /**
  * Adds the site's pages to the built scripts and styles. `DOCS_BASE` is the path under which the
- * site is served, for the page of missing addresses alone; `/` unless it is set.
+ * site is served, used only by the 404 page; `/` by default.
  */
 export function sitePlugin(): Plugin {
   return {
@@ -37,7 +37,7 @@ export function sitePlugin(): Plugin {
         process.env['DOCS_BASE'] ?? '/',
       )
       for (const [fileName, source] of pages) this.emitFile({ type: 'asset', fileName, source })
-      // empty addresses of services; `npm start` serves its own in place of this file
+      // the file has no URLs of services; `npm start` serves its own instead
       this.emitFile({ type: 'asset', fileName: 'devnet.json', source: '{}' })
       for (const [fileName, path] of site.pictures)
         this.emitFile({ type: 'asset', fileName, source: readFileSync(path) })

@@ -79,35 +79,11 @@ export function createPhone(parts: Parts): Phone {
 
   return {
     store,
-    async pair(text) {
-      const read = readPairing(text, Date.now())
-      if (read.status !== 'good') throw new Error(whyNot[read.status])
-      const newest = () => store.get().tasks[0]?.id ?? 0
-      const before = newest()
-      await client.pair({ uri: read.uri }).catch(rethrow)
-      const hasNewQuestion = ({ questions }: PhoneState) =>
-        questions.length > 0 || newest() > before
-      await until(store, hasNewQuestion, AbortSignal.timeout(firstWord)).catch(() => {
-        throw new Error('The site did not ask for anything. Make a new code there and try again.')
-      })
-    },
+    pair: (text) => pair(parts, text),
     answer: queue.answer,
     setBehaviour: (behaviour) => store.set({ behaviour }),
     setBatches: (batches) => store.set({ batches }),
-    async selectAccount(address) {
-      const { accounts } = store.get()
-      if (accounts.some((one) => one.namespace === 'solana' && one.address === address)) {
-        store.set({ selectedSolana: address })
-        return notifyAllSites(parts, (topic) => notifySolanaAccount(parts, topic, address))
-      }
-      const found = accounts.find(
-        (one) => one.namespace === 'eip155' && one.address.toLowerCase() === address.toLowerCase(),
-      )
-      if (!found) throw new RangeError(`The phone holds no account ${address}.`)
-      const selected = `0x${found.address.slice(2)}` as const
-      store.set({ selected })
-      await notifyAllSites(parts, (topic) => notifyAccount(parts, topic, selected))
-    },
+    selectAccount: (address) => selectAccount(parts, address),
     async switchChain(id) {
       const chain = store.get().chains.find((known) => known.id === id)
       if (!chain) throw new RangeError(`The phone does not know the network ${id}.`)
@@ -142,6 +118,18 @@ export function createPhone(parts: Parts): Phone {
   }
 }
 
+async function pair({ client, store }: Parts, text: string): Promise<void> {
+  const read = readPairing(text, Date.now())
+  if (read.status !== 'good') throw new Error(whyNot[read.status])
+  const newest = () => store.get().tasks[0]?.id ?? 0
+  const before = newest()
+  await client.pair({ uri: read.uri }).catch(rethrow)
+  const hasNewQuestion = ({ questions }: PhoneState) => questions.length > 0 || newest() > before
+  await until(store, hasNewQuestion, AbortSignal.timeout(firstWord)).catch(() => {
+    throw new Error('The site did not ask for anything. Make a new code there and try again.')
+  })
+}
+
 const whyNot = {
   malformed: 'This is not a code for connecting. It begins with wc: and has no gaps.',
   expired: 'This code is too old. Make a new one on the site.',
@@ -156,6 +144,22 @@ function rethrow(error: unknown): never {
       : message || 'The relay can not be reached.',
     { cause: error },
   )
+}
+
+async function selectAccount(parts: Parts, address: string): Promise<void> {
+  const { store } = parts
+  const { accounts } = store.get()
+  if (accounts.some((one) => one.namespace === 'solana' && one.address === address)) {
+    store.set({ selectedSolana: address })
+    return notifyAllSites(parts, (topic) => notifySolanaAccount(parts, topic, address))
+  }
+  const found = accounts.find(
+    (one) => one.namespace === 'eip155' && one.address.toLowerCase() === address.toLowerCase(),
+  )
+  if (!found) throw new RangeError(`The phone holds no account ${address}.`)
+  const selected = `0x${found.address.slice(2)}` as const
+  store.set({ selected })
+  await notifyAllSites(parts, (topic) => notifyAccount(parts, topic, selected))
 }
 
 /** Notifies all sites; a failure at one site does not stop the others. @throws the first error */

@@ -42,7 +42,7 @@ type Entry = {
   reject: (error: Withdrawn) => void
 }
 
-/** Maximum of stored tasks. */
+/** Max stored tasks. */
 const maxDone = 50
 
 /**
@@ -75,13 +75,7 @@ export function createQueue(store: Store<PhoneState>, now: () => number = Date.n
     for (const id of [...entries.keys()]) answer(id, { yes: behaviour === 'approve' })
   }
 
-  let last = store.get().behaviour
-  store.subscribe(() => {
-    const { behaviour } = store.get()
-    if (behaviour === last) return
-    last = behaviour
-    answerBy(behaviour)
-  })
+  onBehaviour(store, answerBy)
 
   return {
     open({ key, site, title }) {
@@ -116,4 +110,15 @@ export function createQueue(store: Store<PhoneState>, now: () => number = Date.n
       }
     },
   }
+}
+
+/** Calls `apply` with each new behaviour of the phone. */
+function onBehaviour(store: Store<PhoneState>, apply: (behaviour: Behaviour) => void): void {
+  let last = store.get().behaviour
+  store.subscribe(() => {
+    const { behaviour } = store.get()
+    if (behaviour === last) return
+    last = behaviour
+    apply(behaviour)
+  })
 }

@@ -15,7 +15,7 @@ const namespaceRequest = (chains: string[], methods: string[] = [], events: stri
   events,
 })
 
-test('a site gets of its wishes what there is', () => {
+test('a site gets those of its optional wishes that the phone has', () => {
   const namespaces = readNamespaceRequests({
     requiredNamespaces: {},
     optionalNamespaces: {
@@ -33,7 +33,7 @@ test('a site gets of its wishes what there is', () => {
   })
 })
 
-test('what is required and what is wished come together', () => {
+test('required and optional requests are merged', () => {
   const namespaces = readNamespaceRequests({
     requiredNamespaces: { eip155: namespaceRequest(['eip155:1'], ['personal_sign']) },
     optionalNamespaces: { eip155: namespaceRequest(['eip155:2'], ['eth_sendTransaction']) },
@@ -59,7 +59,7 @@ test('a namespace may be written as one chain', () => {
   })
 })
 
-test('what is required and missing is named', () => {
+test('missing requirements are named', () => {
   const namespaces = readNamespaceRequests({
     requiredNamespaces: {
       eip155: namespaceRequest(['eip155:1', 'eip155:9'], ['eth_sign']),
@@ -73,7 +73,7 @@ test('what is required and missing is named', () => {
   })
 })
 
-test('nothing in common is not possible', () => {
+test('a request with nothing in common is refused', () => {
   const namespaces = readNamespaceRequests({
     requiredNamespaces: {},
     optionalNamespaces: { cosmos: namespaceRequest(['cosmos:hub']) },
@@ -84,7 +84,7 @@ test('nothing in common is not possible', () => {
   })
 })
 
-test('each account is settled on each chain, and no namespace without an account', () => {
+test('each account is listed on each chain, and a namespace without an account is left out', () => {
   const namespaces = {
     eip155: namespaceRequest(['eip155:1', 'eip155:2'], ['personal_sign']),
     solana: namespaceRequest(['solana:x']),

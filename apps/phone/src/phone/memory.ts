@@ -17,7 +17,7 @@ export type Memory = {
 
 const key = 'latchkey-phone/memory'
 
-/** Reads the stored data; empty where nothing is readable. */
+/** Reads the stored data; empty when it can't be read. */
 export function recall(): Memory {
   const nothing: Memory = { added: [], tasks: [] }
   try {

@@ -20,15 +20,15 @@ test.each([
   expect(readPairing(text, now)).toEqual({ status: 'good', uri })
 })
 
-test('a pairing that is over is expired', () => {
+test('an expired pairing is refused', () => {
   expect(readPairing(uri, 1_000_000)).toEqual({ status: 'expired' })
 })
 
-test('a pairing need not say when it is over', () => {
+test('a pairing may lack an expiry', () => {
   expect(readPairing(`wc:${hex}@2?relay-protocol=irn&symKey=${hex}`, now).status).toBe('good')
 })
 
-test('a pairing is good for five minutes, by a clock that may be two minutes ahead', () => {
+test('a pairing is valid for at most five minutes, by a clock that may be two minutes ahead', () => {
   const until = (seconds: number) => readPairing(uri.replace('1000', String(seconds)), now).status
   expect([until(999 + 300), until(999 + 420)]).toEqual(['good', 'good'])
   expect([until(999 + 421), until(86_400 * 30), until(999_999_999_999)]).toEqual([
@@ -45,12 +45,12 @@ test.each([
   'relay-protocol=irn',
   'relay-protocol=waku',
   'symKey=',
-])('a pairing that says %s once more is malformed', (more) => {
+])('a pairing that repeats %s is malformed', (more) => {
   expect(readPairing(`${uri}&${more}`, now)).toEqual({ status: 'malformed' })
   expect(readPairing(uri.replace('?', `?${more}&`), now)).toEqual({ status: 'malformed' })
 })
 
-test('version 1 is told apart', () => {
+test('version 1 is recognised', () => {
   expect(
     readPairing('wc:8a5e5bdc-a0e4-4702@1?bridge=https%3A%2F%2Fbridge.example&key=41', now),
   ).toEqual({ status: 'old' })
@@ -68,6 +68,6 @@ test.each([
   uri.replace('1000', '1e9'),
   `${uri}&${'a'.repeat(2_000)}`,
   btoa('hello there'),
-])('cannot use "%s"', (text) => {
+])('refuses "%s"', (text) => {
   expect(readPairing(text, now).status).not.toBe('good')
 })

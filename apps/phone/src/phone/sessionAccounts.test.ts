@@ -11,19 +11,19 @@ const namespaces = {
   solana: { chains: ['solana:x'], accounts: ['solana:x:s'], methods: [], events: [] },
 }
 
-test('a session is chains and addresses', () => {
+test('a session has chains and addresses', () => {
   expect(evmPartOf(namespaces)).toEqual({ chainIds: [1, 2], addresses: ['0xa', '0xb'] })
   expect(evmPartOf({ solana: namespaces.solana })).toBeUndefined()
 })
 
-test('chains may stand in the accounts alone', () => {
+test('a session may name chains only in its accounts', () => {
   expect(evmPartOf({ eip155: { accounts: ['eip155:7:0xa'], methods: [], events: [] } })).toEqual({
     chainIds: [7],
     addresses: ['0xa'],
   })
 })
 
-test('another account comes first, and other namespaces stay', () => {
+test('the selected account comes first, and other namespaces stay', () => {
   const changed = withEvmPart(namespaces, {
     chainIds: [1],
     addresses: inFront('0xb', ['0xa', '0xb'] as const),
@@ -32,6 +32,6 @@ test('another account comes first, and other namespaces stay', () => {
   expect(changed?.solana).toBe(namespaces.solana)
 })
 
-test('nothing to change is no change', () => {
+test('without a change the session stays as it is', () => {
   expect(withEvmPart(namespaces, { chainIds: [1, 2], addresses: ['0xa', '0xb'] })).toBeUndefined()
 })

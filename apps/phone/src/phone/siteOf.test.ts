@@ -8,18 +8,18 @@ test('a site has a name and a host', () => {
   })
 })
 
-test('a site without a name goes by its host', () => {
+test('a site without a name is shown by its host', () => {
   expect(siteOf({ name: ' ', url: 'https://bakery.example' })).toEqual({
     name: 'bakery.example',
     host: 'bakery.example',
   })
 })
 
-test('a site that says nothing is said to say nothing', () => {
+test('a site without name and address is shown as such', () => {
   expect(siteOf({})).toEqual({ name: 'A site without a name', host: 'no address given' })
 })
 
-test('marks that turn the writing round are left out', () => {
+test('marks that change the writing direction are removed', () => {
   expect(siteOf({ name: '\u202Eyrekab', url: 'not an address' })).toEqual({
     name: 'yrekab',
     host: 'not an address',

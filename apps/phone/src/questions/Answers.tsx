@@ -1,3 +1,4 @@
+import { Button } from '@latchkey/ui/Button.tsx'
 import type { Answer } from '../phone/createQueue.ts'
 import type { Site } from '../phone/siteOf.ts'
 
@@ -33,22 +34,16 @@ export function Answers({
             : `${otherCount} more requests are waiting.`}
         </p>
       )}
-      <button
-        type="button"
-        className="button"
-        disabled={!online}
-        onClick={() => answer({ yes: false })}
-      >
+      <Button disabled={!online} onClick={() => answer({ yes: false })}>
         Refuse
-      </button>
-      <button
-        type="button"
-        className="button primary"
+      </Button>
+      <Button
+        variant="primary"
         disabled={missing !== undefined}
         onClick={() => answer({ yes: true, ...(addresses && { addresses }) })}
       >
         {missing ?? yes}
-      </button>
+      </Button>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Button } from '@latchkey/ui/Button.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { SiteHead } from '../ui/SiteHead.tsx'
 import type { QuestionProps } from './Answers.tsx'
@@ -13,14 +14,9 @@ export function CannotSheet({
     <Sheet
       title={`${site.name} can not connect`}
       footer={
-        <button
-          type="button"
-          className="button primary"
-          disabled={!online}
-          onClick={() => answer({ yes: false })}
-        >
+        <Button variant="primary" disabled={!online} onClick={() => answer({ yes: false })}>
           {online ? 'Tell the site' : 'Offline'}
-        </button>
+        </Button>
       }
     >
       <SiteHead site={site} />

@@ -1,10 +1,10 @@
+import { Picture } from '@latchkey/ui/Picture.tsx'
 import { useState } from 'react'
 import type { NamespaceRequest } from '../phone/grant.ts'
 import { nameOfNetwork } from '../phone/networks.ts'
 import type { PhoneState } from '../phone/phoneState.ts'
 import { shortAddress } from '../phone/shortAddress.ts'
 import { Choice } from '../ui/Choice.tsx'
-import { Monogram } from '../ui/Monogram.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { SiteHead } from '../ui/SiteHead.tsx'
 import { Answers } from './Answers.tsx'
@@ -31,13 +31,8 @@ export function ConnectSheet({
   )
   const toggle = (address: string, on: boolean) =>
     setChosen((before) => (on ? [...before, address] : before.filter((one) => one !== address)))
-  const networks = [
-    ...new Set(
-      Object.values(namespaces).flatMap((namespaceRequest) =>
-        namespaceRequest.chains.map((chain) => nameOfNetwork(chain, { chains, solana })),
-      ),
-    ),
-  ]
+  const requested = Object.values(namespaces).flatMap((namespace) => namespace.chains)
+  const networks = new Set(requested.map((chain) => nameOfNetwork(chain, { chains, solana })))
 
   return (
     <Sheet
@@ -56,7 +51,7 @@ export function ConnectSheet({
 
       <h3>On these networks</h3>
       <ul className="chips">
-        {networks.map((name) => (
+        {[...networks].map((name) => (
           <li key={name} className="chip">
             {name}
           </li>
@@ -72,13 +67,22 @@ export function ConnectSheet({
             name="accounts"
             checked={chosen.includes(address)}
             onChange={(on) => toggle(address, on)}
-            icon={<Monogram name={label} round />}
+            icon={<Picture name={label} size={40} shape="round" />}
             title={label}
             detail={shortAddress(address)}
           />
         ))}
       </fieldset>
 
+      <Permissions namespaces={namespaces} />
+    </Sheet>
+  )
+}
+
+/** What the site may request once it is connected. */
+function Permissions({ namespaces }: Pick<ConnectSheetProps, 'namespaces'>) {
+  return (
+    <>
       <h3>It may then</h3>
       <ul className="ticks">
         {permissionsOf(namespaces).map((permission) => (
@@ -86,6 +90,6 @@ export function ConnectSheet({
         ))}
       </ul>
       <p className="hint">You are asked each time. Nothing moves by itself.</p>
-    </Sheet>
+    </>
   )
 }

@@ -7,13 +7,13 @@ const namespaceRequest = (methods: string[], events: string[] = []) => ({
   events,
 })
 
-test('a site that asks for nothing may only look', () => {
+test('a site that asks for no permissions may only look', () => {
   expect(permissionsOf({ solana: namespaceRequest([]) })).toEqual([
     'See these accounts and what they hold',
   ])
 })
 
-test('what it may ask for is named once', () => {
+test('each permission is named once', () => {
   expect(
     permissionsOf({
       eip155: namespaceRequest(

@@ -1,8 +1,8 @@
+import { Picture } from '@latchkey/ui/Picture.tsx'
 import type { Phone } from '../phone/createPhone.ts'
 import type { PhoneState } from '../phone/phoneState.ts'
 import { shortAddress } from '../phone/shortAddress.ts'
 import { Choice } from '../ui/Choice.tsx'
-import { Monogram } from '../ui/Monogram.tsx'
 import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useTask } from '../useTask.ts'
@@ -40,7 +40,7 @@ export function AccountSheet({
                 name={`account-${kind}`}
                 checked={address === selected || address === selectedSolana}
                 onChange={() => start(address)}
-                icon={<Monogram name={label} round />}
+                icon={<Picture name={label} size={40} shape="round" />}
                 title={label}
                 detail={shortAddress(address)}
               />

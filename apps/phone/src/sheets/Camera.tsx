@@ -1,3 +1,4 @@
+import { Button } from '@latchkey/ui/Button.tsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** The camera's picture, until it contains a code. */
@@ -28,9 +29,7 @@ export function Camera({ onFound, onEnd }: { onFound: (text: string) => void; on
         // the camera's picture has no speech to caption
         <video ref={video} muted playsInline aria-label="What the camera sees" />
       )}
-      <button type="button" className="button wide" onClick={onEnd}>
-        Stop
-      </button>
+      <Button onClick={onEnd}>Stop</Button>
     </div>
   )
 }

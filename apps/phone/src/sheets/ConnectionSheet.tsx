@@ -1,3 +1,4 @@
+import { Button } from '@latchkey/ui/Button.tsx'
 import type { Phone } from '../phone/createPhone.ts'
 import { nameOfNetwork } from '../phone/networks.ts'
 import type { PhoneState } from '../phone/phoneState.ts'
@@ -29,22 +30,16 @@ export function ConnectionSheet({ topic, phone, state, onClose }: ConnectionShee
       onClose={onClose}
       footer={
         <>
-          <button
-            type="button"
-            className="button"
-            disabled={extending.task.status === 'working'}
-            onClick={() => extending.start()}
-          >
+          <Button disabled={extending.task.status === 'working'} onClick={() => extending.start()}>
             Extend
-          </button>
-          <button
-            type="button"
-            className="button danger"
+          </Button>
+          <Button
+            variant="danger"
             disabled={disconnecting.task.status === 'working'}
             onClick={() => disconnecting.start()}
           >
             {disconnecting.task.status === 'working' ? 'Disconnecting…' : 'Disconnect'}
-          </button>
+          </Button>
         </>
       }
     >

@@ -1,7 +1,7 @@
+import { Picture } from '@latchkey/ui/Picture.tsx'
 import type { Phone } from '../phone/createPhone.ts'
 import type { PhoneState } from '../phone/phoneState.ts'
 import { Choice } from '../ui/Choice.tsx'
-import { Monogram } from '../ui/Monogram.tsx'
 import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useTask } from '../useTask.ts'
@@ -28,7 +28,7 @@ export function NetworkSheet({
             name="network"
             checked={id === chain.id}
             onChange={() => start(id)}
-            icon={<Monogram name={name} />}
+            icon={<Picture name={name} size={40} />}
             title={name}
             detail={`Chain ${id}`}
           />

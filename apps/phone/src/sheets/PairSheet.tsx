@@ -1,3 +1,4 @@
+import { Button } from '@latchkey/ui/Button.tsx'
 import { useState } from 'react'
 import type { Phone } from '../phone/createPhone.ts'
 import { Problem } from '../ui/Problem.tsx'
@@ -43,13 +44,9 @@ export function PairSheet({ phone, onClose }: { phone: Phone; onClose: () => voi
             onChange={({ target }) => setText(target.value)}
           />
         </label>
-        <button
-          type="submit"
-          className="button primary wide"
-          disabled={isBusy || text.trim() === ''}
-        >
+        <Button type="submit" variant="primary" disabled={isBusy || text.trim() === ''}>
           {isBusy ? 'Waiting for the site…' : text.trim() === '' ? 'Paste a code' : 'Connect'}
-        </button>
+        </Button>
       </form>
       <Problem task={pairing.task} />
 
@@ -57,31 +54,41 @@ export function PairSheet({ phone, onClose }: { phone: Phone; onClose: () => voi
       {isLooking ? (
         <Camera onFound={onFound} onEnd={() => setLooking(false)} />
       ) : (
-        <div className="stack">
-          <button
-            type="button"
-            className="button wide"
-            disabled={isBusy}
-            onClick={() => setLooking(true)}
-          >
-            Use the camera
-          </button>
-          <label className="button wide file">
-            Read a picture
-            <input
-              type="file"
-              accept="image/*"
-              disabled={isBusy}
-              onChange={({ target }) => {
-                const [file] = target.files ?? []
-                if (file) picture.start(file)
-                target.value = ''
-              }}
-            />
-          </label>
-        </div>
+        <OtherSources isBusy={isBusy} onCamera={() => setLooking(true)} onPicture={picture.start} />
       )}
       <Problem task={picture.task} />
     </Sheet>
+  )
+}
+
+/** The camera, or a picture with a code. */
+function OtherSources({
+  isBusy,
+  onCamera,
+  onPicture,
+}: {
+  isBusy: boolean
+  onCamera: () => void
+  onPicture: (file: File) => void
+}) {
+  return (
+    <div className="stack">
+      <Button disabled={isBusy} onClick={onCamera}>
+        Use the camera
+      </Button>
+      <label className="button file" data-variant="secondary">
+        Read a picture
+        <input
+          type="file"
+          accept="image/*"
+          disabled={isBusy}
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            if (file) onPicture(file)
+            target.value = ''
+          }}
+        />
+      </label>
+    </div>
   )
 }

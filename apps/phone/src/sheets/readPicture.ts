@@ -1,4 +1,4 @@
-/** Pixels along the longer side, above which reading is slow and finds no more codes. */
+/** Max pixels along the longer side; above it, reading is slow and finds no more codes. */
 const largest = 1_600
 
 /** The text of the QR code in a picture. @throws Error with a sentence for people */

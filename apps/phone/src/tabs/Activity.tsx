@@ -1,5 +1,6 @@
+import { Picture } from '@latchkey/ui/Picture.tsx'
+import { Row } from '@latchkey/ui/Row.tsx'
 import type { Task, TaskStatus } from '../phone/phoneState.ts'
-import { Monogram } from '../ui/Monogram.tsx'
 
 const words: Record<TaskStatus, string> = {
   waiting: 'Waiting for you',
@@ -17,21 +18,27 @@ export function Activity({ tasks }: { tasks: readonly Task[] }) {
   return (
     <ol className="list" aria-label="What sites asked for, newest first">
       {tasks.map(({ id, site, title, status, problem, at }) => (
-        <li key={id} className="row">
-          <Monogram name={site.name} />
-          <span className="row-text">
-            <span>{title}</span>
-            <small>
-              {site.name},{' '}
-              <time dateTime={new Date(at).toISOString()}>
-                {new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}
-              </time>
-            </small>
-            {problem && <small className="problem">{problem}</small>}
-          </span>
-          <span className="tag" data-status={status}>
-            {words[status]}
-          </span>
+        <li key={id}>
+          <Row
+            isRaised
+            wraps
+            icon={<Picture name={site.name} size={40} />}
+            title={title}
+            detail={
+              <>
+                {site.name},{' '}
+                <time dateTime={new Date(at).toISOString()}>
+                  {new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}
+                </time>
+                {problem && <span className="problem">{problem}</span>}
+              </>
+            }
+            end={
+              <span className="status" data-status={status}>
+                {words[status]}
+              </span>
+            }
+          />
         </li>
       ))}
     </ol>

@@ -8,7 +8,7 @@ type Known = { status: 'loading' } | { status: 'unknown' } | { status: 'known'; 
 type BalanceProps = {
   chain: WalletChain
   address: `0x${string}`
-  /** Changes when there may be another. */
+  /** A new value reads the balance again. */
   since: number
 }
 

@@ -1,29 +1,30 @@
+import { Button } from '@latchkey/ui/Button.tsx'
+import { Icon } from '@latchkey/ui/icons.tsx'
+import { Picture } from '@latchkey/ui/Picture.tsx'
+import { RowButton } from '@latchkey/ui/Row.tsx'
 import type { PhoneState } from '../phone/phoneState.ts'
 import { shortAddress } from '../phone/shortAddress.ts'
 import type { OpenSheet } from '../Screen.tsx'
-import { ChevronIcon, ScanIcon } from '../ui/icons.tsx'
-import { Monogram } from '../ui/Monogram.tsx'
 import { Balance } from './Balance.tsx'
 import { SolanaRow } from './SolanaRow.tsx'
 
 /** The account in use, a button to connect, and the connected sites. */
 export function Home({ state, onOpen }: { state: PhoneState; onOpen: (sheet: OpenSheet) => void }) {
   const { accounts, chain, connections, selected, tasks } = state
-  // a task may have spent some
+  // a finished task may have changed the balance
   const since = tasks.filter(({ status }) => status === 'done').length
   const label = accounts.find(({ address }) => address === selected)?.label ?? 'Account'
 
   return (
     <>
       <section className="card" aria-label="Account in use">
-        <button type="button" className="row plain" onClick={() => onOpen({ type: 'accounts' })}>
-          <Monogram name={label} round />
-          <span className="row-text">
-            <span>{label}</span>
-            <small className="mono">{shortAddress(selected)}</small>
-          </span>
-          <ChevronIcon />
-        </button>
+        <RowButton
+          icon={<Picture name={label} size={40} shape="round" />}
+          title={label}
+          detail={<span className="mono">{shortAddress(selected)}</span>}
+          end={<Icon name="chevronRight" />}
+          onClick={() => onOpen({ type: 'accounts' })}
+        />
         <Balance key={`${chain.id}:${selected}`} chain={chain} address={selected} since={since} />
         <button type="button" className="chip" onClick={() => onOpen({ type: 'networks' })}>
           {chain.name}
@@ -31,14 +32,10 @@ export function Home({ state, onOpen }: { state: PhoneState; onOpen: (sheet: Ope
         <SolanaRow state={state} since={since} onOpen={() => onOpen({ type: 'accounts' })} />
       </section>
 
-      <button
-        type="button"
-        className="button primary wide"
-        onClick={() => onOpen({ type: 'pair' })}
-      >
-        <ScanIcon />
+      <Button variant="primary" onClick={() => onOpen({ type: 'pair' })}>
+        <Icon name="scan" />
         Scan or paste
-      </button>
+      </Button>
 
       <section aria-labelledby="sites">
         <h2 id="sites">Connected sites</h2>
@@ -51,18 +48,13 @@ export function Home({ state, onOpen }: { state: PhoneState; onOpen: (sheet: Ope
           <ul className="list">
             {connections.map(({ topic, site }) => (
               <li key={topic}>
-                <button
-                  type="button"
-                  className="row"
+                <RowButton
+                  icon={<Picture name={site.name} size={40} />}
+                  title={site.name}
+                  detail={site.host}
+                  end={<Icon name="chevronRight" />}
                   onClick={() => onOpen({ type: 'connection', topic })}
-                >
-                  <Monogram name={site.name} />
-                  <span className="row-text">
-                    <span>{site.name}</span>
-                    <small>{site.host}</small>
-                  </span>
-                  <ChevronIcon />
-                </button>
+                />
               </li>
             ))}
           </ul>

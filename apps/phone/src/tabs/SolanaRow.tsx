@@ -1,15 +1,16 @@
+import { Icon } from '@latchkey/ui/icons.tsx'
+import { Picture } from '@latchkey/ui/Picture.tsx'
+import { RowButton } from '@latchkey/ui/Row.tsx'
 import { useEffect, useState } from 'react'
 import { formatUnits } from 'viem'
 import type { PhoneState } from '../phone/phoneState.ts'
 import { shortAddress } from '../phone/shortAddress.ts'
 import { lamportsOf } from '../phone/solana/askSolana.ts'
-import { ChevronIcon } from '../ui/icons.tsx'
-import { Monogram } from '../ui/Monogram.tsx'
 import { shortAmount } from './shortAmount.ts'
 
 type SolanaRowProps = {
   state: PhoneState
-  /** Changes when the balance may be another. */
+  /** A new value reads the balance again. */
   since: number
   onOpen: () => void
 }
@@ -23,15 +24,18 @@ export function SolanaRow({
   const balance = useBalance(solana[0]?.rpcUrl, selectedSolana, since)
   const label = accounts.find(({ address }) => address === selectedSolana)?.label ?? 'Solana'
   return (
-    <button type="button" className="row plain" onClick={onOpen}>
-      <Monogram name="Solana" round />
-      <span className="row-text">
-        <span>{label}</span>
-        <small className="mono">{shortAddress(selectedSolana)}</small>
-      </span>
-      <span>{balance}</span>
-      <ChevronIcon />
-    </button>
+    <RowButton
+      icon={<Picture name="Solana" size={40} shape="round" />}
+      title={label}
+      detail={<span className="mono">{shortAddress(selectedSolana)}</span>}
+      end={
+        <span className="row-tail">
+          {balance}
+          <Icon name="chevronRight" />
+        </span>
+      }
+      onClick={onOpen}
+    />
   )
 }
 

@@ -1,6 +1,7 @@
+import { IconButton } from '@latchkey/ui/Button.tsx'
+import { Icon } from '@latchkey/ui/icons.tsx'
 import type { Phone } from '../phone/createPhone.ts'
 import type { PhoneState } from '../phone/phoneState.ts'
-import { CloseIcon } from './icons.tsx'
 
 /** Current notices: the phone is offline, it answers automatically, something just happened. */
 export function Banner({
@@ -27,14 +28,12 @@ export function Banner({
         {notice && (
           <div className="banner" data-kind={notice.kind}>
             <span>{notice.text}</span>
-            <button
-              type="button"
-              className="icon-button"
+            <IconButton
               aria-label="Put away"
               onClick={() => phone.store.set({ notice: undefined })}
             >
-              <CloseIcon />
-            </button>
+              <Icon name="close" />
+            </IconButton>
           </div>
         )}
       </div>

@@ -10,12 +10,12 @@ type ChoiceProps = {
   detail?: string
 }
 
-/** One row of a choice, as large as a thumb. */
+/** One row of a choice, large enough for a thumb. */
 export function Choice({ type, name, checked, onChange, icon, title, detail }: ChoiceProps) {
   return (
-    <label className="row choice">
+    <label className="choice">
       {icon}
-      <span className="row-text">
+      <span className="choice-text">
         <span>{title}</span>
         {detail !== undefined && <small>{detail}</small>}
       </span>

@@ -1,13 +1,14 @@
+import { IconButton } from '@latchkey/ui/Button.tsx'
+import { Icon } from '@latchkey/ui/icons.tsx'
 import { useEffect, useId, useRef } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { CloseIcon } from './icons.tsx'
 
 type SheetProps = {
   title: string
   children: ReactNode
   /** The buttons at the lower edge. */
   footer?: ReactNode
-  /** Absent for questions, which require an answer. */
+  /** Absent for questions, because they require an answer. */
   onClose?: () => void
 }
 
@@ -37,9 +38,9 @@ export function Sheet({ title, children, footer, onClose }: SheetProps) {
             {title}
           </h2>
           {onClose && (
-            <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
-              <CloseIcon />
-            </button>
+            <IconButton aria-label="Close" onClick={onClose}>
+              <Icon name="close" />
+            </IconButton>
           )}
         </header>
         <div className="sheet-body">{children}</div>

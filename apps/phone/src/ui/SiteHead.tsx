@@ -1,11 +1,11 @@
+import { Picture } from '@latchkey/ui/Picture.tsx'
 import type { Site } from '../phone/siteOf.ts'
-import { Monogram } from './Monogram.tsx'
 
-/** The site that asks. */
+/** The site that sent the question. */
 export function SiteHead({ site }: { site: Site }) {
   return (
     <div className="site-head">
-      <Monogram name={site.name} />
+      <Picture name={site.name} size={40} />
       <div>
         <strong>{site.name}</strong>
         <span>{site.host}</span>

@@ -8,30 +8,27 @@ export type Located = { address: string; account: Account }
 
 /** The accounts of the chain at each commitment. */
 export type Accounts = {
-  /** Nothing when there is none. */
+  /** The account at an address; undefined when there is none. */
   read(address: string, commitment: Commitment): Account | undefined
   /** The accounts that belong to a program. */
   ownedBy(program: string, commitment: Commitment): Located[]
-  /**
-   * Writes an account from outside of any transaction, at once for all commitments. Nothing deletes
-   * it.
-   */
+  /** Writes an account without a transaction, at once for all commitments. It is never deleted. */
   write(address: string, account: Account | undefined): void
   /**
    * After a transaction, stores the previous accounts for the commitments that have not reached it
    * yet. Returns the changed addresses.
    */
   recordChanges(before: ReadonlyMap<string, Account | undefined>): string[]
-  /** Forgets what no commitment needs any more. */
+  /** Removes stored accounts that no commitment needs any more. */
   forgetFinalized(): void
   /**
-   * The addresses that transactions or `write` ever changed: together with their accounts all that
-   * has to be stored.
+   * The addresses that transactions or `write` ever changed. Their accounts are all that has to be
+   * stored.
    */
   changed(): ReadonlySet<string>
   /** Bytes of data in all changed accounts. */
   bytes(): number
-  /** Runs `work` while the VM has these accounts as they are at an earlier commitment. */
+  /** Runs `work` while the VM has these accounts in the state of an earlier commitment. */
   as<result>(commitment: Commitment, addresses: readonly string[], work: () => result): result
 }
 
@@ -41,7 +38,7 @@ type VmAccount = Parameters<LiteSVM['setAccount']>[0]
 /** The system program, which owns accounts without data. */
 export const systemProgram = '11111111111111111111111111111111'
 
-/** Accounts over a VM, which itself has only the newest ones. */
+/** Accounts over a VM. The VM itself has only the newest accounts. */
 export class VmAccounts implements Accounts {
   readonly #vm: Vm
   readonly #slots: Slots
@@ -64,7 +61,7 @@ export class VmAccounts implements Accounts {
     const now = this.#vm
       .getProgramAccounts(program as VmAccount['address'])
       .map(({ address }): string => address)
-    // an account that changes its owner is in the other list only
+    // an account whose owner changed is in the other list only
     const addresses = new Set([...now, ...this.#past.keys()])
     return [...addresses].flatMap((address) => {
       const account = this.read(address, commitment)
@@ -88,7 +85,7 @@ export class VmAccounts implements Accounts {
       this.#bytes += sizeOf(this.#newest(address)) - sizeOf(account)
       const slot = this.#slots.open().number
       const known = this.#past.get(address) ?? []
-      // a second change in one slot leaves what was before the slot
+      // a second change in one slot does not replace the state before the slot
       if (known.at(-1)?.slot !== slot)
         this.#past.set(address, [...known, { slot, before: account }])
     }
@@ -126,7 +123,8 @@ export class VmAccounts implements Accounts {
   }
 
   #newest(address: string): Account | undefined {
-    const found = this.#vm.getAccount(address as VmAccount['address']) // the VM's brand for addresses
+    // the VM's branded type for addresses
+    const found = this.#vm.getAccount(address as VmAccount['address'])
     return found.exists && found.lamports > 0n
       ? {
           lamports: found.lamports,
@@ -151,7 +149,7 @@ export class VmAccounts implements Accounts {
       executable,
       data,
       space: BigInt(data.length),
-    } as unknown as VmAccount) // the VM's brands
+    } as unknown as VmAccount) // the VM's branded types
   }
 
   #pastOf(

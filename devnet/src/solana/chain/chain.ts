@@ -7,8 +7,8 @@ import type { Slots } from './slots.ts'
 import type { ExecutedTransaction } from './types.ts'
 
 /**
- * A transaction that was just executed, the addresses whose accounts it changed, and all that it
- * names.
+ * A transaction that was just executed, the addresses whose accounts it changed, and all addresses
+ * that it names.
  */
 export type Executed = {
   transaction: ExecutedTransaction
@@ -28,12 +28,12 @@ export type ChainEvents = {
 export type Chain = {
   vm: LiteSVM
   module: VmModule
-  /** Slots of which the VM has the clock, and the recent blockhashes. */
+  /** The slot of the VM's clock, and the slot of its recent blockhashes. */
   known: { slot: number; hashes: number }
   slots: Slots
   accounts: Accounts
   history: History
-  /** What is executed in recent slots, by slot. */
+  /** The transactions of recent slots, by slot. */
   recent: Map<number, Executed[]>
   listeners: Set<ChainEvents>
   /** Pays airdrops. */

@@ -6,8 +6,8 @@ import { slotLimits } from './slots.ts'
 import type { Commitment } from './types.ts'
 
 /**
- * Whether the blockhash of a message may still be used at a commitment, or its nonce account has
- * the value.
+ * Whether the lifetime of a message is still valid at a commitment: its blockhash, or the value of
+ * its nonce account.
  */
 export function isAlive(
   { slots, accounts }: Chain,
@@ -33,7 +33,7 @@ export function isValidHash(slots: Chain['slots'], hash: string, commitment: Com
   return slot !== undefined && slot.number <= now && now - slot.number <= slotLimits.validity
 }
 
-/** The account whose value takes the place of a blockhash: the first instruction advances it. */
+/** The nonce account whose value replaces a blockhash. The first instruction advances it. */
 function nonceAccountOf({ instructions, keys }: Message): string | undefined {
   const [first] = instructions
   if (

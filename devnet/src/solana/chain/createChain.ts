@@ -12,12 +12,12 @@ export type CreateChainOptions = {
   slotMs: number
   /** Milliseconds since 1970. @default Date.now */
   now?: (() => number) | undefined
-  /** Makes the blockhashes differ from those of other runs. */
+  /** Makes the blockhashes differ between runs. */
   seed: string
   limits?: Partial<ChainLimits & HistoryLimits> | undefined
 }
 
-/** Max stored items of a chain: some 300 MB of memory when all of it is used. */
+/** Max stored items of a chain. When full, they take about 300 MB of memory. */
 const standard: ChainLimits & HistoryLimits = {
   accounts: 100_000,
   airdrop: 10_000_000_000_000n,
@@ -25,7 +25,7 @@ const standard: ChainLimits & HistoryLimits = {
   transactions: 50_000,
 }
 
-/** An empty chain: the programs of the VM, no accounts, no history. */
+/** Creates an empty chain: the programs of the VM, no accounts, no history. */
 export function createChain({
   module,
   firstSlot,

@@ -6,7 +6,7 @@ import { lookupTableProgram } from './resolveKeys.ts'
 const signatureFee = 5_000n
 /**
  * Compute units that are reserved for an instruction: of a program in the VM (`builtin`), and of a
- * program on the chain (`program`). `max`: for a transaction.
+ * program on the chain (`program`). `max`: the limit for a transaction.
  */
 const reserved = { builtin: 3_000n, program: 200_000n, max: 1_400_000n }
 

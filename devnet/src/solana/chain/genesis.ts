@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { toBase58 } from '@latchkey/protocol/base58'
 
 /**
- * The hash of the devnet's first block, base58: a fixed value of its own, so that wallets do not
- * take it for another network.
+ * The hash of the devnet's first block, base58. It is a fixed value that no other network has, so
+ * that wallets do not confuse them.
  */
 export const genesisHash = toBase58(createHash('sha256').update('Latchkey Solana Devnet').digest())
 

@@ -5,11 +5,11 @@ import { memoOf } from './memoOf.ts'
 import { slotLimits } from './slots.ts'
 import { isWritable } from './resolveKeys.ts'
 
-/** What lists of transactions tell of one. */
+/** The summary of a transaction in lists. */
 export type Summary = {
   signature: string
   slot: number
-  /** Its place among all transactions of the chain, ascending. */
+  /** Its position among all transactions of the chain, ascending. */
   order: number
   /** Seconds since 1970. */
   time: number
@@ -17,17 +17,17 @@ export type Summary = {
   memo: string | null
   /** Micro-lamports for a compute unit. */
   unitPrice: bigint
-  /** Addresses that are write-locked: no other transaction can change them at the same time. */
+  /** Addresses with a write lock: no other transaction can change them at the same time. */
   locks: readonly string[]
 }
 
-/** The executed transactions, the oldest of which are forgotten when there are too many. */
+/** The executed transactions. When there are too many, the oldest are removed. */
 export type History = {
   add(transaction: ExecutedTransaction): void
   find(signature: string): Summary | undefined
   /**
-   * The slot of a transaction. Known also of one that was forgotten, as long as its blockhash may
-   * be valid: else it could be executed again.
+   * The slot of a transaction. It is also known for a removed transaction while its blockhash may
+   * be valid, so that the transaction cannot be executed again.
    */
   slotOf(signature: string): number | undefined
   /** The whole transaction. */
@@ -39,20 +39,20 @@ export type History = {
   /** Slots with transactions, ascending. */
   slots(): readonly number[]
   count(): number
-  /** The first slot of which everything is known. */
+  /** The first slot with all its transactions. */
   firstSlot(): number
   /** The stored texts, the oldest first. */
   texts(): Iterable<Buffer>
 }
 
-/** The most transactions, and the bytes they may have together as JSON. */
+/** Max transactions, and max bytes of all of them as JSON. */
 export type HistoryLimits = { transactions: number; bytes: number }
 
 type Entry = { summary: Summary; text: Buffer; addresses: readonly string[] }
 
 /**
- * A history, empty at first. Transactions are held as JSON text, which takes a fifth of the memory
- * of their objects.
+ * A history that is empty at first. Transactions are stored as JSON text, which takes a fifth of
+ * the memory of objects.
  */
 export class TextHistory implements History {
   readonly #limits: HistoryLimits

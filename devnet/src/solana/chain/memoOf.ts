@@ -6,7 +6,9 @@ export const memoPrograms: readonly string[] = [
   'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
 ]
 
-/** The memos of a message as validators list them, `[length] text; …`. Null when there is none. */
+/**
+ * The memos of a message in the form of validators, `[length] text; …`. Null when there is none.
+ */
 export function memoOf({ instructions, keys }: Message): string | null {
   const memos = instructions
     .filter(({ programIdIndex }) => memoPrograms.includes(keys[programIdIndex] ?? ''))
@@ -18,6 +20,6 @@ function textOf(data: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(data)
   } catch {
-    return '(unparseable)' // a failed transaction may hold other bytes than text
+    return '(unparseable)' // a failed transaction may contain bytes that are not text
   }
 }

@@ -2,19 +2,19 @@ import type { LiteSVM } from 'litesvm'
 import type * as Module from 'litesvm'
 
 /**
- * The package of the VM, loaded when the first Solana chain starts: other users of the devnet do
- * not pay for it.
+ * The package of the VM. It is loaded when the first Solana chain starts, because other users of
+ * the devnet do not need it.
  */
 export type VmModule = Pick<typeof Module, 'LiteSVM' | 'FailedTransactionMetadata'>
 
-/** The VM's native part is missing. */
+/** Thrown when the VM's native part is missing. */
 export class MissingVmError extends Error {
   override readonly name = 'MissingVmError'
 }
 
 /**
  * Loads the VM.
- * @throws MissingVmError which says what to do when the native part for this platform is missing
+ * @throws MissingVmError with instructions when the native part for this platform is missing
  */
 export async function loadVm(
   load: () => Promise<VmModule> = () => import('litesvm'),
@@ -31,8 +31,9 @@ export async function loadVm(
 }
 
 /**
- * A VM that leaves blockhashes and repeated transactions to the chain: it would accept only its
- * newest hash, and forget. The mints of wrapped coins are there, as on every network.
+ * Opens a VM whose checks of blockhashes and repeated transactions are off, because the chain does
+ * them: the VM would accept only its newest hash, and remember no transaction for long. The mints
+ * of wrapped coins exist, as on every network.
  */
 export function openVm({ LiteSVM }: VmModule): LiteSVM {
   return new LiteSVM()

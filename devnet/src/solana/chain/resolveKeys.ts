@@ -2,7 +2,7 @@ import type { Message } from '../wire/readTransaction.ts'
 import { readAddress } from '../wire/base.ts'
 import type { Account } from './types.ts'
 
-/** All addresses of a transaction, in the order in which instructions count them. */
+/** All addresses of a transaction, in the order of their indexes in instructions. */
 export type Keys = {
   all: readonly string[]
   loaded: { writable: readonly string[]; readonly: readonly string[] }
@@ -15,8 +15,8 @@ export const lookupTableProgram = 'AddressLookupTab1e1111111111111111111111111'
 export const lookupTableHeader = 56
 
 /**
- * The addresses of a message with those of its lookup tables. `undefined` when a table or an entry
- * is missing: the VM then reports which.
+ * The addresses of a message, with those of its lookup tables. `undefined` when a table or an entry
+ * is missing; then the VM reports which one.
  */
 export function resolveKeys(
   { keys, lookups }: Message,

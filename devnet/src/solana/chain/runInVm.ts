@@ -59,7 +59,7 @@ function toVm({ message, messageBytes, signatures }: Transaction): VmTransaction
   return { messageBytes, signatures: Object.fromEntries(signers) } as unknown as VmTransaction
 }
 
-/** The end of a transaction that no VM has to run to refuse. */
+/** The result of a transaction that is refused without the VM. */
 export function refusal(err: TransactionError): Run {
   return { err, after: new Map(), logs: [], units: 0, inner: [], returned: null }
 }

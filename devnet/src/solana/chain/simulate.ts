@@ -6,7 +6,7 @@ import { refusal, runInVm, type Run } from './runInVm.ts'
 import { syncVm } from './syncVm.ts'
 import type { Commitment } from './types.ts'
 
-/** How a simulation differs from an execution. */
+/** The differences between a simulation and an execution. */
 export type SimulationRules = {
   commitment: Commitment
   sigVerify: boolean
@@ -14,10 +14,7 @@ export type SimulationRules = {
   anyBlockhash: boolean
 }
 
-/**
- * What would happen if the transaction were executed on the accounts of a commitment. Changes
- * nothing.
- */
+/** The result that the transaction would have on the accounts of a commitment. Changes nothing. */
 export function simulate(
   chain: Chain,
   transaction: Transaction,

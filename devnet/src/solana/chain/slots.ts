@@ -3,28 +3,31 @@ import { toBase58 } from '@latchkey/protocol/base58'
 import type { Commitment } from './types.ts'
 
 /**
- * Slots for which a blockhash is valid, slots until a slot is finalized, and slots whose hashes are
- * known.
+ * Slots for which a blockhash is valid, slots until a slot is finalized, and number of stored
+ * slots.
  */
 export const slotLimits = { validity: 150, finality: 32, known: 512 } as const
 
 /** A slot. Every slot of this chain has a block, so its number is also the height of its block. */
 export type Slot = { number: number; hash: string /** Seconds since 1970. */; time: number }
 
-/** The slots of the chain, of which the last is open: new transactions come into it. */
+/** The slots of the chain. The last slot is open for new transactions. */
 export type Slots = {
   open(): Slot
   /** The last slot that has reached the commitment; never beyond the open one. */
   at(commitment: Commitment): Slot
-  /** Nothing when the slot is in the future or long past. */
+  /** The slot of a number; undefined when it is in the future or no longer stored. */
   find(number: number): Slot | undefined
-  /** The slot of a blockhash, as long as it is known. */
+  /** The slot of a blockhash, while the slot is stored. */
   ofHash(hash: string): Slot | undefined
-  /** Ends the open slot and opens the next. `content`: its contents, which make the hash unique. */
+  /**
+   * Ends the open slot and opens the next. `content`: the slot's contents, which make its hash
+   * unique.
+   */
   advance(content: string, time: number): void
-  /** Opens a slot long after the open one. The slots just before it are made up. */
+  /** Opens a slot long after the open one. The slots just before it are generated. */
   skipTo(number: number, time: number): void
-  /** The known slots, the newest first. */
+  /** The stored slots, the newest first. */
   newestFirst(): readonly Slot[]
 }
 

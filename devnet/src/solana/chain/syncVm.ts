@@ -13,7 +13,7 @@ export function syncVm({ vm, slots, known }: Chain, message: Message): void {
   const { number, time } = slots.open()
   if (known.slot !== number) {
     vm.warpToSlot(BigInt(number))
-    // gives nonce accounts another value
+    // this changes the value of nonce accounts
     vm.expireBlockhash()
     const clock = vm.getClock()
     clock.epoch = BigInt(Math.floor(number / slotsPerEpoch))

@@ -12,13 +12,13 @@ export const isTokenProgram = (address: string): boolean =>
   address === tokenPrograms.token || address === tokenPrograms.token2022
 
 /**
- * Bytes of a mint and of a token account without extensions. With extensions, the byte at 165 is
- * the kind of the account.
+ * Bytes of a mint and of a token account without extensions. `kind`: the offset of the byte with
+ * the kind of an account with extensions.
  */
 const sizes = { mint: 82, account: 165, kind: 165 } as const
 const kinds = { mint: 1, account: 2 } as const
 
-/** Whether the account is a mint that was initialized. */
+/** Whether the account is an initialized mint. */
 export function isMint({ owner, data }: Account): boolean {
   return (
     isTokenProgram(owner) &&
@@ -27,7 +27,7 @@ export function isMint({ owner, data }: Account): boolean {
   )
 }
 
-/** Whether the account holds tokens and was initialized. */
+/** Whether the account is an initialized token account. */
 export function isTokenAccount({ owner, data }: Account): boolean {
   return (
     isTokenProgram(owner) &&
@@ -51,7 +51,7 @@ export function readTokenAccount(data: Uint8Array): {
   return { mint: readAddress(data, 0), owner: readAddress(data, 32), amount: readU64(data, 64) }
 }
 
-/** An amount in the smallest unit, as validators write it. */
+/** An amount in the smallest unit, in the form of validators. */
 export function uiAmount(amount: bigint, decimals: number): UiAmount {
   const digits = amount.toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)

@@ -26,12 +26,12 @@ function readInstructionError(
   return 'code' in error ? { Custom: error.code } : 'BorshIoError'
 }
 
-/** The sentence with which validators tell an error. */
+/** The sentence of validators for an error. */
 export function sentenceOf(error: TransactionError): string {
   if (typeof error === 'string') return transactionErrors[error] ?? error
   const { InstructionError: failed, DuplicateInstruction: duplicate } = error
   if (Array.isArray(failed))
-    // the form above
+    // the VM error in the form above
     return `Error processing Instruction ${String(failed[0])}: ${instructionSentence(failed[1] as TransactionError)}`
   if (typeof duplicate === 'number')
     return `Transaction contains a duplicate instruction (${duplicate}) that is not allowed`

@@ -1,6 +1,4 @@
-/**
- * How sure it is that a slot stays: `processed` is the newest, `finalized` can no longer change.
- */
+/** How final a slot is: `processed` is the newest, `finalized` can no longer change. */
 export type Commitment = 'processed' | 'confirmed' | 'finalized'
 
 /** An account of the chain. An account with no lamports does not exist. */
@@ -32,7 +30,7 @@ export type Json =
  */
 export type TransactionError = string | { readonly [name: string]: Json }
 
-/** An amount of a token with its decimals, as validators write it. */
+/** An amount of a token with its decimals, in the form of validators. */
 export type UiAmount = {
   amount: string
   decimals: number
@@ -41,8 +39,8 @@ export type UiAmount = {
 }
 
 /**
- * The balance of a token account in a transaction. `accountIndex`: its place among the
- * transaction's addresses.
+ * The balance of a token account in a transaction. `accountIndex`: the index of its address in the
+ * transaction.
  */
 export type TokenBalance = {
   accountIndex: number
@@ -74,7 +72,7 @@ export type Outcome = {
   inner: readonly { index: number; instructions: readonly InnerInstruction[] }[]
   logs: readonly string[]
   units: number
-  /** Addresses that came from lookup tables. */
+  /** Addresses from lookup tables. */
   loaded: { writable: readonly string[]; readonly: readonly string[] }
   returned: { programId: string; data: readonly [string, 'base64'] } | null
 }
@@ -86,7 +84,7 @@ export type ExecutedTransaction = Outcome & {
   slot: number
   /** Seconds since 1970. */
   time: number
-  /** The hash of its block, and of the block before. */
+  /** The hash of its block, and of the previous block. */
   blockhash: string
   parent: string
   /** The signed transaction, base64. */

@@ -2,15 +2,15 @@ import { readUrl } from '@latchkey/protocol/readUrl'
 import type { File } from './createFiles.ts'
 
 /**
- * The path of a gateway to the chain's own files, with `{url}` for their address: for services that
- * fetch what collectibles point to through a gateway alone.
+ * The path of a gateway to the chain's own files, with `{url}` for their address. It is for
+ * services that fetch files of collectibles only through a gateway.
  */
 export const gatewayPath = '/gateway?url={url}'
 
 const [before = ''] = gatewayPath.split('{url}')
 
 /**
- * The chain's own file at a path, also at the gateway's path. The gateway requests no other host.
+ * The chain's own file at a path, or behind the gateway's path. The gateway requests no other host.
  */
 export function fileAt(
   files: ReadonlyMap<string, File>,

@@ -2,7 +2,7 @@ import { fromBase58 } from '@latchkey/protocol/base58'
 import type { Chain } from '../chain/chain.ts'
 import type { SolanaDeployment } from '../deployment.ts'
 
-/** Metaplex's program of names. */
+/** Metaplex's program for token metadata. */
 export const metadataProgram = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 
 /**
@@ -11,10 +11,10 @@ export const metadataProgram = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
  */
 const sizes = { name: 32, symbol: 10, uri: 200, account: 607 }
 const rent = 5_115_600n
-/** Kinds of tokens there: a single one, and one of which there are many. */
+/** Token standards of Metaplex: a single token, and a token with many units. */
 const standards = { nonFungible: 0, fungible: 2 }
 
-/** What an account says of a mint. `authority`: base58, may change it. */
+/** The metadata of a mint in its account. `authority`: the address that may change it, base58. */
 export type Described = {
   mint: string
   authority: string
@@ -25,7 +25,7 @@ export type Described = {
   collection?: string | undefined
 }
 
-/** The account of Metaplex's program with the name of a mint. */
+/** Encodes the account of Metaplex's program with the name of a mint. */
 export function metadataAccount({
   mint,
   authority,
@@ -48,23 +48,23 @@ export function metadataAccount({
     text(name, sizes.name),
     text(symbol, sizes.symbol),
     text(uri, sizes.uri),
-    Buffer.of(0, 0), // what sellers pay
+    Buffer.of(0, 0), // the seller's fee
     Buffer.of(1, 1, 0, 0, 0),
     fromBase58(authority),
-    Buffer.of(1, 100), // one author, confirmed, of all of it
-    Buffer.of(1, 1), // it was sold, and may be changed
+    Buffer.of(1, 100), // one author, verified, with a share of 100 %
+    Buffer.of(1, 1), // primary sale happened, is mutable
     Buffer.of(1, 255),
     Buffer.of(1, isFungible ? standards.fungible : standards.nonFungible),
     collection === undefined
       ? Buffer.of(0)
-      : Buffer.concat([Buffer.of(1, 1), fromBase58(collection)]), // confirmed
+      : Buffer.concat([Buffer.of(1, 1), fromBase58(collection)]), // verified
   ])
   return Buffer.concat([content], sizes.account)
 }
 
 /**
- * Writes Metaplex's accounts of the baked mints. Its program is no part of the chain: its licence
- * does not allow that, and what counts here is the form of its accounts.
+ * Writes Metaplex's accounts of the baked mints. The program itself is not on the chain because of
+ * its licence. Clients read only its accounts.
  */
 export function writeMetadataAccounts(
   { accounts }: Chain,

@@ -1,13 +1,16 @@
 import type { Chain } from '../chain/chain.ts'
 import { readU16 } from '../wire/base.ts'
 
-/** The extension of Token-2022 mints that holds metadata, and bytes before the first extension. */
+/**
+ * The type of the extension of Token-2022 mints that holds metadata, and the offset of the first
+ * extension.
+ */
 const metadataKind = 19
 const firstExtension = 166
 
 /**
- * Writes the chain's own address into the metadata of a mint: the port is another one when the
- * usual is taken.
+ * Writes the chain's own address into the metadata of a mint, because the port may differ from the
+ * usual one.
  */
 export function pointMetadata({ accounts }: Chain, mint: string, origin: string): void {
   const account = accounts.read(mint, 'processed')
@@ -31,8 +34,8 @@ export function pointMetadata({ accounts }: Chain, mint: string, origin: string)
 }
 
 /**
- * Metadata with another origin before the path of its address: update authority and mint, then
- * name, symbol and address, each after its length.
+ * Replaces the origin of the address in metadata. Its parts: update authority and mint, then name,
+ * symbol and address, each after its length.
  */
 function withOrigin(content: Buffer, origin: string): Buffer {
   const name = 64

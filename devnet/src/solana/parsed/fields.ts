@@ -3,7 +3,7 @@ import { WireError } from '../wire/reader.ts'
 import type { Json } from '../chain/types.ts'
 
 /**
- * Reads the parts of an instruction's data, one after the other. Its methods throw WireError when
+ * Reads the fields of an instruction's data one after the other. Its methods throw WireError when
  * the data ends too early.
  */
 export type Fields = {
@@ -16,14 +16,14 @@ export type Fields = {
   text64(): string
   /** A text after its length in four bytes. */
   text32(): string
-  /** An address after a byte that says whether there is one. */
+  /** An optional address, after a byte that says whether it is present. */
   optional(): string | undefined
-  /** An address of which 32 zero bytes mean none. */
+  /** An optional address; 32 zero bytes mean none. */
   nonzero(): string | undefined
   rest(): number
 }
 
-/** The fields of an instruction's data from `start` on. */
+/** Makes a reader of an instruction's data from `start` on. */
 export function fieldsOf(data: Uint8Array, start: number): Fields {
   let at = start
   const take = (length: number): number => {
@@ -72,8 +72,8 @@ export function named(
 export const parsed = (type: string, info: { [key: string]: Json }): Json => ({ type, info })
 
 /**
- * The account that signs. If more accounts follow it, it is an account of several owners, and the
- * following accounts are its signers.
+ * The name of the signing account. If more accounts follow it, it is a multisig account and they
+ * are its signers.
  */
 export function signerOf(
   accounts: readonly string[],

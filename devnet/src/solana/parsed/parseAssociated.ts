@@ -12,10 +12,7 @@ const recovered = [
   'tokenProgram',
 ] as const
 
-/**
- * Reads an instruction of the program that makes token accounts at addresses which follow from
- * their owners.
- */
+/** Reads an instruction of the Associated Token Account program. */
 export const parseAssociated: ParseInstruction = (accounts, data) => {
   const number = data[0] ?? 0
   if (number === 0) return parsed('create', named(accounts, created))

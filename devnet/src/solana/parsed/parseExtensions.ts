@@ -3,7 +3,9 @@ import { readU16 } from '../wire/base.ts'
 import { WireError } from '../wire/reader.ts'
 import { fieldsOf, type Fields } from './fields.ts'
 
-/** Bytes before the first extension: the longer of mint and account, and the byte of the kind. */
+/**
+ * Offset of the first extension: after the larger of mint and account, and the byte of the kind.
+ */
 const firstExtension = 166
 
 type Form = { extension: string; read: (fields: Fields) => { [key: string]: Json } }

@@ -13,7 +13,7 @@ import { parseSystem } from './parseSystem.ts'
 import { parseToken } from './parseToken.ts'
 
 /**
- * What an instruction does: a name and its parts; of a memo, its text. Nothing when validators have
+ * Reads an instruction: its name and fields, or the text of a memo. Undefined when validators have
  * no form for it.
  */
 export type ParseInstruction = (accounts: readonly string[], data: Uint8Array) => Json | undefined
@@ -30,7 +30,7 @@ const parsers = new Map<string, { program: string; parse: ParseInstruction }>([
   ...memoPrograms.map((id) => [id, { program: 'spl-memo', parse: parseMemo }] as const),
 ])
 
-/** The `jsonParsed` form of an instruction; of one that has none, its accounts and its data. */
+/** The `jsonParsed` form of an instruction; without such a form, its accounts and its data. */
 export function parseInstruction(
   { programIdIndex, accounts: indexes, data }: CompiledInstruction,
   keys: readonly string[],
@@ -53,7 +53,7 @@ function parseSafely(
   try {
     return parse(accounts, data)
   } catch (error) {
-    // a failed transaction may hold anything
+    // a failed transaction may contain any bytes
     if (error instanceof WireError || error instanceof RangeError) return undefined
     throw error
   }

@@ -34,7 +34,7 @@ export function parseNonce({ data }: Account): Json | undefined {
   return { program: 'nonce', parsed: { type: 'initialized', info }, space: data.length }
 }
 
-/** Whether the account holds the value of a nonce. */
+/** Whether the account is a nonce account. */
 export const isNonce = ({ owner, data }: Account): boolean =>
   owner === systemProgram && data.length === 80
 

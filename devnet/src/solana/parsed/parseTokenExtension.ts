@@ -2,7 +2,7 @@ import { uiAmount } from '../chain/tokenAccounts.ts'
 import type { Json } from '../chain/types.ts'
 import { fieldsOf, named, parsed, signerOf } from './fields.ts'
 
-/** First bytes of instructions of the metadata interface. */
+/** First bytes of instructions of the metadata interface, in hex. */
 const metadata = { initialize: 'd2e11ea258b84d8d', updateField: 'dde9312db5cadcc8' }
 
 /**

@@ -5,7 +5,7 @@ import { readBase58, readBase64 } from '../wire/base.ts'
 import { whole } from './params.ts'
 import { RpcError } from './rpcError.ts'
 
-/** The most filters of a call, and bytes that one compares. */
+/** Max filters of a call, and max bytes that one filter compares. */
 const limits = { filters: 4, bytes: 128 }
 
 const memcmp = v.object({

@@ -7,7 +7,7 @@ import { encodeAccount, type AccountEncoding } from './encodeAccount.ts'
 import { commitmentOf, inContext, method, type Method } from './method.ts'
 import { address, atPlace, ofAccounts, whole } from './params.ts'
 
-/** The most accounts of one call. */
+/** Max accounts of one call. */
 const maxAccounts = 100
 
 const config = v.nullish(v.object(ofAccounts))

@@ -11,12 +11,11 @@ import { address, atPlace, whole } from './params.ts'
 import { RpcError } from './rpcError.ts'
 import { refuseWhenFull } from './sendTransaction.ts'
 
-/** Lamports that the faucet has before each airdrop. */
+/** Lamports of the faucet before each airdrop. */
 const faucetLamports = 5_000_000_000_000_000n
 
 /**
- * `requestAirdrop`: pays lamports by a transaction of the faucet, which is found in the history
- * like any other.
+ * `requestAirdrop`: pays lamports with a transaction of the faucet, which is part of the history.
  */
 export const requestAirdrop: Method = method(
   v.tuple([address, whole, atPlace]),
@@ -42,7 +41,7 @@ export const requestAirdrop: Method = method(
   },
 )
 
-/** A transfer that was not made yet: equal airdrops in one slot get different blockhashes. */
+/** A transfer that does not exist yet: equal airdrops in one slot get different blockhashes. */
 function nextTransfer(
   { slots, history, faucet }: Chain,
   to: string,

@@ -10,7 +10,7 @@ import { method, type Method } from './method.ts'
 import { atPlace, ofTransactions, place, whole } from './params.ts'
 import { RpcError } from './rpcError.ts'
 
-/** The most slots that one call may span. */
+/** Max slots in the range of one call. */
 const longestRange = 500_000
 
 const config = v.nullish(
@@ -25,11 +25,11 @@ type BlockConfig = v.InferOutput<typeof config>
 /** A block's header fields, and those of its parent. */
 type Head = { hash: string; time: number; parent: { slot: number; hash: string } }
 
-/** The first block, which every chain has. Its parent is itself. */
+/** The first block of every chain. Its parent is itself. */
 const firstBlock: Head = { hash: genesisHash, time: 0, parent: { slot: 0, hash: '1'.repeat(32) } }
 
 /**
- * Methods about blocks. A slot without transactions counts as skipped, apart from the first: real
+ * Methods about blocks. A slot without transactions counts as skipped, except the first: real
  * networks have no empty blocks, because validators vote in each.
  */
 export const blockMethods: Record<string, Method> = {

@@ -4,7 +4,7 @@ import { parseAccount } from '../parsed/parseAccount.ts'
 import { toBase64 } from '../wire/base.ts'
 import { RpcError } from './rpcError.ts'
 
-/** How an account is to be written. */
+/** The form in which an account is written. */
 export type AccountEncoding =
   | {
       encoding?: 'base58' | 'base64' | 'jsonParsed' | null | undefined
@@ -13,13 +13,13 @@ export type AccountEncoding =
   | null
   | undefined
 
-/** Bytes that validators write in base58 at most. */
+/** Max bytes that validators write in base58. */
 const longestBase58 = 128
 /** The rent epoch of accounts that never pay rent: the largest u64. */
 const rentExempt = 2n ** 64n - 1n
 
 /**
- * An account as validators write it.
+ * An account in the form of validators.
  * @param read finds the mint of a token account
  * @throws RpcError when the data is too long for base58
  */

@@ -6,7 +6,7 @@ import { readTransaction, type Message } from '../wire/readTransaction.ts'
 import { RpcError } from './rpcError.ts'
 import { asResult } from './statuses.ts'
 
-/** How a transaction is to be written. */
+/** The form in which a transaction is written. */
 export type TransactionEncoding =
   | {
       encoding?: 'json' | 'jsonParsed' | 'base58' | 'base64' | null | undefined
@@ -16,9 +16,9 @@ export type TransactionEncoding =
   | undefined
 
 /**
- * A transaction with its result, as validators write it. The version is written only for clients
- * that name the latest one they know.
- * @throws RpcError for a v0 transaction when the client knows none
+ * A transaction with its result, in the form of validators. The version is written only for clients
+ * that send the latest version they support.
+ * @throws RpcError for a v0 transaction when the client sends none
  */
 export function encodeTransaction(
   executed: ExecutedTransaction,
@@ -79,7 +79,7 @@ function parseMessage(
   }
 }
 
-/** The addresses of a transaction, and what it may do with them. */
+/** The addresses of a transaction, with its rights to each. */
 export function accountKeys(message: Message, { loaded }: ExecutedTransaction): Json {
   const called = new Set(message.instructions.map(({ programIdIndex }) => programIdIndex))
   const keys = [...message.keys, ...loaded.writable, ...loaded.readonly]
@@ -107,7 +107,7 @@ function encodeMeta(executed: ExecutedTransaction, keys: readonly string[], pars
   }
 }
 
-/** The members of a result in a block with `transactionDetails: 'accounts'`. */
+/** The fields of a result in a block with `transactionDetails: 'accounts'`. */
 export function briefMeta({
   err,
   fee,

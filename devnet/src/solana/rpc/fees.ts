@@ -14,7 +14,7 @@ import { RpcError } from './rpcError.ts'
 /** Max addresses of one request for recent fees, and max characters of a message in base64. */
 const limits = { addresses: 128, text: 1_644 }
 
-/** Methods about the price of transactions. */
+/** Methods about transaction fees. */
 export const feeMethods: Record<string, Method> = {
   getFeeForMessage: method(v.tuple([v.string(), atPlace]), (chain, [text, place]) => {
     const commitment = commitmentOf(chain, place)

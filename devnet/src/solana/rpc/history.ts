@@ -8,7 +8,7 @@ import { address, ofTransactions, place, signature, whole } from './params.ts'
 import { RpcError } from './rpcError.ts'
 import { statusAt } from './statuses.ts'
 
-/** The most signatures of one call. */
+/** Max signatures of one call. */
 const maxSignatures = 1_000
 
 const page = v.nullish(
@@ -66,7 +66,7 @@ type Page = {
   until: string | undefined
 }
 
-/** The newest first. Nothing comes before a transaction that is unknown. */
+/** A page of signatures, the newest first. Nothing is listed before an unknown transaction. */
 function pageOf(
   { history, slots }: Chain,
   address: string,
@@ -89,7 +89,7 @@ function encodeSummary(chain: Chain, { signature, slot, time, err, memo }: Summa
   return { signature, slot, err, memo, blockTime: time, confirmationStatus: statusAt(chain, slot) }
 }
 
-/** The commitment of a call about the past, which knows no `processed`. @throws RpcError */
+/** The commitment of a call about the past, which may not be `processed`. @throws RpcError */
 export function lastingCommitmentOf(chain: Chain, place: Place): Commitment {
   const commitment = commitmentOf(chain, place)
   if (commitment === 'processed')

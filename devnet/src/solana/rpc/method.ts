@@ -7,7 +7,7 @@ import { RpcError } from './rpcError.ts'
 /** A method of the RPC: reads its parameters, then answers. @throws RpcError */
 export type Method = (chain: Chain, params: unknown) => Json
 
-/** A method with the schema of its parameters, a list. */
+/** Makes a method with the schema of its parameter list. */
 export function method<schema extends v.GenericSchema>(
   schema: schema,
   answer: (chain: Chain, params: v.InferOutput<schema>) => Json,
@@ -16,7 +16,7 @@ export function method<schema extends v.GenericSchema>(
 }
 
 /**
- * The parameters, typed. @throws RpcError which names the place of the fault, or a schema's own
+ * Reads the parameters. @throws RpcError with the position of the fault, or with a schema's own
  * message
  */
 export function readParams<schema extends v.GenericSchema>(
@@ -33,15 +33,14 @@ export function readParams<schema extends v.GenericSchema>(
 }
 
 /**
- * Where an answer is read: the commitment, `finalized` when none was named, and the least slot the
- * caller wants.
+ * The state that a call reads: the commitment (`finalized` when none is given) and the min slot.
  */
 export type Place =
   | { commitment?: Commitment | null | undefined; minContextSlot?: number | null | undefined }
   | null
   | undefined
 
-/** The commitment of a call. @throws RpcError when the node has not come to the least slot */
+/** The commitment of a call. @throws RpcError when the node has not reached the min slot */
 export function commitmentOf({ slots }: Chain, place: Place): Commitment {
   const commitment = place?.commitment ?? 'finalized'
   const contextSlot = slots.at(commitment).number
@@ -52,10 +51,10 @@ export function commitmentOf({ slots }: Chain, place: Place): Commitment {
   return commitment
 }
 
-/** A value with the slot at which it was read. */
+/** A value with the slot whose state was read. */
 export function inContext({ slots }: Chain, commitment: Commitment, value: Json): Json {
   return { context: { apiVersion, slot: slots.at(commitment).number }, value }
 }
 
-/** The version of validators whose answers these are. */
+/** The version of validators that this chain reports. */
 export const apiVersion = '3.0.6'

@@ -25,20 +25,20 @@ export const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 /** A commitment; see {@link place}. */
 export const commitment = v.picklist(['processed', 'confirmed', 'finalized'])
 
-/** Members with which nearly every call says where it reads. */
+/** Parameters of almost every call: the state that it reads. */
 export const place = { commitment: v.nullish(commitment), minContextSlot: v.nullish(whole) }
 
-/** The last parameter of calls that only say where they read. */
+/** The last parameter of calls without further options. */
 export const atPlace = v.nullish(v.object(place))
 
-/** Members of calls that answer accounts. */
+/** Options of calls that return accounts. */
 export const ofAccounts = {
   ...place,
   encoding: v.nullish(v.picklist(['base58', 'base64', 'jsonParsed'])),
   dataSlice: v.nullish(v.object({ offset: whole, length: whole })),
 }
 
-/** Members of calls that answer transactions. */
+/** Options of calls that return transactions. */
 export const ofTransactions = {
   commitment: v.nullish(commitment),
   encoding: v.nullish(v.picklist(['json', 'jsonParsed', 'base58', 'base64'])),

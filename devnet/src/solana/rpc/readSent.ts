@@ -3,11 +3,14 @@ import { longestTransaction, readTransaction, type Transaction } from '../wire/r
 import { WireError } from '../wire/reader.ts'
 import { RpcError } from './rpcError.ts'
 
-/** The longest texts in which a transaction fits. */
+/** Max characters of a transaction in each encoding. */
 const maxLength = { base58: 1_683, base64: 1_644 } as const
 const type = 'solana_transaction::versioned::VersionedTransaction'
 
-/** A transaction as clients send it, in base58 unless they say otherwise. @throws RpcError */
+/**
+ * Reads a transaction sent by a client, in base58 unless another encoding is given. @throws
+ * RpcError
+ */
 export function readSent(
   text: string,
   encoding: 'base58' | 'base64' | null | undefined,

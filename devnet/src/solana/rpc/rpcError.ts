@@ -16,7 +16,7 @@ export const rpcCodes = {
   parse: -32_700,
 } as const
 
-/** An error that the caller gets, with a validator's code. */
+/** An error for the caller, with a validator's code. */
 export class RpcError extends Error {
   override readonly name = 'RpcError'
   readonly code: number

@@ -22,9 +22,9 @@ const options = v.nullish(
 )
 
 /**
- * `sendTransaction`: checks the transaction by a simulation, then executes it. Answers its
- * signature, and does so too for a transaction that is dropped, as validators do: it is found
- * nowhere then. A repeated transaction is executed once.
+ * `sendTransaction`: checks the transaction by a simulation, then executes it. Returns its
+ * signature, also for a dropped transaction, as validators do; such a transaction is never found. A
+ * repeated transaction is executed once.
  */
 export const sendTransaction: Method = method(
   v.tuple([v.string(), options]),
@@ -63,7 +63,7 @@ function checkByPreflight(chain: Chain, transaction: Transaction, commitment: Co
   throw new RpcError('preflightFailure', `Transaction simulation failed: ${sentenceOf(err)}`, data)
 }
 
-/** Nothing more is executed when strangers filled the chain. @throws RpcError */
+/** Refuses transactions when the chain is full. @throws RpcError */
 export function refuseWhenFull({ accounts, limits }: Chain): void {
   if (accounts.changed().size < limits.accounts && accounts.bytes() < limits.bytes) return
   throw new RpcError(

@@ -6,12 +6,12 @@ import type { Commitment, Json, TransactionError } from '../chain/types.ts'
 import { inContext, method, type Method } from './method.ts'
 import { signature } from './params.ts'
 
-/** The most signatures of one call. */
+/** Max signatures of one call. */
 const maxSignatures = 256
 
 /**
- * `getSignatureStatuses`: only transactions of the last 150 slots, unless the whole history is to
- * be searched.
+ * `getSignatureStatuses`: reads only transactions of the last 150 slots, unless the whole history
+ * is requested.
  */
 export const getSignatureStatuses: Method = method(
   v.tuple([
@@ -49,6 +49,6 @@ export function statusAt({ slots }: Chain, slot: number): Commitment {
   return slot <= slots.at('confirmed').number ? 'confirmed' : 'processed'
 }
 
-/** An error, or none, in the older form of validators. */
+/** An error, or null, in the older form of validators. */
 export const asResult = (err: TransactionError | null): Json =>
   err === null ? { Ok: null } : { Err: err }

@@ -6,24 +6,24 @@ import { methods } from '../rpc/methods.ts'
 import { RpcError } from '../rpc/rpcError.ts'
 import { toJson } from '../wire/toJson.ts'
 
-/** Limits of a request's JSON, and the most calls in it. Validators take bodies of 50 KiB. */
+/** Limits of a request's JSON, and max calls in one request. Validators accept bodies of 50 KiB. */
 export const requestLimits = {
   json: { bytes: 51_200, depth: 16, values: 4_000 },
   calls: 100,
 } as const
 
-/** The identifier of a call, which its answer repeats. */
+/** The id of a call. Its answer repeats it. */
 type Id = string | number | null
 
-/** A call in its shape, with parameters of any. */
+/** A valid call, with any parameters. */
 export type Call = { id: Id; method: string; params: unknown }
 
-/** Answers a method. `methods` does so for those over HTTP. @throws RpcError */
+/** Answers a call. `methods` has the methods over HTTP. @throws RpcError */
 export type Dispatch = (call: Call) => Json
 
 /**
- * The answer to a request's text: one call or a list of them. Never throws. `onDefect` gets what no
- * call should cause.
+ * Answers a request's text: one call or a list of calls. Never throws. `onDefect` is called with
+ * errors that no call should cause.
  */
 export function answerCalls(
   text: Uint8Array | string,
@@ -89,7 +89,7 @@ function failure(id: Id, { code, message, data }: RpcError): Json {
   return { jsonrpc: '2.0', id, error: { code, message, data } }
 }
 
-/** Answers the methods over HTTP. @throws RpcError when there is no such method, or it refuses */
+/** Answers a method over HTTP. @throws RpcError when the method does not exist or refuses */
 export function callMethod(chain: Chain, { method, params }: Call): Json {
   const answer = methods.get(method)
   if (!answer) throw new RpcError('methodNotFound', 'Method not found')

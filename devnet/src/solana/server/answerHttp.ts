@@ -4,7 +4,7 @@ import type { Chain } from '../chain/chain.ts'
 import type { File } from '../metadata/createFiles.ts'
 import { answerCalls, callMethod, requestLimits } from './answerCalls.ts'
 
-/** Any page may ask, as with a public node. */
+/** Any page may send requests, as to a public node. */
 const forAnySite = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST, GET, OPTIONS',
@@ -12,7 +12,7 @@ const forAnySite = {
   'access-control-max-age': '86400',
 }
 
-/** What answers need. `fileAt`: the file at a path beside the RPC. */
+/** Dependencies of answers. `fileAt`: returns the file at a path next to the RPC. */
 export type HttpSide = {
   chain: Chain
   fileAt: (path: string) => File | undefined

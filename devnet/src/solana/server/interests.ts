@@ -65,7 +65,7 @@ const interests = new Map<string, ReadInterest>(
         params,
       )
       const commitment = of(config)
-      // written once now, so that a wrong encoding is refused now
+      // encodes the account now, so that a wrong encoding is refused at once
       accountAt(chain, value, commitment, config)
       return {
         notification: 'accountNotification',
@@ -130,7 +130,7 @@ const interests = new Map<string, ReadInterest>(
   } satisfies Record<string, ReadInterest>),
 )
 
-/** An account that was closed, as validators tell of it. */
+/** A closed account, in the form of validators. */
 const absentAccount: Json = {
   lamports: 0,
   owner: '11111111111111111111111111111111',

@@ -4,7 +4,7 @@ import { freePorts } from '../../ports.ts'
 /** Max attempts to find two adjacent free ports, and the highest port with a next one. */
 const limits = { attempts: 20, highest: 65_534 }
 
-/** Milliseconds for running requests to end when the chain closes. */
+/** Max milliseconds for running requests to end when the chain closes. */
 const drain = 500
 
 /**

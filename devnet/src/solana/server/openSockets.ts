@@ -25,7 +25,7 @@ export const socketLimits = {
 
 /** The WebSocket side of a chain. */
 export type Sockets = {
-  /** Takes over a connection that asks for a WebSocket. */
+  /** Takes over a connection that requests a WebSocket. */
   enter(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void>
   close(): void
 }
@@ -55,7 +55,7 @@ class Client {
   serve(): void {
     const [socket, shared] = [this.#socket, this.#shared]
     socket.on('message', (data, isBinary) => {
-      // one that is being ended may have sent more
+      // a socket that is being ended may have sent more
       if (
         isBinary ||
         !(data instanceof Buffer) ||
@@ -70,7 +70,7 @@ class Client {
   }
 
   #write(text: string): void {
-    // a client that does not read must not make this process remember everything for it
+    // a client that does not read must not use up this process's memory
     if (this.#socket.bufferedAmount > socketLimits.unread) return this.#socket.terminate()
     if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(text)
   }
@@ -92,7 +92,8 @@ class Client {
       throw new RpcError('internal', 'Too many subscriptions')
     const id = nextId()
     if (already !== undefined) {
-      // the client knows the number before its one notification, with which the subscription ends
+      // the client gets the subscription's number before its only notification, which ends the
+      // subscription
       queueMicrotask(() =>
         this.#send({
           method: interest.notification,
@@ -158,5 +159,5 @@ export function openSockets(chain: Chain, onDefect: (error: unknown) => void): S
   }
 }
 
-/** Clients send pings as calls without an identifier, which want no answer. */
+/** Whether a message is a ping. Clients send pings as calls without an id, which get no answer. */
 const isNotice = (data: Buffer): boolean => data.length < 200 && !data.includes('"id"')

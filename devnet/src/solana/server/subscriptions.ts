@@ -13,7 +13,7 @@ export type Interest = {
   onTransaction?: (event: Executed) => Json | undefined
   /** Called when a slot reaches the commitment. `changed`: addresses of its changed accounts. */
   onSlot?: (slot: number, changed: ReadonlySet<string>) => Json[]
-  /** It ends with its first notification. */
+  /** Whether it ends with its first notification. */
   once?: boolean
 }
 
@@ -51,7 +51,7 @@ export function createSubscriptions(chain: Chain): Subscriptions & { close(): vo
   const events: ChainEvents = {
     executed: (event) => publish('processed', event.transaction.slot, [event]),
     slot: () => {
-      // slots pass one after the other: each reaches each commitment exactly once
+      // slots follow one after the other, so each slot reaches each commitment exactly once
       for (const commitment of settled) {
         const { number } = chain.slots.at(commitment)
         publish(commitment, number, chain.recent.get(number) ?? [])

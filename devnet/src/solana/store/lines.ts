@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Account, ExecutedTransaction } from '../chain/types.ts'
 
 /**
- * A stored account: its address, and its lamports, owner, executability and data in base64; nothing
- * but the address when it was closed.
+ * A stored account: its address, lamports, owner, executability, and data in base64. A closed
+ * account has only its address.
  */
 export type StoredAccount =
   | readonly [address: string, lamports: string, owner: string, executable: boolean, data: string]
@@ -24,7 +24,7 @@ export type Line =
   | {
       kind: 'transaction'
       transaction: ExecutedTransaction
-      /** The accounts that it changed, as it left them. */
+      /** The accounts that it changed, in their state after it. */
       accounts: readonly StoredAccount[]
     }
   | { kind: 'end' }
@@ -32,20 +32,20 @@ export type Line =
 /** The head of a file. */
 export type Head = Extract<Line, { kind: 'head' }>
 
-/** A stored file has a line that cannot be read, or lacks some. */
+/** A stored file has an unreadable line, or lacks lines. */
 export class DamagedError extends Error {
   override readonly name = 'DamagedError'
 }
 
-/** A line as it is stored: a checksum, and its JSON. */
+/** A line in its stored form: a checksum, then JSON. */
 export function writeLine(line: Line): string {
   const json = JSON.stringify(line)
   return `${checksum(json)} ${json}\n`
 }
 
 /**
- * The lines of a text that are whole. `torn`: the last one is not, as after a kill in the middle of
- * a write. @throws DamagedError when another one is not
+ * Reads the complete lines of a text. `torn`: the last line is incomplete, as after a kill during a
+ * write. @throws DamagedError when another line is damaged
  */
 export function readLines(text: string): { lines: Line[]; torn: boolean } {
   const parts = text.split('\n')
@@ -60,7 +60,7 @@ export function readLines(text: string): { lines: Line[]; torn: boolean } {
 function readLine(text: string): Line | undefined {
   const json = text.slice(9)
   if (text.slice(0, 8) !== checksum(json)) return undefined
-  return JSON.parse(json) as Line // its checksum says that this program wrote it
+  return JSON.parse(json) as Line // the checksum shows that this program wrote it
 }
 
 const checksum = (json: string): string =>
@@ -79,7 +79,7 @@ export function storeAccount(address: string, account: Account | undefined): Sto
     : [address]
 }
 
-/** The account of a stored form. */
+/** Restores an account from its stored form. */
 export function restoreAccount(stored: StoredAccount): Account | undefined {
   const [, lamports, owner, executable, data] = stored
   return lamports === undefined || owner === undefined || data === undefined

@@ -5,7 +5,7 @@ import type { SolanaDeployment } from '../deployment.ts'
 
 const baked = (name: string) => new URL(`../../../baked/${name}`, import.meta.url)
 
-/** What the bake put on the Solana chain. @throws Error when it was never baked */
+/** Reads the baked deployment of the Solana chain. @throws Error when it was never baked */
 export function readSolanaDeployment(): SolanaDeployment {
   try {
     // our own bake wrote it

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { DamagedError, readLines, type Line } from './lines.ts'
 import { headOf } from './restore.ts'
 
-/** The files of a stored state: all of it at one moment, and what happened since. */
+/** The files of a stored state: a snapshot, and a journal of later changes. */
 export const filesIn = (folder: string) => ({
   snapshot: join(folder, 'snapshot.lines'),
   journal: join(folder, 'journal.lines'),
 })
 
-/** How a stored state is read. */
+/** Options for reading a stored state. */
 export type ReadStateOptions = {
   folder: string
   bakeId: string
@@ -50,11 +50,11 @@ export async function readState({
 
 function readBoth(snapshot: string, journal: string): Line[] {
   const { lines, torn } = readLines(readFileSync(snapshot, 'utf8'))
-  // it was written whole, and then given its name
+  // a snapshot gets its name only after it was written completely
   if (torn || lines.at(-1)?.kind !== 'end') throw new DamagedError('the end is missing')
   if (!existsSync(journal)) return lines
   const later = readLines(readFileSync(journal, 'utf8')).lines
-  // an older journal is already part of the snapshot: the kill came between the two
+  // an older journal is part of the snapshot already: the process was killed between the two writes
   const [head] = later
   return head?.kind === 'head' && head.generation === headOf(lines).generation
     ? [...lines, ...later.slice(1)]

@@ -1,7 +1,7 @@
 import type { Chain } from '../chain/chain.ts'
 import { DamagedError, restoreAccount, type Head, type Line } from './lines.ts'
 
-/** The head of a file's lines. @throws DamagedError when there is none */
+/** The head of a file's lines. @throws DamagedError when it is missing */
 export function headOf([first]: readonly Line[]): Head {
   if (first?.kind !== 'head') throw new DamagedError('the head is missing')
   return first
@@ -17,7 +17,7 @@ export function restore({ accounts, history }: Chain, lines: readonly Line[]): v
   }
 }
 
-/** The newest moment that lines tell of: a slot, and its time in milliseconds since 1970. */
+/** The newest slot in the lines, and its time in milliseconds since 1970. */
 export function newestOf(lines: readonly Line[]): { slot: number; time: number } {
   const { slot, time } = headOf(lines)
   return lines.reduce(

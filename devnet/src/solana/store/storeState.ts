@@ -15,8 +15,8 @@ export type StoreStateOptions = {
 
 /**
  * Stores the chain's changes. Each transaction is in the journal before its sender gets an answer,
- * so that a kill of this process loses none. Returns a function that stores the current state and
- * ends.
+ * so that a kill of this process loses none. @returns a function that stores the current state and
+ * ends
  */
 export function storeState(
   chain: Chain,
@@ -61,7 +61,7 @@ export function storeState(
       if (bytes > maxJournal) safely(snapshot)
     },
   }
-  // runs before all other listeners: subscribers get only stored changes
+  // runs before all other listeners, so that subscribers get only stored changes
   const otherListeners = [...chain.listeners]
   chain.listeners.clear()
   for (const listener of [events, ...otherListeners]) chain.listeners.add(listener)
@@ -76,7 +76,7 @@ export function storeState(
 
 function append(file: number, line: Line): number {
   const text = Buffer.from(writeLine(line))
-  // a disk that fills up takes a part of the text first
+  // a full disk first accepts only a part of the text
   if (writeSync(file, text) < text.length) throw new Error('the disk is full')
   return text.length
 }
@@ -93,7 +93,7 @@ function writeWhole(file: string, lines: Iterable<Line>): void {
   renameSync(passing, file)
 }
 
-/** A whole state as lines; also the form in which the bake stores it. */
+/** A whole state as lines. The bake stores it in this form, too. */
 export function* linesOf(chain: Chain, bakeId: string, generation: number): Generator<Line> {
   yield headLine(chain, bakeId, generation)
   for (const address of chain.accounts.changed()) {

@@ -28,7 +28,7 @@ import {
 } from '@solana/web3.js'
 
 /**
- * Extensions by which a token's issuer keeps control of it, and one that hides amounts. Source:
+ * Extensions by which a token's issuer controls it, and one that hides amounts. Source:
  * spl-token-2022
  */
 export const controls = [
@@ -51,8 +51,8 @@ const kindOf = {
 } as const
 
 /**
- * The instruction that gives a new mint an extension. The library has none for confidential
- * transfers.
+ * The instruction that initializes an extension of a new mint. The library has none for
+ * confidential transfers.
  */
 const initialize: {
   readonly [control in Control]: (mint: PublicKey, issuer: PublicKey) => TransactionInstruction
@@ -104,7 +104,7 @@ type Accounts = {
   mint: PublicKey
   issuer: PublicKey
   holder: PublicKey
-  /** Where the holder has it. */
+  /** The holder's token account. */
   place: PublicKey
   program: PublicKey
 }
@@ -115,7 +115,7 @@ const extensionsOf = ({ feeBasisPoints, symbol, controls: wanted = [] }: TestTok
   ...wanted.map((control) => kindOf[control]),
 ]
 
-/** The instructions that make a mint of a new account. */
+/** The instructions that turn a new account into a mint. */
 function mintInstructions(
   { feeBasisPoints, symbol, decimals, controls: wanted = [] }: TestToken,
   { mint, issuer, program }: Accounts,
@@ -152,7 +152,7 @@ function mintInstructions(
   return instructions
 }
 
-/** The instructions that give the holder all of a token. */
+/** The instructions that give the holder the whole supply of a token. */
 const issueInstructions = (
   { amount, controls: wanted = [] }: TestToken,
   { mint, issuer, holder, place, program }: Accounts,
@@ -193,7 +193,7 @@ export async function createToken(url: string, token: TestToken): Promise<string
     ...issueInstructions(token, accounts),
   )
   transaction.partialSign(keys)
-  // any bytes serve
+  // the library accepts any byte array
   transaction.addSignature(issuer, token.issuer.sign(transaction.serializeMessage()) as Buffer)
   await connection.sendRawTransaction(transaction.serialize())
   return mint.toBase58()

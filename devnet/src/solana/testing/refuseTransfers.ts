@@ -36,8 +36,8 @@ export function stopToken(
 }
 
 /**
- * Opens an owner's account for a token of Token-2022, which takes no payment without a memo.
- * Source: spl-token-2022, `RequiredMemoTransfers`
+ * Opens a Token-2022 account of an owner that accepts no payment without a memo. Source:
+ * spl-token-2022, `RequiredMemoTransfers`
  */
 export function requireMemos(
   url: string,
@@ -83,7 +83,7 @@ async function send(
     ...(payer && { feePayer: new PublicKey(payer.address) }),
     ...(await connection.getLatestBlockhash()),
   }).add(...instructions)
-  // any bytes serve
+  // the library accepts any byte array
   for (const { address, sign } of signers)
     transaction.addSignature(new PublicKey(address), sign(transaction.serializeMessage()) as Buffer)
   await connection.sendRawTransaction(transaction.serialize())

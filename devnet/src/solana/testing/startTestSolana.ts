@@ -12,10 +12,10 @@ import { developmentKeypair } from '../keys.ts'
 import { solanaAccounts } from '../solanaAccounts.ts'
 import { startSolanaChain, type SolanaChain, type SolanaChainOptions } from '../startSolanaChain.ts'
 
-/** A chain whose slots only the test advances, and the parameters of a published client. */
+/** A chain whose slots only the test advances, and tools over the published client web3.js. */
 export type TestSolana = SolanaChain & {
   connection: Connection
-  /** Signs with the newest blockhash, and sends. The first signer pays. */
+  /** Signs with the newest blockhash and sends. The first signer pays. */
   send(
     instructions: readonly TransactionInstruction[],
     signers?: readonly Signer[],
@@ -33,7 +33,7 @@ export async function startTestSolana(
     wsEndpoint: chain.socketUrl,
   })
   onTestFinished(async () => {
-    // web3.js has no way to end its subscriptions at once, and would try to connect for ever
+    // web3.js cannot close its subscriptions at once, and would reconnect for ever
     const socket: { setAutoReconnect(on: boolean): void } = Reflect.get(connection, '_rpcWebSocket')
     socket.setAutoReconnect(false)
     await chain.close()
@@ -54,7 +54,7 @@ export async function startTestSolana(
   }
 }
 
-/** The keys of the account with this role, as web3.js holds them. */
+/** The keys of the account with this role, in the form of web3.js. */
 export function keysOf(role: AccountRole): Keypair {
   const account = solanaAccounts.find((candidate) => candidate.role === role)
   if (!account) throw new Error(`No Solana account has the role "${role}".`)

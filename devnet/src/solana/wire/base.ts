@@ -1,25 +1,25 @@
 import { fromBase58, toBase58 } from '@latchkey/protocol/base58'
 
-/** The bytes of a base58 text, or nothing when it is none or longer than that many bytes can be. */
+/** Decodes base58 text. Undefined when it is not base58, or has more bytes than `maxLength`. */
 export function readBase58(text: string, maxLength: number): Uint8Array | undefined {
-  // a byte takes at most 1.37 characters; the cost of reading grows with the square of the length
+  // A byte takes at most 1.37 characters. The cost of reading grows with the square of the length.
   if (text.length > Math.ceil(maxLength * 1.38)) return undefined
   try {
     const bytes = fromBase58(text)
     return bytes.length <= maxLength ? bytes : undefined
   } catch {
-    return undefined // a letter that base58 does not have
+    return undefined // a letter that is not part of base58
   }
 }
 
-/** The bytes of a base64 text, or nothing when it is none. */
+/** Decodes base64 text. Undefined when it is not base64. */
 export function readBase64(text: string): Uint8Array | undefined {
   return /^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.length % 4 === 0
     ? Buffer.from(text, 'base64')
     : undefined
 }
 
-/** The bytes in base64. */
+/** Encodes bytes in base64. */
 export function toBase64(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
 }

@@ -1,17 +1,17 @@
 import { toBase58 } from '@latchkey/protocol/base58'
 import { createReader, WireError, type Reader } from './reader.ts'
 
-/** Bytes of the longest transaction: what fits into one packet of the network. */
+/** Max bytes of a transaction: the payload of one network packet. */
 export const longestTransaction = 1_232
 
-/** How many of the first addresses sign, and which addresses are only read. */
+/** The number of signing addresses, which come first, and the numbers of read-only addresses. */
 export type Header = {
   numRequiredSignatures: number
   numReadonlySignedAccounts: number
   numReadonlyUnsignedAccounts: number
 }
 
-/** A call of a program; all numbers are places in the list of addresses. */
+/** A call of a program. All numbers are indexes in the list of addresses. */
 export type CompiledInstruction = {
   programIdIndex: number
   accounts: readonly number[]
@@ -25,7 +25,7 @@ export type Lookup = {
   readonlyIndexes: readonly number[]
 }
 
-/** A message: what the signatures sign. */
+/** A message: the signed part of a transaction. */
 export type Message = {
   version: 'legacy' | 0
   header: Header
@@ -37,20 +37,20 @@ export type Message = {
   lookups: readonly Lookup[]
 }
 
-/** A signed transaction as it came over the network. */
+/** A signed transaction as received from the network. */
 export type Transaction = {
   raw: Uint8Array
   messageBytes: Uint8Array
   message: Message
   /** In the order of the signing addresses. 64 zero bytes where one is missing. */
   signatures: readonly Uint8Array[]
-  /** The first signature, base58: the name of the transaction. */
+  /** The first signature, base58. It identifies the transaction. */
   signature: string
 }
 
 /**
  * Reads a signed transaction, legacy or v0.
- * @throws WireError when it has another form, WireError `unsupported version` for a later one
+ * @throws WireError when it is invalid, WireError `unsupported version` for a later version
  */
 export function readTransaction(raw: Uint8Array): Transaction {
   if (raw.length > longestTransaction)
@@ -70,7 +70,7 @@ export function readTransaction(raw: Uint8Array): Transaction {
 
 /**
  * Reads a message without signatures.
- * @throws WireError when it has another form
+ * @throws WireError when it is invalid
  */
 export function readMessage(bytes: Uint8Array): Message {
   if (bytes.length > longestTransaction)
@@ -114,7 +114,7 @@ function readLookup(reader: Reader): Lookup {
   }
 }
 
-/** What a validator checks before it looks at any account. */
+/** Checks a message as validators do before they read any account. */
 function checked(message: Message): Message {
   const { header, keys, instructions, lookups } = message
   const all =

@@ -1,25 +1,25 @@
 import { readAddress } from './base.ts'
 
-/** Bytes that are no transaction. The message names the fault. */
+/** Bytes that are not a transaction. The error's message names the fault. */
 export class WireError extends Error {
   override readonly name = 'WireError'
 }
 
-/** Reads bytes from their beginning to their end; each call continues where the last one ended. */
+/** Reads bytes from the beginning to the end. Each call continues where the last call ended. */
 export type Reader = {
   byte(): number
   take(length: number): Uint8Array
   address(): string
   /** A length in Solana's compact form: one to three bytes. */
   length(): number
-  /** A list of that many items after its compact length. */
+  /** A list of items, after its compact length. */
   list<item>(read: () => item): item[]
   offset(): number
   isAtEnd(): boolean
 }
 
 /**
- * A reader of the bytes.
+ * Makes a reader of the bytes.
  * @throws WireError from its methods when the bytes end too early
  */
 export function createReader(bytes: Uint8Array): Reader {
@@ -34,7 +34,7 @@ export function createReader(bytes: Uint8Array): Reader {
     let value = 0
     for (let index = 0; index < 3; index += 1) {
       const part = byte()
-      // the last of several bytes is never zero: each length has one form
+      // the last of several bytes is never zero, so each length has only one form
       if (part === 0 && index > 0) throw new WireError('alias encoding')
       value |= (part & 0x7f) << (7 * index)
       if (part < 0x80 && value <= 0xffff) return value

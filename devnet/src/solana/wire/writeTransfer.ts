@@ -12,8 +12,8 @@ export function writeTransfer(
   data.writeUInt32LE(2)
   data.writeBigUInt64LE(lamports, 4)
   const keys = [from.publicKey, fromBase58(to), new Uint8Array(32)]
-  // one signer, one address that is only read; then the addresses, the blockhash, and one
-  // instruction over places 0 and 1
+  // one signer and one read-only address; then the addresses, the blockhash, and one instruction on
+  // addresses 0 and 1
   const message = Buffer.concat([
     Buffer.of(1, 0, 1, keys.length),
     ...keys,

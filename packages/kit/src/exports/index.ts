@@ -89,6 +89,7 @@ export type {
   TransactionDescription,
 } from '../core/transactions/pendingTransactions.ts'
 export type { Connection, LastAccount, Session, WalletUser } from '../core/accounts/session.ts'
+export type { AccountPurpose, AccountType, SharedAccount } from '../core/accounts/sharedAccount.ts'
 export type { KitNetwork, Network } from '../core/contracts/network.ts'
 export { locales } from '../core/options/locale.ts'
 export type { Locale } from '../core/options/locale.ts'

@@ -27,7 +27,7 @@ const start = async (debug: boolean, texts: { [name: string]: string }) => {
   return kit.getState().alert
 }
 
-test('names of texts are those of screens, buttons and errors, and no others', async () => {
+test('the type of text keys has those of screens, buttons and errors, and no others', async () => {
   const known: TextKey[] = [
     'connect.title',
     'modal.back',
@@ -53,7 +53,7 @@ test('names of texts are those of screens, buttons and errors, and no others', a
   expect(await unknownTexts([...known, ...none])).toEqual(none)
 })
 
-test('where `debug` is on, a text that is shown nowhere is told', async () => {
+test('with `debug`, reports a text that is never shown', async () => {
   expect(await start(true, { 'connect.title': 'Log in', 'connect.titel': 'Log in' })).toEqual({
     code: 'alertInvalidConfiguration',
     text: 'Option "texts" has "connect.titel", which is shown nowhere. The type TextKey lists all names.',
@@ -61,7 +61,7 @@ test('where `debug` is on, a text that is shown nowhere is told', async () => {
   expect(await start(true, { 'connect.title': 'Log in' })).toBeUndefined()
 })
 
-test('and stands in the console, whatever else the modal has to tell', async () => {
+test('with `debug`, reports it in the console, too', async () => {
   const reports: unknown[] = []
   Object.assign(globalThis, { reportError: (error: unknown) => reports.push(error) })
   onTestFinished(() => void Reflect.deleteProperty(globalThis, 'reportError'))
@@ -69,11 +69,11 @@ test('and stands in the console, whatever else the modal has to tell', async () 
   expect(reports).toMatchObject([{ code: 'optionInvalid' }])
 })
 
-test('elsewhere it is passed over', async () => {
+test('without `debug`, ignores it', async () => {
   expect(await start(false, { 'connect.titel': 'Log in' })).toBeUndefined()
 })
 
-test('every text of the kit has a name', async () => {
+test('every text of the kit has a key', async () => {
   const files = import.meta.glob<{ [name: string]: unknown }>(['./**/*essages.ts', '!./i18n/**'], {
     eager: true,
   })

@@ -4,11 +4,14 @@ import type { WalletUser } from '../core/accounts/session.ts'
 import type { updateEmail as update } from './login/updateEmail.lazy.ts'
 import type { followTransaction as follow } from './transactions/followTransaction.lazy.ts'
 
-/** The kit's actions on connections. One chunk, loaded on first need. */
+/**
+ * The kit's actions on connections. One chunk, loaded on first need. Whoever loads it starts the
+ * listeners.
+ */
 export { connect } from './connect.ts'
 export { disconnect } from './disconnect.ts'
+export { startListeners } from './listeners.ts'
 export { reconnect } from './reconnect.ts'
-export { shareConnections } from './shareConnections.ts'
 export { request, sendTransaction, signMessage } from './request.ts'
 export { switchConnection } from './switchConnection.ts'
 export { switchNetwork } from './switchNetwork.ts'

@@ -33,10 +33,11 @@ test('connects a wallet and says how far it is', async () => {
     networkId: 'eip155:31337',
     connectorId,
     addresses: [first],
+    allAccounts: [{ address: first }],
   })
   expect(session()).toEqual({
     status: 'connected',
-    current: { connectorId, accounts: [first], networkId: 'eip155:31337' },
+    current: { connectorId, accounts: [{ address: first }], networkId: 'eip155:31337' },
     others: [],
   })
 })
@@ -279,7 +280,7 @@ test('follows the accounts and the network of the wallet', async () => {
   wallet.selectAccount([second, first])
   expect(
     (await until(({ sessions }) => JSON.stringify(sessions).includes(second))).sessions.eip155,
-  ).toMatchObject({ current: { accounts: [second, first] } })
+  ).toMatchObject({ current: { accounts: [{ address: second }, { address: first }] } })
   wallet.switchChain(31338)
   await until(({ sessions }) => JSON.stringify(sessions).includes('eip155:31338'))
   wallet.disconnect()

@@ -1,28 +1,33 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import * as times from '@latchkey/protocol/times'
-import { reportToDeveloper } from '../core/kit/alert.ts'
-import { checkQueryParameters } from '../core/options/checkQueryParameters.ts'
-import type { Connector, ConnectStep, Link, Pairing } from '../core/contracts/connectorSource.ts'
+import { linkOf } from '../core/accounts/linkOf.ts'
+import { connectionsOf, disconnected } from '../core/accounts/session.ts'
+import type {
+  Connector,
+  ConnectStep,
+  Link,
+  Pairing,
+  SourceConnectParameters,
+} from '../core/contracts/connectorSource.ts'
 import { kitError } from '../core/errors/errors.ts'
 import { KitError } from '../core/errors/KitError.ts'
+import { withLimit } from '../core/errors/withLimit.ts'
+import { contextOf } from '../core/kit/context.ts'
 import type { ConnectParameters, Kit } from '../core/kit/kit.ts'
-import { connectionsOf, disconnected } from '../core/accounts/session.ts'
 import { accountOf } from '../core/kit/state.ts'
 import type { Account } from '../core/kit/state.ts'
-import { track } from '../core/kit/track.ts'
-import { withLimit } from '../core/errors/withLimit.ts'
-import { requestConnection } from './requestConnection.ts'
-import { awaitConnector } from './awaitConnector.ts'
+import { checkQueryParameters } from '../core/options/checkQueryParameters.ts'
+import { awaitConnector, namespaceConnectedTo, sourceOf } from './connectors.ts'
+import { dispatch } from './dispatch.ts'
 import { isBlockedByGate } from './flow/isBlockedByGate.ts'
-import { resumeTransactions } from './resumeTransactions.ts'
-import { dispatch, namespaceConnectedTo, rememberRecent } from './sessions.ts'
-import { shareConnections } from './shareConnections.ts'
-import { shareCurrent, wantedNetwork } from './sharedConnections.ts'
-import { contextOf } from '../core/kit/context.ts'
+import { setCurrent, takeLinks } from './links.ts'
+import { wantedNetwork } from './sharedConnections.ts'
 
 /**
  * Connects a wallet, or resolves to the account that is connected already. Opens the modal when no
  * wallet is named, or when a gate of the modal blocks the connected account.
+ *
+ * What is stored, shared and reported of it, the listeners do: see `listeners.ts`.
  * @throws KitError networkNotFound, optionInvalid, connectorNotFound, connectionClosed,
  *   walletTimeout, requestAborted, those of `resolveLogin`, and the wallet's errors
  */
@@ -31,62 +36,101 @@ export async function connect(kit: Kit, options: ConnectParameters = {}): Promis
   const { connectorId, ...parameters } = options.login
     ? (await import('./login/resolveLogin.lazy.ts')).resolveLogin(kit, options, options.login)
     : options
-  if (connectorId) return connectWallet(kit, connectorId, { ...parameters, networkId })
-  const { signal } = parameters
+  return connectorId
+    ? connectWallet(kit, connectorId, { ...parameters, networkId })
+    : connectInModal(kit, parameters)
+}
+
+/** Resolves to the account in use, or to that which the visitor connects in the modal. */
+async function connectInModal(
+  kit: Kit,
+  { namespace, signal }: ConnectParameters,
+): Promise<Account> {
   if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
-  const { namespace = kit.getState().namespace } = parameters
-  const currentAccount = () => accountOf({ sessions: kit.getState().sessions, namespace })
-  const account = currentAccount()
+  const state = kit.getState()
+  const account = accountOf({ ...state, namespace: namespace ?? state.namespace })
   if (account && !isBlockedByGate(kit, account)) return account
   const onAbort = () => kit.close()
   signal?.addEventListener('abort', onAbort, { once: true })
   const result = await kit
-    .open({ view: 'Connect', ...(parameters.namespace && { namespace: parameters.namespace }) })
+    .open({ view: 'Connect', ...(namespace && { namespace }) })
     .finally(() => signal?.removeEventListener('abort', onAbort))
   if (result.status === 'refused')
     throw signal?.aborted ? kitError('requestAborted', { cause: signal.reason }) : result.error
   return result.account
 }
 
+type WalletParameters = Omit<ConnectParameters, 'connectorId' | 'networkId'> & {
+  networkId: NetworkId | undefined
+}
+
+/** Connects a wallet by its connector, and makes it the current one. */
 async function connectWallet(
   kit: Kit,
   connectorId: string,
+  parameters: WalletParameters,
+): Promise<Account> {
+  const connector = await awaitConnector(kit, connectorId, parameters)
+  const { namespace } = connector
+  const wallet = parameters.wallet ?? { id: connectorId, name: connector.name }
+  dispatch(kit, namespace, { type: 'connectStarted', connectorId, wallet })
+  let link: Link
+  try {
+    link = await requestInTime(kit, connector, { ...parameters, connectorId, namespace })
+  } catch (error) {
+    dispatch(kit, namespace, { type: 'connectFailed', connectorId, wallet, error })
+    throw error
+  }
+  if (link.namespace !== namespace) dispatch(kit, namespace, { type: 'connectEnded', connectorId })
+  kit.store.setState({ namespace: link.namespace })
+  const account = accountOf(kit.getState())
+  if (!account) throw kitError('providerDisconnected') // the wallet disconnected at once
+  dispatch(kit, link.namespace, {
+    type: 'connected',
+    connectorId: link.connectorId,
+    wallet: parameters.wallet ?? connectionOf(kit, link)?.wallet ?? wallet,
+    isListed: connector.type !== 'auth', // a connector with login is no wallet of a list
+    method: link.method,
+    networkId: account.networkId,
+  })
+  return account
+}
+
+/**
+ * Requests the connection within the time limit of its connector. With `renew`, a code that
+ * has expired is replaced by the next one: neither a new choice nor a failure.
+ */
+async function requestInTime(
+  kit: Kit,
+  connector: Connector,
   {
     signal,
-    wallet,
-    namespace: requestedNamespace,
     renew,
     onPairing,
     onStep,
     ...parameters
-  }: Omit<ConnectParameters, 'connectorId' | 'networkId'> & { networkId: NetworkId | undefined },
-): Promise<Account> {
-  const connector = await awaitConnector(kit, connectorId, requestedNamespace, signal)
-  const { namespace, name } = connector
-  let chosen = wallet ?? { id: connectorId, name }
-  const walletFacts = () => ({ wallet: chosen.name, walletId: chosen.id })
-  shareConnections(kit)
-  track(kit, { name: 'walletSelected', ...walletFacts() })
+  }: WalletParameters & Pick<SourceConnectParameters, 'connectorId' | 'namespace'>,
+): Promise<Link> {
+  const { connectorId, namespace } = parameters
+  const { clock, signInOnConnect } = contextOf(kit)
   const isNew =
     namespaceConnectedTo(kit, connectorId, namespace) === undefined ||
     contextOf(kit).sources.ofMany(connector) !== undefined
-  const networkId = parameters.networkId ?? wantedNetwork(kit, namespace)
-  const request = {
-    ...parameters,
-    networkId,
-    connectorId,
-    namespace,
-    wallet,
-    signIn: contextOf(kit).signInOnConnect,
-    onStep: (step: ConnectStep) => (onStep?.(step), step.type === 'pairing' && takePairing(step)),
-  }
   let shown: Pairing | undefined
-  const takePairing = (pairing: Pairing) => {
-    shown = pairingOf(pairing)
+  const takeStep = (step: ConnectStep) => {
+    onStep?.(step)
+    if (step.type !== 'pairing') return
+    shown = pairingOf(step)
     onPairing?.(shown)
   }
+  const request = {
+    ...parameters,
+    networkId: parameters.networkId ?? wantedNetwork(kit, namespace),
+    signIn: signInOnConnect,
+    onStep: takeStep,
+  }
   let link: Link | undefined
-  const attempt = (): Promise<unknown> =>
+  const attempt = (): Promise<Link> =>
     withLimit(
       (limited) =>
         requestConnection(
@@ -95,47 +139,87 @@ async function connectWallet(
           { ...request, signal: limited },
           (linked) => (link = linked),
         ),
-      {
-        ms: limitOf(connector),
-        clock: contextOf(kit).clock,
-        signal,
-        onTimeout: () => kitError('walletTimeout'),
-      },
+      { ms: limitOf(connector), clock, signal, onTimeout: () => kitError('walletTimeout') },
     ).catch((error: unknown) => {
-      if (!renew || !shown || !isRunOut(shown, contextOf(kit).clock.now(), error)) throw error
-      return attempt() // the next code: neither a new choice nor a failure
-    })
-  dispatch(kit, namespace, { type: 'connectStarted', connectorId })
-  try {
-    await attempt()
-  } catch (error) {
-    // the screen with the pairing may close, and abort, at the moment of the connection
-    const isAborted = KitError.is(error, 'requestAborted')
-    if (!isAborted || !isNew || !link) {
-      dispatch(kit, namespace, { type: 'connectFailed', connectorId })
-      if (!isAborted) trackFailure(kit, error, walletFacts())
+      if (renew && shown && isRunOut(shown, clock.now(), error)) return attempt()
+      // the screen with the pairing may close, and abort, at the moment of the connection
+      if (isNew && link && KitError.is(error, 'requestAborted')) return link
       throw error
-    }
+    })
+  return attempt()
+}
+
+/**
+ * Requests a connection from the source of a connector. A wallet that is connected already gets no
+ * request, unless its connector leads to many wallets. An answer after the abort is undone, or
+ * passed to a later attempt with the same connector.
+ * @returns the link in the namespace of the connector, else the first; `onLink` gets it before the
+ *   session changes
+ * @throws KitError requestAborted, and the source's errors
+ */
+async function requestConnection(
+  kit: Kit,
+  connector: Connector,
+  parameters: SourceConnectParameters & { signal: AbortSignal },
+  onLink: (link: Link) => void,
+): Promise<Link> {
+  const { connectorId, namespace, signal } = parameters
+  const { attempts, disconnecting } = contextOf(kit).links
+  const known = linkOf(kit, namespace, connectorId)
+  // the site's own connector for phones has one phone at a time, which stays connected
+  const additionalSource =
+    known && connectorId === connector.id ? contextOf(kit).sources.ofMany(connector) : undefined
+  const source = additionalSource ?? sourceOf(kit, parameters)
+  if (known && !additionalSource && !parameters.login) {
+    onLink(known)
+    setCurrent(kit, namespace, connectorId)
+    return known
   }
-  if (!link) throw kitError('providerDisconnected')
-  // the wallet approved other namespaces only
-  if (link.namespace !== namespace) dispatch(kit, namespace, { type: 'connectFailed', connectorId })
-  chosen = wallet ?? connectionOf(kit, link)?.wallet ?? chosen
-  kit.store.setState({ namespace: link.namespace })
-  shareCurrent(kit, link.namespace, link.connectorId)
-  // a connector with login is no wallet of a list
-  if (connector.type !== 'auth') rememberRecent(kit, chosen)
-  const account = accountOf(kit.getState())
-  if (!account) throw kitError('providerDisconnected') // the wallet disconnected at once
-  track(kit, {
-    name: 'connectSuccess',
-    ...walletFacts(),
-    method: link.method,
-    namespace: link.namespace,
-    networkId: account.networkId,
+  await disconnecting.get(connector.id)
+  if (signal.aborted) throw kitError('requestAborted', { cause: signal.reason })
+  return new Promise<Link>((resolve, reject) => {
+    let isEnded = false
+    const end = () => {
+      isEnded = true
+      if (attempts.get(connector.id) === settle) attempts.delete(connector.id)
+    }
+    const settle = (links: readonly Link[]) => {
+      end()
+      const link = links.find((granted) => granted.namespace === namespace) ?? links[0]
+      if (!link) return reject(kitError('providerDisconnected'))
+      onLink(link)
+      takeLinks(kit, links)
+      for (const granted of links) setCurrent(kit, granted.namespace, granted.connectorId)
+      resolve(link)
+    }
+    const fail = (error: unknown) => {
+      end()
+      reject(error as Error) // of any type
+    }
+    signal.addEventListener(
+      'abort',
+      () => fail(kitError('requestAborted', { cause: signal.reason })),
+      { once: true },
+    )
+    attempts.set(connector.id, settle)
+    const handleLinks = (links: readonly Link[]) => {
+      if (!isEnded) return settle(links)
+      const laterAttempt = signal.aborted ? attempts.get(connector.id) : undefined
+      if (laterAttempt) return laterAttempt(links)
+      for (const link of links) discard(kit, link)
+    }
+    const ask = async () => handleLinks(await source.connect(parameters))
+    ask().catch(fail)
   })
-  resumeTransactions(kit)
-  return account
+}
+
+/** Disconnects a wallet whose attempt has ended, unless it is connected by another answer. */
+function discard(kit: Kit, link: Link): void {
+  const current = linkOf(kit, link.namespace, link.connectorId)
+  if (current === link) return
+  link.close()
+  // it was never shown, so a failure is not reported
+  if (!current) link.disconnect().catch(() => {})
 }
 
 /**
@@ -161,21 +245,3 @@ const pairingOf = ({ uri, expiresAt, isReady }: Pairing): Pairing => ({ uri, exp
 const isRunOut = ({ expiresAt }: Pairing, now: number, error: unknown) =>
   expiresAt <= now + 1_000 &&
   (KitError.is(error, 'pairingExpired') || KitError.is(error, 'walletTimeout'))
-
-/**
- * Reports the failure of a connect: to the site, to its developer, and to the code that waits for
- * the modal to close.
- */
-function trackFailure(
-  kit: Kit,
-  error: unknown,
-  walletFacts: { wallet: string; walletId: string },
-): void {
-  contextOf(kit).connectErrors = { [kit.getState().modal.request]: error }
-  reportToDeveloper(kit, error)
-  track(kit, {
-    name: 'connectFailed',
-    ...walletFacts,
-    reason: KitError.is(error) ? error.code : 'somethingWrong',
-  })
-}

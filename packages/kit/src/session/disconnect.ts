@@ -7,13 +7,12 @@ import type { DisconnectParameters, Kit } from '../core/kit/kit.ts'
 import { linkOf } from '../core/accounts/linkOf.ts'
 import { connectionsOf } from '../core/accounts/session.ts'
 import { activeSession } from '../core/kit/state.ts'
-import { track } from '../core/kit/track.ts'
 import { withLimit } from '../core/errors/withLimit.ts'
 import { forgetAccount } from './forgetAccount.ts'
+import { namespaceConnectedTo } from './connectors.ts'
+import { dispatch } from './dispatch.ts'
 import { dropLink } from './links.ts'
-import { beingDisconnected } from './recordWalletLeft.ts'
-import { namespaceConnectedTo } from './sessions.ts'
-import { shareConnections } from './shareConnections.ts'
+import { beingDisconnected } from './recordWalletChange.ts'
 import { readShared, rememberStatus, unshare } from './sharedConnections.ts'
 import { contextOf } from '../core/kit/context.ts'
 
@@ -30,7 +29,6 @@ export async function disconnect(
   { signal, ...chosen }: DisconnectParameters = {},
 ): Promise<void> {
   if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
-  shareConnections(kit)
   const disconnecting = connectionsToEnd(kit, chosen)
   // first, so that the visitor never seems disconnected in between
   activateConnectedNamespace(kit, disconnecting)
@@ -103,9 +101,9 @@ async function endConnection(
       .finally(() => disconnecting.get(id) === settled && disconnecting.delete(id)) // handled below
     disconnecting.set(id, settled)
     await ending
-    track(kit, { name: 'disconnectSuccess', namespace })
+    dispatch(kit, namespace, { type: 'disconnected' })
   } catch (cause) {
-    track(kit, { name: 'disconnectFailed', namespace })
+    dispatch(kit, namespace, { type: 'disconnectFailed' })
     throw KitError.is(cause, 'disconnectFailed') || KitError.is(cause, 'requestAborted')
       ? cause
       : kitError('disconnectFailed', { cause })

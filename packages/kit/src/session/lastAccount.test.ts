@@ -3,8 +3,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { accountOf } from '../core/kit/state.ts'
 import type { memoryStorage } from '../core/storage/storage.ts'
+import { allNames } from '../core/storage/storedKeys.ts'
 import { createFakeAdapter } from '../testing/fakeAdapter.ts'
-import { shareConnections } from './shareConnections.ts'
+import { startListeners } from './listeners.ts'
 import { reasonOf, startTestKit, startTestWallet } from './startTestKit.ts'
 
 const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -36,7 +37,10 @@ test('is known before a wallet is asked, counts as no account, and gives way to 
   wallet.selectAccount(second)
   clock.advance(50)
   await until(({ ready }) => ready)
-  expect(session()).toMatchObject({ status: 'connected', current: { accounts: [second] } })
+  expect(session()).toMatchObject({
+    status: 'connected',
+    current: { accounts: [{ address: second }] },
+  })
   expect(states.map(({ sessions }) => sessions.eip155?.status)).not.toContain('disconnected')
 })
 
@@ -75,7 +79,7 @@ test('of a namespace whose wallets have not answered yet stays while another one
   visit.stop()
   const now = adapters()
   const { kit } = startTestKit({ networks, adapters: now, storage: visit.storage })
-  shareConnections(kit)
+  startListeners(kit)
   now[0].setConnected(['example'])
   expect(kit.getState().sessions).toMatchObject({
     eip155: { status: 'connected' },
@@ -119,4 +123,36 @@ test.each([
 ])('a storage that holds %s names nobody', async (text) => {
   const { session } = await reload((storage) => storage.setItem(key, text))
   expect(session()).toEqual({ status: 'connecting' })
+})
+
+test('what earlier versions stored is read: accounts as ids, wallets by connector', async () => {
+  const stored = {
+    version: 1,
+    'last-account': { eip155: `eip155:31337:${first}` },
+    connections: {
+      sessions: {
+        eip155: { connectors: ['app.latchkey.development'], current: 'app.latchkey.development' },
+      },
+    },
+    'connection-status': 'connected',
+    'connected-namespaces': ['eip155'],
+    'recent-connector': 'app.latchkey.development',
+    'active-namespace': 'eip155',
+    'active-network-id': 'eip155:31337',
+  }
+  const { kit, session, clock, until } = await reload((storage) => {
+    for (const name of allNames()) storage.removeItem(name)
+    for (const [name, value] of Object.entries(stored))
+      storage.setItem(`@latchkey/${name}`, JSON.stringify(value))
+  })
+  expect(session()).toMatchObject({ lastKnown: { address: first, networkId: 'eip155:31337' } })
+  clock.advance(50)
+  await until(({ ready }) => ready)
+  expect(kit.getState().sessions.eip155).toMatchObject({ status: 'connected' })
+  expect(accountOf(kit.getState())).toMatchObject({
+    accountId: `eip155:31337:${first}`,
+    address: first,
+    addresses: [first],
+    allAccounts: [{ address: first }],
+  })
 })

@@ -4,9 +4,10 @@ import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Link } from '../core/contracts/connectorSource.ts'
 import type { Kit } from '../core/kit/kit.ts'
 import { keyOfLink, linkOf } from '../core/accounts/linkOf.ts'
+import { toAddresses, validAccounts, withPurposeFirst } from '../core/accounts/sharedAccount.ts'
 import type { Connection } from '../core/accounts/session.ts'
-import { forgetAdmitted } from './forgetAdmitted.ts'
-import { dispatch } from './sessions.ts'
+import { connectionsOf } from '../core/accounts/session.ts'
+import { dispatch } from './dispatch.ts'
 import { contextOf } from '../core/kit/context.ts'
 
 /**
@@ -47,6 +48,23 @@ export function dropLink(kit: Kit, link: Link): void {
   forgetAdmitted(kit)
 }
 
+/**
+ * Removes addresses that no connection shares any more from the admissions of gates: the gates
+ * check a visitor who connects again.
+ */
+function forgetAdmitted({ store }: Kit): void {
+  const { admitted, sessions } = store.getState()
+  if (!admitted) return
+  const shared = Object.values(sessions)
+    .flatMap(connectionsOf)
+    .flatMap(({ accounts }) => toAddresses(accounts))
+  const remaining = Object.entries(admitted).map(([feature, addresses]) => [
+    feature,
+    addresses.filter((address) => shared.includes(address)),
+  ])
+  store.setState({ admitted: Object.fromEntries(remaining) })
+}
+
 /** Makes a connection the current one of its namespace. Does nothing if it has ended. */
 export function setCurrent(kit: Kit, namespace: Namespace, connectorId: string): void {
   const link = linkOf(kit, namespace, connectorId)
@@ -65,7 +83,7 @@ function publish(kit: Kit, namespace: Namespace, chosen?: string): void {
     .filter((link) => link.namespace === namespace)
   dispatch(kit, namespace, {
     type: 'connectionsChanged',
-    connections: links.flatMap(read),
+    connections: links.flatMap((link) => read(kit, link)),
     ...(current !== undefined && { current }),
   })
 }
@@ -74,10 +92,13 @@ function publish(kit: Kit, namespace: Namespace, chosen?: string): void {
  * The connection of a link. None where its state is invalid or can't be read: one invalid link must
  * not affect the others.
  */
-function read(link: Link): readonly Connection[] {
+function read(kit: Kit, link: Link): readonly Connection[] {
   try {
     const state = link.state()
-    const accounts = state.accounts.slice(0, counts.walletAccounts)
+    const accounts = withPurposeFirst(
+      validAccounts(state.accounts.slice(0, counts.walletAccounts), link.namespace),
+      contextOf(kit).options.defaultAccountTypes?.[link.namespace] ?? 'payment',
+    )
     return accounts.length > 0 && isNetworkId(state.networkId)
       ? [{ connectorId: link.connectorId, ...state, accounts }]
       : []

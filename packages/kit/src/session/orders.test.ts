@@ -88,7 +88,7 @@ function expectWhole({ kit, walletOf }: World): void {
     const { permitted, chain, behaviour } = walletOf(connectorId as Id).getState()
     if (behaviour === 'disappear') continue
     expect(
-      accounts.map((account) => account.toLowerCase()),
+      accounts.map(({ address }) => address.toLowerCase()),
       `${connectorId} as it says`,
     ).toEqual(permitted)
     expect(networkId, `${connectorId} stands there`).toBe(`eip155:${chain.id}`)
@@ -96,7 +96,7 @@ function expectWhole({ kit, walletOf }: World): void {
   const elsewhere = connectionsOf(activeSession({ sessions, namespace: 'solana' }))
   expect(new Set(elsewhere.map(({ connectorId }) => connectorId)).size).toBe(elsewhere.length)
   for (const { accounts, networkId } of elsewhere)
-    expect([accounts, networkId]).toEqual([[bread], `solana:${solana.id}`])
+    expect([accounts, networkId]).toEqual([[{ address: bread }], `solana:${solana.id}`])
 }
 
 /**

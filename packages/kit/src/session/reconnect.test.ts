@@ -23,7 +23,7 @@ test('a second visit is connected without anybody being asked', async () => {
   clock.advance(50)
   expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({
     status: 'connected',
-    current: { connectorId: account.connectorId, accounts: account.addresses },
+    current: { connectorId: account.connectorId, accounts: account.allAccounts },
   })
   expect(states.map(({ sessions }) => sessions.eip155?.status)).toContain('connecting')
   expect(wallet.getState().pending).toEqual([])
@@ -273,7 +273,7 @@ test('a wallet that has not allowed the site is passed over', async () => {
   const { until, clock } = startTestKit({ storage: storageOf('a') })
   clock.advance(50)
   expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({
-    current: { connectorId: 'c', accounts: [second] },
+    current: { connectorId: 'c', accounts: [{ address: second }] },
     others: [],
   })
 })

@@ -9,9 +9,7 @@ import type { Connection } from '../core/accounts/session.ts'
 import { withLimit } from '../core/errors/withLimit.ts'
 import { forgetAccount } from './forgetAccount.ts'
 import { setCurrent } from './links.ts'
-import { resumeTransactions } from './resumeTransactions.ts'
-import { dispatch } from './sessions.ts'
-import { shareConnections } from './shareConnections.ts'
+import { dispatch } from './dispatch.ts'
 import { silentReconnect } from './silentReconnect.ts'
 import { readShared, rememberStatus, unshare } from './sharedConnections.ts'
 import { contextOf } from '../core/kit/context.ts'
@@ -34,13 +32,13 @@ export async function reconnect(
   const task = reconnecting(kit)
   if (task.isRunning) return []
   task.isRunning = true
-  shareConnections(kit)
-  resumeTransactions(kit)
   try {
     const recent = contextOf(kit).storage.get('recent-connector')
     const found = (
       await Promise.all(
-        contextOf(kit).adapters.map((adapter) => reconnectNamespace(kit, adapter, recent, signal)),
+        contextOf(kit).adapters.map((adapter) =>
+          new NamespaceReconnect(kit, adapter, recent, signal).run(),
+        ),
       )
     ).flat()
     if (signal?.aborted) return found
@@ -60,75 +58,105 @@ export async function reconnect(
   }
 }
 
-async function reconnectNamespace(
-  kit: Kit,
-  adapter: ChainAdapter,
-  recent: string | undefined,
-  signal?: AbortSignal,
-): Promise<readonly Connection[]> {
-  const { namespace } = adapter
-  const { clock, storage } = contextOf(kit)
-  const refused: string[] = []
-  const requestedIds = new Set<string>()
-  dispatch(kit, namespace, { type: 'reconnectStarted' })
-  // some wallets are known only after this code has loaded
-  for (const source of contextOf(kit).sources.all())
-    if (source.namespaces.includes(namespace)) source.prepare()
-  const before = [
-    ...connectedIn(kit, adapter),
-    ...(readShared(kit).sessions[namespace]?.connectors ?? []),
-  ]
-  const order = () => orderOf(kit, adapter, { recent, before })
+/** Reconnects the wallets of one namespace. */
+class NamespaceReconnect {
+  readonly #kit: Kit
+  readonly #adapter: ChainAdapter
+  readonly #recent: string | undefined
+  readonly #signal: AbortSignal | undefined
+  /** The connections of this visit and of the earlier one. */
+  #before: readonly string[] = []
+  readonly #requestedIds = new Set<string>()
+  readonly #refused: string[] = []
 
-  async function reconnectSilently(connectorId: string): Promise<readonly Connection[]> {
-    requestedIds.add(connectorId)
-    const answer = await silentReconnect(kit, namespace, connectorId, signal)
-    if (answer === undefined) refused.push(connectorId)
+  constructor(kit: Kit, adapter: ChainAdapter, recent: string | undefined, signal?: AbortSignal) {
+    this.#kit = kit
+    this.#adapter = adapter
+    this.#recent = recent
+    this.#signal = signal
+  }
+
+  async run(): Promise<readonly Connection[]> {
+    const kit = this.#kit
+    const { namespace } = this.#adapter
+    const { clock, sources } = contextOf(kit)
+    dispatch(kit, namespace, { type: 'reconnectStarted' })
+    // some wallets are known only after this code has loaded
+    for (const source of sources.all()) if (source.namespaces.includes(namespace)) source.prepare()
+    this.#before = [
+      ...this.#connectedIds(),
+      ...(readShared(kit).sessions[namespace]?.connectors ?? []),
+    ]
+    const first = this.#reconnectFirst()
+    await withLimit(() => first, {
+      ms: times.reconnectLead,
+      clock,
+      signal: this.#signal,
+      onTimeout,
+    }).catch(() => {}) // awaited below
+    // the second call is for the wallets that announced themselves while the first one waited
+    const found = (
+      await Promise.all([first, this.#reconnectOthers(), first.then(() => this.#reconnectOthers())])
+    ).flat()
+    dispatch(kit, namespace, { type: 'reconnectEnded' })
+    const connectedIds = this.#connectedIds()
+    unshare(
+      kit,
+      namespace,
+      this.#refused.filter((id) => !connectedIds.includes(id)),
+    )
+    return found
+  }
+
+  async #reconnectFirst(): Promise<readonly Connection[]> {
+    await awaitAnnouncement(this.#kit, this.#recent, this.#signal)
+    const [firstId] = this.#order()
+    return firstId !== undefined && (this.#recent === undefined || firstId === this.#recent)
+      ? this.#reconnectSilently(firstId)
+      : []
+  }
+
+  /** Reconnects all connectors that are known now, except the most recent one, which is first. */
+  async #reconnectOthers(): Promise<readonly Connection[]> {
+    const others = this.#order().filter((id) => id !== this.#recent && !this.#requestedIds.has(id))
+    return (await Promise.all(others.map((id) => this.#reconnectSilently(id)))).flat()
+  }
+
+  async #reconnectSilently(connectorId: string): Promise<readonly Connection[]> {
+    const kit = this.#kit
+    const { namespace } = this.#adapter
+    this.#requestedIds.add(connectorId)
+    const answer = await silentReconnect(kit, namespace, connectorId, this.#signal)
+    if (answer === undefined) this.#refused.push(connectorId)
     if (!answer) return []
-    const connectedIds = connectedIn(kit, adapter)
-    const first = order().find((id) => connectedIds.includes(id))
+    const connectedIds = this.#connectedIds()
+    const first = this.#order().find((id) => connectedIds.includes(id))
     // the visitor may have chosen another wallet meanwhile
-    if (first && first !== connectedIds[0] && storage.get('recent-connector') === recent)
-      setCurrent(kit, namespace, first)
+    const isChoiceKept = contextOf(kit).storage.get('recent-connector') === this.#recent
+    if (first && first !== connectedIds[0] && isChoiceKept) setCurrent(kit, namespace, first)
     return [answer]
   }
 
-  async function reconnectFirst(): Promise<readonly Connection[]> {
-    await awaitAnnouncement(kit, recent, signal)
-    const [firstId] = order()
-    return firstId !== undefined && (recent === undefined || firstId === recent)
-      ? reconnectSilently(firstId)
-      : []
+  /**
+   * The connectors in the order in which they reconnect. Further phones are among them, which are
+   * not in the list of connectors.
+   */
+  #order(): readonly string[] {
+    const connectorIds = this.#kit
+      .getState()
+      .connectors.filter(({ namespace }) => namespace === this.#adapter.namespace)
+      .map(({ id }) => id)
+    const additionalIds = [...new Set(this.#before)].filter(
+      (id) => !connectorIds.includes(id) && connectorIds.includes(connectorIdOf(id)),
+    )
+    const rank = (id: string) => (id === this.#recent ? 0 : this.#before.includes(id) ? 1 : 2)
+    return [...connectorIds, ...additionalIds].sort((a, b) => rank(a) - rank(b))
   }
-  /** Reconnects all connectors that are known now, except the most recent one, which is first. */
-  const reconnectOthers = async () =>
-    (
-      await Promise.all(
-        order()
-          .filter((id) => id !== recent && !requestedIds.has(id))
-          .map(reconnectSilently),
-      )
-    ).flat()
 
-  const firstReconnect = reconnectFirst()
-  await withLimit(() => firstReconnect, {
-    ms: times.reconnectLead,
-    clock,
-    signal,
-    onTimeout,
-  }).catch(() => {}) // awaited below
-  // the second call is for the wallets that announced themselves while the first one waited
-  const found = (
-    await Promise.all([firstReconnect, reconnectOthers(), firstReconnect.then(reconnectOthers)])
-  ).flat()
-  dispatch(kit, namespace, { type: 'reconnectEnded' })
-  const connectedIds = connectedIn(kit, adapter)
-  unshare(
-    kit,
-    namespace,
-    refused.filter((id) => !connectedIds.includes(id)),
-  )
-  return found
+  #connectedIds(): readonly string[] {
+    const session = this.#kit.getState().sessions[this.#adapter.namespace] ?? disconnected
+    return connectionsOf(session).map(({ connectorId }) => connectorId)
+  }
 }
 
 const onTimeout = () => kitError('walletTimeout')
@@ -161,30 +189,4 @@ async function awaitAnnouncement(
     () => {},
   )
   unsubscribe()
-}
-
-/**
- * Sorts the connectors for reconnecting. `before` are the connections of this visit and of the
- * earlier one. Further phones are among them, which are not in the list of connectors.
- */
-function orderOf(
-  kit: Kit,
-  adapter: ChainAdapter,
-  { recent, before }: { recent: string | undefined; before: readonly string[] },
-): readonly string[] {
-  const connectorIds = kit
-    .getState()
-    .connectors.filter(({ namespace }) => namespace === adapter.namespace)
-    .map(({ id }) => id)
-  const additionalIds = [...new Set(before)].filter(
-    (id) => !connectorIds.includes(id) && connectorIds.includes(connectorIdOf(id)),
-  )
-  const rank = (id: string) => (id === recent ? 0 : before.includes(id) ? 1 : 2)
-  return [...connectorIds, ...additionalIds].sort((a, b) => rank(a) - rank(b))
-}
-
-function connectedIn(kit: Kit, { namespace }: ChainAdapter): readonly string[] {
-  return connectionsOf(kit.getState().sessions[namespace] ?? disconnected).map(
-    ({ connectorId }) => connectorId,
-  )
 }

@@ -1,6 +1,12 @@
+import type { SessionEvent } from '../core/accounts/session.ts'
 import type { Kit } from '../core/kit/kit.ts'
 import { keyName } from '../core/storage/storedKeys.ts'
 import { contextOf } from '../core/kit/context.ts'
+
+/** Follows them once a wallet is connected, or the connections of an earlier visit are restored. */
+export function resumeAfter(kit: Kit, { type }: SessionEvent): void {
+  if (type === 'connected' || type === 'reconnectStarted') resumeTransactions(kit)
+}
 
 /**
  * Follows the transactions of an earlier visit or another tab. The code is loaded only if there are

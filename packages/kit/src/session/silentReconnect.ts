@@ -8,7 +8,7 @@ import { connectionsOf, disconnected } from '../core/accounts/session.ts'
 import type { Connection } from '../core/accounts/session.ts'
 import { withLimit } from '../core/errors/withLimit.ts'
 import { takeLinks } from './links.ts'
-import { sourceOf } from './sessions.ts'
+import { sourceOf } from './connectors.ts'
 import { contextOf } from '../core/kit/context.ts'
 
 /**

@@ -89,13 +89,14 @@ test('the next one takes the place of one that leaves', async () => {
 })
 
 test('a wallet of another namespace takes everything there', async () => {
+  const sun = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
   const adapters = [
     createFakeAdapter({ connected: ['fox'], connectors: [{ id: 'fox', name: 'Fox' }] }),
     createFakeAdapter({
       namespace: 'solana',
       connected: ['sun'],
       connectors: [{ id: 'sun', name: 'Sun' }],
-      accounts: ['sun1'],
+      accounts: [sun],
     }),
   ] as const
   const { kit } = startTestKit({
@@ -108,7 +109,7 @@ test('a wallet of another namespace takes everything there', async () => {
   onTestFinished(kit.close)
   expect(await kit.switchConnection({ connectorId: 'sun' })).toMatchObject({
     namespace: 'solana',
-    address: 'sun1',
+    address: sun,
     networkId: 'solana:sol',
   })
   await kit.disconnect()

@@ -4,9 +4,8 @@ import type { Kit } from '../core/kit/kit.ts'
 import { accountOf } from '../core/kit/state.ts'
 import type { Account } from '../core/kit/state.ts'
 import { setCurrent } from './links.ts'
-import { namespaceConnectedTo } from './sessions.ts'
-import { shareConnections } from './shareConnections.ts'
-import { shareCurrent } from './sharedConnections.ts'
+import { namespaceConnectedTo } from './connectors.ts'
+import { dispatch } from './dispatch.ts'
 
 /**
  * Makes another of the connected wallets the current one, with its accounts and its network,
@@ -17,12 +16,11 @@ export async function switchConnection(
   kit: Kit,
   { connectorId, namespace: requestedNamespace }: { connectorId: string; namespace?: Namespace },
 ): Promise<Account> {
-  shareConnections(kit)
   const namespace = namespaceConnectedTo(kit, connectorId, requestedNamespace)
   if (!namespace) throw kitError('providerDisconnected')
   setCurrent(kit, namespace, connectorId)
   kit.store.setState({ namespace })
-  shareCurrent(kit, namespace, connectorId)
+  dispatch(kit, namespace, { type: 'currentChosen', connectorId })
   const account = accountOf(kit.getState())
   if (!account) throw kitError('providerDisconnected') // it disconnected at the same moment
   return account

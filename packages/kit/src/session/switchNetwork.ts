@@ -4,14 +4,12 @@ import { adapterOf } from '../core/accounts/adapterOf.ts'
 import { showAlert } from '../core/kit/alert.ts'
 import { kitError } from '../core/errors/errors.ts'
 import { linkOf } from '../core/accounts/linkOf.ts'
-import { KitError } from '../core/errors/KitError.ts'
 import type { Kit } from '../core/kit/kit.ts'
 import type { KitNetwork } from '../core/contracts/network.ts'
 import { networkNotFound } from '../core/options/networkNotFound.ts'
 import { isConnected } from '../core/accounts/session.ts'
-import { track } from '../core/kit/track.ts'
 import { withLimit } from '../core/errors/withLimit.ts'
-import { shareNetwork } from './sharedConnections.ts'
+import { dispatch } from './dispatch.ts'
 import { contextOf } from '../core/kit/context.ts'
 
 /**
@@ -29,21 +27,16 @@ export async function switchNetwork(
     throw networkNotFound(networkId, contextOf(kit).networks)
   }
   if (contextOf(kit).options.enableNetworkSwitch === false) throw kitError('actionNotAllowed')
-  let isWanted: boolean
-  try {
-    isWanted = !(await switchWallet(kit, target, signal))
-  } catch (error) {
-    track(kit, {
-      name: 'networkSwitchFailed',
-      networkId: target.networkId,
-      reason: KitError.is(error) ? error.code : 'somethingWrong',
-    })
-    throw error
-  }
-  contextOf(kit).storage.set('active-network-id', target.networkId)
-  shareNetwork(kit, target.networkId, isWanted)
-  kit.store.setState({ networkId: target.networkId, namespace: target.namespace })
-  track(kit, { name: 'networkSwitched', networkId: target.networkId })
+  const { namespace } = target
+  const isWanted = await switchWallet(kit, target, signal).then(
+    (isSwitched) => !isSwitched,
+    (error: unknown) => {
+      dispatch(kit, namespace, { type: 'networkSwitchFailed', networkId: target.networkId, error })
+      throw error
+    },
+  )
+  kit.store.setState({ networkId: target.networkId, namespace })
+  dispatch(kit, namespace, { type: 'networkSwitched', networkId: target.networkId, isWanted })
 }
 
 /**

@@ -21,6 +21,7 @@ import { linkOf } from '../core/accounts/linkOf.ts'
 import type { FacetName, Facets } from '../core/contracts/facets/facets.ts'
 import type { Kit } from '../core/kit/kit.ts'
 import { contextOf } from '../core/kit/context.ts'
+import type { SharedAccount } from '../core/accounts/sharedAccount.ts'
 
 /** The answer of a fake: it approves, never answers, or fails with the error of a code. */
 export type FakeAnswer = 'approve' | 'hang' | ErrorCode
@@ -40,11 +41,11 @@ export type FakeAdapterOptions = {
    */
   connectors?: readonly (Pick<Connector, 'id' | 'name'> & Partial<Connector>)[]
   /**
-   * Addresses that every wallet shares, the selected one first.
+   * The accounts that every wallet shares, the selected one first; a text is an address alone.
    * @default one, of the development phrase, for `eip155` and `solana`; required for another
    *   namespace
    */
-  accounts?: readonly string[]
+  accounts?: readonly (string | SharedAccount)[]
   /** Connectors that are connected initially. The first is the current one. */
   connected?: readonly string[]
   /**
@@ -226,7 +227,9 @@ class FakeWallets {
   #stateOf(host: AdapterHost): LinkState {
     const { accounts, networkId, networkIds } = this.given
     return {
-      accounts: accounts ?? [this.approval.account],
+      accounts: (accounts ?? [this.approval.account]).map((account) =>
+        typeof account === 'string' ? { address: account } : account,
+      ),
       // an adapter has at least one network, and a test passes a valid id
       networkId: (networkId ?? host.networks[0]?.networkId) as NetworkId,
       ...(networkIds && { networkIds: networkIds as readonly NetworkId[] }), // the same

@@ -1,4 +1,4 @@
-/** Forms of chains that have none of their own. */
+/** Forms of chains that declare none of their own. */
 import type { ChainForms } from './ChainForms.ts'
 import { nativeTokenAddress } from './evm.ts'
 
@@ -13,10 +13,10 @@ const isAnyTransactionHash = (value: unknown): value is string =>
 /** The reference of a network of any namespace. CAIP-2 */
 const anyReference = /^[-_a-zA-Z0-9]{1,32}$/
 
-/** A text that has one spelling. */
+/** The key of a text with only one spelling. */
 const unchanged = (text: string): string => text
 
-/** The forms that a chain has unless it says otherwise. */
+/** The forms of a chain that declares no others. */
 export const anyChain: Omit<ChainForms, 'name' | 'mainNetwork' | 'drawing'> = {
   reference: anyReference,
   isNumbered: false,

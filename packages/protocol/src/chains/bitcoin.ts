@@ -1,7 +1,7 @@
 /** The forms of Bitcoin's networks, namespace `bip122`: those that ids and sign-ins need. */
 import type { OwnForms } from './ChainForms.ts'
 
-/** An address in Bech32, in one case throughout: a code has capitals. BIP-173 */
+/** An address in Bech32. All its letters have one case, which is upper case in QR codes. BIP-173 */
 const bech32 = /^(?:(?:bc|tb|bcrt)1[02-9ac-hj-np-z]{8,87}|(?:BC|TB|BCRT)1[02-9AC-HJ-NP-Z]{8,87})$/
 
 /** Bitcoin: an address in Bech32 has two spellings. */

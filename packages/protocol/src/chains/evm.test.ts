@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isEvmAddress } from './evm.ts'
 import { nativeTokenAddress } from '../nativeToken.ts'
 
-test('takes forty hex digits in any case', () => {
+test('accepts forty hex digits in any case', () => {
   expect(isEvmAddress('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')).toBe(true)
   expect(isEvmAddress(nativeTokenAddress)).toBe(true)
 })

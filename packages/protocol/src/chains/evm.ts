@@ -14,7 +14,7 @@ export const nativeTokenAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const isTransactionHash = (value: unknown): value is string =>
   typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)
 
-/** The case of hex does not count; in an address it is only a checksum. */
+/** The case of hex digits does not matter; in an address it is only a checksum. */
 export const evm = {
   name: 'Ethereum',
   reference: /^[1-9]\d{0,31}$/,
@@ -23,7 +23,7 @@ export const evm = {
   drawing: 'ETH',
   addressPrefix: '0x',
   isAddress: isEvmAddress,
-  // `0X` is no address, but it can only mean this one
+  // `0X` is not a valid prefix, but it can only mean this address
   addressKey: (address) => (/^0x[0-9a-f]{40}$/i.test(address) ? address.toLowerCase() : address),
   isTransactionHash,
   transactionKey: (hash) => (/^0x[0-9a-f]*$/i.test(hash) ? hash.toLowerCase() : hash),
@@ -34,8 +34,8 @@ export const evm = {
 } as const satisfies OwnForms
 
 /**
- * Amounts in wei, fees for one unit of gas (EIP-1559); the wallet chooses missing fees. Source:
- * eth_sendTransaction
+ * A transaction of an EVM network. Amounts in wei, fees for one unit of gas (EIP-1559). The wallet
+ * chooses missing fees. Source: eth_sendTransaction
  */
 export type EvmTransaction = {
   to: string

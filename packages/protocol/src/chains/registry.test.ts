@@ -25,14 +25,14 @@ test('the key of an address is the same from its id and alone', () => {
   expect(isSameAddress(evm, `0X${evm.slice(2).toUpperCase()}`)).toBe(true)
 })
 
-test('an id is no address, and ids that go on behind the address differ', () => {
+test('an id is not an address, and ids with text after the address differ', () => {
   expect(isSameAddress(`eip155:1:${evm}`, evm)).toBe(false)
   expect(isSameAddress(`eip155:1:${evm}`, `eip155:10:${evm}`)).toBe(false)
   expect(isSameAccount(`eip155:1:${evm}:7`, `eip155:1:${evm}:8`)).toBe(false)
   expect(isSameAccount(`eip155:1:${evm}`, `eip155:1:${evm.toLowerCase()}`)).toBe(true)
 })
 
-test('an address of Bitcoin has two spellings only in one case throughout', () => {
+test('an address of Bitcoin has two spellings only if all its letters have one case', () => {
   const mixed = `${bech32.slice(0, -1)}T`
   expect(isSameAddress(bech32, mixed)).toBe(false)
   expect(addressKey('1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2')).toBe(
@@ -40,14 +40,14 @@ test('an address of Bitcoin has two spellings only in one case throughout', () =
   )
 })
 
-test('ids of accounts are the same on the same network only', () => {
+test('ids of accounts are the same only on the same network', () => {
   expect(accountKey(`eip155:1:${evm}`)).toBe(`eip155:1:${evm.toLowerCase()}`)
   expect(isSameAccount(`eip155:1:${evm}`, `eip155:1:${evm.toLowerCase()}`)).toBe(true)
   expect(isSameAccount(`eip155:1:${evm}`, `eip155:8453:${evm}`)).toBe(false)
   expect(isSameAccount(`solana:a:${solana}`, `solana:a:${solana.toLowerCase()}`)).toBe(false)
 })
 
-test('no chain changes the key that another gives', () => {
+test('no chain changes the key that another chain returns', () => {
   const text = fc.oneof(
     fc.constantFrom(evm, solana, bech32, bech32.toUpperCase()),
     fc.uint8Array({ minLength: 32, maxLength: 36 }).map(toBase58),
@@ -60,7 +60,7 @@ test('no chain changes the key that another gives', () => {
   )
 })
 
-test('the case of a hash counts where it is not hex', () => {
+test('the case of a hash matters if it is not hex', () => {
   const hash = `0x${'aB'.repeat(32)}`
   expect(transactionKey(hash)).toBe(hash.toLowerCase())
   expect(isSameTransactionHash(hash, hash.toUpperCase().replace('0X', '0x'))).toBe(true)

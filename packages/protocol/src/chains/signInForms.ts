@@ -1,14 +1,20 @@
-/** The forms of sign-in messages, by namespace. Apart from the other forms: few pages need them. */
+/**
+ * The forms of sign-in messages, by namespace. They are apart from the other forms, because few
+ * pages need them.
+ */
 import type { Namespace } from './registry.ts'
 import { solanaNames } from './solana.ts'
 
 /** The form of a sign-in message. CAIP-122, EIP-4361, Sign In With Solana */
 export type SignInForms = {
-  /** The names of its networks by reference, where a message has the name instead of it. */
+  /** The names of its networks by reference, if a message has the name instead of the reference. */
   networkNames?: Readonly<Record<string, string>>
-  /** The shape of an address in a message. Its checksum and length in bytes are apart. */
+  /**
+   * The shape of an address in a message. Its checksum and its number of bytes are checked
+   * separately.
+   */
   address: RegExp
-  /** How many bytes an address encodes in base58, where that is its form. */
+  /** Number of bytes that an address encodes, if it is base58. */
   addressBytes?: readonly number[]
   /** Whether the case of an address's letters is its checksum. EIP-55 */
   isCaseChecksum: boolean
@@ -17,8 +23,8 @@ export type SignInForms = {
   /** Whether a library may write the whole id of a network in place of its reference. */
   isChainIdRead: boolean
   /**
-   * Whether everything behind the address may be missing. A missing statement then leaves one empty
-   * line, not two, and a line that begins as a field is one.
+   * Whether everything after the address is optional. Then a missing statement leaves one empty
+   * line, not two, and a line that begins like a field is a field.
    */
   isSparse: boolean
 }

@@ -3,8 +3,8 @@ import { fromBase58 } from '../base58.ts'
 import type { OwnForms } from './ChainForms.ts'
 
 /**
- * Whether a value is an address of Solana: 32 bytes in base58, in the network's own spelling. It
- * may be an address without a key.
+ * Whether a value is an address of Solana: 32 bytes in base58, in the network's own spelling. The
+ * address may have no key.
  */
 export function isSolanaAddress(value: unknown): value is string {
   return (
@@ -15,8 +15,8 @@ export function isSolanaAddress(value: unknown): value is string {
 }
 
 /**
- * The text by which the API's requests name SOL. No mint has this address; wrapped SOL ends with 2.
- * docs/contracts/api.md#fixed-values
+ * The text that means SOL in requests to the API. No mint has this address; wrapped SOL ends with
+ * 2. docs/contracts/api.md#fixed-values
  */
 export const nativeSolanaAddress = 'So11111111111111111111111111111111111111111'
 
@@ -45,8 +45,8 @@ export const solana = {
 } as const satisfies OwnForms
 
 /**
- * The bytes of a transaction in the network's own format, with empty signatures where signers are
- * missing. `getTransactionEncoder().encode(…)` of `@solana/kit` and `serialize({
- * requireAllSignatures: false })` of `@solana/web3.js` give them.
+ * The bytes of a transaction in the network's own format, with empty signatures for missing
+ * signers. `getTransactionEncoder().encode(…)` of `@solana/kit` and `serialize({
+ * requireAllSignatures: false })` of `@solana/web3.js` return them.
  */
 export type SolanaTransaction = { serialized: ArrayLike<number> }

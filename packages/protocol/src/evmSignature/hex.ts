@@ -1,18 +1,10 @@
 /** Bytes in hex with `0x`. */
 export type Hex = `0x${string}`
 
-/** Whether a text is bytes in hex with `0x`, perhaps none. */
+/** Whether a text is bytes in hex with `0x`, possibly empty. */
 export const isHex = (text: unknown): text is Hex =>
   typeof text === 'string' && /^0x(?:[\da-fA-F]{2})*$/.test(text)
 
-/** The digits of a number in so many bytes. */
+/** Writes a number as hex digits of a fixed number of bytes. */
 export const digitsOf = (value: number | bigint, bytes: number) =>
   value.toString(16).padStart(2 * bytes, '0')
-
-/** The digits of bytes. */
-export const toDigits = (bytes: Uint8Array) =>
-  Array.from(bytes, (byte) => digitsOf(byte, 1)).join('')
-
-/** The bytes of digits. */
-export const fromDigits = (digits: string) =>
-  Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))

@@ -1,14 +1,17 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { fromDigits, toDigits } from './hex.ts'
+import { fromHex, toHex } from '../hex.ts'
 import type { Hex } from './hex.ts'
 
 /**
- * The public key that has signed a hash: 65 bytes, the first of them 4. It may throw. @param
- * compact `r` and `s`. @param recovery which of the keys that fit
+ * Recovers the public key that has signed a hash: 65 bytes, the first of them 4. It may throw.
+ * @param compact `r` and `s`. @param recovery which of the possible keys
  */
 export type RecoverKey = (hash: Uint8Array, compact: Uint8Array, recovery: 0 | 1) => Uint8Array
 
-/** Half the order of secp256k1: a signature with a larger `s` is the twin of another one. EIP-2 */
+/**
+ * Half the order of secp256k1. Every signature with a larger `s` has a twin with a smaller one.
+ * EIP-2
+ */
 const half = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
 /** The parity of the key, by `v`. Wallets write 27 and 28; older ones of Ledger 0 and 1. */
@@ -21,8 +24,8 @@ const recoveries = new Map<string, 0 | 1>([
 
 /**
  * The account whose key has signed a hash, in lower case. Undefined for an invalid signature: not
- * 65 bytes, with the larger `s`, or with another `v`. So a signature has one spelling, but for its
- * `v`. The compact form of EIP-2098 is not accepted: `personal_sign` never gives it.
+ * 65 bytes, with the larger `s`, or with another `v`. So a signature has one spelling, except for
+ * its `v`. The compact form of EIP-2098 is not accepted, because `personal_sign` never returns it.
  */
 export function recoverAccount(
   hash: Uint8Array,
@@ -33,9 +36,9 @@ export function recoverAccount(
   const recovery = digits.length === 130 ? recoveries.get(digits.slice(128)) : undefined
   if (recovery === undefined || BigInt(`0x${digits.slice(64, 128)}`) > half) return undefined
   try {
-    const key = recover(hash, fromDigits(digits.slice(0, 128)), recovery)
-    return `0x${toDigits(keccak_256(key.slice(1)).slice(-20))}`
+    const key = recover(hash, fromHex(digits.slice(0, 128)), recovery)
+    return `0x${toHex(keccak_256(key.slice(1)).slice(-20))}`
   } catch {
-    return undefined // no point of the curve
+    return undefined // not a point of the curve
   }
 }

@@ -4,7 +4,7 @@ import type { Hex } from './hex.ts'
 /**
  * A call that prepares an account, such as its deployment, and the call that checks a signature
  * after it. The code runs both, and returns the account's answer if it is one word. The data of
- * both calls stands behind the code.
+ * both calls follows the code.
  */
 type PreparedCall = {
   account: Hex

@@ -1,7 +1,8 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { isEvmAddress } from '../chains/evm.ts'
 import { isValidAnswer, preparedCallCode, signatureCall } from './signatureCall.ts'
-import { isHex, toDigits } from './hex.ts'
+import { toHex } from '../hex.ts'
+import { isHex } from './hex.ts'
 import type { Hex } from './hex.ts'
 import { isOwnerless } from './isOwnerless.ts'
 import { recoverAccount } from './recoverAccount.ts'
@@ -11,9 +12,12 @@ import { readSignature } from './wrappedSignature.ts'
 /** A text, and the claimed signature of an account by `personal_sign`. EIP-191 */
 export type EvmClaim = { address: string; message: string; signature: string }
 
-/** How the verifier works. */
+/** The functions that the verifier uses. */
 export type EvmVerifier = {
-  /** Recovers a key by secp256k1. The caller brings the library, because no page needs it. */
+  /**
+   * Recovers a key by secp256k1. The caller passes the library's function, because no page needs
+   * it.
+   */
   recover: RecoverKey
   /**
    * Sends a JSON-RPC request to a node of the network. `failed`: the node reports that the call
@@ -37,7 +41,7 @@ const codeAddress = '0x8a4f21c7d9036be5517ac02e94d86b3f71e5ca0d'
  * Whether an account has signed a text. The proof is one of:
  * - a key's own signature (EIP-191)
  * - the answer of a deployed contract (ERC-1271), of one that is not deployed yet (ERC-6492), or of
- *   an account that is not delegated yet (ERC-8010): one whole word, from an address with code
+ * an account that is not delegated yet (ERC-8010): one whole word, from an address with code
  *
  * The preparing call of a wrapped signature runs only for an account that is not deployed.
  * @returns undefined when only a contract could decide, and `request` is absent
@@ -48,7 +52,7 @@ export async function verifyEvmSignature(
 ): Promise<boolean | undefined> {
   if (!isEvmAddress(address) || !isHex(signature) || isOwnerless(address)) return false
   const hash = hashOf(message)
-  const account = address.toLowerCase() as Hex // an address in hex stays one
+  const account = address.toLowerCase() as Hex // an address in hex stays an address in hex
   if (recoverAccount(hash, signature, recover) === account) return true
   const read = readSignature(signature, recover)
   if (read.status === 'broken') return false
@@ -58,7 +62,7 @@ export async function verifyEvmSignature(
     const answer = await request(method, params)
     return answer.status === 'answered' ? answer.result : undefined
   }
-  const call = signatureCall(toDigits(hash), read.status === 'plain' ? signature : read.inner)
+  const call = signatureCall(toHex(hash), read.status === 'plain' ? signature : read.inner)
   const code = await resultOf('eth_getCode', account, 'latest')
   if (!isHex(code)) return false
   const delegate = /^0xef0100([\da-f]{40})$/i.exec(code)?.[1]?.toLowerCase()

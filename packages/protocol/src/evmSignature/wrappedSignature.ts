@@ -1,5 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { digitsOf, fromDigits } from './hex.ts'
+import { fromHex } from '../hex.ts'
+import { digitsOf } from './hex.ts'
 import type { Hex } from './hex.ts'
 import { recoverAccount } from './recoverAccount.ts'
 import type { RecoverKey } from './recoverAccount.ts'
@@ -16,11 +17,11 @@ export type Authorization = Readonly<
 export type ReadSignature =
   | { status: 'plain' }
   | { status: 'broken' }
-  /** Of an account that is not deployed yet. ERC-6492 */
+  /** The signature of an account that is not deployed yet. ERC-6492 */
   | { status: 'undeployed'; inner: Hex; to: Hex; data: Hex }
   /**
-   * Of an account that does not act by this code yet. `signer` is the account that has signed the
-   * authorization. ERC-8010
+   * The signature of an account that does not use this code yet. `signer` is the account that has
+   * signed the authorization. ERC-8010
    */
   | {
       status: 'undelegated'
@@ -34,14 +35,14 @@ export type ReadSignature =
 const ends = { undeployed: '6492'.repeat(16), undelegated: '8010'.repeat(16) }
 const word = 64
 /**
- * Digits of a wrapped signature. The code that prepares the account writes lengths in three bytes;
- * no node runs longer code. EIP-3860, EIP-7907
+ * Max digits of a wrapped signature. The code that prepares the account writes lengths in three
+ * bytes; no node runs longer code. EIP-3860, EIP-7907
  */
 const maxDigits = 2 * 1024 * 1024
 
 /**
- * Reads a signature, strictly. A signature that ends as a wrapped one is broken unless it is
- * exactly the standard's encoding of its own values, so one content has one spelling.
+ * Reads a signature strictly. A signature with the ending of a wrapped one is invalid unless it is
+ * exactly the standard's encoding of its values, so one content has one spelling.
  */
 export function readSignature(signature: Hex, recover: RecoverKey): ReadSignature {
   const digits = signature.slice(2).toLowerCase()
@@ -104,7 +105,7 @@ function readUndelegated(digits: string, recover: RecoverKey): ReadSignature | u
   const hash = keccak_256(
     Uint8Array.from([
       5,
-      ...rlpList([rlpNumber(chainId), rlp(fromDigits(delegate.slice(2))), rlpNumber(nonce)]),
+      ...rlpList([rlpNumber(chainId), rlp(fromHex(delegate.slice(2))), rlpNumber(nonce)]),
     ]),
   )
   const signer = recoverAccount(hash, `0x${r}${s}${digitsOf(yParity, 1)}`, recover)
@@ -139,7 +140,7 @@ function addressAt(digits: string, at: number): Hex | undefined {
   return text.length === word && /^0{24}/.test(text) ? `0x${text.slice(24)}` : undefined
 }
 
-/** The digits of bytes, which stand after their length and before the padding of the last word. */
+/** The digits of bytes, which follow their length and precede the padding of the last word. */
 function bytesAt(digits: string, at: number): string | undefined {
   const length = 2 * numberAt(digits, at)
   const bytes = digits.slice(at + word, at + word + length)
@@ -157,9 +158,9 @@ const rlp = (bytes: Uint8Array) =>
     ? bytes
     : Uint8Array.from([0x80 + bytes.length, ...bytes])
 const rlpNumber = (value: bigint) =>
-  rlp(value === 0n ? new Uint8Array() : fromDigits(evenOf(value.toString(16))))
+  rlp(value === 0n ? new Uint8Array() : fromHex(evenOf(value.toString(16))))
 const evenOf = (digits: string) => (digits.length % 2 ? `0${digits}` : digits)
-/** A list of less than 56 bytes: an address and two numbers of 64 bits are at most 39. */
+/** Encodes a list of less than 56 bytes. An address and two numbers of 64 bits have at most 39. */
 const rlpList = (parts: readonly Uint8Array[]) =>
   Uint8Array.from([
     0xc0 + parts.reduce((sum, part) => sum + part.length, 0),

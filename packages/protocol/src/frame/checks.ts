@@ -1,6 +1,6 @@
 /**
- * Checks of small messages, without the schemas that the servers use: a page that holds the frame
- * loads no other code to read it. A check reports whether a value is of a type, and changes
+ * Checks of small messages, without the schemas that the servers use, so that a page with the frame
+ * loads no other code to read messages. A check reports whether a value has a type, and changes
  * nothing.
  */
 import { isRecord } from '../isObject.ts'
@@ -8,7 +8,7 @@ import { isRecord } from '../isObject.ts'
 /** Whether a value is of the type. */
 export type Check<value> = (value: unknown) => value is value
 
-/** A text of at most so many characters. */
+/** Checks for a text of at most `max` characters. */
 /*@__NO_SIDE_EFFECTS__*/
 export const text =
   (max: number): Check<string> =>
@@ -28,38 +28,38 @@ export const anything: Check<unknown> = (_value): _value is unknown => true
 /** Undefined. */
 export const nothing: Check<undefined> = (value): value is undefined => value === undefined
 
-/** Exactly one of these texts. */
+/** Checks for exactly one of these texts. */
 /*@__NO_SIDE_EFFECTS__*/
 export const oneOf =
   <const value extends string>(...values: readonly value[]): Check<value> =>
   (value): value is value =>
     (values as readonly unknown[]).includes(value) // only compared
 
-/** A value of either type. */
+/** Checks for a value of either type. */
 /*@__NO_SIDE_EFFECTS__*/
 export const either =
   <first, second>(first: Check<first>, second: Check<second>): Check<first | second> =>
   (value): value is first | second =>
     first(value) || second(value)
 
-/** Null, or a value of the type. */
+/** Checks for null, or a value of the type. */
 /*@__NO_SIDE_EFFECTS__*/
 export const nullable =
   <value>(check: Check<value>): Check<value | null> =>
   (value): value is value | null =>
     value === null || check(value)
 
-/** A list of at most so many items. */
+/** Checks for a list of at most `max` items. */
 /*@__NO_SIDE_EFFECTS__*/
 export const listOf =
   <item>(max: number, check: Check<item>): Check<item[]> =>
   (value): value is item[] =>
     Array.isArray(value) && value.length <= max && value.every(check)
 
-/** The parts of an object; the second type has those that may be missing. */
+/** The parts of an object; the second type has the optional ones. */
 type Shape<parts, others> = parts & { [part in keyof others]?: others[part] | undefined }
 
-/** An object with these parts. `others` may be missing; further parts are allowed. */
+/** Checks for an object with these parts. `others` are optional; further parts are allowed. */
 /*@__NO_SIDE_EFFECTS__*/
 export const shape =
   <parts extends object, others extends object = object>(
@@ -74,4 +74,4 @@ export const shape =
 const every = (parts: object, holds: (name: string, check: Check<unknown>) => boolean) =>
   Object.entries<Check<unknown>>(parts as Record<string, Check<unknown>>).every(([name, check]) =>
     holds(name, check),
-  ) // as `shape` takes them
+  ) // the type that `shape` accepts

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { connectWindow, frameMethods, openSettings } from './frame.ts'
 
 /**
- * Requests without parameters; some libraries send an empty object with them, or a token that means
+ * Requests without parameters. Some libraries send an empty object with them, or a token that means
  * nothing here.
  */
 const bare = [
@@ -19,20 +19,20 @@ const bare = [
   'RELOAD',
 ]
 
-test.each(bare)('%s takes any object as nothing', (name) => {
+test.each(bare)('%s accepts any object as no parameters', (name) => {
   const params = frameMethods.find((method) => method.name === name)?.params ?? v.never()
   for (const payload of [undefined, null, {}, { token: 'abc' }])
     expect(v.safeParse(params, payload)).toMatchObject({ success: true, output: undefined })
   for (const payload of ['text', 5, true]) expect(v.safeParse(params, payload).success).toBe(false)
 })
 
-test.each(['GET_USER', 'RPC_ABORT', 'OPEN_SETTINGS'])('%s can do without parameters', (name) => {
+test.each(['GET_USER', 'RPC_ABORT', 'OPEN_SETTINGS'])('%s needs no parameters', (name) => {
   const params = frameMethods.find((method) => method.name === name)?.params ?? v.never()
   for (const payload of [undefined, null, {}])
     expect(v.safeParse(params, payload).success).toBe(true)
 })
 
-test('the settings open at the place that is named; a place that they do not have is refused', () => {
+test('the settings open at the named place; a place that does not exist is refused', () => {
   expect(v.parse(openSettings.params, { place: 'email' })).toEqual({ place: 'email' })
   expect(v.parse(openSettings.params, { token: 'abc' })).toEqual({})
   const others = fc.anything().filter((place) => place !== undefined && place !== 'email')

@@ -1,12 +1,13 @@
 /**
  * The messages that the frame reads: the hello, and one entry for each request, with the schema of
- * its parameters. The result of each, and its time limit, is in `site.ts`.
+ * its parameters. `site.ts` has the result and the time limit of each.
  */
 import * as v from 'valibot'
 import { isNetworkId } from '../caip.ts'
 import { emailAddress } from '../counts.ts'
 import { walletSocials } from '../socials.ts'
 import { idLength } from './wire.ts'
+import { walletAddresses } from '../walletAddresses.ts'
 
 /** One request of the site, as the frame reads it. */
 export type FrameMethod<
@@ -31,7 +32,7 @@ const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 const email = v.pipe(v.string(), v.minLength(3), v.maxLength(emailAddress))
 /** Six digits. */
 const otp = v.pipe(v.string(), v.regex(/^\d{6}$/))
-/** CAIP-2. Of eip155 a site may send the number alone. */
+/** CAIP-2. For eip155 a site may send the number alone. */
 const chain = v.union([
   v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   v.custom<string>(isNetworkId),
@@ -61,8 +62,8 @@ export const connectEmail = method('CONNECT_EMAIL', v.object({ email }))
 export const connectOtp = method('CONNECT_OTP', v.object({ otp }))
 export const connectDevice = method('CONNECT_DEVICE', nothing)
 /**
- * `returnTo`: an address of the site, origin and path, to which the whole page comes back, with
- * `latchkey-login=<resultUri>` as its fragment, where there can be no window.
+ * `returnTo`: an address of the site, origin and path, to which the whole page returns if there can
+ * be no window. Its fragment is then `latchkey-login=<resultUri>`.
  */
 export const getSocialRedirectUri = method(
   'GET_SOCIAL_REDIRECT_URI',
@@ -93,8 +94,8 @@ export const setPreferredAccount = method('SET_PREFERRED_ACCOUNT', v.object({ ty
 export const reload = method('RELOAD', nothing)
 /**
  * `siwxMessage`: the frame signs it within the login that has just ended on this site, once, if it
- * is this site's own sign-in and grants nothing. Otherwise the result has no signature, and the
- * site requests one by RPC_REQUEST.
+ * is a sign-in of this site and grants nothing. Otherwise the result has no signature, and the site
+ * requests one with RPC_REQUEST.
  */
 export const getUser = method(
   'GET_USER',
@@ -124,7 +125,7 @@ export const syncTheme = method(
   }),
 )
 /**
- * The site's description of itself. The frame shows the origin that it pinned, and the name next to
+ * The site's description of itself. The frame shows the pinned origin, and the site's name next to
  * it as a claim.
  */
 export const syncDappData = method(
@@ -155,10 +156,7 @@ export const openSettings = method(
 export const resume = method(
   'RESUME',
   v.object({
-    addresses: v.object({
-      eip155: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/)),
-      solana: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)),
-    }),
+    addresses: walletAddresses,
     email: v.nullish(email),
   }),
 )
@@ -215,8 +213,8 @@ const id = v.pipe(v.string(), v.minLength(1), v.maxLength(idLength))
 /** The first message of the site, to the frame's exact origin. */
 export const frameHello = v.object({ type: v.literal('@latchkey/hello'), nonce: id })
 /**
- * A request. `v` is the version of the protocol: the frame refuses a version other than its own by
- * -32006, and accepts a request without one.
+ * A request. `v` is the version of the protocol: the frame refuses another version with -32006, and
+ * accepts a request without one.
  */
 export const frameRequest = v.object({
   type: v.pipe(v.string(), v.startsWith('@w3m-app/'), v.maxLength(64)),
@@ -228,7 +226,7 @@ export const frameRequest = v.object({
 /**
  * A request that the site's tab brings to the wallet's own page, in a browser without windows.
  * docs/contracts/frame.md#wallet-page
- * - `id`: of the request; it is carried out once
+ * - `id`: of the request, which runs once
  * - `user`: parameters of GET_USER, after a login
  * - `dapp`, `theme`: parameters of SYNC_DAPP_DATA and SYNC_THEME
  * - `returnTo`: origin and path of the site's page

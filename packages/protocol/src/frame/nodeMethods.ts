@@ -1,5 +1,5 @@
 /**
- * Methods of RPC_REQUEST that need no approval; the frame passes them to its own node.
+ * Methods of RPC_REQUEST without an approval. The frame forwards them to its own node.
  * docs/contracts/frame.md#read-methods
  */
 export const frameReadMethods: readonly string[] = [
@@ -43,11 +43,11 @@ export const frameNodeMethods: readonly string[] = [
   ...frameReadMethods.filter((method) => method !== 'eth_accounts'),
   'eth_simulateV1',
 ]
-/** The method by which the frame sends a transaction to a node of Solana. */
+/** The method with which the frame sends a transaction to a node of Solana. */
 export const frameSolanaSend = 'sendTransaction'
 /**
- * The methods that the frame sends to a node of Solana: they check that a block or a nonce is the
- * network's own, read the owner of a token account, and send transactions.
+ * The methods that the frame sends to a node of Solana: they check that a blockhash or a nonce
+ * belongs to the network, read the owner of a token account, and send transactions.
  */
 export const frameSolanaMethods: readonly string[] = [
   'isBlockhashValid',

@@ -15,7 +15,7 @@ const login = {
   signature: '0x2',
 }
 
-test('a request has each of its parts in its form', () => {
+test('each part of a request has its form', () => {
   expect(v.is(redirectRequest, request)).toBe(true)
   for (const part of Object.keys(request))
     for (const wrong of [undefined, null, {}, [], 'x'.repeat(5_000), NaN, 1.5, true])
@@ -24,7 +24,7 @@ test('a request has each of its parts in its form', () => {
     expect(v.is(redirectRequest, { ...request, name })).toBe(false)
 })
 
-test('an answer names its request, and an error in it is one of the frame’s', () => {
+test('an answer names its request, and its error is one of the frame’s', () => {
   for (const answer of [
     { id },
     { id, result: undefined },
@@ -56,7 +56,7 @@ test('a login has the account; each part of it is checked', () => {
   )
 })
 
-test('a window’s event may name its request, and that it goes on here; nothing else there passes', () => {
+test('an event of a window may name its request, and that it continues here; nothing else is accepted', () => {
   const event = (payload: object) =>
     isFrameEvent({ type: '@w3m-frame/WINDOW', payload: { id, ...payload } })
   expect([event({}), event({ request: 'r' }), event({ request: 'r', here: true })]).toEqual([
@@ -90,7 +90,7 @@ test('a sent transaction is distinguished from a signature, and its hash is a te
   ]).toEqual(['0x1', undefined, undefined])
 })
 
-test('the text that was signed is the one that was passed, as text or as its bytes', () => {
+test('the signed text is the passed one, as text or as its bytes', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme' }).filter((text) => !/^0x([0-9a-f]{2})*$/i.test(text)),

@@ -1,11 +1,11 @@
 /**
- * Reads the request with which a tab left for the wallet's own page, after the return. The names of
- * the namespaces' methods are here, because the kit's code of the wallet has none.
+ * Reads the request with which a tab left for the wallet's own page, after the return. The methods
+ * of the namespaces are named here, because the kit's code of the wallet names none.
  */
 import { isNetworkId } from '../caip.ts'
 import type { NetworkId } from '../caip.ts'
 
-/** Whether a method sends a transaction or calls, and does not only sign. */
+/** Whether a method sends a transaction or calls, instead of only signing. */
 export const isSending = (method: string): boolean => sending.has(method)
 const sending: ReadonlySet<string> = new Set([
   'eth_sendTransaction',

@@ -4,7 +4,7 @@ import { listOf } from './checks.ts'
 import { frameMethods } from './frame.ts'
 import { isFrameAnswer, isFrameError, isFrameEvent, isFrameReady, siteMethods } from './site.ts'
 
-/** For each request one valid answer, with every optional part. */
+/** One valid answer for each request, with every optional part. */
 const answers: { readonly [name: string]: unknown } = {
   CONNECT_EMAIL: { action: 'VERIFY_OTP' },
   CONNECT_OTP: { action: 'VERIFY_DEVICE' },
@@ -45,7 +45,7 @@ const silent = [
   'SYNC_DAPP_DATA',
   'OPEN_SETTINGS',
 ]
-/** Of no part's type, whatever the part is. */
+/** Values that have the type of no part. */
 const wrong: readonly unknown[] = [{}, [[]], NaN, 'x'.repeat(5_000), Symbol.iterator]
 
 const events: readonly unknown[] = [
@@ -56,7 +56,7 @@ const events: readonly unknown[] = [
 ]
 const ready = { type: '@w3m-frame/READY', nonce: 'n', payload: { version: 4 } }
 
-test('site and frame know the same requests', () => {
+test('site and frame have the same requests', () => {
   const names = (methods: readonly { name: string }[]) => methods.map(({ name }) => name).sort()
   expect(names(siteMethods)).toEqual(names(frameMethods))
   expect([...Object.keys(answers), ...silent, 'RPC_REQUEST'].sort()).toEqual(names(siteMethods))
@@ -82,7 +82,7 @@ test.each(siteMethods.filter(({ name }) => silent.includes(name)))(
   },
 )
 
-test('parts that may be missing may be undefined, and a name or an address null', () => {
+test('optional parts may be undefined, and a name or an address null', () => {
   const isUser = siteMethods.find(({ name }) => name === 'GET_USER')?.isResult
   const min = { address: '0x1', chainId: 1 }
   for (const more of [
@@ -103,7 +103,7 @@ test('parts that may be missing may be undefined, and a name or an address null'
 })
 
 test.each([1.5, 0, -1, 2 ** 60, Infinity, '1', 'eip155', 'eip155:1:2', '', ' eip155:1'])(
-  '%j is no network',
+  '%j is not a network',
   (chainId) => {
     for (const { name, isResult } of siteMethods.filter(
       (method) => method.name === 'GET_CHAIN_ID' || method.name === 'SWITCH_NETWORK',
@@ -112,7 +112,7 @@ test.each([1.5, 0, -1, 2 ** 60, Infinity, '1', 'eip155', 'eip155:1:2', '', ' eip
   },
 )
 
-test('events, READY and errors are held to their form', () => {
+test('events, READY and errors are checked for their form', () => {
   for (const event of events) expect(isFrameEvent(event)).toBe(true)
   for (const height of [-1, 10_001, Infinity, NaN, '300'])
     expect(isFrameEvent({ type: '@w3m-frame/SHOW', payload: { height, title: '' } })).toBe(false)
@@ -149,7 +149,7 @@ test('events, READY and errors are held to their form', () => {
     expect(isFrameError(error)).toBe(false)
 })
 
-test('no value that a frame can post makes a check throw, or passes as another type', () => {
+test('no value that a frame can post makes a check throw, or is accepted as another type', () => {
   const names = [
     'type',
     'id',
@@ -190,7 +190,7 @@ test('no value that a frame can post makes a check throw, or passes as another t
   )
 })
 
-test('a list is as long as it may be, and each of its items is checked', () => {
+test('a list has its max length, and each of its items is checked', () => {
   const isTwo = listOf(2, (value): value is 1 => value === 1)
   expect([[], [1, 1], [1, 1, 1], [1, 2], 'no', { length: 1 }].map(isTwo)).toEqual([
     true,

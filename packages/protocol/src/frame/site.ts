@@ -4,6 +4,9 @@
  */
 import { isNetworkId } from '../caip.ts'
 import { emailAddress } from '../counts.ts'
+import { isRecord } from '../isObject.ts'
+import { defaultNamespace } from '../namespace.ts'
+import type { WalletAddresses } from '../walletAddresses.ts'
 import {
   anything,
   boolean,
@@ -22,7 +25,7 @@ import { idLength } from './wire.ts'
 
 /**
  * The time limit of a request (docs/contracts/frame.md#times): `connect` 30 s; `person` a minute
- * longer than a code lives; `plain` 30 s, for requests that need no visitor.
+ * longer than a code is valid; `plain` 30 s, for requests that need no visitor.
  */
 export type FrameWait = 'connect' | 'person' | 'plain'
 
@@ -42,12 +45,15 @@ function method<const name extends keyof FrameParams, result>(
   return { name, isResult, wait }
 }
 
-/** CAIP-2, and of eip155 the number alone. */
+/** CAIP-2, and for eip155 the number alone. */
 const chain = either(
   (value): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0,
   (value): value is string => isNetworkId(value),
 )
 const address = text(128)
+/** One address a namespace. A newer frame may name namespaces that this version does not have. */
+const addresses: Check<WalletAddresses> = (value): value is WalletAddresses =>
+  isRecord(value) && address(value[defaultNamespace]) && Object.values(value).every(address)
 const email: Check<string> = (value): value is string =>
   text(emailAddress)(value) && value.length >= 3
 const accountType = oneOf('eoa', 'smartAccount')
@@ -60,7 +66,7 @@ const action = oneOf('VERIFY_DEVICE', 'CONNECT')
 /**
  * Begins a login by e-mail. The answer does not depend on whether the address has an account:
  * - `VERIFY_OTP`: a code was mailed
- * - `CONNECT`: the user with this address has logged in on this site before, and still is
+ * - `CONNECT`: the user with this address has logged in on this site before, and still is logged in
  *
  * CONNECT_OTP, CONNECT_DEVICE, CONNECT_SOCIAL and CONNECT_FARCASTER finish only a login that the
  * same site has begun, the newest one in this browser; otherwise the error is `codeExpired`.
@@ -108,7 +114,7 @@ export const connectFarcaster = method(
   'person',
 )
 /**
- * Changes the e-mail address of the account, once the visitor has agreed in the frame.
+ * Changes the e-mail address of the account, once the visitor has consented in the frame.
  * `VERIFY_PRIMARY_OTP`: a code was mailed to the current address, or to the one that a company has
  * verified. Errors: those of CONNECT_EMAIL.
  */
@@ -147,12 +153,11 @@ export const setPreferredAccount = method(
 export const reload = method('RELOAD', nothing)
 /**
  * Reads the account.
- * - Where the keys are not on this browser yet, the frame sends `SHOW` and guides the visitor
- *   first:
- *   to protect a new account, or to recover an existing one. Then it answers.
+ * - If the keys are not on this browser yet, the frame sends `SHOW` and guides the visitor first:
+ * to protect a new account, or to recover an existing one. Then it answers.
  * - `message` and `signature`: the signed `siwxMessage`, if there was one.
- * - `addresses`: only where the browser stores nothing for the frame. After a reload the site has
- *   to name them by RESUME.
+ * - `addresses`: only if the browser stores nothing for the frame. After a reload the site has to
+ * name them with RESUME.
  */
 export const getUser = method(
   'GET_USER',
@@ -163,7 +168,7 @@ export const getUser = method(
       userName: nullable(text(254)),
       accounts: listOf(10, shape({ address, type: accountType })),
       preferredAccountType: accountType,
-      addresses: shape({ eip155: address, solana: address }),
+      addresses,
       message: text(Infinity),
       signature: text(1_024),
     },
@@ -181,7 +186,7 @@ export const switchNetwork = method('SWITCH_NETWORK', shape({ chainId: chain }))
  */
 export const rpcRequest = method('RPC_REQUEST', anything, 'person')
 /**
- * Aborts a request by its id, or all that wait for the visitor: they fail with "Request was
+ * Aborts a request by its id, or all that wait for the visitor. They fail with "Request was
  * aborted".
  */
 export const rpcAbort = method('RPC_ABORT', nothing)
@@ -190,17 +195,17 @@ export const syncDappData = method('SYNC_DAPP_DATA', nothing)
 /**
  * Logs in within the wallet's own window, where the visitor types the code and makes or recovers
  * the account. Sites that are not the operator's own log in this way (`approvals` of READY).
- * Without an address or a company the visitor chooses there. A visitor who is logged in to the
- * wallet already only confirms that this site may see the account. Errors: 4001, and those of the
- * other logins. docs/contracts/frame.md#wallet-window
+ * Without an address or a company the visitor chooses there. A visitor who is already logged in to
+ * the wallet only confirms that this site may see the account. Errors: 4001, and those of the other
+ * logins. docs/contracts/frame.md#wallet-window
  */
 export const connectWindow = method('CONNECT_WINDOW', shape({ action: oneOf('CONNECT') }), 'person')
 /**
  * Names the account to a frame that can't know it: the browser stores nothing there, or the visitor
- * has logged in on the wallet's own page, in the site's tab. The frame accepts the name without a
- * proof, because it reports it to this site alone, and every signature is approved in the wallet's
- * own window, which knows the real login. A frame that has a login of its own, or that approves in
- * the page, ignores it. docs/contracts/frame.md#stored-state
+ * has logged in on the wallet's own page, in the site's tab. The frame accepts the account without
+ * a proof, because it reports it only to this site, and every signature is approved in the wallet's
+ * own window, which knows the real login. A frame with its own login, or one that approves in the
+ * page, ignores it. docs/contracts/frame.md#stored-state
  */
 export const resume = method('RESUME', shape({ isConnected: boolean }))
 /**
@@ -249,11 +254,15 @@ const id = text(idLength)
 /**
  * The answer to the site's hello, with a port, to the exact origin of the hello. `approvals`: where
  * the visitor approves. @default in the page
+ * `namespaces`: those in which the wallet has accounts. @default `firstNamespaces`
  */
 export const isFrameReady = shape({
   type: oneOf('@w3m-frame/READY'),
   nonce: id,
-  payload: shape({ version: number }, { approvals: oneOf('page', 'window') }),
+  payload: shape(
+    { version: number },
+    { approvals: oneOf('page', 'window'), namespaces: listOf(100, text(8)) },
+  ),
 })
 /**
  * The answer to a request: its type is the request's name between `@w3m-frame/` and `_SUCCESS` or
@@ -262,7 +271,7 @@ export const isFrameReady = shape({
 export const isFrameAnswer = shape({ type: text(64), id }, { payload: anything })
 /**
  * `message` is a sentence; `code` an entry of the kit's table of errors, or an EIP-1193 number;
- * `values` fill the sentence's placeholders; the site reads `seconds` alone.
+ * `values` fill the sentence's placeholders, of which the site reads only `seconds`.
  */
 export const isFrameError = shape(
   { message: text(1_024) },
@@ -272,14 +281,14 @@ export const isFrameError = shape(
 /**
  * An event that the frame sends on its own. docs/contracts/frame.md#events
  * - `SHOW`: the visitor has to see the frame now. `height` in CSS pixels at a width of 360; the
- *   event is sent again when the height changes.
+ * event is sent again when the height changes.
  * - `HIDE`: the frame has nothing more to show.
- * - `CHANGED`: the login has ended, or the account or the network is another.
+ * - `CHANGED`: the login has ended, or the account or the network has changed.
  * - `WINDOW`: the request continues in the wallet's own window. The site has to open it now, within
- *   the visitor's press: `windowPath` of the wallet, with `?id=`. Where the browser refuses it, the
- *   frame offers a button. `request`: the id of the pending request. `here`: the visitor wants to
- *   continue in this tab, because the browser has no windows; then the site leaves with it
- *   (`redirectRequest`).
+ * the visitor's press: `windowPath` of the wallet, with `?id=`. If the browser refuses it, the
+ * frame offers a button. `request`: the id of the pending request. `here`: the visitor wants to
+ * continue in this tab, because the browser has no windows; then the site leaves with it
+ * (`redirectRequest`).
  */
 export type FrameEvent =
   | { type: '@w3m-frame/SHOW'; payload: { height: number; title: string } }
@@ -301,7 +310,7 @@ const isChanged = shape({
   type: oneOf('@w3m-frame/CHANGED'),
   payload: shape({ isConnected: boolean }),
 })
-/** An id in the frame's own form, so that nothing else of a URL can hide in it. */
+/** An id in the frame's own form, so that no other part of a URL can hide in it. */
 const windowId: Check<string> = (value): value is string =>
   typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value)
 const isWindow = shape({
@@ -313,7 +322,7 @@ const isWindow = shape({
 export const isRedirectAnswer = shape({ id }, { result: anything, error: isFrameError })
 /** The result of a login after the return: the account, and the sign-in signed within the login. */
 export const isRedirectLogin = shape(
-  { action: oneOf('CONNECT'), addresses: shape({ eip155: address, solana: address }) },
+  { action: oneOf('CONNECT'), addresses },
   { email: nullable(email), message: text(10_240), signature: text(8_192) },
 )
 

@@ -25,6 +25,9 @@
 /** The version of this protocol, as the frame's READY names it. */
 export { frameVersion } from '../counts.ts'
 
+/** The namespaces of a wallet whose READY names none: those of the first version. */
+export const firstNamespaces: readonly string[] = ['eip155', 'solana']
+
 /** Characters of a message's id. */
 export const idLength = 64
 /** Characters of a message between site and frame, as JSON. */
@@ -50,5 +53,5 @@ export const framePath = '/frame'
 export const requestMark = '#request='
 /** The prefix of an answer, escaped JSON, in the fragment of the site's URL after the return. */
 export const answerMark = '#latchkey-answer='
-/** Characters of such a request or answer, as JSON: browsers carry as many even when escaped. */
+/** Max characters of such a request or answer, as JSON. Browsers accept as many, even escaped. */
 export const redirectLength = 64 * 1024

@@ -2,7 +2,7 @@ import type { SignInField } from './signInMessage.ts'
 
 /**
  * The fault of a field: `missing`; `malformed`, against its grammar; `long`; `foreign`, a URI that
- * is not of the site.
+ * does not belong to the site.
  */
 export type SignInFault = 'missing' | 'malformed' | 'long' | 'foreign'
 
@@ -14,8 +14,8 @@ const sentences: Record<SignInFault, string> = {
 }
 
 /**
- * The error for a sign-in message that is refused. It names the field and never its content; `text`
- * is the form of the whole.
+ * The error for a refused sign-in message. It names the field and never its content; `text` is the
+ * form of the whole message.
  */
 export class SignInError extends Error {
   override readonly name = 'SignInError'

@@ -4,8 +4,8 @@ import type { Namespace } from '../chains/registry.ts'
 import { isNamespace } from '../namespace.ts'
 
 /**
- * The text of a chain in a sign-in message: the reference of CAIP-2, or the name of a network where
- * sign-ins have names.
+ * The text of a chain in a sign-in message: the reference of CAIP-2, or the network's name if
+ * sign-ins use names.
  */
 export function textOfChain(chainId: string): string {
   const [namespace = '', reference = ''] = chainId.split(':')
@@ -14,8 +14,8 @@ export function textOfChain(chainId: string): string {
 }
 
 /**
- * The CAIP-2 id of a chain from its text in a message, also where a library wrote the whole id;
- * undefined for a text that names none.
+ * The CAIP-2 id of a chain from its text in a message, also if a library wrote the whole id;
+ * undefined for an unknown text.
  */
 export function chainOfText(text: string, namespace: Namespace): string | undefined {
   const { networkNames = {}, ...signIn } = signInFormsOf(namespace)

@@ -3,7 +3,7 @@ import { formatSignIn } from './formatSignIn.ts'
 import { SignInError } from './SignInError.ts'
 import type { SignInMessage } from './signInMessage.ts'
 
-/** The values of a sign-in that a site chooses; the others follow from the time. */
+/** The values of a sign-in that a site chooses. The others follow from the time. */
 export type SignInParameters = Omit<
   SignInMessage,
   'version' | 'issuedAt' | 'expirationTime' | 'notBefore'
@@ -15,8 +15,8 @@ export type SignInParameters = Omit<
 }
 
 /**
- * The values of a new sign-in message, each of them checked; its URI has to be of its domain.
- * `formatSignIn` makes the text of it.
+ * The values of a new sign-in message, all of them checked. Its URI has to belong to its domain.
+ * `formatSignIn` makes its text.
  * @throws SignInError which names the field
  */
 export function createSignIn({ now, lifetime, ...fields }: SignInParameters): SignInMessage {
@@ -27,7 +27,7 @@ export function createSignIn({ now, lifetime, ...fields }: SignInParameters): Si
     ...(lifetime !== undefined && { expirationTime: new Date(now + lifetime).toISOString() }),
   }
   formatSignIn(message)
-  // also where the port is another one
+  // also if the port differs
   if (readUrl(message.uri)?.host !== message.domain) throw new SignInError('uri', 'foreign')
   return message
 }

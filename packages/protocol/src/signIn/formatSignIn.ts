@@ -59,7 +59,7 @@ function checkFields(message: SignInMessage, namespace: Namespace): void {
   const { chain, isSparse } = signInFormsOf(namespace)
   if (!isAccountAddress(textIn('accountAddress', message.accountAddress), namespace))
     throw new SignInError('accountAddress', 'malformed')
-  // two ids must not have one text
+  // two ids must not have the same text
   check('chainId', textOfChain(message.chainId), {
     is: (text) => chain.test(text) && chainOfText(text, namespace) === message.chainId,
     longest: 48,
@@ -68,7 +68,7 @@ function checkFields(message: SignInMessage, namespace: Namespace): void {
   message.resources?.forEach((uri) =>
     check('resources', textIn('resources', uri), grammar.resources),
   )
-  // where fields may be missing, such a line is a field
+  // where fields are optional, such a line is a field
   if (
     isSparse &&
     message.statement !== undefined &&
@@ -79,7 +79,7 @@ function checkFields(message: SignInMessage, namespace: Namespace): void {
     throw new SignInError('statement', 'malformed')
 }
 
-/** The value as text: values from JavaScript without types are refused and not converted. */
+/** The value as text. Values from JavaScript without types are refused and not converted. */
 function textIn(field: SignInError['field'], value: unknown): string {
   if (typeof value !== 'string') throw new SignInError(field, 'malformed')
   return value

@@ -7,9 +7,8 @@ import type { SignInMessage } from './signInMessage.ts'
 
 /**
  * The values of a sign-in message of any namespace, from its exact text: EIP-4361 for `eip155`,
- * Sign In With Solana for `solana`, CAIP-122 for `bip122` and `polkadot`. A message that lacks a
- * field of `SignInMessage` which is no option is refused, also where its own standard would allow
- * that.
+ * Sign In With Solana for `solana`, CAIP-122 for `bip122` and `polkadot`. A message without a
+ * required field of `SignInMessage` is refused, even if its own standard would allow that.
  * @throws SignInError which names the field
  */
 export function parseSignIn(text: string): SignInMessage {

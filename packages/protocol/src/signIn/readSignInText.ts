@@ -7,8 +7,8 @@ import { grammar, signInLength, signInResources } from './signInFields.ts'
 import type { Grammar } from './signInFields.ts'
 
 /**
- * A sign-in message as its text has it. Everything behind the address may be missing on Solana, and
- * nothing but options elsewhere.
+ * The values of a sign-in message as written in its text. On Solana everything after the address is
+ * optional; elsewhere only options may be missing.
  */
 export type SignInText = {
   namespace: Namespace
@@ -18,7 +18,7 @@ export type SignInText = {
   statement?: string
   uri?: string
   version?: string
-  /** As it is written: `1`, `mainnet`. */
+  /** As written: `1`, `mainnet`. */
   chainId?: string
   nonce?: string
   issuedAt?: string
@@ -27,13 +27,13 @@ export type SignInText = {
   requestId?: string
   resources?: readonly string[]
   /**
-   * Whether one empty line, and not two, stands for a statement that is missing: the form of
-   * Solana, which some libraries write elsewhere too.
+   * Whether a missing statement leaves one empty line instead of two: the form of Solana, which
+   * some libraries use elsewhere, too.
    */
   isCompact: boolean
 }
 
-/** The lines of a message by their fields, in their order. EIP-4361, CAIP-122 */
+/** The labels of a message's lines by their fields, in order. EIP-4361, CAIP-122 */
 export const signInLabels = [
   ['uri', 'URI: '],
   ['version', 'Version: '],
@@ -90,7 +90,7 @@ export function readSignInText(text: string): SignInText {
   }
 }
 
-/** Divides the lines behind the address into the statement and those of the fields. */
+/** Divides the lines after the address into the statement and the lines of fields. */
 function readStatement(
   rest: readonly string[],
   { isSparse }: SignInForms,
@@ -99,7 +99,7 @@ function readStatement(
   const [empty, second, third] = rest
   if (empty !== '' || second === undefined) throw new SignInError('text', 'malformed')
   if (second === '') return { isCompact: false, lines: someLines(rest.slice(2)) }
-  // where fields may be missing, what reads like one is one
+  // where fields are optional, a line that reads like a field is a field
   const isField =
     signInLabels.some(([, label]) => second.startsWith(label)) || second === resourcesLabel
   if (isSparse && !isField && third === undefined)
@@ -143,7 +143,7 @@ function readLines(
   return { ...found, ...(hasResources && { resources }) }
 }
 
-/** The value, which is of its form. @throws SignInError */
+/** Returns the value if it has its form. @throws SignInError */
 export function check(
   field: SignInError['field'],
   value: string,

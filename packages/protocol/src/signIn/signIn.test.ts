@@ -20,7 +20,7 @@ const values: SignInMessage = {
   issuedAt: '2026-01-01T00:00:00Z',
 }
 
-/** The field that a message is refused for, with its fault; `none` if it is not refused. */
+/** The field for which a message is refused, with its fault; `none` if it is accepted. */
 function faultOf(act: () => unknown): string {
   try {
     act()
@@ -37,7 +37,7 @@ describe('the three forms', () => {
     expect(parseSignIn(text)).toEqual(values)
     const { statement: _, ...silent } = values
     expect(formatSignIn(silent)).toBe(text.replace('Welcome.\n', ''))
-    // one empty line for two is the form of Solana
+    // one empty line instead of two is the form of Solana
     expect(faultOf(() => parseSignIn(text.replace('Welcome.\n\n', '')))).toBe('text malformed')
     const whole = {
       ...values,
@@ -71,7 +71,7 @@ describe('the three forms', () => {
       'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
     ])
       expect(parseSignIn(formatSignIn(onSolana).replace('mainnet', chain))).toEqual(onSolana)
-    // its own standard needs no more than these
+    // its own standard requires only these
     expect(faultOf(() => parseSignIn(head))).toBe('chainId missing')
     expect(
       faultOf(() =>
@@ -112,7 +112,7 @@ describe('refused values of a field', () => {
     ['[::1]:3000', 'none'],
     ['xn--mnchen-3ya.example', 'none'],
     ['münchen.example', 'domain malformed'],
-    ['shоp.example', 'domain malformed'], // its о is Cyrillic
+    ['shоp.example', 'domain malformed'], // the о is Cyrillic
     ['shop.example.', 'domain malformed'],
     ['shop..example', 'domain malformed'],
     ['-shop.example', 'domain malformed'],
@@ -130,7 +130,7 @@ describe('refused values of a field', () => {
     ['[::0001]', 'domain malformed'],
     ['[::1', 'domain malformed'],
     ['shop_.example', 'domain malformed'],
-    ['xn--a', 'domain malformed'], // no punycode
+    ['xn--a', 'domain malformed'], // invalid punycode
     ['shop.example\nevil.example', 'domain malformed'],
     ['', 'domain missing'],
     [`${'a.'.repeat(140)}a`, 'domain long'],
@@ -222,7 +222,7 @@ describe('refused values of a field', () => {
   })
 })
 
-describe('the refusals that the siwe package is tested with', () => {
+describe('the refusals in the tests of the siwe package', () => {
   const example =
     'service.org wants you to sign in with your Ethereum account:\n0xe5A12547fe4E872D192E3eCecb76F2Ce1aeA4946\n\nI accept the ServiceOrg Terms of Service: https://service.org/tos\n\nURI: https://service.org/login\nVersion: 1\nChain ID: 1\nNonce: 12341234\nIssued At: 2022-03-17T12:45:13.610Z\nExpiration Time: 2023-03-17T12:45:13.610Z\nNot Before: 2022-03-17T12:45:13.610Z\nRequest ID: some_id\nResources:\n- https://service.org/login\n- https://service.org/login/2'
   const labels = [
@@ -239,7 +239,7 @@ describe('the refusals that the siwe package is tested with', () => {
   const lineOf = (label: string) =>
     example.split('\n').find((line) => line.startsWith(`${label}:`)) ?? ''
 
-  test('the example itself is read', () => {
+  test('the example itself is accepted', () => {
     expect(parseSignIn(example)).toMatchObject({
       domain: 'service.org',
       requestId: 'some_id',
@@ -312,7 +312,7 @@ describe('the refusals that the siwe package is tested with', () => {
   })
 })
 
-test('a new message is dated, ends, and is only made for an address of its domain', () => {
+test('a new message has a time and an end, and is made only for an address of its domain', () => {
   const now = Date.UTC(2026, 0, 1)
   const { version: _, issuedAt: __, ...fields } = values
   expect(createSignIn({ ...fields, now, lifetime: 60_000 })).toEqual({
@@ -346,7 +346,7 @@ test('a changed text is refused or has other values', () => {
       fc.string({ unit: 'binary', maxLength: 3 }),
       fc.nat(3),
       (message, place, foreign, length) => {
-        // there libraries differ by an empty line and by the names of networks
+        // in this namespace libraries differ by an empty line and by the names of networks
         fc.pre(!message.chainId.startsWith('solana'))
         const whole = formatSignIn(message)
         const at = place % whole.length
@@ -362,7 +362,7 @@ test('a changed text is refused or has other values', () => {
   )
 })
 
-test('values have exactly one text of EIP-4361: a text that was read is written the same', () => {
+test('values have exactly one text of EIP-4361: writing them after reading gives the same text', () => {
   fc.assert(
     fc.property(
       anySignIn,

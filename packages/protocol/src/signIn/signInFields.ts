@@ -1,16 +1,16 @@
 /**
- * The grammar of each value of a sign-in message: its form, and characters at most. Sources:
+ * The grammar of each value of a sign-in message: its form, and its max characters. Sources:
  * EIP-4361 (ABNF), RFC 3986, RFC 3339, CAIP-122
  */
 import { readInstant } from './readInstant.ts'
 import { isSiteHost, isUri } from './uri.ts'
 
-/** Characters of a whole message. */
+/** Max characters of a whole message. */
 export const signInLength = 32_768
-/** Resources of a message. */
+/** Max resources of a message. */
 export const signInResources = 100
 
-/** A value's form and its length in characters. */
+/** The form of a value, and its max length in characters. */
 export type Grammar = { is: (text: string) => boolean; longest: number }
 
 const like = (form: RegExp) => (text: string) => form.test(text)
@@ -28,6 +28,6 @@ export const grammar = {
   expirationTime: time,
   notBefore: time,
   requestId: { is: like(/^(?:[A-Za-z\d\-._~!$&'()*+,;=:@]|%[\dA-Fa-f]{2})*$/), longest: 256 },
-  /** One of them; a permission in base64 (ERC-5573) may be long. */
+  /** One resource. A permission in base64 (ERC-5573) may be long. */
   resources: { is: isUri, longest: 16_384 },
 } as const satisfies Record<string, Grammar>

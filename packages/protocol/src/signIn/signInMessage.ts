@@ -3,14 +3,12 @@
  * docs/contracts/product.md#signing-in
  */
 export type SignInMessage = {
-  /**
-   * CAIP-2. The message has its reference; on Solana the name of the network, where there is one.
-   */
+  /** CAIP-2. The message has its reference; on Solana the name of the network, if it has one. */
   chainId: string
-  /** As the network writes it; of EIP-155 with the checksum of EIP-55. */
+  /** In the network's spelling; for EIP-155 with the checksum of EIP-55. */
   accountAddress: string
   /**
-   * Host of the site, with its port unless that is the scheme's own: `example.org`,
+   * Host of the site, with its port unless that is the scheme's default: `example.org`,
    * `localhost:3000`.
    */
   domain: string
@@ -31,7 +29,7 @@ export type SignInMessage = {
   requestId?: string
   /** RFC 3986 */
   resources?: readonly string[]
-  /** Of the site, `https`. Messages rarely name it. */
+  /** The scheme of the site, `https`. Messages rarely contain it. */
   scheme?: string
 }
 

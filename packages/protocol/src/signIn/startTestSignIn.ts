@@ -22,7 +22,7 @@ const hex32 = fc.string({
   maxLength: 32,
 })
 
-/** An account and its network: of EIP-155 addresses whose checksums are published. EIP-55 */
+/** An account and its network. The EIP-155 addresses have published checksums. EIP-55 */
 const account = fc.oneof(
   fc.record({
     chainId: fc.integer({ min: 1 }).map((id) => `eip155:${id}`),
@@ -57,7 +57,7 @@ const account = fc.oneof(
   }),
 )
 
-/** Any sign-in message that is one. */
+/** Generates any valid sign-in message. */
 export const anySignIn: fc.Arbitrary<SignInMessage> = fc
   .tuple(
     account,

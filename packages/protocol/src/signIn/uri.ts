@@ -10,8 +10,8 @@ const whole = new RegExp(
 )
 
 /**
- * Whether a text is a URI with a scheme that browsers can parse, too: they also check an IPv6
- * address. RFC 3986, 3
+ * Whether a text is a URI with a scheme that browsers can parse, too, because they also check an
+ * IPv6 address. RFC 3986, 3
  */
 export function isUri(text: string): boolean {
   return whole.test(text) && readUrl(text) !== undefined

@@ -6,8 +6,8 @@ import type { Queries } from './database.ts'
 import { openDatabase } from './openDatabase.ts'
 
 /**
- * Kinds of columns that our tables have, a reference before its target by name, and numbers that a
- * table gives.
+ * Tables with all kinds of columns of ours, a reference to a table that is later by name, and
+ * generated numbers.
  */
 const migrations = {
   table: 'sample_schema',
@@ -30,7 +30,7 @@ async function openAt(where: string): Promise<Queries> {
   return database.queries
 }
 
-/** A database with 1,203 entries, of which some have odd values. */
+/** Makes a database with 1,203 entries, some of which have unusual values. */
 async function filled(): Promise<Queries> {
   const from = await openAt('memory')
   await from.execute(
@@ -52,9 +52,9 @@ const all = async (queries: Queries) =>
     (await queries.execute(
       sql`select to_jsonb(e)::text as row from entries e order by id`,
     )) as unknown as { rows: unknown[] }
-  ).rows // both drivers have it
+  ).rows // both drivers return this shape
 
-test('all rows of all kinds arrive, in tables that refer to each other, and numbers go on', async () => {
+test('all rows of all kinds arrive, in tables with references, and generated numbers continue', async () => {
   const [from, to] = [await filled(), await openAt(await postgres.create())]
   expect(await copyTables(from, to, { skip: ['sample_schema'] })).toEqual({
     outcome: 'copied',
@@ -70,7 +70,7 @@ test('all rows of all kinds arrive, in tables that refer to each other, and numb
         rows: unknown[]
       }
     ).rows,
-  ).toEqual([{ position: '1204' }]) // both drivers have it
+  ).toEqual([{ position: '1204' }]) // both drivers return this shape
 })
 
 test('existing equal rows are recognised, and other rows are refused without a change', async () => {
@@ -86,7 +86,7 @@ test('existing equal rows are recognised, and other rows are refused without a c
   expect(await all(to)).toEqual(before)
 })
 
-test('a row that the other database does not take leaves nothing there', async () => {
+test('a row that the other database refuses leaves nothing there', async () => {
   const [from, to] = [await filled(), await openAt(await postgres.create())]
   await to.execute(
     sql`alter table entries add constraint small check (amount < 1000000000000000000000000000000)`,
@@ -98,5 +98,5 @@ test('a row that the other database does not take leaves nothing there', async (
         rows: unknown[]
       }
     ).rows,
-  ).toEqual([{ count: 0 }]) // both drivers have it
+  ).toEqual([{ count: 0 }]) // both drivers return this shape
 })

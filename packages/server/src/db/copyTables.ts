@@ -3,24 +3,24 @@ import { sql } from 'drizzle-orm'
 import { DatabaseError, type Queries } from './database.ts'
 
 /**
- * The rows of a table: their number, and a sum over their contents that does not depend on their
- * order.
+ * The digest of a table: its number of rows, and a sum over their contents that does not depend on
+ * their order.
  */
 type Digest = { rows: number; sum: bigint }
 /** The result of a copy, with the number of rows of each table. */
 export type Copied = { outcome: 'copied' | 'known'; tables: Readonly<Record<string, number>> }
 
-/** Rows that are read and written at once. */
+/** Number of rows that are read and written at the same time. */
 const page = 500
 const modulus = 2n ** 64n
 const none: Digest = { rows: 0, sum: 0n }
 
 /**
- * Copies all rows of all tables into another database, which has the same tables, empty ones. The
- * copy becomes visible there at once, or not at all; it is read again and compared. A database that
+ * Copies all rows of all tables into another database, which has the same tables, without rows. The
+ * copy becomes visible there at once, or not at all. It is read again and compared. A database that
  * has the same rows already does not change. PostgreSQL 15.
  * @param options.skip tables that are left out
- * @throws DatabaseError when the other database has other rows, or has not stored what was written
+ * @throws DatabaseError when the other database has other rows, or has not stored the written rows
  */
 export async function copyTables(
   from: Queries,
@@ -61,8 +61,8 @@ export async function copyTables(
 }
 
 /**
- * All tables; those to which others refer come first. @throws DatabaseError when some refer to each
- * other
+ * All tables. Tables that others refer to come first. @throws DatabaseError when tables refer to
+ * each other
  */
 async function tablesIn(queries: Queries): Promise<string[]> {
   const found = await rowsOf(
@@ -72,7 +72,7 @@ async function tablesIn(queries: Queries): Promise<string[]> {
   const references = (await rowsOf(
     queries,
     sql`select conrelid::regclass::text as name, confrelid::regclass::text as target from pg_constraint where contype = 'f' and conrelid <> confrelid`,
-  )) as { name: string; target: string }[] // as the statement says
+  )) as { name: string; target: string }[] // the statement returns this shape
   const ordered: string[] = []
   for (let left = found.map(({ name }) => String(name)); left.length > 0; ) {
     const free = left.filter((table) =>
@@ -86,8 +86,8 @@ async function tablesIn(queries: Queries): Promise<string[]> {
 }
 
 /**
- * The contents of a table, page by page, in a transaction. A row is the text of its JSON, which
- * PostgreSQL writes the same way everywhere.
+ * The contents of a table in pages, in a transaction. A row is the text of its JSON, which
+ * PostgreSQL always writes in the same way.
  */
 async function* pagesOf(work: Queries, table: string): AsyncIterable<string[]> {
   await work.execute(
@@ -134,7 +134,7 @@ async function digestOf(work: Queries, table: string): Promise<Digest> {
   return digest
 }
 
-/** Numbers that a table gives to its rows go on where they were. */
+/** Copies the state of generated numbers, so that they continue. */
 async function copySequences(from: Queries, to: Queries, table: string): Promise<void> {
   const columns = await rowsOf(
     from,
@@ -151,13 +151,13 @@ async function copySequences(from: Queries, to: Queries, table: string): Promise
   }
 }
 
-/** The rows of a statement, as both drivers answer them. */
+/** The rows of a statement, for both drivers. */
 async function rowsOf(
   queries: Queries,
   statement: Parameters<Queries['execute']>[0],
 ): Promise<Record<string, unknown>[]> {
   const answer = (await queries.execute(statement)) as unknown as {
     rows: Record<string, unknown>[]
-  } // both drivers have it
+  } // both drivers return this shape
   return answer.rows
 }

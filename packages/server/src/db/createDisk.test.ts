@@ -14,7 +14,7 @@ async function makeDisk() {
   return { folder, probed: join(folder, 'probe'), disk: createDisk(folder) }
 }
 
-test('a disk that refuses writes is a named error, until it accepts them', async () => {
+test('a disk that refuses writes is a named error until it accepts them', async () => {
   const { probed, disk } = await makeDisk()
   await mkdir(probed)
   await expect(disk.probe()).rejects.toMatchObject(broken)

@@ -8,7 +8,7 @@ export type Store = {
   open: () => Promise<Database>
   /**
    * Resolves as soon as no other process can lock the database, or when the first attempt to open
-   * it failed in a way that may pass by itself. @throws FolderInUseError, FolderError, which the
+   * it failed in a way that may end by itself. @throws FolderInUseError, FolderError, which the
    * operator has to fix
    */
   held: () => Promise<void>
@@ -18,13 +18,13 @@ export type Store = {
    */
   fault: () => Promise<string | undefined>
   /**
-   * Copies the database's files into a new folder, see `Database.snapshot`. Resolves to whether it
-   * has files, and is open.
+   * Copies the database's files into a new folder, see `Database.snapshot`. Resolves to whether the
+   * database has files and is open.
    */
   snapshot: (folder: string) => Promise<boolean>
 }
 
-/** Milliseconds that a check may take; below, milliseconds for which its result is reused. */
+/** Time limit of a check; the next: milliseconds for which its result is reused. */
 const limit = 950
 const reuseTime = 200
 
@@ -44,7 +44,7 @@ export function createStore(
   const isHeld = new Promise<void>((resolve) => (hold = resolve))
   let last: { of: Database; answer: Promise<string | undefined>; until: number } | undefined
 
-  /** One check at a time, shared by all callers, so that a check by many costs no more. */
+  /** Runs one check at a time, shared by all callers, so that many callers cost no more. */
   function look(database: Database): Promise<string | undefined> {
     if (last?.of === database && now() < last.until) return last.answer
     const begun = {

@@ -8,7 +8,7 @@ import { createStore } from './createStore.ts'
 import { openPglite } from './openPglite.ts'
 
 let root: string
-/** A database of some pages that was closed. */
+/** A closed database of some pages. */
 let whole: string
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'latchkey-damaged-'))
@@ -72,7 +72,7 @@ const damages: readonly (readonly [what: string, damage: (data: string) => Promi
 ]
 
 test.each(damages)(
-  '%s: the operator gets the remedy, and nothing is served or written',
+  '%s: the operator gets a remedy, and nothing is served or written',
   { timeout: 60_000 },
   async (name, damage) => {
     const folder = join(root, name)
@@ -83,7 +83,7 @@ test.each(damages)(
     expect(await store.fault()).toMatch(
       /damaged.* restore a backup .* begins anew in an empty folder$/,
     )
-    // a backup that is put in its place works without a restart
+    // a backup works in its place without a restart
     await rm(folder, { recursive: true })
     await cp(whole, folder, { recursive: true })
     const database = await store.open()
@@ -92,7 +92,7 @@ test.each(damages)(
   },
 )
 
-test('files without their mark are not written over: with the mark they are a database again', {
+test('files without their mark are not overwritten: with the mark they are a database again', {
   timeout: 60_000,
 }, async () => {
   const folder = join(root, 'unmarked')
@@ -107,12 +107,12 @@ test('files without their mark are not written over: with the mark they are a da
   await database.close()
 })
 
-test('a program that was killed right after it had made a database leaves no leave to write over it later', {
+test('a program killed right after it made a database leaves no permission to overwrite it later', {
   timeout: 60_000,
 }, async () => {
   const folder = join(root, 'killed')
   await cp(whole, folder, { recursive: true })
-  await writeFile(join(folder, 'unpacking'), '') // beside the mark that the files are whole
+  await writeFile(join(folder, 'unpacking'), '') // beside the mark that the files are complete
   await openPglite({ migrations, folder }).then((database) => database.close())
   await rm(join(folder, 'complete'))
   await expect(openPglite({ migrations, folder })).rejects.toMatchObject({
@@ -120,7 +120,7 @@ test('a program that was killed right after it had made a database leaves no lea
   })
 })
 
-test('a database that grew, shrank or was not closed is no damage, and neither is one that another program has used', {
+test('a database that grew, shrank or was not closed is not damaged, and neither is one that another program has used', {
   timeout: 120_000,
 }, async () => {
   const folder = join(root, 'used')
@@ -141,7 +141,7 @@ test('a database that grew, shrank or was not closed is no damage, and neither i
     ),
   ).toBe(10_000)
   expect(await change('delete from places where height > 10')).toBe(20)
-  await writeFile(join(folder, 'complete'), mark) // an older version noted nothing when it closed
+  await writeFile(join(folder, 'complete'), mark) // an older version wrote no sizes when it closed
   expect(await change('select 1')).toBe(20)
   await writeFile(join(folder, 'complete'), '')
   expect(await change('truncate places')).toBe(0)

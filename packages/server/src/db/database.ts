@@ -7,7 +7,7 @@ export type Queries = PgDatabase<PgQueryResultHKT>
 export type Database = {
   queries: Queries
   /**
-   * Whether other processes may use it at the same time, so that they may add work of which this
+   * Whether other processes may use it at the same time. They may then add work of which this
    * process gets no notification.
    */
   isShared: boolean
@@ -16,14 +16,11 @@ export type Database = {
    * Undefined when another process leads.
    */
   lead(name: string): Promise<Leadership | undefined>
-  /**
-   * Vacuums and analyzes the tables. PostgreSQL does this by itself from time to time; PGlite does
-   * not.
-   */
+  /** Vacuums and analyzes the tables. PostgreSQL does this automatically; PGlite does not. */
   maintain(): Promise<void>
   /**
-   * The time of the last answer to a statement, by `performance.now()`, where statements wait for
-   * each other; undefined where they do not, or before the first.
+   * The time of the last answer to a statement, by `performance.now()`, if statements wait for each
+   * other. Undefined if they do not, or before the first answer.
    */
   answeredAt(): number | undefined
   /**
@@ -32,8 +29,8 @@ export type Database = {
    */
   fault(): Promise<string | undefined>
   /**
-   * Copies its files into a new folder as they are at one moment, in which no statement runs;
-   * undefined where it has no files of its own. @throws the system's error
+   * Copies its files into a new folder at a moment in which no statement runs. Undefined if it has
+   * no files of its own. @throws the system's error
    */
   snapshot: ((folder: string) => Promise<void>) | undefined
   close(): Promise<void>
@@ -43,27 +40,29 @@ export type Database = {
 export type Leadership = { lost: AbortSignal; release: () => Promise<void> }
 
 /**
- * The database can't be opened, or does not answer; the message names neither user nor password.
+ * Thrown when the database can't be opened, or does not answer. The message contains neither user
+ * nor password.
  */
 export class DatabaseError extends Error {
   override readonly name: string = 'DatabaseError'
 }
 
 /**
- * Another process took the folder while this one was paused: data read from it is no longer valid.
+ * Thrown when another process took the folder while this one was suspended: data read from it is no
+ * longer valid.
  */
 export class FolderLostError extends DatabaseError {
   override readonly name = 'FolderLostError'
 }
 
-/** The disk is full. Earlier writes are preserved. */
+/** Thrown when the disk is full. Earlier writes are preserved. */
 export class DiskFullError extends DatabaseError {
   override readonly name = 'DiskFullError'
 }
 
 /**
- * The folder cannot be used until the operator repairs it. The message says how, without a name or
- * an address.
+ * Thrown when the folder cannot be used until the operator repairs it. The message has the remedy,
+ * without a name or an address.
  */
 export class UnusableFolderError extends DatabaseError {
   override readonly name = 'UnusableFolderError'

@@ -23,9 +23,9 @@ const conditions: Readonly<Record<string, string>> = {
 const noTls = 'The server does not support SSL connections'
 
 /**
- * The message for an operator about a database that cannot be used: the code of the system or of
- * PostgreSQL, and its name. The messages of the causes are left out, because they may contain the
- * address, a name or rows.
+ * The message for an operator about an unusable database: the code of the system or of PostgreSQL,
+ * and its name. The messages of the causes are left out, because they may contain the address, a
+ * name or rows.
  */
 export function databaseFailure(cause: unknown): DatabaseError {
   if (cause instanceof DatabaseError) return cause

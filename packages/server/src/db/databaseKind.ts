@@ -1,6 +1,6 @@
 /**
- * The kind of database that the operator's setting names, see README.md. Undefined for another URL,
- * which is no folder either.
+ * The kind of database in the operator's setting, see README.md. Undefined for another URL, which
+ * is not a folder either.
  */
 export function databaseKind(location: string): 'memory' | 'postgres' | 'folder' | undefined {
   if (location === 'memory') return 'memory'
@@ -8,5 +8,5 @@ export function databaseKind(location: string): 'memory' | 'postgres' | 'folder'
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(location) ? undefined : 'folder'
 }
 
-/** The error for a database setting without a kind. */
+/** The error for a database setting of unknown kind. */
 export const noDatabase = 'Expected a folder, postgres://… or memory'

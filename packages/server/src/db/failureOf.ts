@@ -2,7 +2,7 @@ import { causesIn, causesOf } from '../causesOf.ts'
 import { DiskFullError, FolderLostError, UnusableFolderError } from './database.ts'
 
 /**
- * A store's failure as the log names it. The errors about its folder have a sentence for the
+ * A store's failure, as the log describes it. Errors about its folder have a sentence for the
  * operator; the messages of others may contain rows.
  */
 export function failureOf(error: unknown): string {

@@ -22,7 +22,7 @@ const limits = { bytes: 1024 * 1024, depth: 3, values: 50_000 }
 export const damagedFolder = (cause?: unknown): UnusableFolderError =>
   new UnusableFolderError(damaged, { cause })
 
-/** Whether a fault is that of damaged files, which does not pass by itself. */
+/** Whether a fault is that of damaged files, which does not end by itself. */
 export const isDamaged = (fault: string): boolean => fault === damaged
 
 /** Writes the sizes of a closed database's files into its mark. */
@@ -39,16 +39,16 @@ export async function noteClosed(data: string, mark: string): Promise<void> {
 }
 
 /**
- * Checks a database's files before they are opened, as far as they are known. Without this, PGlite
- * makes a new database where all files are missing. Afterwards the mark is empty, because a running
- * database changes its files.
+ * Checks a database's files before they are opened, as far as their sizes are known. Without this,
+ * PGlite makes a new database where all files are missing. Afterwards the mark is empty, because a
+ * running database changes its files.
  * @throws UnusableFolderError
  */
 export async function checkFiles(data: string, mark: string): Promise<void> {
   const control = await controlOf(data)
   if (control === undefined) throw damagedFolder()
   const closed = await readMark(mark)
-  // another program has used these files since, when the control file is another
+  // another control file means that another program has used these files since
   if (closed?.control === control) {
     const sizes = await sizesOf(data)
     if (Object.entries(closed.sizes).some(([file, size]) => sizes.get(file) !== size))
@@ -58,8 +58,8 @@ export async function checkFiles(data: string, mark: string): Promise<void> {
 }
 
 /**
- * Undefined for a mark without a list: the database was not closed, or an earlier version closed
- * it.
+ * Reads the mark. Undefined for one without a list: the database was not closed, or an earlier
+ * version closed it.
  */
 async function readMark(mark: string): Promise<ClosedState | undefined> {
   try {

@@ -1,24 +1,22 @@
 import { sql, type SQLChunk } from 'drizzle-orm'
 import { DatabaseError, type Queries } from './database.ts'
 
-/** The tables of a program, by their versions. */
+/** The tables of a program, by version. */
 export type Migrations = {
-  /** The table that holds the version. Programs that share a database have one each. */
+  /** The table that stores the version. Each program that shares a database has its own. */
   table: string
-  /**
-   * The statements of each version. A version is never changed once it has been released.
-   * PostgreSQL 15.
-   */
+  /** The statements of each version. A released version never changes. PostgreSQL 15. */
   versions: readonly (readonly string[])[]
 }
 
 /**
- * An arbitrary number that no other program locks: only one process at a time may create tables.
+ * The number of a lock that no other program uses, so that only one process at a time creates
+ * tables.
  */
 const lock = 5_394_202_618
 
 /**
- * Migrates the tables to the newest version, or leaves them as they were.
+ * Migrates the tables to the newest version, or leaves them unchanged.
  * @throws DatabaseError when their version is newer than this program's
  */
 export async function migrate(queries: Queries, { table, versions }: Migrations): Promise<void> {

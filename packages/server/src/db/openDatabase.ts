@@ -8,7 +8,7 @@ export type OpenOptions = {
   migrations: Migrations
   /** The program's name, as PostgreSQL shows it. */
   program: string
-  /** Is called as soon as no other process can lock the database. */
+  /** Called as soon as no other process can lock the database. */
   onHeld?: (() => void) | undefined
 }
 

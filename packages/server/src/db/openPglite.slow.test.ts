@@ -34,7 +34,7 @@ test('a folder stores the writes, belongs to one process at a time, and an inter
   await third.close()
 })
 
-test('a folder that another process took is left as it is at once, and refused for good', {
+test('a folder that another process took is left unchanged at once, and refused for good', {
   timeout: 60_000,
 }, async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -71,7 +71,7 @@ test('a folder that another process took is left as it is at once, and refused f
   expect([await control(), await readFile(join(taken, 'lock'), 'utf8')]).toEqual([before, lock])
 })
 
-test('a statement that takes long is no fault, and a disk that takes nothing meanwhile is one', {
+test('a long statement is no fault, but a disk that refuses writes meanwhile is one', {
   timeout: 60_000,
 }, async () => {
   const own = join(folder, 'long')
@@ -88,7 +88,7 @@ test('a statement that takes long is no fault, and a disk that takes nothing mea
   await database.close()
 })
 
-test('upkeep vacuums every table, and waiting statements run in between', {
+test('maintenance vacuums every table, and waiting statements run in between', {
   timeout: 60_000,
 }, async () => {
   const database = await openPglite({ migrations })
@@ -104,7 +104,7 @@ test('upkeep vacuums every table, and waiting statements run in between', {
   expect(ended).toEqual(['reading', 'reading', 'reading', 'upkeep'])
   const { rows } = (await database.queries.execute(
     sql`select relallvisible as tidy, exists (select 1 from pg_stats where tablename = 'places') as counted from pg_class where relname = 'places'`,
-  )) as unknown as { rows: unknown[] } // as PGlite answers
+  )) as unknown as { rows: unknown[] } // PGlite returns this shape
   expect(rows).toEqual([{ tidy: 1, counted: true }])
   await database.close()
 })

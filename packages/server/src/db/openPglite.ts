@@ -16,22 +16,22 @@ import { pgliteCode } from './pgliteCode.ts'
 import { PgliteError, startPgliteThread, type PgliteThread } from './pgliteThread.ts'
 
 /**
- * An empty database of PGlite's, because creating one takes five seconds and 800 MB. Made by
+ * An empty database of PGlite, because creating one takes five seconds and 800 MB. Made by
  * `scripts/bake-database.mjs`.
  */
 const empty = new URL('../../data/emptyDatabase.tar.br', import.meta.url)
 
-/** Milliseconds to unpack and open. */
+/** Time limit to unpack and open, in milliseconds. */
 const openLimit = 60_000
 
 /**
  * Opens a PostgreSQL inside this process, in its own thread: in a folder that only this process
  * uses, or in memory. A database in a folder is reopened automatically after a failure; one in
  * memory would be empty.
- * @param options.onHeld is called as soon as this process has locked the folder
- * @throws FolderInUseError when another process has the folder; FolderError where it cannot be
- *   created; UnusableFolderError where it cannot be written or its files are damaged; DiskFullError;
- *   DatabaseError
+ * @param options.onHeld called as soon as this process has locked the folder
+ * @throws FolderInUseError when another process has the folder; FolderError if it cannot be
+ * created; UnusableFolderError if it cannot be written or its files are damaged; DiskFullError;
+ * DatabaseError
  */
 export async function openPglite({
   migrations,
@@ -96,7 +96,7 @@ export async function openPglite({
   }
 }
 
-/** Why the disk takes no writes now; undefined where it does. */
+/** The reason why the disk accepts no writes now; undefined if it does. */
 async function faultOf(disk: Disk): Promise<string | undefined> {
   try {
     await disk.check()
@@ -116,20 +116,21 @@ async function copyFiles(folder: string, target: string): Promise<void> {
   await writeFile(markOf(target), '')
 }
 
-/** Needs no check: memory has room, or the process ends. */
+/** A disk without checks: memory has room, or the process ends. */
 const memory: Disk = { check: async () => {}, probe: async () => {} }
 
 const markOf = (folder: string) => join(folder, 'complete')
-/** A file that exists while a database is unpacked: the folder's other files may be overwritten. */
+/**
+ * A file that exists while a database is unpacked. It allows to overwrite the folder's other files.
+ */
 const unpackingOf = (folder: string) => join(folder, 'unpacking')
 
 /** Whether a folder contains a database. */
 export const hasPglite = (folder: string): boolean => existsSync(markOf(folder))
 
 /**
- * Starts the thread. Where an unpacking was interrupted, it is repeated. @throws
- * UnusableFolderError where files are damaged, or where their origin is unknown: they are not
- * changed
+ * Starts the thread. An interrupted unpacking is repeated. @throws UnusableFolderError when files
+ * are damaged or their origin is unknown; they are not changed
  */
 async function start(folder: string | undefined, lost: AbortSignal): Promise<PgliteThread> {
   const code = await pgliteCode()
@@ -137,7 +138,7 @@ async function start(folder: string | undefined, lost: AbortSignal): Promise<Pgl
   const data = join(folder, 'data')
   const mark = markOf(folder)
   if (existsSync(mark) && existsSync(unpackingOf(folder)))
-    // the program was killed between the two: the files are whole
+    // the program was killed between the two writes: the files are complete
     await rm(unpackingOf(folder), { force: true })
   if (existsSync(mark))
     return reopen(data, mark, () => startPgliteThread({ folder: data, tar: undefined, code }, lost))
@@ -174,7 +175,7 @@ async function reopen(
   }
 }
 
-/** A database in memory is lost with its thread. */
+/** Calls `make` once, because a database in memory is lost with its thread. */
 function once<value>(make: () => Promise<value>): () => Promise<value> {
   let isMade = false
   return async () => {

@@ -13,7 +13,7 @@ let server: TestPostgres
 beforeAll(async () => void (server = await startTestPostgres()), 60_000)
 afterAll(() => server.stop())
 
-test('of several processes one has the work in hand, until it gives it back or its connection ends', {
+test('of several processes one leads, until it releases the lead or its connection ends', {
   timeout: 120_000,
 }, async () => {
   const url = await server.create()
@@ -33,7 +33,7 @@ test('of several processes one has the work in hand, until it gives it back or i
   await server.cutConnections()
   await lost
   expect(second?.lost.reason).toBeInstanceOf(DatabaseError)
-  // the client hears of the end before PostgreSQL has given the lock back
+  // the client is notified of the end before PostgreSQL has released the lock
   let third: Awaited<ReturnType<typeof one.lead>>
   await expect.poll(async () => (third ??= await one.lead('work'))).toBeDefined()
   await Promise.all([third?.release(), second?.release()])
@@ -50,7 +50,7 @@ test('a database that does not answer is an error without the password', {
   expect(String(failure)).not.toContain('secret')
 })
 
-test('a database that cannot be used is an error with its code, without address, name and password', {
+test('an unusable database is an error with its code, without address, name and password', {
   timeout: 120_000,
 }, async () => {
   const url = await server.create()
@@ -118,7 +118,7 @@ test('repeatedly cut connections end no process: every query settles, and later 
         )
     })
   for (let cut = 0; cut < 60; cut++) {
-    // so that the cut happens at another moment each time
+    // so that the cut happens at another position each time
     for (let step = 0; step < cut % 6; step++) await queries.execute(sql`select 1`).catch(() => {})
     line.cut()
   }
@@ -130,13 +130,13 @@ test('repeatedly cut connections end no process: every query settles, and later 
 
   await expect
     .poll(async () => {
-      // the server may need time to notice that the leader is gone
+      // the server may need time to notice that the leader has ended
       const leader = await database.lead('work')
       await leader?.release()
       return leader !== undefined
     })
     .toBe(true)
-  const together = meeting(10) // as many as there are connections: none was leaked
+  const together = meeting(10) // as many as there are connections, so none was leaked
   await Promise.all(
     Array.from({ length: 10 }, () =>
       queries.transaction(async (work) => {
@@ -183,7 +183,7 @@ test('numbers, bytes and times arrive in their types', async () => {
   await database.close()
 })
 
-/** Waits until this number of callers waits. */
+/** Makes a function that waits until `expected` callers wait. */
 function meeting(expected: number): () => Promise<void> {
   let arrived = 0
   const { promise, resolve } = deferred()

@@ -8,7 +8,7 @@ import { migrate, type Migrations } from './migrate.ts'
 
 /**
  * The number of connections for queries; the other values are in milliseconds. The server ends a
- * slow statement; this client does if the server is silent.
+ * slow statement; this client ends it if the server is silent.
  */
 const usual = {
   connections: 10,
@@ -21,7 +21,7 @@ const usual = {
 }
 
 /**
- * A connection whose failures are always handled: without a listener, an error outside of a query
+ * A connection whose failures are always handled. Without a listener, an error outside a query
  * would end the process.
  */
 class HeardClient extends Client {
@@ -88,8 +88,8 @@ export async function openPostgres(
 }
 
 /**
- * Drizzle's queries. Its own transactions leak a connection where `begin` fails, and release one
- * that still waits for an answer.
+ * Drizzle's queries, with our own transactions. Drizzle's transactions leak a connection where
+ * `begin` fails, and release one that still waits for an answer.
  */
 function queriesOf(pool: Pool): Queries {
   const queries: NodePgDatabase = drizzle(pool)
@@ -107,7 +107,10 @@ function queriesOf(pool: Pool): Queries {
   return queries
 }
 
-/** Ends the pool; queries that have not ended after the given milliseconds fail. */
+/**
+ * Makes the function that ends the pool. Queries that have not ended after the given milliseconds
+ * fail.
+ */
 function closer(pool: Pool, milliseconds: number): () => Promise<void> {
   const inUse = new Set<PoolClient>()
   pool.on('acquire', (client) => inUse.add(client))
@@ -119,11 +122,11 @@ function closer(pool: Pool, milliseconds: number): () => Promise<void> {
     await within(
       milliseconds,
       Promise.all([...inUse].map((client) => (client as PoolClient & Client).end())),
-    ) // a pool's clients are those of its class
+    ) // a pool's clients have its class
   }
 }
 
-/** A lock on its own connection: the lock ends with the process, even if the process is killed. */
+/** A lock on its own connection. The lock ends with the process, even if the process is killed. */
 async function lead(
   config: ClientConfig,
   name: string,

@@ -3,18 +3,17 @@ import { DatabaseError, UnusableFolderError } from './database.ts'
 import type { PgliteThread, Result } from './pgliteThread.ts'
 
 /**
- * Milliseconds for: one statement, the upkeep, the wait for earlier statements, and opening the
- * database.
+ * Time limits in milliseconds: of one statement, of the maintenance, of the wait for earlier
+ * statements, and of opening the database.
  */
 const defaults = { statement: 10_000, upkeep: 600_000, turn: 30_000, open: 60_000 }
-/** Milliseconds after a failure to open without a new attempt, and for an ended thread to exit. */
+/** Milliseconds without a new attempt after a failure to open, and for an ended thread to exit. */
 const pause = 2_000
 /**
- * Milliseconds of one statement after which the database counts as broken, even if its disk is
- * fine.
+ * Milliseconds of one statement after which the database counts as broken, even if its disk works.
  */
 const slow = 3_000
-/** Every table, as SQL names it. */
+/** Reads every table, in its form for SQL. */
 const tables =
   "select oid::regclass::text as name from pg_class where relkind in ('r', 'm') order by oid desc"
 
@@ -27,7 +26,7 @@ type Work = {
 export type PgliteClient = Work & {
   transaction<value>(work: (client: Work) => Promise<value>): Promise<value>
   /**
-   * Vacuums and analyzes one table after the other, without a time limit; waiting statements run in
+   * Vacuums and analyzes one table after the other, without a time limit. Waiting statements run in
    * between.
    */
   maintain(): Promise<void>
@@ -39,7 +38,7 @@ export type PgliteClient = Work & {
    * The fault, as far as it is known without a query. Reopens a database whose thread has ended.
    */
   fault(): string | undefined
-  /** Resolves to whether everything is in its files. */
+  /** Closes it. Resolves to whether everything is in its files. */
   close(): Promise<boolean>
 }
 
@@ -109,7 +108,7 @@ class Client implements PgliteClient {
 
   async maintain(): Promise<void> {
     const { rows } = await this.#inTurn(async () => this.#work(await this.#running()).query(tables))
-    // as the statement says
+    // the statement returns this shape
     for (const { name } of rows as { name: string }[]) await this.#inTurn(() => this.#tidy(name))
   }
 
@@ -210,7 +209,7 @@ class Client implements PgliteClient {
     this.#inTurn(() => this.#running())
       .catch(() => {})
       .finally(() => (this.#isReopening = false))
-      .catch(() => {}) // a failure is reported by `fault`
+      .catch(() => {}) // `fault` reports a failure
   }
 
   #work(thread: PgliteThread): Work {
@@ -231,7 +230,7 @@ class Client implements PgliteClient {
   }
 }
 
-/** A client over threads that `start` starts, one after the other. */
+/** Makes a client over threads that `start` starts, one after the other. */
 export const createPgliteClient = (options: Options): PgliteClient => new Client(options)
 
 /** @param limit of one statement, in milliseconds */
@@ -251,7 +250,7 @@ function messageOf(reason: unknown): string {
   return reason instanceof DatabaseError ? reason.message : 'The database is not open'
 }
 
-/** A buffer is sent with all the memory it shares, unless it is copied. */
+/** Copies buffers. Otherwise a buffer is sent with all the memory it shares. */
 function plain(value: unknown): unknown {
   return value instanceof Uint8Array ? new Uint8Array(value) : value
 }

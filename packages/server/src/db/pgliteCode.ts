@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** PGlite's WebAssembly is beside its entry. */
+/** The file of PGlite's WebAssembly, which is beside its entry. */
 const file = () =>
   join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm')
 
 let compiled: Promise<WebAssembly.Module> | undefined
 
 /**
- * PGlite's code. It is compiled once and shared by all threads of this process. That saves a fifth
- * of the time to open a database. It is the one module with state, and safe: the code never
- * changes.
+ * PGlite's code. It is compiled once and shared by all threads of this process, which saves a fifth
+ * of the time to open a database. This is the only module with state, which is safe because the
+ * code never changes.
  */
 export const pgliteCode = (): Promise<WebAssembly.Module> =>
   (compiled ??= readFile(file()).then((bytes) => WebAssembly.compile(bytes)))

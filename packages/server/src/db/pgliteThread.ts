@@ -32,8 +32,7 @@ export type PgliteThread = {
   /**
    * Sends a request; `limit` in milliseconds.
    * @throws PgliteError; DiskFullError; DatabaseError when the thread has ended, or was ended
-   *   because
-   *   it did not answer in time
+   * because it did not answer in time
    */
   request(request: Request & { sql?: string }, limit: number): Promise<Result | undefined>
   /** Whether the thread accepts no more requests. */
@@ -44,13 +43,13 @@ export type PgliteThread = {
   readonly busySince: number | undefined
   /** The time of the last answer, by `performance.now()`; undefined before the first answer. */
   readonly answeredAt: number | undefined
-  /** Resolves when the thread has ended and writes no more. */
+  /** Ends the thread. Resolves when it has ended and writes no more. */
   end(): Promise<void>
 }
 
 type Options = {
   folder: string | undefined
-  /** A whole database to unpack first. */
+  /** A complete database to unpack first. */
   tar: Uint8Array<ArrayBuffer> | undefined
   /** PGlite’s code (`pgliteCode.ts`); without it the thread compiles its own. */
   code?: WebAssembly.Module
@@ -143,7 +142,7 @@ class WorkerThread implements PgliteThread {
 /**
  * Starts a thread.
  * @param lost ends the thread at once when it aborts, even in the middle of a statement; pending
- *   requests fail with its reason, an Error
+ * requests fail with its reason, an Error
  */
 export const startPgliteThread = (options: Options, lost?: AbortSignal): PgliteThread =>
   new WorkerThread(options, lost)

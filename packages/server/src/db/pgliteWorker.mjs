@@ -12,7 +12,7 @@ import { extract } from 'tar-stream'
 const { folder, tar, code } = workerData
 const tell = (answered) => parentPort.postMessage(answered) // oxlint-disable-line unicorn/require-post-message-target-origin -- a thread has none
 const asTold = (text) => text
-// parsers as drizzle needs them; functions cannot be sent to this thread
+// parsers that drizzle needs; they are here because functions cannot be sent to this thread
 const parsers = Object.fromEntries(
   [
     types.TIMESTAMP,
@@ -27,8 +27,8 @@ const parsers = Object.fromEntries(
   ].map((type) => [type, asTold]),
 )
 
-// tables in memory need no second copy in the buffers of PostgreSQL: the 128 MB that it takes by
-// default cost a third of the time to open
+// tables in memory need no second copy in PostgreSQL's buffers: the default of 128 MB costs a third
+// of the time to open
 const buffers = folder === undefined ? ['-c', 'shared_buffers=8MB'] : []
 const startParams = [...PGlite.defaultStartParams, ...buffers]
 const opening = open()
@@ -43,7 +43,7 @@ async function open() {
   return PGlite.create({ ...options, dataDir: folder })
 }
 
-/** Writes the files of an archive of ours. */
+/** Writes the files of our own archive. */
 async function unpack(archive, target) {
   const entries = extract()
   entries.end(Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength))

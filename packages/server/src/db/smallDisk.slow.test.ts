@@ -4,7 +4,7 @@ import { argsOf } from '../testing/programs.ts'
 import { shortRun } from '../testing/shortRun.ts'
 
 /**
- * Runs the scenes in their own file system, which any user may mount where user namespaces are
+ * Runs the scenes in their own file system. Any user may mount it where user namespaces are
  * allowed.
  */
 function onSmallDisk(scene: string): { status: number | null; output: string[] } {
@@ -37,7 +37,7 @@ const mayMount =
   ).status === 0
 
 test.skipIf(!mayMount)(
-  'a disk that is full is an error by name, and over when there is room (skipped where nothing can be mounted)',
+  'a full disk is a named error, which ends when there is room (skipped where nothing can be mounted)',
   { timeout: 120_000 },
   () => {
     expect(onSmallDisk('full')).toEqual({
@@ -56,7 +56,7 @@ test.skipIf(!mayMount)(
 )
 
 test.skipIf(!mayMount)(
-  'a disk that fails under a transaction ends the thread and not the process, is over by itself, and nothing written is lost (skipped where nothing can be mounted)',
+  'a disk that fails during a transaction ends the thread and not the process, recovers automatically, and no written data is lost (skipped where nothing can be mounted)',
   { timeout: 120_000 },
   () => {
     expect(onSmallDisk('fills')).toEqual({
@@ -67,7 +67,7 @@ test.skipIf(!mayMount)(
 )
 
 test.skipIf(!mayMount)(
-  'a disk that is read-only is an error by name, and over when it is not (skipped where nothing can be mounted)',
+  'a read-only disk is a named error, which ends when the disk is writable (skipped where nothing can be mounted)',
   { timeout: 120_000 },
   () => {
     expect(onSmallDisk('readOnly')).toEqual({

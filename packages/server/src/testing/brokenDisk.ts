@@ -1,6 +1,6 @@
 /**
- * Tests PGlite on a disk that breaks, for `smallDisk.slow.test.ts`: `brokenDisk.ts SCENE FOLDER`, where
- * FOLDER is its own mount.
+ * Tests PGlite on a disk that breaks, for `smallDisk.slow.test.ts`: `brokenDisk.ts SCENE FOLDER`,
+ * where FOLDER is a separate mount.
  */
 import { spawnSync } from 'node:child_process'
 import { rm, statfs } from 'node:fs/promises'
@@ -28,7 +28,7 @@ async function fill(left: number): Promise<void> {
   ])
 }
 
-/** Mounts a read-only view of a folder in its place, and removes it again. */
+/** Mounts a read-only view of a folder over it, and removes it again. */
 const protect = (path: string) =>
   [
     ['--bind', path, path],
@@ -49,7 +49,7 @@ async function breaksAndMends(breakIt: () => unknown, mendIt: () => unknown): Pr
   const read = async () => {
     const { rows } = (await database.queries.execute(
       sql`select count(*)::int as n from t`,
-    )) as unknown as { rows: { n: number }[] } // as the statement says
+    )) as unknown as { rows: { n: number }[] } // the statement returns this shape
     print(`read ${rows[0]?.n}`)
   }
   const tryToRead = () => read().catch((error: unknown) => print(`read: ${nameOf(error)}`))
@@ -66,7 +66,10 @@ async function breaksAndMends(breakIt: () => unknown, mendIt: () => unknown): Pr
   await database.close()
 }
 
-/** The room is used up after the check: there is none for PGlite's log, and PGlite hangs. */
+/**
+ * The scene in which the room is used up after the check: there is none for PGlite's log, and
+ * PGlite hangs.
+ */
 async function fillsMeanwhile(): Promise<void> {
   await (await openPglite({ migrations, folder })).close()
   const limits = { statement: 3_000, upkeep: 3_000, turn: 30_000, open: 60_000 }
@@ -95,7 +98,7 @@ async function fillsMeanwhile(): Promise<void> {
   print(client.fault() ?? 'fine')
   const { rows } = (await client.query(
     "select distinct split_part(b, ' ', 1)::int as n from t",
-  )) as unknown as { rows: { n: number }[] } // as the statement says
+  )) as unknown as { rows: { n: number }[] } // the statement returns this shape
   print(
     rows.length === 1 && rows[0]?.n === written - 1
       ? 'all there'

@@ -12,7 +12,7 @@ export function createKeyPair(): { privateKey: KeyObject; jwk: PrivateJwk } {
   const pair = createECDH('prime256v1')
   const point = pair.generateKeys() // a byte for its form, then two numbers of 32 bytes
   const [x, y] = [point.subarray(1, 33), point.subarray(33)]
-  // OpenSSL leaves zeros before a number out
+  // OpenSSL leaves out zeros at the beginning of a number
   const d = Buffer.from(pair.getPrivateKey('hex').padStart(64, '0'), 'hex')
   const jwk: PrivateJwk = {
     kty: 'EC',

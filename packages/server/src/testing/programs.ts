@@ -5,9 +5,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
 /**
- * The built form of a TypeScript file that runs in a process of its own, or that every process of a
- * test runner loads. `npm test` builds them (`scripts/buildPrograms.mjs`), because tsx needs six
- * times as long to load the sources. Undefined where nothing is built.
+ * The built form of a TypeScript file that runs in its own process, or that every process of a test
+ * runner loads. `npm test` builds them (`scripts/buildPrograms.mjs`), because tsx needs six times
+ * as long to load the sources. Undefined when nothing is built.
  * @param source its URL or path
  */
 export function builtOf(source: URL | string): string | undefined {
@@ -18,7 +18,7 @@ export function builtOf(source: URL | string): string | undefined {
   return existsSync(file) ? file : undefined
 }
 
-/** Arguments with which Node runs a program, built or from its source. */
+/** The arguments with which Node runs a program, built or from its source. */
 export function argsOf(source: URL | string): readonly string[] {
   const built = builtOf(source)
   return built === undefined

@@ -2,7 +2,7 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { amount, count, hexBytes } from '../db/columns.ts'
 import type { Migrations } from '../db/migrate.ts'
 
-/** A table with an id of its own. */
+/** A table with its own id. */
 export const places = pgTable('places', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   name: text().notNull().unique(),

@@ -2,13 +2,13 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /** A connection to a database that a test can break. */
 export type Line = {
-  /** The database's URL, over the line. */
+  /** The database's URL, through the line. */
   url: string
-  /** Ends every connection; new ones are accepted. */
+  /** Closes every connection. New ones are accepted. */
   cut: () => void
-  /** From now on no data passes, but connections stay open. */
+  /** Blocks data from now on, but connections stay open. */
   hang: () => void
-  /** Ends every connection, and accepts no new one. */
+  /** Closes every connection, and accepts no new one. */
   close: () => void
 }
 

@@ -26,8 +26,8 @@ const endWithParent = fileURLToPath(
 const run = promisify(execFile)
 
 /**
- * Starts a real PostgreSQL that stores nothing. If another program takes the free port meanwhile,
- * it tries another one.
+ * Starts a real PostgreSQL that stores nothing durably. If another program takes the free port
+ * meanwhile, it tries another one.
  * @throws when PostgreSQL is not installed, or with its own output when it does not start
  */
 export async function startTestPostgres(tries = 3): Promise<TestPostgres> {
@@ -83,7 +83,7 @@ export async function startTestPostgres(tries = 3): Promise<TestPostgres> {
   }
 }
 
-/** It listens on this machine alone, and takes little memory. */
+/** Settings: it listens on this machine alone, and takes little memory. */
 const settingsOf = (port: number) =>
   [
     `port=${port}`,
@@ -135,7 +135,7 @@ async function emptyFolder(
     await mkdir(dirname(folder), { recursive: true })
     await run('cp', ['-a', made, part])
     await rename(part, folder).catch((error: unknown) => {
-      if (!existsSync(folder)) throw error // else another process was first
+      if (!existsSync(folder)) throw error // otherwise another process made it first
     })
     return folder
   } finally {
@@ -145,14 +145,16 @@ async function emptyFolder(
 
 type Owner = { uid: number; gid: number }
 
-/** PostgreSQL refuses to run as root: then it runs as the user that Debian created for it. */
+/**
+ * The user that runs PostgreSQL, which refuses to run as root: the user that Debian created for it.
+ */
 async function otherUser(): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const ask = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout)
   return { uid: await ask('-u'), gid: await ask('-g') }
 }
 
-/** Waits until the server reports that it is ready, because another one may use its port. */
+/** Waits until the server reports that it is ready, because another server may use its port. */
 async function answering(admin: Pool, gone: Promise<void>, isReady: () => boolean): Promise<void> {
   let isGone = false
   gone.then(

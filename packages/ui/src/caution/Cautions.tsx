@@ -5,8 +5,8 @@ import type { IconName } from '../icons.tsx'
 import css from './cautions.css?inline'
 
 /**
- * The cautions that the visitor must read before continuing: a box of {@link Caution}s and
- * {@link CautionTick}s, whose changes are announced.
+ * The cautions that the visitor must read before continuing: a box of {@link Caution}s and plain
+ * ticks, whose changes are announced.
  */
 export function Cautions({ children }: { children: ReactNode }) {
   useStyles(css)
@@ -32,27 +32,5 @@ export function Caution({
       <Icon name={icon} />
       <span>{children}</span>
     </p>
-  )
-}
-
-/** A caution that the visitor must tick before continuing. */
-export function CautionTick({
-  isTicked,
-  onTick,
-  children,
-}: {
-  isTicked: boolean
-  onTick: (isTicked: boolean) => void
-  children: ReactNode
-}) {
-  return (
-    <label className="caution-tick">
-      <input
-        type="checkbox"
-        checked={isTicked}
-        onChange={(event) => onTick(event.target.checked)}
-      />
-      <span>{children}</span>
-    </label>
   )
 }

@@ -1,19 +1,31 @@
+import type { ReactNode } from 'react'
 import { useStyles } from '../styles/useStyles.ts'
 import css from './details.css?inline'
 
 /**
- * A text of a network or a contract, in any language, which the visitor can unfold; nothing if
- * there is none.
+ * Content that the visitor can unfold: a text of a network or a contract, in any language, or
+ * other content. Nothing if there is none.
  */
-export function Details({ label, text }: { label: string; text: string | undefined }) {
+export function Details({
+  label,
+  text,
+  children,
+}: {
+  label: string
+  text?: string | undefined
+  children?: ReactNode
+}) {
   useStyles(css)
-  if (!text) return null
+  if (!text && !children) return null
   return (
     <details className="details">
       <summary>{label}</summary>
-      <p dir="auto" translate="no">
-        {text}
-      </p>
+      {text && (
+        <p dir="auto" translate="no">
+          {text}
+        </p>
+      )}
+      {children}
     </details>
   )
 }

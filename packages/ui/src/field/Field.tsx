@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ComponentProps, ReactNode, Ref } from 'react'
+import type { ComponentProps, Ref } from 'react'
 import { useStyles } from '../styles/useStyles.ts'
 import css from './field.css?inline'
 
@@ -38,28 +38,5 @@ export function Field({ label, fault, note, ...rest }: Props) {
         </p>
       )}
     </div>
-  )
-}
-
-/** A checkbox with a sentence. */
-export function Tick({
-  isTicked,
-  onChange,
-  children,
-}: {
-  isTicked: boolean
-  onChange: (isTicked: boolean) => void
-  children: ReactNode
-}) {
-  useStyles(css)
-  return (
-    <label className="tick">
-      <input
-        type="checkbox"
-        checked={isTicked}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      <span>{children}</span>
-    </label>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { writtenCode } from '@latchkey/protocol/oneTimeCode'
 import { focusFirst } from '../focusFirst.ts'
 import { useStyles } from '../styles/useStyles.ts'
@@ -13,8 +13,8 @@ type Props = {
   /** Whether the code is being checked: it stays visible and can't be changed. */
   isBusy: boolean
   isWrong: boolean
-  /** The id of the text that describes the fault. */
-  describedBy?: string | undefined
+  /** The state of the code, or its fault, below the cells; announced. */
+  note: string
   /** Whether it takes the focus when it is drawn, as a step that replaces another one does. */
   takesFocus?: boolean
 }
@@ -31,10 +31,11 @@ export function Otp({
   length,
   isBusy,
   isWrong,
-  describedBy,
+  note,
   takesFocus = false,
 }: Props) {
   useStyles(css)
+  const id = useId()
   const ref = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (takesFocus) focusFirst(ref.current)
@@ -46,38 +47,43 @@ export function Otp({
   }, [isWrong])
   const digits = Array.from({ length }, (_, at) => value[at] ?? '')
   return (
-    <div
-      className="otp"
-      dir="ltr"
-      data-wrong={isWrong || undefined}
-      data-busy={isBusy || undefined}
-    >
-      <input
-        ref={ref}
-        data-autofocus=""
-        type="text"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        pattern="[0-9]*"
-        enterKeyHint="done"
-        spellCheck={false}
-        aria-label={label}
-        aria-invalid={isWrong}
-        aria-describedby={describedBy}
-        readOnly={isBusy}
-        value={value}
-        onChange={({ target }) => onChange(writtenCode(target.value, value, length))}
-      />
-      {digits.map((digit, at) => (
-        <span
-          key={at}
-          className="otp-cell"
-          data-next={at === Math.min(value.length, length - 1) || undefined}
-          aria-hidden="true"
-        >
-          {digit}
-        </span>
-      ))}
-    </div>
+    <>
+      <div
+        className="otp"
+        dir="ltr"
+        data-wrong={isWrong || undefined}
+        data-busy={isBusy || undefined}
+      >
+        <input
+          ref={ref}
+          data-autofocus=""
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="[0-9]*"
+          enterKeyHint="done"
+          spellCheck={false}
+          aria-label={label}
+          aria-invalid={isWrong}
+          aria-describedby={id}
+          readOnly={isBusy}
+          value={value}
+          onChange={({ target }) => onChange(writtenCode(target.value, value, length))}
+        />
+        {digits.map((digit, at) => (
+          <span
+            key={at}
+            className="otp-cell"
+            data-next={at === Math.min(value.length, length - 1) || undefined}
+            aria-hidden="true"
+          >
+            {digit}
+          </span>
+        ))}
+      </div>
+      <p className="otp-note" id={id} role="status" data-wrong={isWrong || undefined}>
+        {note}
+      </p>
+    </>
   )
 }

@@ -12,7 +12,7 @@ const row = (id: string | number, more: object = {}) => ({
   ...more,
 })
 
-/** A catalogue over a server whose answers the test sets, and a clock that the test moves. */
+/** A catalogue over a server, with answers set by the test, and a clock moved by the test. */
 async function start(
   answer: (response: ServerResponse, url: URL) => void,
   options: { wallets?: readonly unknown[]; firstWait?: number } = {},
@@ -50,7 +50,7 @@ async function until(catalogue: Catalogue, ids: readonly string[]) {
   await expect.poll(() => idsOf(catalogue)).toEqual(ids)
 }
 
-test('reads a catalogue file from elsewhere', async () => {
+test('reads a catalogue file from another service', async () => {
   const { catalogue, requests } = await start((response) =>
     sendJson(response, [row(2, { order: 2, mobile: { native: 'two://' } }), row(1, { order: 1 })]),
   )
@@ -81,7 +81,7 @@ test('reads all pages of a wallet list', async () => {
   ])
 })
 
-test('a list that promises more than it has comes to an end', async () => {
+test('ends a list that reports more pages than it has', async () => {
   const { catalogue, requests } = await start((response, { searchParams }) =>
     sendJson(response, {
       count: 1e9,
@@ -92,7 +92,7 @@ test('a list that promises more than it has comes to an end', async () => {
   expect(requests).toHaveLength(4)
 })
 
-test('leaves out rows that are broken or there twice', async () => {
+test('leaves out invalid and duplicate rows', async () => {
   const { catalogue } = await start((response) =>
     sendJson(response, [
       null,
@@ -110,7 +110,7 @@ test('leaves out rows that are broken or there twice', async () => {
   expect(await idsOf(catalogue)).toEqual(['org.wallet1'])
 })
 
-test('a new answer is fetched in the background once the last is two hours old', async () => {
+test('fetches a new answer in the background once the last one is two hours old', async () => {
   let ids = [1]
   const { catalogue, requests, advance } = await start((response) =>
     sendJson(
@@ -148,31 +148,28 @@ test.each([
     'More than 16777216 bytes',
     (response: ServerResponse) => void response.end(`["${'a'.repeat(17 * 1024 * 1024)}"]`),
   ],
-])(
-  '%s: the last good answer stays, and nobody is asked again for a minute',
-  async (reason, fail) => {
-    let isDown = false
-    const { catalogue, requests, failures, failed, advance } = await start((response) =>
-      isDown ? fail(response) : sendJson(response, [row(1)]),
-    )
-    await catalogue.read()
-    isDown = true
-    advance(twoHours)
-    const over = failed()
-    expect(await idsOf(catalogue)).toEqual(['org.wallet1'])
-    await over
-    expect(failures).toEqual([reason])
-    advance(59_999)
-    expect(await catalogue.read()).toMatchObject({ isFinal: true })
-    expect(requests).toHaveLength(2)
-    isDown = false
-    advance(1)
-    await catalogue.read()
-    expect(requests).toHaveLength(3)
-  },
-)
+])('%s: keeps the last good answer, and sends no request for a minute', async (reason, fail) => {
+  let isDown = false
+  const { catalogue, requests, failures, failed, advance } = await start((response) =>
+    isDown ? fail(response) : sendJson(response, [row(1)]),
+  )
+  await catalogue.read()
+  isDown = true
+  advance(twoHours)
+  const over = failed()
+  expect(await idsOf(catalogue)).toEqual(['org.wallet1'])
+  await over
+  expect(failures).toEqual([reason])
+  advance(59_999)
+  expect(await catalogue.read()).toMatchObject({ isFinal: true })
+  expect(requests).toHaveLength(2)
+  isDown = false
+  advance(1)
+  await catalogue.read()
+  expect(requests).toHaveLength(3)
+})
 
-test('a clock that goes back a year does not put a new answer off', async () => {
+test('a clock that goes back a year does not delay a new answer', async () => {
   const { catalogue, requests, advance } = await start((response) => sendJson(response, [row(1)]))
   await catalogue.read()
   advance(-31_536_000_000)
@@ -180,7 +177,7 @@ test('a clock that goes back a year does not put a new answer off', async () => 
   expect(requests).toHaveLength(2)
 })
 
-test('until it answers for the first time, the catalogue of this machine stands in and says so', async () => {
+test('serves its own catalogue, marked as not final, until the other one answers for the first time', async () => {
   const go = deferred()
   const { catalogue } = await start(
     (response) => void go.promise.then(() => sendJson(response, [row(1)])),
@@ -192,7 +189,7 @@ test('until it answers for the first time, the catalogue of this machine stands 
   await until(catalogue, ['org.wallet1'])
 })
 
-test("the operator's own file stands in before the one that is shipped", async () => {
+test("serves the operator's file instead of the shipped one until then", async () => {
   const { catalogue, failures } = await start((response) => sendJson(response, {}, 404), {
     wallets: [row('own')],
   })
@@ -200,7 +197,7 @@ test("the operator's own file stands in before the one that is shipped", async (
   expect(failures).toHaveLength(1)
 })
 
-test('a failure never names the address', async () => {
+test("an error never contains the catalogue's address", async () => {
   const { catalogue, failures } = await start((response) => void response.destroy())
   await catalogue.read()
   expect(failures.join()).not.toMatch(/secret|127\.0\.0\.1/)

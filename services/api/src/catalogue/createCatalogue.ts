@@ -4,21 +4,23 @@ import shipped from '../../data/wallets.json' with { type: 'json' }
 import { createListing, type Listing } from './createListing.ts'
 import { readUpstream, UpstreamError } from './readUpstream.ts'
 
-/** The wallets known now. `isFinal` is false until the other catalogue has answered once. */
+/** The currently known wallets. `isFinal` is false until the other catalogue has answered once. */
 export type Known = { listing: Listing; isFinal: boolean }
 
 /** The wallets that the API lists. */
 export type Catalogue = {
-  /** Never fails. Waits for the first answer of another catalogue, for `firstWait` at most. */
+  /**
+   * Never fails. Waits for the first answer of another catalogue, at most `firstWait` milliseconds.
+   */
   read(): Promise<Known>
 }
 
 type Options = {
-  /** Rows in place of those shipped with the service. */
+  /** Rows that replace the catalogue shipped with the service. */
   wallets?: readonly unknown[]
   /** Another catalogue, requested again when its last answer is older than two hours. */
   url?: string
-  /** Whether a wallet without a drawing may have a picture from elsewhere. @default none has */
+  /** Whether a wallet without a drawing may have a fetched picture. @default no wallet */
   mayHavePicture?: ((row: WalletRow) => boolean) | undefined
   fetch: typeof fetch
   now: () => number
@@ -28,14 +30,14 @@ type Options = {
   onFailure?: (error: Error) => void
 }
 
-/** Milliseconds that all pages of another catalogue may take together. */
+/** Time limit for all pages of another catalogue together, in milliseconds. */
 const upstreamLimit = 60_000
-/** Milliseconds after a failure without a new request. */
+/** Milliseconds without a new request after a failure. */
 const pauseAfterFailure = 60_000
 
 /**
- * The service's own catalogue, the operator's, or another service's. If the other service fails,
- * its last good answer is used.
+ * Makes the catalogue: the service's own, the operator's, or another service's. If the other
+ * service fails, its last good answer is used.
  */
 export function createCatalogue({
   wallets,

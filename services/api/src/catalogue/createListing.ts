@@ -12,13 +12,13 @@ export type Listing = {
   search(text: string): readonly Entry[]
 }
 
-/** Maximum of wallets; more than any list has. Further ones are left out. */
+/** Max number of wallets. Further wallets are left out; no known list has as many. */
 const maxWallets = 20_000
 
 /**
- * Reads a catalogue row by row: broken rows and repeated ids are left out.
- * @param mayHavePicture whether a wallet without a drawing may have a picture from elsewhere
- *   @default none has
+ * Reads a catalogue row by row. Invalid rows and repeated ids are left out.
+ * @param mayHavePicture whether a wallet without a drawing may have a fetched picture
+ * @default no wallet
  */
 export function createListing(
   rows: readonly unknown[],

@@ -12,7 +12,7 @@ const icons = createIcons({ catalogue, networkName: () => undefined })
 const isMonogram = ({ picture }: WalletIcon) =>
   typeof picture === 'string' && picture.includes('<text')
 
-test('every picture that the catalogue names is there', async () => {
+test('every picture that the catalogue names exists', async () => {
   const missing = []
   for (const { id, name, icon } of wallets)
     if (icon !== null && isMonogram(await icons.wallet(id))) missing.push(name)
@@ -49,7 +49,7 @@ test('the file of licences that is published names every drawing once', async ()
 })
 
 test.each(Object.entries(drawings))(
-  'the drawing %s can run and load nothing, and scales',
+  'the drawing %s runs no script, loads nothing, and scales',
   (_, svg) => {
     expect(svg).toMatch(/^<svg [^>]*viewBox=/)
     expect(

@@ -8,8 +8,8 @@ export type Entry = {
   name: string
   row: WalletRow
   /**
-   * Namespaces of which the wallet supports every network; empty where the catalogue lists its
-   * networks one by one.
+   * Namespaces whose networks the wallet supports without exception. Empty where the catalogue
+   * lists its networks one by one.
    */
   namespaces: readonly Namespace[]
   /** Name of its drawing. */
@@ -35,15 +35,18 @@ const places: { readonly [part in keyof WalletRow]?: readonly [string, string?] 
   linux_store: ['stores', 'linux'],
   browser_store: ['stores', 'browser'],
 }
-/** A store's page, which is no web app although catalogues list it as one. */
+/**
+ * Whether a URL is the page of an app store. Catalogues list such pages as web apps, which they are
+ * not.
+ */
 const isStore =
   /^https?:\/\/(chromewebstore\.google|chrome\.google|addons\.mozilla|apps\.apple|play\.google)\.com\//
 
 /**
  * Reads one wallet, in the shape of a catalogue file or of the wallet list. Undefined without an id
  * or a name; all other invalid parts are left out.
- * @param rank the order of a row without one
- * @param icons names of drawings, by the wallet's name in lower case, for a row without one
+ * @param rank the order of a row that has none
+ * @param icons names of drawings, by the wallet's name in lower case, for a row that has none
  */
 export function readEntry(
   raw: unknown,

@@ -8,7 +8,7 @@ const limits = { bytes: 16 * 1024 * 1024, depth: 16, values: 2_000_000 }
 /** Pages of a wallet list. */
 const maxPages = 100
 
-/** Another service's catalogue could not be read; the message says why and contains no address. */
+/** Another service's catalogue could not be read. The message has the reason, and no address. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError'
 }

@@ -66,8 +66,8 @@ export async function appendBlocks(
 export const addingUp = sql`on conflict (${keyOf(holdings)}) do update set amount = ${holdings.amount} + excluded.amount`
 
 /**
- * Locks the chain's row until the transaction ends. A second writer waits, and then finds another
- * head.
+ * Locks the chain's row until the transaction ends. A second writer waits, and then finds that the
+ * head has changed.
  */
 export async function moveHead(
   work: Queries,

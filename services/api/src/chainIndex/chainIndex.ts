@@ -102,7 +102,7 @@ export type ChainIndex = {
   newestUpTo(block: number): Promise<Head | undefined>
   /**
    * Adds blocks after `after`, all or none.
-   * @returns false when `after` is not the head: another process was faster
+   * @returns false when `after` is not the head: another process has written first
    */
   append(after: Head | undefined, blocks: readonly IndexedBlock[]): Promise<boolean>
   /**
@@ -125,7 +125,7 @@ export type ChainIndex = {
    * the chain may call it.
    */
   beginAt(block: number): Promise<void>
-  /** When an indexed block was made, in seconds since 1970. */
+  /** The time of an indexed block, in seconds since 1970. */
   timeAt(block: number): Promise<number | undefined>
   state(): Promise<IndexState>
   setState(changes: Partial<IndexState>): Promise<void>

@@ -18,7 +18,7 @@ beforeAll(
 )
 afterAll(() => Promise.all([server.stop(), pglite.close()]))
 
-test('a question ends when the database hangs', async () => {
+test('a query ends when the database hangs', async () => {
   const line = await startLine(await server.create())
   onTestFinished(line.close)
   const database = await openDatabase(line.url)
@@ -33,7 +33,7 @@ test('a question ends when the database hangs', async () => {
   await database.close()
 })
 
-test('what waits for its turn fails with the question that took too long, and is not asked', async () => {
+test('waiting queries fail with the query that took too long, and are not sent', async () => {
   const line = await startLine(await server.create())
   onTestFinished(line.close)
   const database = await openDatabase(line.url)
@@ -67,7 +67,7 @@ const inLine = (count: number) =>
     Array.from({ length: count }, () => pglite.queries.execute(sql`select pg_sleep(0.5)`)),
   )
 
-test('a question to PGlite ends while another statement hangs', { timeout: 30_000 }, async () => {
+test('a query to PGlite ends while another statement hangs', { timeout: 30_000 }, async () => {
   const index = limitReads(await openChainIndex(pglite.queries, 'eip155:1', 0), pglite, {
     silent: 200,
     all: 60_000,
@@ -79,7 +79,7 @@ test('a question to PGlite ends while another statement hangs', { timeout: 30_00
   expect(await index.head()).toBeUndefined()
 })
 
-test('a question to PGlite waits longer for statements that are answered, but not for ever', {
+test('a query to PGlite waits longer while statements are answered, up to a limit', {
   timeout: 30_000,
 }, async () => {
   const index = await openChainIndex(pglite.queries, 'eip155:1', 0)
@@ -99,7 +99,7 @@ test('a question to PGlite waits longer for statements that are answered, but no
   await before
 })
 
-test('what only a database knows is unavailable within 5 s while it hangs', {
+test('data that only the database has is unavailable within 5 s while it hangs', {
   timeout: 40_000,
 }, async () => {
   const url = await server.create()

@@ -1,5 +1,5 @@
 import type { Database } from '@latchkey/server/db/database'
-import { limitQueries } from '../db/limitQueries.ts'
+import { limitQueries } from '@latchkey/server/db/limitQueries'
 import type { ChainIndex } from './chainIndex.ts'
 
 /**

@@ -77,7 +77,8 @@ export async function openChainIndex(
         .orderBy(blocks.number)
         .limit(1)
       if (first && first.number > block) {
-        await index.setState(unknownState) // first, because other processes read meanwhile
+        // first, because other processes read the state meanwhile
+        await index.setState(unknownState)
         if (!(await index.startOver(await index.head(), undefined)))
           throw new Error('The index was changed while it was taken back')
       }

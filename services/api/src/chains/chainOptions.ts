@@ -8,14 +8,15 @@ type Schema = (typeof chainReaders)[number]['options']
 export type ChainOptionsSchema = v.GenericSchema<v.InferInput<Schema>, v.InferOutput<Schema>>
 
 /**
- * The schema of one chain of the operator's list: that of the kind to which its network id belongs.
- * The first kind checks a chain whose id belongs to none, so that it says what an id looks like.
+ * The schema of one chain of the operator's list. Its network id selects the kind of chain. An id
+ * of no known kind is checked by the first kind, whose error describes a valid id.
  */
 export function chainOptions(readers: readonly ChainReader[]): ChainOptionsSchema {
   const schema: v.GenericSchema<unknown, ChainConfig> = v.lazy(
     (input) => (kindOf(readers, input) ?? readers[0])?.options ?? v.never('No chain is read'),
   )
-  // a reader's schema makes what the same reader opens; other code reads what all chains have
+  // a reader's schema yields the type that the same reader opens; other code reads only fields of
+  // all chains
   return schema as ChainOptionsSchema
 }
 

@@ -29,8 +29,8 @@ import type { ListedToken } from '../optionParts.ts'
 import type { Prices, PricesAt } from '../providers/prices.ts'
 
 /**
- * The bytes of an address or a hash, as hex in lower case. Inside the service and its index they
- * have this form; two texts name the same address if their keys are equal.
+ * The bytes of an address or a hash, as hex in lower case. The service and its index use this form.
+ * Two texts name the same address if their keys are equal.
  */
 export type Key = Hex
 
@@ -45,16 +45,16 @@ export type Account = { kind: ChainReader; addresses: AccountAddresses }
 
 /** How a kind of chain writes its addresses and hashes. */
 export type ChainKeys = {
-  /** The account that a text names; undefined for a text that names none. */
+  /** Reads an account. Undefined for a text that is not an account. */
   readAccount(text: string): AccountAddresses | undefined
   /**
-   * The token that the last part of a CAIP-10 id names: an address, or the text of the native coin;
-   * undefined for any other text.
+   * Reads the token in the last part of a CAIP-10 id: an address, or the text of the native coin.
+   * Undefined for any other text.
    */
   readToken(text: string): Key | undefined
-  /** An address, as an answer has it. */
+  /** Writes an address as answers do. */
   addressText(key: Key): string
-  /** A transaction's hash, or a token in a CAIP-10 id, as an answer has it. */
+  /** Writes a transaction's hash, or a token in a CAIP-10 id, as answers do. */
   plainText(key: Key): string
 }
 
@@ -108,18 +108,18 @@ export type IndexConfig = {
   timeTolerance: number
 }
 
-/** What readers use of the service. */
+/** The parts of the service that readers use. */
 export type ReaderParts = {
   now: () => number
   fetch: typeof fetch
   /** The operator's prices, for chains without prices of their own. */
   prices?: Prices | undefined
   pricesAt?: PricesAt | undefined
-  /** The index, which is made after the readers; undefined where no chain is indexed. */
+  /** The index, which is made after the readers. Undefined where no chain is indexed. */
   indexer: () => Indexer | undefined
 }
 
-/** What the API knows of one kind of chain: a namespace of CAIP-2. */
+/** The data and rules of one kind of chain: a namespace of CAIP-2. */
 export type ChainReader<config extends ChainConfig = ChainConfig> = {
   namespace: Namespace
   /** One entry of the operator's list of chains. */
@@ -152,7 +152,7 @@ export type Chain = ChainConfig & { kind: ChainReader; nodes: Nodes; reader: Ope
 export type OpenReader = {
   /**
    * The coin, and on chains with tokens the listed and other tokens. Tokens in `named` are read
-   * past every cache.
+   * without the cache.
    */
   holdings(
     account: Account,
@@ -204,9 +204,9 @@ export type EntryFacts = {
   nftName(ownName: string | undefined, collection: string, tokenId: bigint): string
   /** Prices in US dollars from the reserves of the indexed pools; absent without such pools. */
   pricesIn?: ((reserves: readonly PoolState[]) => ReadonlyMap<string, number>) | undefined
-  /** Prices at past times from elsewhere, by block and token. */
+  /** Past prices from another source, by block and token. */
   pastPrices?(times: readonly PriceMoment[], signal: AbortSignal): Promise<PastPrices>
-  /** The recipients that the account's failed transactions were for, by hash. */
+  /** The intended recipients of the account's failed transactions, by hash. */
   intendedRecipients?(
     account: Key,
     transactions: readonly AccountTransaction[],
@@ -214,12 +214,12 @@ export type EntryFacts = {
   ): Promise<ReadonlyMap<Key, Key>>
 }
 
-/** A block with its time, in seconds since 1970, and the tokens that moved in it. */
+/** A block with its time, in seconds since 1970, and the tokens that were transferred in it. */
 export type PriceMoment = { block: number; at: number; tokens: readonly Key[] }
 /** US dollars, by block and token. */
 export type PastPrices = ReadonlyMap<number, ReadonlyMap<string, number>>
 
-/** The history of a chain whose nodes, or another service, answer it whole. */
+/** A complete history of a chain, from its nodes or from another service. */
 export type FinishedHistory = {
   kind: 'finished'
   /** The name in metrics. */
@@ -248,7 +248,7 @@ export type NftFacts = {
   isListed: boolean
   /** Whether the list may lack the newest NFTs. */
   isBehind(): boolean
-  /** The account's NFTs; undefined where the source does not answer now. */
+  /** The account's NFTs; undefined while the source does not answer. */
   list(account: Account, signal: AbortSignal): Promise<NftList | undefined>
   labels: ReadLabels
   /** URLs of the metadata, in order; undefined for an NFT without one. */
@@ -256,7 +256,7 @@ export type NftFacts = {
     nfts: readonly NftId[],
     signal: AbortSignal,
   ): Promise<readonly (string | undefined | NodesError)[]>
-  /** What the answer says of an NFT, from its own name and the label of its contract. */
+  /** Describes an NFT, from its own name and the label of its contract. */
   describe(held: Held, ownName: string | undefined, labels: NftLabels): NftDescription
 }
 
@@ -266,13 +266,13 @@ export type NftList = (
   max: number,
 ) => Promise<readonly Held[]>
 
-/** The label of an NFT's contract, and of the collection that has confirmed it. */
+/** The label of an NFT's contract, and of the collection that has verified it. */
 export type NftLabels = {
   label: TokenLabel | null | undefined
   group: TokenLabel | null | undefined
 }
 
-/** `isTrusted`: the operator lists the collection, so that it is never spam. */
+/** The name of an NFT. `isTrusted`: the operator lists the collection, so it is never spam. */
 export type NftDescription = {
   standard: Nft['standard']
   name: string

@@ -16,11 +16,11 @@ export type ChainInTest = {
   config: { networkId: string }
   /** Texts of one account, first as an answer has its address. */
   account: readonly [string, ...string[]]
-  /** The account's addresses, as answers have them. */
+  /** The account's addresses, in the form of answers. */
   addresses: readonly string[]
   /** An account that has never received anything from the account. */
   friend: string
-  /** Texts that look like an account and are none. */
+  /** Texts that look like an account, and are not one. */
   invalid: readonly string[]
   /** An account of another kind. */
   foreign: string
@@ -29,16 +29,16 @@ export type ChainInTest = {
   hasNfts: boolean
   /** Answers of nodes to the request for their identity. */
   identities: { own: unknown; foreign: unknown }
-  /** A method that reads, and one that no node may be asked for. */
+  /** A method that is forwarded, and a method that is refused. */
   methods: { forwarded: string; refused: string }
   /**
-   * Sends coins in the smallest unit from the account to the friend. Resolves with the hash, once
-   * the API can know of it.
+   * Sends coins in the smallest unit from the account to the friend. Resolves to the hash, once the
+   * API can find it.
    */
   send(amount: bigint): Promise<string>
 }
 
-/** The chain of one test; several tests may share it. */
+/** Makes the chain of one test. Several tests may share it. */
 type Start = () => ChainInTest | Promise<ChainInTest>
 
 /** The tests that each kind of chain has to pass, also over HTTP. */
@@ -54,7 +54,7 @@ export function testChainReader(start: Start): void {
     expect(new Set(purposes).size).toBe(addresses.length)
   })
 
-  test('a text is an account of one kind at most', async () => {
+  test('a text is an account of at most one kind', async () => {
     const { kind, readers, account, friend, invalid, foreign } = await start()
     const known = (text: string) => readers.filter(({ keys }) => keys.readAccount(text))
     for (const text of [...account, friend]) expect(known(text)).toEqual([kind])
@@ -62,7 +62,7 @@ export function testChainReader(start: Start): void {
     expect(known(foreign)).not.toContain(kind)
   })
 
-  test('its options are strict, and have what all chains have', async () => {
+  test('its options are strict, and have the fields of all chains', async () => {
     const { kind, config } = await start()
     expect(v.parse(kind.options, config)).toMatchObject({
       namespace: kind.namespace,
@@ -72,7 +72,7 @@ export function testChainReader(start: Start): void {
     expect(v.is(kind.options, { ...config, networkId: 'polkadot:1' })).toBe(false)
   })
 
-  test('a node names its own chain, or another one, or none', async () => {
+  test('recognises a node of its own chain, of another chain, and an invalid answer', async () => {
     const { kind, config, identities } = await start()
     const { isNamed } = kind.nodes.identityOf(config.networkId)
     expect([identities.own, identities.foreign, null, {}, ''].map(isNamed)).toEqual([
@@ -86,7 +86,7 @@ export function testChainReader(start: Start): void {
     for (const method of sending) expect(forwarded).toContain(method)
   })
 
-  test('nodes are asked for what the kind forwards, and for nothing else', async () => {
+  test('forwards only the methods of the kind to nodes', async () => {
     const { api, config, methods } = await start()
     const ask = async (method: string) => {
       const response = await api.app.request(`/v1?chainId=${config.networkId}`, {
@@ -105,7 +105,7 @@ export function testChainReader(start: Start): void {
   testHistory(start)
 }
 
-/** An answer about an account. */
+/** Requests an answer about an account. */
 async function request({ api }: ChainInTest, path: string) {
   const response = await api.app.request(`/v1/account/${path}`)
   return { status: response.status, body: (await response.json()) as unknown }
@@ -129,7 +129,7 @@ function testAccounts(start: Start): void {
     expect(unitsOf(coins[0])).toBeGreaterThan(0n)
   })
 
-  test('a balance names tokens as the chain writes them', async () => {
+  test("a balance has tokens in the chain's spelling", async () => {
     const chain = await start()
     const { token, config } = chain
     const id = `${config.networkId}:${token}`
@@ -144,7 +144,7 @@ function testAccounts(start: Start): void {
     }
   })
 
-  test('texts that are no account, and networks of another kind, are refused', async () => {
+  test('refuses texts that are not an account, and networks of another kind', async () => {
     const chain = await start()
     const ask = (text: string) =>
       request(chain, `${text}/balance?currency=usd&chainId=${chain.config.networkId}`)
@@ -165,7 +165,7 @@ function testHistory(start: Start): void {
     return v.parse(accountHistory.answer, body)
   }
 
-  test('what was sent is the newest entry of both sides', async () => {
+  test('a payment is the newest entry of both sides', async () => {
     const chain = await start()
     const hash = await chain.send(7n)
     for (const [account, type] of [
@@ -187,7 +187,7 @@ function testHistory(start: Start): void {
     }
   })
 
-  test('a history is the same in each spelling, and has no entry twice', async () => {
+  test('a history is the same in each spelling, without duplicate entries', async () => {
     const chain = await start()
     await chain.send(8n)
     const pages = await Promise.all(chain.account.map((text) => pageOf(chain, text)))

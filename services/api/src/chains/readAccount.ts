@@ -1,7 +1,7 @@
 import { ApiError } from '../apiError.ts'
 import type { Account, Chain, ChainReader, Key } from './chainReader.ts'
 
-/** The account that a text names; undefined where no kind of chain knows the text. */
+/** The account of a text; undefined where no kind of chain recognises the text. */
 export function findAccount(readers: readonly ChainReader[], text: string): Account | undefined {
   for (const kind of readers) {
     const addresses = kind.keys.readAccount(text)
@@ -11,8 +11,8 @@ export function findAccount(readers: readonly ChainReader[], text: string): Acco
 }
 
 /**
- * The account that a request names.
- * @throws ApiError 400 for a text that names none
+ * The account of a request.
+ * @throws ApiError 400 for a text that is not an account
  */
 export function readAccount(readers: readonly ChainReader[], text: string): Account {
   const account = findAccount(readers, text)

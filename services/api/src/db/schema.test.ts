@@ -21,7 +21,7 @@ const tables = [
   ...Object.values(pictureSchema),
 ].filter((entry) => entry instanceof PgTable)
 
-test('the migrations make the tables that the queries believe in', async () => {
+test('the migrations make the tables of the schema', async () => {
   const columns = await database.queries
     .select({
       table: sql<string>`table_name`,
@@ -45,7 +45,7 @@ test('the migrations make the tables that the queries believe in', async () => {
   expect(made.sort()).toEqual(believed.sort())
 })
 
-test('of an index that is older than the highest head, the highest is its head', async () => {
+test('an index from before `highest` was stored takes its head as the highest head', async () => {
   await database.queries.execute(
     sql`alter table chains drop column highest, drop column is_confirmed`,
   )
@@ -63,7 +63,7 @@ test('of an index that is older than the highest head, the highest is its head',
   ).toEqual([{ highest: 17 }, { highest: null }])
 })
 
-test('migrating again changes nothing; tables of a newer program are left alone', async () => {
+test('migrating again changes nothing; tables of a newer program are left unchanged', async () => {
   await migrate(database.queries, migrations)
   await database.queries.execute(sql`update latchkey_schema set version = 1000`)
   await expect(migrate(database.queries, migrations)).rejects.toThrow(DatabaseError)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openDatabase } from './openDatabase.ts'
 import { shareDatabase } from './shareDatabase.ts'
 
-test('is opened once, and closed by the last one that has it', async () => {
+test('is opened once, and closed by its last user', async () => {
   let opened = 0
   const open = shareDatabase(() => {
     opened += 1
@@ -22,7 +22,7 @@ test('is opened once, and closed by the last one that has it', async () => {
   await again.close()
 })
 
-test('an attempt that failed for all is repeated', async () => {
+test('repeats an attempt that failed for all', async () => {
   let attempts = 0
   const open = shareDatabase(async () => {
     attempts += 1

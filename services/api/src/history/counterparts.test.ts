@@ -28,7 +28,7 @@ const move = (sender: Hex, recipient: Hex, more: Partial<Transfer> = {}): Transf
 const ends = (sender: Hex, transfer: Transfer | undefined, isListed = true) =>
   endsOf(me, { sender, recipient: token, created: null }, transfer, () => isListed)
 
-test('who got a token is named instead of its contract, and who sent it', () => {
+test("names a token's recipient and sender instead of its contract", () => {
   expect(ends(me, move(me, friend))).toEqual({ sentFrom: me, sentTo: friend })
   expect(ends(me, move(me, friend, { kind: kinds.erc721, tokenId: 7n, amount: 1n }))).toEqual({
     sentFrom: me,
@@ -38,17 +38,17 @@ test('who got a token is named instead of its contract, and who sent it', () => 
   expect(ends(thirdParty, move(friend, me))).toEqual({ sentFrom: friend, sentTo: me })
 })
 
-test("whoever moved a token in the account's name stays named as the one who did it", () => {
+test("the account that moved a token in the account's name stays its sender", () => {
   expect(ends(thirdParty, move(me, friend))).toEqual({ sentFrom: thirdParty, sentTo: friend })
 })
 
-test('a token that nobody listed is believed only what the account did itself', () => {
+test('for an unlisted token, trusts only the actions of the account itself', () => {
   expect(ends(me, move(me, friend), false)).toEqual({ sentFrom: me, sentTo: friend })
   expect(ends(thirdParty, move(me, friend), false)).toEqual({ sentFrom: thirdParty, sentTo: token })
   expect(ends(thirdParty, move(friend, me), false)).toEqual({ sentFrom: thirdParty, sentTo: me })
 })
 
-test('coins, moves of nothing and other transactions name what was called; a token out of nothing came from who made it', () => {
+test('coins, empty transfers and other transactions name the called contract; minted tokens come from their minter', () => {
   const called = { sentFrom: me, sentTo: token }
   expect(ends(me, undefined)).toEqual(called)
   expect(ends(me, move(me, friend, { amount: 0n }))).toEqual(called)
@@ -61,7 +61,7 @@ test('coins, moves of nothing and other transactions name what was called; a tok
   ).toEqual({ sentFrom: me, sentTo: friend })
 })
 
-test('a sending is about the first thing that went, a receiving about the first that came', () => {
+test('a send is about the first outgoing transfer, a receive about the first incoming one', () => {
   const [incoming, outgoing] = [move(friend, me), move(me, friend)]
   expect(moveOf(me, 'send', [incoming, outgoing])).toBe(outgoing)
   expect(moveOf(me, 'receive', [outgoing, incoming])).toBe(incoming)
@@ -69,7 +69,7 @@ test('a sending is about the first thing that went, a receiving about the first 
     expect(moveOf(me, type, [incoming, outgoing])).toBeUndefined()
 })
 
-test('spam is what is marked so; parties are checksummed', () => {
+test('marked transfers are spam; parties have checksums', () => {
   expect([
     isSpam({ fungible_info: { flags: { is_spam: true } } }),
     isSpam({ nft_info: { flags: { is_spam: true } } }),

@@ -16,7 +16,7 @@ export function isSpam(
  * Sender and recipient of a transaction. `move`, the transfer that was sent or received, is more
  * exact than the transaction, which names only the called contract. A token outside the operator's
  * list may log any address. Its sender is never trusted, and its recipient only when the account
- * itself sent the transaction. Transfers of zero can be made in any account's name.
+ * itself sent the transaction. Transfers of zero can be made in the name of any account.
  */
 export function endsOf(
   account: Hex,

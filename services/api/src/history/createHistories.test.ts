@@ -19,7 +19,7 @@ let database: Database
 beforeAll(async () => void (database = await openDatabase('memory')), 60_000)
 afterAll(() => database.close())
 
-/** The histories of a chain that is indexed, and a page of them. */
+/** The histories of an indexed chain, and a page of them. */
 async function start(changes: Partial<EvmChainConfig>) {
   const index = await openChainIndex(database.queries, 'eip155:77', 0)
   const chains = openTestChains([{ ...chainAt('http://127.0.0.1:1'), ...changes }], {
@@ -58,7 +58,7 @@ function stopClock(): void {
   onTestFinished(() => void vi.useRealTimers())
 }
 
-test('a page of the index is not given up while its questions wait for others', {
+test('a page of the index is not aborted while its queries wait for others', {
   timeout: 30_000,
 }, async () => {
   const { page } = await start({ index: {} })
@@ -76,7 +76,7 @@ test('a page of the index is not given up while its questions wait for others', 
   await before
 })
 
-test('another service that does not answer is given up after 8 s', {
+test('another service that does not answer is aborted after 8 s', {
   timeout: 30_000,
 }, async () => {
   const silent = await startFakeNode(() => {})

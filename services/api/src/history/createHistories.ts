@@ -109,7 +109,9 @@ function sourcesOf(chain: Chain, parts: Parts): PageSource[] {
   return [...own, ...history.others].map((source) => described(chain, source, parts))
 }
 
-/** A source of transactions, which the service describes. */
+/**
+ * Turns a source of transactions into a source of pages. The service describes the transactions.
+ */
 function described(chain: Chain, source: HistorySource, { readNfts }: Parts): PageSource {
   return {
     name: source.name,
@@ -129,7 +131,7 @@ function described(chain: Chain, source: HistorySource, { readNfts }: Parts): Pa
   }
 }
 
-/** A source of finished rows. */
+/** Turns a source of finished rows into a source of pages. */
 function finished(history: FinishedHistory): PageSource {
   return {
     name: history.name,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '../apiError.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
-test('a cursor comes back as it went', () => {
+test('reads the cursor that it wrote', () => {
   const cursor = {
     at: 1_700_000_000,
     places: new Map([
@@ -26,11 +26,11 @@ test.each([
   btoa('{"at":1.5,"places":{}}'),
   btoa('{"at":1,"places":{"eip155:1":[1,2147483648]}}'),
   btoa(`${'['.repeat(1000)}${']'.repeat(1000)}`),
-])('%j is none', (text) => {
+])('refuses %j', (text) => {
   expect(() => readCursor(text)).toThrow(ApiError)
 })
 
-test('whatever text somebody makes up is refused or read, and nothing else', () => {
+test('any made-up text is refused or read, without any other error', () => {
   fc.assert(
     fc.property(fc.string(), fc.json(), (text, json) => {
       for (const made of [text, Buffer.from(json).toString('base64url')]) {

@@ -37,7 +37,7 @@ export function readCursor(text: string): HistoryCursor {
   }
 }
 
-/** JSON behind base64url. @throws ApiError 400 */
+/** Reads JSON in base64url. @throws ApiError 400 */
 export function parseOpaque<schema extends v.GenericSchema>(
   schema: schema,
   text: string,

@@ -1,6 +1,6 @@
 import type { AccountTransaction, Hex, PageStart } from '../chainIndex/chainIndex.ts'
 
-/** Part of an account's transactions on one chain, the newest first. */
+/** A part of an account's transactions on one chain, the newest first. */
 export type SourcePage = {
   transactions: readonly AccountTransaction[]
   /** Whether there are no older transactions. */

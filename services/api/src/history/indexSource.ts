@@ -1,12 +1,12 @@
 import type { ChainIndex } from '../chainIndex/chainIndex.ts'
 import type { Indexer } from '../indexer/createIndexer.ts'
 import type { BlockHistory, ChainConfig, PastPrices } from '../chains/chainReader.ts'
-import { createSharedCache } from '../sharedCache.ts'
+import { createSharedCache } from '@latchkey/server/sharedCache'
 import { SourceDownError, type HistorySource, type SourcePage } from './historySource.ts'
 
 /** Milliseconds that a page is cached. A new block ends them early. */
 const lifetime = 60_000
-/** Maximum of cached pages, of at most some 100 kB each. */
+/** Max cached pages, of at most some 100 kB each. */
 const max = 300
 
 /**

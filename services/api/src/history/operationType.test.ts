@@ -92,6 +92,6 @@ test.each<[string, Partial<AccountTransaction>]>([
   ['execute', {}],
   ['execute', { transfers: [move(usdc, me, contract, 5n), move(usdc, contract, me, 5n)] }],
   ['receive', { sender: other, recipient: me, selector: null, hasData: false }],
-])('%s is the word for what it was (%#)', (type, parts) => {
+])('%s is the operation type (%#)', (type, parts) => {
   expect(operationType(me, did(parts), evmWords)).toBe(type)
 })

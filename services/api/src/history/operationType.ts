@@ -4,7 +4,7 @@ import { zeroAddress } from '../chainIndex/holdingChanges.ts'
 
 /** The operation types of a namespace's methods, by selector. */
 export type OperationWords = {
-  /** The type of methods for their caller, whatever they move. */
+  /** The type of methods for their caller, independent of the moved assets. */
   methods: Readonly<Record<string, { type: OperationType }>>
   /** The type of methods that move something when they succeed. */
   attempts: Readonly<Record<string, { type: OperationType }>>
@@ -13,19 +13,19 @@ export type OperationWords = {
 }
 
 /**
- * The operation type of a transaction for an account. Assets that went out and came in are summed
- * for each asset. The first rule that fits:
+ * The operation type of a transaction for an account. Outgoing and incoming amounts are summed for
+ * each asset. The first rule that fits:
  * 1. The account created a contract: deploy.
  * 2. It sent itself zero without data, the usual way to cancel: cancel.
  * 3. It called a method of `words.methods`: the method's type.
  * 4. Assets went out and other assets came in: trade; mint when only NFTs came in, from 0x0.
  * 5. Assets only came in: mint when they came from 0x0 at the account's own call; else receive.
- * 6. Assets only went out, to 0x0 or a burn address: burn; else send.
+ * 6. Assets only went out: burn when they went to 0x0 or a burn address; else send.
  * 7. It approved: approve.
  * 8. It called a method of `words.attempts`: the method's type.
- * 9. It called another: execute.
+ * 9. It called any other method: execute.
  * 10. It sent something to another account: send.
- * 11. receive.
+ * 11. All others: receive.
  */
 export function operationType(
   account: Hex,
@@ -70,7 +70,7 @@ export function operationType(
 
 const isNft = ({ kind }: Transfer) => kind >= 3
 
-/** The transfers of assets that the account gained, and of assets that it lost. */
+/** The transfers of assets that the account received, and of assets that it sent. */
 function sides(
   account: Hex,
   transfers: readonly Transfer[],

@@ -41,13 +41,13 @@ const statuses = {
 } as const satisfies Readonly<Record<OrderState, string>>
 
 /**
- * An account's purchases at a provider, newest first. Anybody may request any account's list.
- * Without its id, a purchase is in the list once its tokens have arrived, with the data that the
- * chain shows: no order id, no price, no unpaid order. Companies with pages of their own have no
- * such id. Their pending and failed purchases are listed, too, without the paid amount. Source:
- * docs/contracts/api.md#history, docs/contracts/api.md#coinbase-page
+ * An account's purchases at a provider, newest first. Every client may request the list of every
+ * account. Without its id, a purchase is in the list once its tokens have arrived, with the data
+ * that is public on the chain: no order id, no price, no unpaid order. Companies with their own
+ * pages have no such id. Their pending and failed purchases are listed, too, without the paid
+ * amount. Source: docs/contracts/api.md#history, docs/contracts/api.md#coinbase-page
  * @throws ApiError 400 for a provider that is not turned on, or that reports no purchases, or for
- *   an invalid cursor; 503 while the company does not answer; the signal's reason
+ * an invalid cursor; 503 while the company does not answer; the signal's reason
  */
 export async function readPurchases(
   { onramp, chain }: Pick<Service, 'onramp' | 'chain'>,
@@ -89,7 +89,7 @@ export async function readPurchases(
 
 const after = v.object({ after: v.pipe(v.string(), v.minLength(1), v.maxLength(512)) })
 
-/** The purchases of an account at a company with a page of its own. */
+/** The purchases of an account at a company with its own page. */
 async function readTransactions(
   { transactions, facts: { name: label } }: LinkProvider,
   { address, account, chainId, cursor, base, signal }: PurchasesParameters,
@@ -165,7 +165,10 @@ const transferOf = ({
   price: null,
 })
 
-/** A cursor is readable by anybody, so it has a hash instead of an order's id. */
+/**
+ * The place of an order in a cursor. Every client can read a cursor, so it has a hash instead of an
+ * order's id.
+ */
 const placeOf = (id: string) => createHash('md5').update(id).digest('hex')
 const timeOf = ({ minedAt, createdAt }: Order) => minedAt ?? createdAt
 

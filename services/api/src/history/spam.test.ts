@@ -11,7 +11,7 @@ test.each([
   'USDC-Voucher',
   'награда.рф',
   'Uniswap Bonus',
-])('%s lures', (name) => {
+])('%s is a lure', (name) => {
   expect(isLure('Token', name)).toBe(true)
 })
 
@@ -25,28 +25,28 @@ test.each([
   'Rewardless',
   'A.I',
   'Dai',
-])('%s does not', (name) => {
+])('%s is no lure', (name) => {
   expect(isLure(name, name)).toBe(false)
 })
 
-test('an NFT may be a domain name, and may not promise anything', () => {
+test('the name of an NFT may be a domain name, but no promise', () => {
   expect(isNftLure('alice.eth')).toBe(false)
   expect(isNftLure('5,000 USDC reward')).toBe(true)
   expect(isNftLure('see https://a.example')).toBe(true)
 })
 
 test.each(['USDC', 'usdc', 'U S D C', 'USDС', 'ΕTH', '$USDC!', 'ＵＳＤＣ'])(
-  '%s imitates',
+  '%s is an imitation',
   (symbol) => {
     expect(isImitation(symbol, ['ETH', 'USDC'])).toBe(true)
   },
 )
 
-test.each(['USDT', 'USDC2', 'METH', 'Ж'])('%s does not', (symbol) => {
+test.each(['USDT', 'USDC2', 'METH', 'Ж'])('%s is no imitation', (symbol) => {
   expect(isImitation(symbol, ['ETH', 'USDC'])).toBe(false)
 })
 
-test('what somebody hands out to ten at once, or moves none of, came unasked; what the account itself does, did not', () => {
+test('a token that another account sends to ten accounts at once, or in an amount of zero, is unwanted; the own actions of the account are not', () => {
   const [me, other, token] = ['0x01', '0x02', '0x03'] as const
   const among = (receivers: number) => new Map([[token, receivers]])
   expect(isUnwanted(me, { sender: other }, { token, amount: 1n }, among(10))).toBe(true)

@@ -1,8 +1,7 @@
 import type { AccountTransaction, Hex, Transfer } from '../chainIndex/chainIndex.ts'
 
 /**
- * The number of receivers of one token in one transaction from which on the token counts as an
- * airdrop.
+ * Number of receivers of one token in one transaction from which the token counts as an airdrop.
  */
 const many = 10
 
@@ -14,7 +13,7 @@ export function isLure(...names: readonly string[]): boolean {
   return names.some((name) => domain.test(name) || bait.test(name))
 }
 
-/** The same check for an NFT's name, which may be a domain name. */
+/** The same check for the name of an NFT, which may be a domain name. */
 export function isNftLure(name: string): boolean {
   return bait.test(name) || /https?:|www\./i.test(name)
 }
@@ -71,10 +70,10 @@ function plain(symbol: string): string {
 }
 
 /**
- * Whether an unlisted token is unwanted. Another account either
- * - sent it to many accounts at once, or
- * - made transfers of zero in the account's name, to plant a foreign address in the account's
- *   history.
+ * Whether an unlisted token is unwanted. Another account did one of these:
+ * - It sent the token to many accounts at once.
+ * - It made transfers of zero in the account's name, to plant a foreign address in the account's
+ * history.
  */
 export function isUnwanted(
   account: Hex,

@@ -16,7 +16,7 @@ import { operationType } from './operationType.ts'
 import { isNftLure, isDust, isImitation, isLure, isUnwanted } from './spam.ts'
 import { withTransferFees } from './withTransferFees.ts'
 
-/** The data about the moved assets. */
+/** The data about the transferred assets. */
 type Known = {
   listed: ReadonlyMap<string, ListedToken>
   /**
@@ -126,7 +126,7 @@ async function readKnown(
   }
 }
 
-/** Past prices, of the chain itself, or else from the source of the history. */
+/** Past prices, from the chain itself, or else from the source of the history. */
 async function pricesAt(
   priced: readonly PriceMoment[],
   facts: EntryFacts,
@@ -138,7 +138,7 @@ async function pricesAt(
   return (await source.pricesAt?.(blocks, signal)) ?? new Map()
 }
 
-/** The blocks, each once, in which tokens moved that may have prices. */
+/** The blocks in which tokens that may have prices were transferred. Each block is listed once. */
 function priceTimesOf(
   transactions: readonly AccountTransaction[],
   isPriced: (transfer: Transfer) => boolean,

@@ -23,7 +23,7 @@ const move = (
   amount,
 })
 
-test('what a token keeps of a transfer left the account with it', () => {
+test("a token's fee of a transfer counts as sent by the account", () => {
   expect(
     withTransferFees(own, [
       move(toll, own, lena, 98n),
@@ -65,6 +65,6 @@ test.each<[string, Hex, readonly Transfer[]]>([
     own,
     [move(toll, own, lena, 1n, kinds.erc1155), move(toll, own, zeroAddress, 1n, kinds.erc1155)],
   ],
-])('stay as they are: %s', (_, account, transfers) => {
+])('leaves transfers unchanged: %s', (_, account, transfers) => {
   expect(withTransferFees(account, transfers)).toEqual(transfers)
 })

@@ -2,12 +2,12 @@ import { withLimit } from '@latchkey/server/waiting'
 import type { HistorySource } from './historySource.ts'
 
 /**
- * Milliseconds that another service has for a page. A page of the index has no limit; each of its
- * queries has one (`limitReads.ts`).
+ * Time limit of a page from another service, in milliseconds. A page of the index has no limit;
+ * each of its queries has one (`limitReads.ts`).
  */
 export const pageLimit = 8_000
 
-/** A source that is given up after a time. */
+/** A source whose requests are aborted after a time limit. */
 export function withinLimit(source: HistorySource): HistorySource {
   return {
     ...source,

@@ -21,8 +21,8 @@ export function answerText(call: Call, text: string, headers: Headers): Response
 const piece = 64 * 1024
 
 /**
- * Answers bytes that were counted on arrival. Large bodies are written in pieces, because a whole
- * body would be copied for its client.
+ * Answers with bytes that were counted on arrival. Large bodies are written in pieces, because a
+ * body in one piece would be copied for its client.
  */
 export function answerBytes(
   call: Call,

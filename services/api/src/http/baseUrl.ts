@@ -3,8 +3,8 @@ import type { Service } from '../service.ts'
 import type { Call } from './env.ts'
 
 /**
- * This service's address for the client, without a slash at the end: the operator's setting, else
- * the origin of the request.
+ * This service's URL for the client, without a slash at the end: the operator's setting, else the
+ * origin of the request.
  */
 export function baseUrl(call: Call, { options }: Pick<Service, 'options'>): string {
   if (options.publicUrl) return options.publicUrl

@@ -1,6 +1,6 @@
 import type { Call } from './env.ts'
 
-/** The client closed the connection before it had its answer. */
+/** Thrown when the client closed the connection before it had its answer. */
 export class ClientLeftError extends Error {
   override readonly name = 'ClientLeftError'
 }

@@ -8,9 +8,10 @@ import { isHealth, isMetrics } from './limitRequests.ts'
 /**
  * Makes a function that refuses or answers a request early, before the app reads it. It answers
  * - all requests during overload,
- * - those of a client over its rate limit,
+ * - requests of a client over its rate limit,
  * - preflights.
- * It costs as little as possible: nothing is logged, `/metrics` counts.
+ *
+ * It costs as little as possible: it writes no log, only `/metrics` counts.
  * @returns whether the request was answered
  */
 export function createEarlyAnswer({

@@ -10,11 +10,11 @@ import type { CheckedOptions } from '../options.ts'
 import type { Call } from './env.ts'
 
 /**
- * The resources of one client while its request is answered. Calls of the app inside the process
- * are not counted.
+ * The resources that one client uses while its request is answered. Calls of the app inside the
+ * process are not counted.
  */
 export type Share = {
-  /** The client's key, for work that clients do in turns; empty inside the process. */
+  /** The client's key, for work that clients do in turns. Empty for calls inside the process. */
   key: string
   /**
    * Charges the client's rate limit.
@@ -22,20 +22,20 @@ export type Share = {
    */
   spend(cost: number): void
   /**
-   * Begins to work on the request; the returned function ends the work.
+   * Marks the start of work on the request; the returned function marks its end.
    * @param waits whether the request waits for nodes or the database. Other requests are short, so
-   *   they have no limit for each client
+   * they have no limit for each client
    * @throws ApiError 429; 503 when the total limit is reached and no client has more requests than
-   *   this one. When a client has more, the connection of its oldest request is closed instead
+   * this one. When another client has more, the connection of its oldest request is closed instead
    */
   begin(waits: boolean): () => void
   /**
-   * Charges a name that is stored permanently.
+   * Counts a name, which is stored permanently.
    * @throws ApiError 429; 503 when all clients together have registered too many
    */
   register(): void
   /**
-   * Charges a purchase that begins.
+   * Counts the begin of a purchase.
    * @throws ApiError 429; 503 when all clients together have begun too many
    */
   order(): void
@@ -95,7 +95,7 @@ export function createShare({
   metrics.running(() => requests.all + brief.all)
   metrics.underWay(() => answers.all)
 
-  // an invalid value is the fault of the proxy that wrote it
+  // an invalid value is an error of the proxy that wrote it
   const keyOf = (incoming: IncomingMessage) =>
     clientAddress(incoming, trustProxy) ?? clientAddress(incoming)
 
@@ -135,7 +135,7 @@ export function createShare({
         return () => request.end()
       },
       hold(bytes) {
-        if (outgoing?.destroyed) return // the client has left: nothing will be sent
+        if (outgoing?.destroyed) return // the client has left, so no answer is sent
         if (!answer) {
           answer = hold(holdings.answers, 'bytes')
           outgoing?.once('close', () => answer?.end())
@@ -200,7 +200,7 @@ function spend(buckets: Buckets, key: string, cost: number, metrics: Metrics): v
   throw tooMany(secondsOf(wait))
 }
 
-/** Milliseconds as `Retry-After` has them. */
+/** Milliseconds as seconds, for `Retry-After`. */
 const secondsOf = (milliseconds: number) => String(Math.max(1, Math.ceil(milliseconds / 1_000)))
 
 function tooMany(seconds: string): ApiError {
@@ -209,7 +209,7 @@ function tooMany(seconds: string): ApiError {
   })
 }
 
-/** The refusal when the service is overloaded. */
+/** The error answer when the service is overloaded. */
 export function busy(): ApiError {
   return new ApiError(503, '', 'Too busy, try again', {
     headers: { 'retry-after': String(retryAfter) },

@@ -21,7 +21,7 @@ const preflight = (url: string, path: string) =>
 
 const limited = '/v1/supported-chains'
 
-test('limits every client over all routes, tells when to come back, and keeps its word', async () => {
+test('limits every client over all routes, and accepts it again after the announced time', async () => {
   let time = 0
   const { url } = await start({
     rateLimit: { max: 2, refill: 1, everySeconds: 10 },
@@ -48,7 +48,7 @@ test('limits every client over all routes, tells when to come back, and keeps it
   expect([(await request('1.1.1.1')).status, (await request('1.1.1.1')).status]).toEqual([200, 429])
 })
 
-test('a preflight takes of the rate like every request, whatever it is for, and writes no line', async () => {
+test('a preflight counts against the rate like every request, and writes no log', async () => {
   const lines: unknown[] = []
   const { url, app } = await start({
     rateLimit: { max: 3, refill: 1, everySeconds: 60 },
@@ -82,7 +82,7 @@ test.each([
   ['back', -31_536_000_000],
   ['forward', 31_536_000_000],
 ])(
-  'a clock that jumps a year %s lets a client in again after the time that it was told',
+  'a clock that jumps a year %s accepts a client again after the announced time',
   async (_, jump) => {
     let time = 40_000_000_000
     const { url } = await start({
@@ -97,7 +97,7 @@ test.each([
   },
 )
 
-test('what costs more counts more: a batch by its calls, a page of NFTs more than a picture', async () => {
+test('more expensive requests cost more: a batch by its calls, a page of NFTs more than a picture', async () => {
   const { url } = await start({
     rateLimit: { max: 100, refill: 1, everySeconds: 60 },
     trustProxy: 1,
@@ -123,7 +123,7 @@ test('what costs more counts more: a batch by its calls, a page of NFTs more tha
   expect(await request('2.2.2.2', limited)).toBe(429)
 })
 
-test('proxies are counted from the right, and other spellings of an address are the same client', async () => {
+test('proxies are counted from the right; other spellings of an address are the same client', async () => {
   const proxied = await start({ rateLimit: { max: 1, refill: 1, everySeconds: 60 }, trustProxy: 2 })
   const request = async (url: string, client: string) =>
     (await fetch(url + limited, { headers: { 'x-forwarded-for': client } })).status
@@ -140,7 +140,7 @@ test('proxies are counted from the right, and other spellings of an address are 
     await request(proxied.url, '1.1.1.1:555, 10.0.0.1'),
     await request(proxied.url, '::ffff:1.1.1.1, 10.0.0.1'),
   ]).toEqual([200, 429, 429])
-  // without an address, the fault is the proxy's, and all such clients count as one client
+  // a missing address is an error of the proxy, and all such clients count as one client
   expect([
     await request(proxied.url, 'unknown, 10.0.0.1'),
     await request(proxied.url, 'other, 10.0.0.1'),
@@ -152,7 +152,7 @@ test('proxies are counted from the right, and other spellings of an address are 
   ])
 })
 
-test('one client may have so many requests worked on at once, and all together', async () => {
+test('limits concurrent requests, of one client and of all', async () => {
   const received = [deferred(), deferred()]
   let count = 0
   const silent = await node(() => received[count++]?.resolve())
@@ -191,7 +191,7 @@ test('one client may have so many requests worked on at once, and all together',
     .toBe(200)
 })
 
-test('when all requests are taken, the oldest of the client that has most is cut for one that has none', async () => {
+test('when all requests are in use, closes the oldest of the client that has most for a client that has none', async () => {
   const received = Array.from({ length: 5 }, () => deferred())
   let count = 0
   const silent = await node(() => received[count++]?.resolve())
@@ -224,7 +224,7 @@ test('when all requests are taken, the oldest of the client that has most is cut
   await Promise.all(running)
 })
 
-test('answers that nobody takes fill a share, beyond which nothing is read, and which is given back', async () => {
+test('unread answers use up a share; beyond it nothing is read until the share is free again', async () => {
   const large = await node((_, response) =>
     sendJson(response, { jsonrpc: '2.0', id: 1, result: 'x'.repeat(9_000_000) }),
   )
@@ -266,7 +266,7 @@ test('answers that nobody takes fill a share, beyond which nothing is read, and 
   await expect.poll(heldBytes).toBe(0)
 })
 
-test('a long answer counts with what its connection holds, from its first bytes: many that have hardly begun are refused', async () => {
+test('a long answer counts with the buffers of its connection from its first bytes, so that a flood is refused early', async () => {
   const slow = await node(
     (_, response) => void response.write(`{"jsonrpc":"2.0","id":1,"result":"${'x'.repeat(40_000)}`),
   )
@@ -295,7 +295,7 @@ test('a long answer counts with what its connection holds, from its first bytes:
   ])
 })
 
-test('a process that does not keep up puts new work off, and says how it is', async () => {
+test('an overloaded process refuses new work, and reports its health', async () => {
   const { url } = await start({ limits: { loopDelay: Number.MIN_VALUE } })
   await expect.poll(async () => (await fetch(url + limited)).status).toBe(503)
   const put = await fetch(url + limited)

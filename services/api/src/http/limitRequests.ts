@@ -6,11 +6,11 @@ import type { Env } from './env.ts'
 import { routeOf } from './routeOf.ts'
 
 const pathOf = ({ url }: IncomingMessage) => url?.split('?')[0] ?? ''
-/** The health check is always answered, and not counted. */
+/** Whether a request is the health check, which is always answered and not counted. */
 export const isHealth = (request: IncomingMessage) => pathOf(request) === '/health'
 /**
- * Requests for metrics count in their client's limits. They are answered during overload, because
- * they show its reason.
+ * Whether a request is for metrics. It counts in its client's limits. It is answered during
+ * overload, because metrics show the reason.
  */
 export const isMetrics = (request: IncomingMessage) => pathOf(request) === '/metrics'
 

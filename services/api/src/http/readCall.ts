@@ -9,7 +9,7 @@ import type { Service } from '../service.ts'
 import type { Call } from './env.ts'
 
 /**
- * The content of a request, checked against its entry in the endpoint table. JSON is read with any
+ * Reads a request and checks it against its entry in the endpoint table. JSON is read with any
  * Content-Type.
  * @throws ApiError 400 for invalid content, 401 for an unknown project, 413 for a body over 256 KiB
  */

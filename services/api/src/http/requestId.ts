@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { Env } from './env.ts'
 
 /**
- * Gives every request an id: its own `x-request-id`, if that is a plain token of at most 64
+ * Gives every request an id: its own `x-request-id`, if it is a plain token of at most 64
  * characters, else a new uuid.
  */
 export const requestId: MiddlewareHandler<Env> = async (call, next) => {

@@ -9,8 +9,8 @@ import { monogram } from './monogram.ts'
 import { networkIdOf } from '../chains/evm/evmChain.ts'
 
 /**
- * Symbols of wrapped coins, in lower case, without a drawing of their own. One is always worth one
- * of the coin, and has the coin's picture.
+ * Symbols of wrapped coins without their own drawing, in lower case. A wrapped coin always has the
+ * value of its coin, so it has the coin's picture.
  */
 const wrapped: ReadonlyMap<string, string> = new Map([
   ['weth', 'ETH'],
@@ -33,13 +33,16 @@ export type WalletIcon = { picture: string | Picture; isFinal: boolean }
 /** Pictures as SVG text. Where no drawing exists, the picture is a monogram. */
 export type Icons = {
   /**
-   * By symbol. `drawn: false` requests the monogram, because any contract may use the symbol of
-   * another token.
+   * The picture of a token by symbol. `drawn: false` requests the monogram, because any contract
+   * may use the symbol of another token.
    */
   token(symbol: string, options: { drawn: boolean }): Promise<string>
-  /** By CAIP-2 id, or by the chain id of an EVM network. */
+  /** The picture of a network by CAIP-2 id, or by the chain id of an EVM network. */
   network(id: string): Promise<string>
-  /** By the id in the wallet catalogue. Waits a few seconds for a picture that is being fetched. */
+  /**
+   * The picture of a wallet by its id in the catalogue. Waits a few seconds for a picture that is
+   * being fetched.
+   */
   wallet(id: string): Promise<WalletIcon>
 }
 

@@ -13,8 +13,8 @@ const subjects = ['tokens', 'networks', 'wallets', 'exchanges'] as const
 export type Subject = (typeof subjects)[number] | 'own'
 
 /**
- * `background` fills its square, and looks like an app icon on dark and on light; `branded` is the
- * bare mark.
+ * `background` fills its square, and looks like an app icon on dark and light backgrounds;
+ * `branded` is the mark alone.
  */
 const variants = ['branded', 'background'] as const
 const ending = '.svg.js'

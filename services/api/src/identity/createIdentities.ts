@@ -5,7 +5,7 @@ import type { Hex } from '../chainIndex/chainIndex.ts'
 import { cleanText } from '../cleanText.ts'
 import type { NftReader } from '../nfts/createNftReader.ts'
 import type { Gateways } from '../nfts/gateways.ts'
-import { createSharedCache } from '../sharedCache.ts'
+import { createSharedCache } from '@latchkey/server/sharedCache'
 import type { Pace } from '../createPace.ts'
 import { createEnsClient, type Offchain } from './ensClient.ts'
 import { orNull } from './orNull.ts'
@@ -13,7 +13,7 @@ import { plainName } from './plainName.ts'
 import { readAvatar } from './readAvatar.ts'
 import type { ServedEvmChain } from '../chains/evm/evmChain.ts'
 
-/** Maximum of accounts whose names are cached, and of bytes of their pictures. */
+/** Max accounts whose names are cached, and max bytes of their pictures. */
 const max = { entries: 10_000, bytes: 16 * 1024 * 1024 }
 
 /** A name, an avatar, and when they were read, in milliseconds since 1970. */
@@ -26,7 +26,7 @@ export type Resolved = { name: string | null; avatar: string | null; at: number 
 export type Identities = (account: Hex, signal: AbortSignal) => Promise<Resolved>
 
 /**
- * Requests the chain that has the names. If none of `chains` has them, accounts have no names.
+ * Requests the chain that has the names. If no chain of `chains` has them, accounts have no names.
  * `now` in milliseconds.
  */
 export function createIdentities(options: {
@@ -67,7 +67,7 @@ export function createIdentities(options: {
       getEnsName(client, { address: account, universalResolverAddress }),
       signal,
     )
-    // a name that changes when it is normalized could imitate another
+    // a name that normalization changes could imitate another name
     if (name === null || plainName(name) !== name || cleanText(name) !== name)
       return { name: null, avatar: null }
     const record = await orNull(

@@ -3,7 +3,7 @@ import { times } from '@latchkey/protocol/limits'
 import { ApiError } from '../apiError.ts'
 import type { NftReader } from '../nfts/createNftReader.ts'
 import { throughGateway, type Gateways } from '../nfts/gateways.ts'
-import { createSharedCache } from '../sharedCache.ts'
+import { createSharedCache } from '@latchkey/server/sharedCache'
 import type { Pace } from '../createPace.ts'
 import { createEnsClient, type Offchain } from './ensClient.ts'
 import { looksLikeAddress } from './looksLikeAddress.ts'
@@ -14,12 +14,12 @@ import { readAvatar } from './readAvatar.ts'
 import type { ServedEvmChain } from '../chains/evm/evmChain.ts'
 import { evmKey } from '../chains/evm/evmKeys.ts'
 
-/** Maximum of cached names, including names without an owner, and of bytes of their pictures. */
+/** Max cached names, including names without an owner, and max bytes of their pictures. */
 const max = { entries: 10_000, bytes: 16 * 1024 * 1024 }
 
 /**
  * The addresses of a name, and when they were read, in milliseconds since 1970. `avatar` is never a
- * URL of a third party's choice.
+ * URL chosen by a third party.
  */
 export type Named = { name: string; addresses: Addresses; avatar: string | null; at: number }
 
@@ -31,7 +31,7 @@ export type Named = { name: string; addresses: Addresses; avatar: string | null;
 export type Names = (text: string, signal: AbortSignal) => Promise<Named>
 
 /**
- * Requests the chain that has the names. If none of `chains` has them, names have no addresses.
+ * Requests the chain that has the names. If no chain of `chains` has them, names have no addresses.
  * `now` in milliseconds.
  */
 export function createNames(options: {
@@ -79,7 +79,7 @@ export function createNames(options: {
           signal,
         })
       : null
-    // a page before a transfer must not load a picture from a server that the recipient chose
+    // before a transfer, the page must not load a picture from a server that the recipient chose
     const isOwn =
       record !== null &&
       avatar !== null &&

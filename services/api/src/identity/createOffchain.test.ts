@@ -21,7 +21,7 @@ async function start(
   }
 }
 
-test('asks as EIP-3668 says: with GET where the address takes the data, with POST otherwise', async () => {
+test('requests as EIP-3668 says: with GET where the address contains the data, with POST otherwise', async () => {
   const urls: (string | undefined)[] = []
   const {
     lookUp,
@@ -37,7 +37,7 @@ test('asks as EIP-3668 says: with GET where the address takes the data, with POS
   expect(bodies).toEqual(['', JSON.stringify({ data: '0x1234', sender })])
 })
 
-test('the next server is asked when one fails, and a name leads to eight of them at most', async () => {
+test('requests the next server when one fails, and at most eight servers for a name', async () => {
   const {
     lookUp,
     url,
@@ -61,7 +61,7 @@ test.each([
   ['what is no hex', (url: string) => [`${url}/text`]],
   ['far too much', (url: string) => [`${url}/large`]],
   ['far too deep', (url: string) => [`${url}/deep`]],
-])('%s is no answer', async (_, urlsAt) => {
+])('refuses %s', async (_, urlsAt) => {
   const { lookUp, url } = await start((_body, response, { url: path }) => {
     if (path === '/redirect') response.writeHead(302, { location: '/good' }).end()
     else if (path === '/text') sendJson(response, { data: 'hello' })
@@ -72,7 +72,7 @@ test.each([
   expect(failed).toMatchObject({ name: 'OffchainLimitError' })
 })
 
-test('servers that fail leave open what the name says', async () => {
+test('the name stays unknown when servers fail', async () => {
   const { lookUp, url } = await start((_, response) => response.destroy())
   await expect(lookUp({ ...parameters, urls: [url] })).rejects.toThrow(NodesError)
 })

@@ -9,7 +9,7 @@ import { NodesError } from '../providers/nodes.ts'
 import { evmKey } from '../chains/evm/evmKeys.ts'
 
 /**
- * Limits for one name: requests to servers, milliseconds for one request and for all of them,
+ * Limits for one name: requests to servers, milliseconds for one request and for all requests,
  * characters of a URL, bytes of an answer.
  */
 const max = { requests: 8, milliseconds: 5_000, inAll: 10_000, address: 8_192, bytes: 64 * 1024 }

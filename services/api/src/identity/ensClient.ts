@@ -10,11 +10,11 @@ import type { EvmChain } from '../chains/evm/evmChain.ts'
 export type Offchain = ReturnType<typeof createFetch>
 
 /**
- * A viem client over a chain's nodes, for the lookup of one name. After a server that the name
- * leads to has not answered, every further request fails with its error. Otherwise viem passes the
- * failure to the universal resolver, which reports that the name has no owner.
+ * A viem client over a chain's nodes, for the lookup of one name. When a server of the name has not
+ * answered, every further request fails with its error. Otherwise viem would pass the failure to
+ * the universal resolver, which reports that the name has no owner.
  * @param options.offchain calls the servers that contracts name (CCIP-read); absent: no server is
- *   called
+ * called
  */
 export function createEnsClient(
   chain: EvmChain,

@@ -12,7 +12,7 @@ function normalized(text: string): string | undefined {
   }
 }
 
-test('a name is what ENSIP-15 makes of it, simple or not', () => {
+test('normalizes names as ENSIP-15 does, simple or not', () => {
   fc.assert(
     fc.property(
       fc.array(

@@ -17,8 +17,8 @@ export function plainName(text: string): string | undefined {
 }
 
 /**
- * Unpacks the tables of names in advance. The first unusual name would do it, and block the process
- * for up to half a second.
+ * Unpacks the tables of names in advance. Otherwise the first unusual name would do it, and block
+ * the process for up to half a second.
  */
 export function preparePlainNames(): void {
   normalize('a')

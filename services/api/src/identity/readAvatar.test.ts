@@ -13,7 +13,7 @@ const read = (record: string, gateways: AvatarOptions['gateways'] = {}) =>
 
 const ipfs = `ipfs://bafybei${'a'.repeat(52)}`
 
-test('a picture in the record itself is taken as it is', async () => {
+test('accepts a picture in the record itself', async () => {
   expect(await read('data:image/png;base64,AAAA')).toMatch(/^data:image\/png/)
 })
 
@@ -24,11 +24,11 @@ test.each([
   'javascript:alert(1)',
   '',
   'https://',
-])('without a gateway nobody is led to %s', async (record) => {
+])('without a gateway, %s is no avatar', async (record) => {
   expect(await read(record)).toBeNull()
 })
 
-test('a gateway of the operator’s stands between', async () => {
+test('reads the picture through the operator’s gateway', async () => {
   const gateways = {
     ipfs: 'https://ipfs.example.net/ipfs/{path}',
     http: 'https://pictures.example.net/?url={url}',
@@ -39,7 +39,7 @@ test('a gateway of the operator’s stands between', async () => {
   expect(await read(ipfs, gateways)).toBe(`https://ipfs.example.net/ipfs/bafybei${'a'.repeat(52)}`)
 })
 
-test('a record that is longer than a link may be is none', async () => {
+test('ignores a record that is longer than a link may be', async () => {
   expect(
     await read(`https://pictures.example.org/${'a'.repeat(10_000)}`, {
       http: 'https://pictures.example.net/?url={url}',

@@ -19,7 +19,7 @@ export type AvatarOptions = {
 
 /**
  * The picture of an `avatar` record: a data URI, a URL through the operator's gateways, or the
- * picture of an NFT that the account really owns. Null for an https URL without a gateway:
+ * picture of an NFT that the account really owns. Null for an https URL without a gateway, because
  * visitors' browsers would load it from an unknown host. Nothing is fetched from the record's own
  * URL. Source: ENSIP-12
  */

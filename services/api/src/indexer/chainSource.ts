@@ -12,8 +12,8 @@ export type ChainSource = {
    */
   numbers(first: number, last: number, max: number, signal: AbortSignal): Promise<readonly number[]>
   /**
-   * `skipped` where the chain has no block of this number; undefined when the node does not have
-   * the block.
+   * The header of a block. `skipped` where the chain has no block of this number; undefined when
+   * the node does not have the block.
    */
   header(number: number, signal: AbortSignal): Promise<SourceHeader | 'skipped' | undefined>
   block(number: number, signal: AbortSignal): Promise<SourceBlock | undefined>
@@ -37,7 +37,7 @@ export type SourceHeader = {
   parentNumber: number
 }
 
-/** A block that was read. `weight`: its size in memory, as a number of logs or moves. */
+/** A block that was read. `weight`: its size in memory, as a number of logs or transfers. */
 export type SourceBlock = SourceHeader & {
   weight: number
   /** The data for the index, and the pools that the block created. */
@@ -46,7 +46,7 @@ export type SourceBlock = SourceHeader & {
 
 export type Tip = { hash: string; hasBody: boolean; isSyncing: boolean }
 
-/** The data about a chain that the indexer needs besides its blocks. */
+/** Data about the chain that the indexer needs in addition to its blocks. */
 export type Knowledge = {
   /** The wrapped coin. */
   wrapped: Hex | undefined
@@ -56,14 +56,14 @@ export type Knowledge = {
   isPricePool: (factory: Hex, pool: Pool) => boolean
 }
 
-/** The data for prices in the past: the pools whose reserves price listed tokens. */
+/** The data for past prices: the pools whose reserves price listed tokens. */
 export type PriceWatch = {
   wrapped: Hex | undefined
   isPricePool: Knowledge['isPricePool']
   pools: readonly Pool[]
 }
 
-/** Of a chain whose past prices do not come from pools in its blocks. */
+/** For a chain whose past prices do not come from pools in its blocks. */
 export const noPriceWatch: PriceWatch = {
   wrapped: undefined,
   isPricePool: () => false,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createChainStatus } from './chainStatus.ts'
 
-test('an index that looks seldom is behind after three pauses', () => {
+test('an index with a long pause between polls is behind after three pauses', () => {
   const clock = { now: 0 }
   const status = createChainStatus({ lag: 10, pollEvery: 600_000, now: () => clock.now })
   status.stands({ isComplete: true, isConfirmed: true, isAlarmed: false })
@@ -12,7 +12,7 @@ test('an index that looks seldom is behind after three pauses', () => {
   expect(status.health()).toBe('behind')
 })
 
-test('says how the index of a chain is', () => {
+test("reports the condition of a chain's index", () => {
   const clock = { now: 0 }
   const status = createChainStatus({ lag: 10, now: () => clock.now })
   expect(status.health()).toBe('indexing')

@@ -15,9 +15,12 @@ export type ChainStatus = {
   stands(state: IndexState): void
   seen(newest: number): void
   reached(head: number): void
-  /** This process follows the chain from now on, or one of its steps has ended without an error. */
+  /**
+   * Reports that this process now follows the chain, or that one of its steps ended without an
+   * error.
+   */
   stepped(): void
-  /** Another process follows the chain. */
+  /** Reports that another process follows the chain. */
   waits(): void
   health(): ChainHealth
 }
@@ -29,7 +32,7 @@ export type ChainStatus = {
 const silence = { min: 60_000, pauses: 3 }
 
 /**
- * @param options.lag the number of blocks from which on an index counts as behind
+ * @param options.lag number of blocks from which an index counts as behind
  * @param options.pollEvery milliseconds between two steps
  */
 export function createChainStatus({

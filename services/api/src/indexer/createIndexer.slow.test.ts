@@ -56,10 +56,10 @@ async function indexOf(indexer: Indexer): Promise<ChainIndex> {
 
 const people = accounts.slice(0, 6).map(({ address }) => address)
 
-test('says what the chain says, after every block of any traffic, in both databases', {
+test('agrees with the chain after every block of any traffic, in both databases', {
   timeout: 300_000,
 }, async () => {
-  const seed = Date.now() % 2 ** 31 // printed when a comparison fails
+  const seed = Date.now() % 2 ** 31 // the seed, printed when a comparison fails
   const first = Number(await client.getBlockNumber()) + 1
   const scan = createScan(client, chain.deployment.dex.weth)
   const indexers = [
@@ -80,7 +80,7 @@ test('says what the chain says, after every block of any traffic, in both databa
         person,
         (await client.getBalance({ address: person })) - (await coinFlow(index, person)),
       )
-  // the history matches to the last wei
+  // amounts are exact to the last wei
   expect([...begin.values()].every((amount) => amount % 10n ** 18n === 0n)).toBe(true)
   await client.setAutomine(false)
 
@@ -161,7 +161,7 @@ async function send(sent: {
   } as never) // an absent receiver creates a contract
 }
 
-/** Sends two transactions with one nonce; the one with the higher fee is mined. */
+/** Sends two transactions with one nonce. The transaction with the higher fee is mined. */
 async function replace(from: Address): Promise<void> {
   const nonce = await client.getTransactionCount({ address: from, blockTag: 'pending' })
   const common = { account: from, to: from, nonce, gas: 21_000n, chain: null }
@@ -182,8 +182,8 @@ async function replace(from: Address): Promise<void> {
 const copiesAbi = parseAbi(['function balanceOf(address, uint256) view returns (uint256)'])
 
 /**
- * Token holdings match the honest contracts; coins match the sum of incoming, outgoing and paid
- * amounts.
+ * Expects that token holdings match the honest contracts, and coins the sum of incoming, outgoing
+ * and paid amounts.
  */
 async function expectBalances(
   indexes: readonly ChainIndex[],
@@ -242,7 +242,7 @@ async function expectBalances(
   }
 }
 
-/** The change of an account's coins by all transactions together. */
+/** The change of an account's coins over all its transactions. */
 async function coinFlow(index: ChainIndex, person: Address): Promise<bigint> {
   const account = person.toLowerCase() as Hex
   const all = await index.transactionsOf(account, {}, 10_000)
@@ -257,7 +257,7 @@ async function coinFlow(index: ChainIndex, person: Address): Promise<bigint> {
   return all.filter(({ sender }) => sender === account).reduce((sum, { fee }) => sum - fee, flow)
 }
 
-test('of two processes on one PostgreSQL one indexes, and the other goes on when that one ends', {
+test('of two processes on one PostgreSQL one indexes, and the other continues when it ends', {
   timeout: 120_000,
 }, async () => {
   const url = await server.create()
@@ -276,7 +276,7 @@ test('of two processes on one PostgreSQL one indexes, and the other goes on when
   expect([...first.failures, ...second.failures]).toEqual([])
 })
 
-test('a process that begins earlier takes nothing back while another one follows the chain, and reads what is missing when it does', {
+test('a process with a lower first block rolls nothing back while another one follows the chain, and reads the missing blocks when it leads', {
   timeout: 120_000,
 }, async () => {
   const url = await server.create()
@@ -284,7 +284,7 @@ test('a process that begins earlier takes nothing back while another one follows
   const { indexer: later } = startIndexer(() => openDatabase(url), chain.url, begin + 5)
   const index = await indexOf(later)
   const { indexer: earlier } = startIndexer(() => openDatabase(url), chain.url, begin)
-  // it does not lead, and only reads
+  // this process does not lead, so it only reads
   await expect.poll(() => earlier.index(networkId), { timeout: 20_000 }).toBeDefined()
   expect([await index.hashAt(begin + 4), await index.hashAt(begin + 5)]).toEqual([
     undefined,
@@ -295,7 +295,7 @@ test('a process that begins earlier takes nothing back while another one follows
   expect(await (await indexOf(earlier)).hashAt(begin)).toBeDefined()
 })
 
-test('a node that fails is asked again, and until then nothing is said to be complete', {
+test('requests a failing node again; until then no index counts as complete', {
   timeout: 120_000,
 }, async () => {
   let isUp = false

@@ -9,7 +9,7 @@ export type PollPause = {
    * everything.
    */
   end(): Promise<void>
-  /** Takes the callers of `end` that wait for the poll which begins now. */
+  /** Removes and returns the callers of `end` that wait for the poll which begins now. */
   takeWaiting(): (() => void)[]
   /** Puts these callers back: the poll has not read everything yet. */
   returnWaiting(callers: readonly (() => void)[]): void

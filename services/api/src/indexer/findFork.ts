@@ -3,11 +3,11 @@ import type { ChainSource } from './chainSource.ts'
 import { SourceError } from './sourceError.ts'
 
 /**
- * The newest indexed block that the node has too; undefined when there is none. Goes back in
- * growing steps, then searches between the last two. If one block is equal, so are all blocks below
- * it.
- * @throws SourceError when the node lacks a block below its newest; this says nothing about the
- *   chain
+ * The newest indexed block that the node has, too; undefined when there is none. Goes back in
+ * growing steps, then searches between the last two. If one block is equal, all blocks below it are
+ * equal.
+ * @throws SourceError when the node lacks a block below its newest; then nothing is known about the
+ * chain
  */
 export async function findFork(
   index: ChainIndex,
@@ -17,7 +17,7 @@ export async function findFork(
   signal: AbortSignal,
 ): Promise<Head | undefined> {
   const newest = Math.min(head.number, (await source.newest(signal)).number)
-  /** The newest indexed block up to a number, if the node has it. */
+  /** The newest indexed block up to a number, if the node has it, too. */
   const same = async (number: number): Promise<Head | undefined> => {
     const indexed = await index.newestUpTo(number)
     if (!indexed) return undefined
@@ -28,7 +28,7 @@ export async function findFork(
   let different = newest + 1
   let found: Head | undefined
   /**
-   * A number up to which both chains are the same. Numbers between it and `different` may have no
+   * A number up to which both chains are equal. Numbers between it and `different` may have no
    * block.
    */
   let equal = startBlock

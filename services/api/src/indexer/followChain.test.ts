@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ChainIndex, Head, IndexedBlock } from '../chainIndex/chainIndex.ts'
 import type { ChainSource, SourceBlock, SourceHeader } from './chainSource.ts'
-import { createFollower, type Step } from './followChain.ts'
+import { Follower, type Step } from './followChain.ts'
 import { SourceError } from './sourceError.ts'
 import { indexBlock } from '../chains/evm/blocks/indexBlock.ts'
 
@@ -10,7 +10,8 @@ const hashOf = (number: number, branch: number): `0x${string}` =>
   `0x${branch}${number.toString(16).padStart(63, '0')}`
 
 /**
- * Empty blocks from 0. Each belongs to a branch, together with those after it. A null has no block.
+ * Makes empty blocks from 0. Each number is the branch of a block and of the blocks after it; null
+ * makes no block.
  */
 function chainOf(branches: readonly (number | null)[]): SourceBlock[] {
   let parent: { number: number; hash: `0x${string}` } | undefined
@@ -35,7 +36,7 @@ function chainOf(branches: readonly (number | null)[]): SourceBlock[] {
   })
 }
 
-/** A node whose chain a test replaces, an index in memory, and a follower between them. */
+/** A node whose chain a test replaces, an index in memory, and a follower of the node. */
 function world(startBlock = 0, finality = 10_000) {
   const indexed: IndexedBlock[] = []
   const state: {
@@ -46,7 +47,7 @@ function world(startBlock = 0, finality = 10_000) {
     requestCount: number
     reads: number
     broken: number | undefined
-    /** The blocks below are missing. */
+    /** Blocks below this number are missing. */
     pruned: number
   } = {
     chain: chainOf([0]),
@@ -106,10 +107,10 @@ function world(startBlock = 0, finality = 10_000) {
       indexed.splice(to ? indexed.findIndex(({ hash }) => hash === to.hash) + 1 : 0),
       true
     ),
-  } as unknown as ChainIndex // the follower needs nothing else where no pool is
+  } as unknown as ChainIndex // the follower uses nothing else where there are no pools
   const taken: number[] = []
   const start = () =>
-    createFollower({
+    new Follower({
       index,
       source,
       startBlock,
@@ -140,7 +141,7 @@ function world(startBlock = 0, finality = 10_000) {
   }
 }
 
-test('follows, takes back what was replaced and goes on with what replaced it', async () => {
+test('follows the chain, rolls back replaced blocks and continues with the new ones', async () => {
   const { state, taken, settle, hashes } = world()
   for (const branches of [
     [0, 0, 0, 0, 0],
@@ -155,7 +156,7 @@ test('follows, takes back what was replaced and goes on with what replaced it', 
   expect(taken).toEqual([2, 5])
 })
 
-test('follows a chain on which some numbers have no block, and finds where another one begins', async () => {
+test('follows a chain in which some numbers have no block, and finds the fork of another', async () => {
   const { state, settle, isWhole, hashes, restart } = world()
   const gaps = [null, null, null]
   const shapes = [
@@ -174,14 +175,14 @@ test('follows a chain on which some numbers have no block, and finds where anoth
   }
 })
 
-test('a node that leaves out the first block is not believed', async () => {
+test('does not trust a node that leaves out the first block', async () => {
   const { state, settle, hashes } = world()
   state.chain = chainOf([0, 0, 0]).slice(1)
   await expect(settle()).rejects.toThrow(SourceError)
   expect(hashes()).toEqual([])
 })
 
-test('while the node shows the indexed head, the database is read every five seconds only', async () => {
+test('while the node shows the indexed head, reads the database only every five seconds', async () => {
   const { state, indexed, settle, hashes } = world()
   state.chain = chainOf([0, 0, 0])
   await settle()
@@ -196,7 +197,7 @@ test('while the node shows the indexed head, the database is read every five sec
   state.now = 5_000
   expect(await readsOf(settle)).toBe(1)
   expect(await readsOf(settle)).toBe(0)
-  // one block more, another block in its place, and one block fewer are noticed at once
+  // one more block, another block in its place, and one block fewer are noticed at once
   for (const branches of [
     [0, 0, 0, 0],
     [0, 0, 0, 1],
@@ -214,7 +215,7 @@ test('while the node shows the indexed head, the database is read every five sec
   expect(hashes()).toEqual(state.chain.map(({ hash }) => hash))
 })
 
-test('a chain of which nothing is left is taken back as a whole', async () => {
+test('rolls back a chain completely when nothing of it is left', async () => {
   const { state, taken, settle, hashes } = world(2)
   state.chain = chainOf([0, 0, 0, 0, 0])
   await settle()
@@ -225,7 +226,7 @@ test('a chain of which nothing is left is taken back as a whole', async () => {
   expect(taken).toEqual([3])
 })
 
-test('finds where a long chain forks with few questions', async () => {
+test('finds the fork of a long chain with few requests', async () => {
   const { state, settle, hashes } = world()
   state.chain = chainOf(Array.from({ length: 1_000 }, () => 0))
   await settle()
@@ -235,7 +236,7 @@ test('finds where a long chain forks with few questions', async () => {
   expect(state.requestCount).toBeLessThan(30)
 })
 
-test('waits for a node that is behind, and believes it after a minute unless it says that it is syncing', async () => {
+test('waits for a node that is behind, and trusts it after a minute unless it reports that it is syncing', async () => {
   const { state, settle, hashes } = world()
   state.chain = chainOf([0, 0, 0, 0, 0])
   await settle()
@@ -251,7 +252,7 @@ test('waits for a node that is behind, and believes it after a minute unless it 
   expect(hashes()).toHaveLength(3)
 })
 
-test('a node that is behind on another branch is believed at once', async () => {
+test('trusts a node at once that is behind on another branch', async () => {
   const { state, settle, hashes } = world()
   state.chain = chainOf([0, 0, 0, 0, 0])
   await settle()
@@ -260,7 +261,7 @@ test('a node that is behind on another branch is believed at once', async () => 
   expect(hashes()).toEqual(state.chain.map(({ hash }) => hash))
 })
 
-test('a block that the node announces and does not have yet is waited for', async () => {
+test('waits for a block that the node announces and does not have yet', async () => {
   const { state, settle, isWhole, hashes } = world()
   const chain = chainOf([0, 0, 0])
   state.chain = chain.slice(0, 2)
@@ -274,7 +275,7 @@ test('a block that the node announces and does not have yet is waited for', asyn
   expect(await isWhole()).toBe(true)
 })
 
-test('is not whole by a node that is syncing, has only the first block, fewer or none of what is indexed, or announces what it lacks', async () => {
+test('is not complete through a node that is syncing, has only the first block, has fewer or none of the indexed blocks, or announces a missing block', async () => {
   const { state, settle, isWhole } = world()
   expect(await isWhole()).toBe(false)
   expect(await settle()).toEqual({ status: 'there' })
@@ -295,7 +296,7 @@ test('is not whole by a node that is syncing, has only the first block, fewer or
   expect(await isWhole()).toBe(false)
 })
 
-test('takes nothing back beyond finality, and goes on when the node shows the indexed chain again', async () => {
+test('rolls back no final block, and continues when the node shows the indexed chain again', async () => {
   const { state, taken, settle, hashes } = world(0, 3)
   state.chain = chainOf([0, 0, 0, 0, 0, 0])
   await settle()
@@ -316,7 +317,7 @@ test('takes nothing back beyond finality, and goes on when the node shows the in
   expect(taken).toEqual([3])
 })
 
-test('a node that lost more than can be taken back is waited for while it gets more, and is an alarm after a minute without', async () => {
+test('waits for a node that lost final blocks while it gets more, and raises an alarm after a minute without', async () => {
   const { state, taken, settle, hashes } = world(0, 3)
   state.chain = chainOf([0, 0, 0, 0, 0, 0])
   await settle()
@@ -336,7 +337,7 @@ test('a node that lost more than can be taken back is waited for while it gets m
   expect(taken).toEqual([])
 })
 
-test('a chain that goes down in small steps is as deep as in one: from the highest head there was, across a restart', async () => {
+test('measures a chain that shrinks in small steps from the highest head, also across a restart', async () => {
   const { state, taken, settle, restart, hashes } = world(0, 3)
   state.chain = chainOf([0, 0, 0, 0, 0, 0, 0, 0, 0])
   await settle()
@@ -351,17 +352,17 @@ test('a chain that goes down in small steps is as deep as in one: from the highe
   expect(await shorten(7)).toEqual({ status: 'there' })
   restart()
   expect(await shorten(5)).toEqual({ status: 'alarm', depth: 4 })
-  // one block of seven is different
+  // one block of seven differs
   expect(await shorten(6, 1)).toEqual({ status: 'alarm', depth: 4 })
   expect(hashes()).toHaveLength(7)
   expect(taken).toEqual([2])
-  // blocks that a longer chain replaces are counted anew
+  // blocks that a longer chain replaces are counted again from zero
   expect(await shorten(10)).toEqual({ status: 'there' })
   expect(await shorten(8, 2)).toEqual({ status: 'there' })
   expect(taken).toEqual([2, 3])
 })
 
-test('a node that lacks blocks below its newest says nothing about them', async () => {
+test('a node that lacks blocks below its newest gives no information about them', async () => {
   const { state, settle, hashes } = world()
   state.chain = chainOf([0, 0, 0, 0, 0])
   await settle()
@@ -371,7 +372,7 @@ test('a node that lacks blocks below its newest says nothing about them', async 
   expect(hashes()).toHaveLength(5)
 })
 
-test('a node that names another newest block than it has contradicts itself', async () => {
+test('refuses a node whose newest block differs from the one it announced', async () => {
   const { state, settle, hashes } = world()
   state.chain = chainOf([0, 0, 0])
   await settle()
@@ -380,7 +381,7 @@ test('a node that names another newest block than it has contradicts itself', as
   expect(hashes()).toHaveLength(3)
 })
 
-test('what was read before an error is kept', async () => {
+test('stores the blocks that were read before an error', async () => {
   const { state, settle, hashes } = world()
   state.chain = chainOf([0, 0, 0, 0, 0])
   state.broken = 3
@@ -391,7 +392,7 @@ test('what was read before an error is kept', async () => {
   expect(hashes()).toHaveLength(5)
 })
 
-test('a block before its parent, or far in the future, is none', async () => {
+test('refuses a block that is older than its parent, or far in the future', async () => {
   const { state, settle, hashes } = world()
   state.chain = chainOf([0, 0, 0, 0])
   const put = (number: number, timestamp: number) =>

@@ -9,7 +9,7 @@ import { createChainStatus } from './chainStatus.ts'
 import { followIndexed } from './followIndexed.ts'
 import { createPollPause } from './createPollPause.ts'
 
-test('the process that follows a chain lets the others know when no node answers any more', {
+test('the process that follows a chain reports to the others when no node answers any more', {
   timeout: 60_000,
 }, async () => {
   const database = await openDatabase('memory')

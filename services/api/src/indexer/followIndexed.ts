@@ -8,15 +8,18 @@ import {
 import type { Database, Leadership } from '@latchkey/server/db/database'
 import type { ChainStatus } from './chainStatus.ts'
 import type { IndexedChain, IndexerOptions } from './createIndexer.ts'
-import { createFollower, type Follower, type Step } from './followChain.ts'
+import { Follower, type Step } from './followChain.ts'
 import type { PollPause } from './createPollPause.ts'
 import { SourceError } from './sourceError.ts'
 
-/** Milliseconds of the first pause after a failure, which doubles, and of the longest. */
+/**
+ * Milliseconds of the first pause after a failure, which doubles with each further failure, and of
+ * the longest pause.
+ */
 export const failurePauses = { first: 500, max: 30_000 }
-/** Minimum of milliseconds between two polls of a chain that differs from the indexed one. */
+/** Min milliseconds between two polls of a chain that differs from the indexed one. */
 const alarmPause = 5_000
-/** Rows after which the database is maintained. */
+/** Number of rows after which the database is maintained. */
 const maintenanceRows = 500_000
 
 type Options = Omit<IndexerOptions, 'open' | 'chains'> & {
@@ -29,7 +32,7 @@ type Options = Omit<IndexerOptions, 'open' | 'chains'> & {
   signal: AbortSignal
 }
 
-/** The state of one leadership, over all its steps. */
+/** The state of one leadership over all its steps. */
 type FollowState = {
   follower: Follower | undefined
   state: IndexState
@@ -75,14 +78,14 @@ export async function followIndexed(options: Options): Promise<void> {
       await pollPause.pause(
         Math.min(failurePauses.max, failurePauses.first * 2 ** following.failed),
         signal,
-      ) // a new call of `settled` ends it
+      ) // a new call of `settled` ends the pause
       following.failed += 1
       pollPause.returnWaiting(callers)
       // the next step repeats this if the database fails
       await storeBehind(following, options).catch(() => {})
     }
   }
-  await leadership.release().catch(() => {}) // the lock of a closed connection is free
+  await leadership.release().catch(() => {}) // a closed connection has released the lock already
 }
 
 async function storeState(
@@ -96,7 +99,7 @@ async function storeState(
   metrics.alarm({ chain: chain.networkId }).set(Number(following.state.isAlarmed))
 }
 
-/** Stores for the other processes that the index is behind; only the leader can see it. */
+/** Stores for the other processes that the index is behind. Only the leader can detect this. */
 async function storeBehind(following: FollowState, options: Options): Promise<void> {
   if (following.state.isConfirmed && options.status.health() === 'behind')
     await storeState({ isConfirmed: false }, following, options)
@@ -169,7 +172,7 @@ async function begin(
     takenBack: (blocks: number) => metrics.takenBack(labels).add(blocks),
   }
   const { startBlock, finality, timeTolerance } = chain.index
-  return createFollower({
+  return new Follower({
     index,
     source: history.source(),
     startBlock,

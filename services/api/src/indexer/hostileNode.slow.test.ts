@@ -23,14 +23,14 @@ import {
   type TestTransaction,
 } from '../testing/traffic.ts'
 import { createEvmSource } from '../chains/evm/blocks/createEvmSource.ts'
-import { createFollower } from './followChain.ts'
+import { Follower } from './followChain.ts'
 import { SourceError } from './sourceError.ts'
 import { evmNodes } from '../chains/evm/nodes/evmNodes.ts'
 
-/** Set `LATCHKEY_SEED` for other cases. */
+/** The seed of the cases. `LATCHKEY_SEED` sets another. */
 const seed = Number(process.env['LATCHKEY_SEED'] ?? 20_261_122)
 const never = new AbortController().signal
-/** A time that is noticed when a block before it has a later one. */
+/** A time that is detected as wrong when the previous block has a later one. */
 const early = '0xffff'
 const people = accounts.slice(0, 5).map(({ address }) => address)
 
@@ -40,7 +40,7 @@ let database: Database
 let proxy: FakeNode
 /** The first block of the index. */
 let first = 0
-/** The faults of the node's answers, one after the other; undefined where the answer is correct. */
+/** The faults of the node's answers, in turn; undefined where the answer is correct. */
 const plan: { next: () => Fault | 'silence' | 'refusal' | undefined } = { next: () => undefined }
 
 beforeAll(async () => {
@@ -98,7 +98,7 @@ async function mine(transactions: readonly TestTransaction[]): Promise<void> {
   await client.mine({ blocks: 1 })
 }
 
-test("whatever fields of a node's answers are, nothing false is complete, and with honest answers the index is a plain scan", {
+test("with any fields in a node's answers, no false data counts as complete, and honest answers make the index equal a plain scan", {
   timeout: 120_000,
 }, async () => {
   for (const person of people)
@@ -114,7 +114,7 @@ test("whatever fields of a node's answers are, nothing false is complete, and wi
   )
   for (const some of transactions.splice(0, 6)) await mine(some)
 
-  // one clock for all: with the machine's, the follower would trust the removed head for five
+  // one clock for all: with the machine's clock, the follower would trust the removed head for five
   // seconds
   const began = Date.now()
   const clock = { now: 0 }
@@ -128,7 +128,7 @@ test("whatever fields of a node's answers are, nothing false is complete, and wi
   })
   const index = await openChainIndex(database.queries, 'eip155:31337', first)
   const progress = { seen: () => {}, added: () => {}, takenBack: () => {} }
-  const follower = createFollower({
+  const follower = new Follower({
     index,
     source: createEvmSource(nodes, { tracePause: 1 }),
     startBlock: first,
@@ -142,7 +142,7 @@ test("whatever fields of a node's answers are, nothing false is complete, and wi
     batch: { blocks: 3, rows: 1_000 },
   })
 
-  /** Whether the last step ended with an alarm. Only an operator may roll back final blocks. */
+  /** Whether the last step ended with an alarm. Only the operator may roll back final blocks. */
   let isAlarmed = false
   /** Runs a step, and returns whether the index is complete after it. Expects only known errors. */
   const step = async (): Promise<boolean> => {
@@ -199,8 +199,8 @@ test("whatever fields of a node's answers are, nothing false is complete, and wi
   plan.next = () => undefined
   for (let steps = 0; !(await step()); steps += 1) {
     expect(steps, `seed ${seed}`).toBeLessThan(60)
-    // a false block, stored more than `finality` below the head, keeps the alarm: the operator
-    // reads the chain again
+    // a false block that is stored more than `finality` below the head keeps the alarm, so the
+    // operator reads the chain again
     const head = isAlarmed ? await index.head() : undefined
     if (head) await index.rollBack(head, undefined)
   }

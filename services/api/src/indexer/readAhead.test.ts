@@ -3,7 +3,7 @@ import { readAhead } from './readAhead.ts'
 
 const never = new AbortController().signal
 
-test('reads some at once, in their order, and fewer when there is to be less', async () => {
+test('reads several at once, in order, and fewer when the width shrinks', async () => {
   let under = 0
   const max: number[] = []
   const read = async (number: number) => {
@@ -26,7 +26,7 @@ test('reads some at once, in their order, and fewer when there is to be less', a
   expect(max.slice(9)).toEqual([0, 0, 0])
 })
 
-test('ends before what is not there', async () => {
+test('ends before the first missing item', async () => {
   const seen: number[] = []
   for await (const number of readAhead(
     { first: 1, last: 12, width: () => 3, signal: never },

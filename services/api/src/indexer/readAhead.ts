@@ -31,7 +31,7 @@ export async function* readAhead<item>(
   }
 }
 
-/** Handles the rejection, so that an item's failure is thrown at its turn, or never. */
+/** Marks the rejection as handled, so that an item's failure is thrown at its turn, or never. */
 function unheard<value>(promise: Promise<value>): Promise<value> {
   promise.catch(() => {})
   return promise

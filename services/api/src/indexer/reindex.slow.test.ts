@@ -24,7 +24,7 @@ const networkId = 'eip155:31337'
 let chain: RunningChain
 let server: TestPostgres
 let folder: string
-/** The first block of the indexes: a few blocks are enough here. */
+/** The first block of the indexes. A few blocks are enough here. */
 let startBlock: number
 beforeAll(async () => {
   const [port = 0] = await freePorts(1)
@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The program as operators call it. One call is enough, because it takes long to load. */
+/** The program as operators call it. One call is enough, because it loads slowly. */
 const command = [fileURLToPath(new URL('../../bin/latchkey-api.mjs', import.meta.url)), 'reindex']
 
 async function run(
@@ -65,7 +65,7 @@ const start = (database: string) =>
     open: () => openDatabase(database),
   })
 
-/** Reads or writes a database while no service has locked it. */
+/** Reads or writes a database while no service holds its lock. */
 async function inDatabase<value>(
   database: string,
   work: (queries: Queries) => Promise<value>,
@@ -102,7 +102,7 @@ const everything = async (index: ChainIndex) => ({
 })
 
 test.each(['a folder', 'PostgreSQL'])(
-  '%s: data of a node that turned out wrong are read again',
+  '%s: reads blocks of a faulty node again',
   { timeout: 120_000 },
   async (kind) => {
     const database = kind === 'PostgreSQL' ? await server.create() : join(folder, 'index')
@@ -149,7 +149,8 @@ test.each(['a folder', 'PostgreSQL'])(
 
     expect(
       await inDatabase(database, (queries) => findName(queries, 'kept.reown.id')),
-    ).toMatchObject({ name: 'kept.reown.id', addresses: { 60: {} } }) // it cannot be read anew from the chain
+      // it cannot be read from the chain again
+    ).toMatchObject({ name: 'kept.reown.id', addresses: { 60: {} } })
 
     const again = start(database)
     await again.settled(networkId)
@@ -159,13 +160,13 @@ test.each(['a folder', 'PostgreSQL'])(
   },
 )
 
-test('says how it is called', { timeout: 60_000 }, async () => {
+test('prints its usage', { timeout: 60_000 }, async () => {
   expect(await run('', ['--from', '5'])).toContain('LATCHKEY_DATABASE')
   expect(await run(join(folder, 'new'), ['--from', '-1'])).toContain('--from BLOCK')
   expect(await run('mysql://x', ['--from', '5'])).toContain('LATCHKEY_DATABASE: Expected a folder')
 })
 
-test('a folder without an index is refused, and nothing is made', { timeout: 60_000 }, async () => {
+test('refuses a folder without an index, and creates nothing', { timeout: 60_000 }, async () => {
   const mistyped = join(folder, 'mistyped')
   expect(await run(mistyped, ['--from', '5'])).toBe(
     `LATCHKEY_DATABASE: ${mistyped} has no index in it: name the folder that the service uses\n`,

@@ -4,7 +4,7 @@ import { openChainIndex } from '../chainIndex/openChainIndex.ts'
 import type { Database } from '@latchkey/server/db/database'
 import { blocks, chains } from '../db/schema.ts'
 
-/** An index cannot be rolled back now. The message has the reason. */
+/** Thrown when an index cannot be rolled back now. The message has the reason. */
 export class ReindexError extends Error {
   override readonly name = 'ReindexError'
 }

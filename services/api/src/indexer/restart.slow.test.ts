@@ -20,7 +20,7 @@ import type { Indexer } from './createIndexer.ts'
 let chain: RunningChain
 let server: TestPostgres
 let folder: string
-/** An index whose process was never killed. */
+/** The index of a process that was never killed. */
 let whole: Indexer
 let reference: ChainIndex
 beforeAll(async () => {
@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 /**
- * Lets another process index into a database, and kills it after the given number of batches.
+ * Indexes into a database in another process, and kills it after the given number of batches.
  * @returns whether it had finished by then
  */
 async function indexUntilKilled(database: string, batches: number): Promise<boolean> {
@@ -75,7 +75,7 @@ async function indexUntilKilled(database: string, batches: number): Promise<bool
 }
 
 test.each(['a folder', 'PostgreSQL'])(
-  'killed again and again while it writes into %s, it ends with what it would have had',
+  'an index that is killed repeatedly while it writes into %s equals one that is not',
   { timeout: 240_000 },
   async (kind) => {
     const database = kind === 'PostgreSQL' ? await server.create() : join(folder, 'killed')

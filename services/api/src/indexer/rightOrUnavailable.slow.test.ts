@@ -14,13 +14,13 @@ import { chainClient } from '../testing/traffic.ts'
 
 const me = addressOf('everyday user')
 const networkId = 'eip155:31337'
-/** An account without transactions: its answers need no node. */
+/** An account without transactions. Its answers need no node. */
 const emptyAccount = `0x${'9e'.repeat(20)}`
-/** Two branches of one chain, from the same baked blocks on, and another chain. */
+/** Two branches of one chain from the same baked blocks, and another chain. */
 let own: RunningChain
 let branch: RunningChain
 let foreignChain: RunningChain
-/** The first block of an index that needs no old ones. */
+/** The first block of an index that needs no old blocks. */
 let recent: number
 const opened: { close: () => Promise<unknown> }[] = []
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   recent = Number(await chainClient(own.url).getBlockNumber()) - 100
   for (const [index, { url }] of [own, branch].entries()) {
     const client = chainClient(url)
-    // anvil answers before it mines what was sent, and might mine two of them in one block
+    // anvil answers before it mines a transaction, and might mine two of them in one block
     await client.setAutomine(false)
     for (let blocks = 0; blocks < 5 + index; blocks += 1) {
       await client.sendTransaction({
@@ -126,7 +126,7 @@ async function start({ database = 'memory', at = own.url, startBlock = recent } 
 const isLatest = ({ method, params }: Call) =>
   method === 'eth_getBlockByNumber' && params[0] === 'latest'
 
-test('no history is told by a node that is syncing, or announces what it does not have', {
+test('serves no history from a node that is syncing, or announces a block that it does not have', {
   timeout: 60_000,
 }, async () => {
   const { node, history, settled, health } = await start({ startBlock: 0 })
@@ -157,7 +157,7 @@ test('no history is told by a node that is syncing, or announces what it does no
   expect(await health()).toContain(`${networkId} complete`)
 })
 
-test('after a start the index is told, and its answers say that the newest may be missing, until a node has shown that it is not', {
+test('after a start, answers are marked as possibly lacking the newest blocks until a node confirms them', {
   timeout: 60_000,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-confirmed-'))
@@ -197,7 +197,7 @@ test('after a start the index is told, and its answers say that the newest may b
   ])
 })
 
-test('what replaces final blocks is an alarm that changes nothing, and ends when the node shows the chain again', {
+test('a replacement of final blocks raises an alarm and changes nothing; the alarm ends when the node shows the chain again', {
   timeout: 60_000,
 }, async () => {
   const { node, lines, history, settled, health, metrics } = await start()
@@ -220,7 +220,7 @@ test('what replaces final blocks is an alarm that changes nothing, and ends when
   expect(await health()).toContain(`${networkId} complete`)
 })
 
-test('a node of another chain that stands in changes nothing, and its answers count nowhere', {
+test('a node of another chain changes nothing, and its answers are ignored', {
   timeout: 60_000,
 }, async () => {
   const { node, lines, pass, history, settled, health, metrics, api } = await start()

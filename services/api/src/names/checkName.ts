@@ -23,8 +23,8 @@ export const isInZone = (name: string, zones: readonly string[]) =>
  * - It does not look like an address.
  *
  * Source: docs/contracts/api.md#register-a-name
- * @param minLength min characters before the zone. @default 3, that of registered names; a new name
- *   may need more
+ * @param minLength min characters before the zone. @default 3, the minimum of registered names; a
+ * new name may need more
  * @throws ApiError 400 `name`
  */
 export function checkName(

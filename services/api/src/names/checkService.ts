@@ -7,7 +7,7 @@ import type { Service } from '../service.ts'
 /**
  * Checks that a signed message is for this service, by the host in it. Otherwise a message signed
  * for one service would be valid for all others. Messages of older clients have no host. Without
- * `publicUrl` the service knows its host from the request only, which its sender writes.
+ * `publicUrl` the service knows its host only from the request, whose sender may write any host.
  * @throws ApiError 400 `service`
  */
 export function checkService(

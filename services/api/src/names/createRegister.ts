@@ -1,7 +1,7 @@
 import type { Database, Queries } from '@latchkey/server/db/database'
 import type { ProfileRecord } from '@latchkey/protocol/profile'
 import type { Hex } from '../chainIndex/chainIndex.ts'
-import { createAccess } from '../db/createAccess.ts'
+import { createAccess } from '@latchkey/server/db/createAccess'
 import {
   findName,
   findNamesOf,
@@ -22,7 +22,7 @@ import {
 export type Register = {
   /** The zones in which names are registered, the default first; none where names are off. */
   zones: readonly string[]
-  /** Minimum of characters of a new name, without its zone. */
+  /** Min characters of a new name, without its zone. */
   minLength: number
   /** Seconds by which the time in a signed message may differ from this machine's. */
   window: number

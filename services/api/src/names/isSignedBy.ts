@@ -11,7 +11,7 @@ type Claim = { address: Hex; message: string; signature: Hex }
 /**
  * Whether an account has signed a text: with a key (EIP-191), or with a contract that a node calls:
  * deployed (ERC-1271), not yet deployed (ERC-6492) or not yet delegated to (ERC-8010).
- * @param options.turn resolves at this client's turn
+ * @param options.turn resolves when it is this client's turn
  * @param chain the chain of the contract; undefined: only a key's signature is valid
  * @throws NodesError when no node answered; the signal's reason
  */

@@ -60,11 +60,11 @@ async function kill(child: ChildProcess): Promise<void> {
   await over
 }
 
-/** A request that the end of the process may interrupt. */
+/** Awaits a request that the end of the process may interrupt. */
 const attempt = (call: Promise<NameAnswer>) => call.catch(() => undefined)
 
 test.each(['a folder', 'PostgreSQL'])(
-  'killed in the middle of registrations, the service has lost no name that it answered, and has none by half: %s',
+  'killed during registrations, the service has lost no name that it answered, and no name is incomplete: %s',
   { timeout: 240_000 },
   async (kind) => {
     const database = kind === 'PostgreSQL' ? await server.create() : join(folder, 'names')
@@ -110,7 +110,7 @@ test.each(['a folder', 'PostgreSQL'])(
           | ProfileRecord
           | []
         if (Array.isArray(found))
-          // the attempt has stored nothing
+          // the interrupted attempt has stored nothing
           expect((await client.request('account', body)).status).toBe(200)
         else
           expect(

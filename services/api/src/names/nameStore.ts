@@ -8,7 +8,7 @@ import { evmKey } from '../chains/evm/evmKeys.ts'
 import { evmNamespace } from '../chains/evm/evmChain.ts'
 
 /**
- * Maximum of names of one account. Only the account itself can register for it, and no name is ever
+ * Max names of one account. Only the account itself can register for it, and no name is ever
  * removed.
  */
 export const namesOfOwner = 20
@@ -24,8 +24,8 @@ export type Registration = {
   coinTypes: readonly number[]
   attributes: Record<string, string>
   /**
-   * Seconds since 1970. Changes that the account signed at this time or before are refused from now
-   * on.
+   * Seconds since 1970. From now on, changes that the account signed at this time or before are
+   * refused.
    */
   signedAt: number
   /** Seconds since 1970: the time in the message, if it differs. */
@@ -92,7 +92,7 @@ export async function findOwner(queries: Queries, name: string): Promise<Owned |
   return row
 }
 
-/** The reason why the tables refuse a row; thrown to roll the transaction back. */
+/** The reason why a row is refused. It is thrown to roll the transaction back. */
 class Refused extends Error {
   readonly reason: 'taken' | 'full' | 'stale'
 
@@ -104,7 +104,7 @@ class Refused extends Error {
 
 /**
  * Registers a name with its addresses, in one transaction. The name is inserted before its account
- * is locked, always in this order, so transactions never deadlock.
+ * is locked. This order is always the same, so transactions never deadlock.
  * @returns `taken`: the name is registered already; `full`: the account has {@link namesOfOwner}
  */
 export function insertName(
@@ -191,8 +191,8 @@ export function upsertAddress(
 
 /**
  * Stores the timestamp of a change. It counts for all names of the account, so a change signed
- * without a name cannot be repeated for another name. The message of the registration, which reads
- * like a change, is refused, also where its time was far ahead.
+ * without a name cannot be repeated for another name. The message of the registration has the form
+ * of a change. It is refused as a change, even if its time was far ahead.
  */
 async function touchName(
   work: Queries,

@@ -28,7 +28,7 @@ const { devnet, configs, start } = startTestApis()
 const chainId = 31_337
 const owner = newAccount()
 
-/** A factory on the devnet, and the address of the owner's contract, deployed or not. */
+/** Makes a factory on the devnet, and the address of the owner's contract, deployed or not. */
 async function contractOf(isDeployed: boolean): Promise<{ factory: Address; address: Address }> {
   const { deploy, send } = await strangerOn(devnet().chains[0]?.url ?? '')
   const factory = await deploy(factoryCode)
@@ -86,7 +86,7 @@ test('contracts register by ERC-1271 and ERC-6492, on the network of the coin ty
     401,
   ) // its address has no contract on that chain
   expect(await statusOf(await registrationOf('unserved.reown.id', deployed, { id: 1 }))).toBe(401)
-  // no contract can be called there
+  // no contract can be called on that network
   expect(await statusOf(await registrationOf('planned.reown.id', planned))).toBe(401)
   expect(
     await statusOf(
@@ -151,10 +151,10 @@ test('contracts register by ERC-1271 and ERC-6492, on the network of the coin ty
   })
 })
 
-/** A contract that answers every call with four bytes: push them, store them, return them. */
+/** Makes a contract that answers every call with four bytes: push them, store them, return them. */
 const answering = (bytes: string): Hex => `0x63${bytes}60e01b60005260206000f3`
 
-test('a contract that was told before what is signed takes an empty signature', {
+test('a contract with a stored approval accepts an empty signature', {
   timeout: 120_000,
 }, async () => {
   const url = await withNames(await start({ database: 'memory' }))
@@ -172,7 +172,7 @@ test('a contract that was told before what is signed takes an empty signature', 
   expect((await register('told.reown.id')).status).toBe(200)
 })
 
-test('accounts that nobody owns register nothing: address zero, precompiles, contracts that repeat or answer with more than the right word', {
+test('accounts without an owner register nothing: the zero address, precompiles, contracts that return their input or more than the expected word', {
   timeout: 120_000,
 }, async () => {
   const url = await withNames(await start({ database: 'memory' }))
@@ -216,7 +216,7 @@ test('accounts that nobody owns register nothing: address zero, precompiles, con
   expect(await register(owner.address, twin)).toBe(401)
 })
 
-test('a node that does not answer is no wrong signature, and one that another node replaces is not noticed', {
+test('a node that does not answer is no wrong signature; another node replaces it unnoticed', {
   timeout: 120_000,
 }, async () => {
   const [config] = configs()
@@ -237,7 +237,7 @@ test('a node that does not answer is no wrong signature, and one that another no
   ).toMatchObject({ status: 200 })
 })
 
-test('a name of ENS comes before a registered one, which is found beside it', {
+test('a name of ENS comes before a registered one, which is still found', {
   timeout: 120_000,
 }, async () => {
   const url = await withNames(await start({ database: 'memory' }))

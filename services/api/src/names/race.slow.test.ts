@@ -14,7 +14,7 @@ afterAll(() => server.stop())
 const { start } = startIsolatedApis()
 const limits = { loopDelay: false, registrations: false } as const
 
-/** Registers each of the names with several accounts at once, through one API after the other. */
+/** Registers each of the names with several accounts at once, through the APIs in turn. */
 async function race(urls: readonly string[], names: readonly string[], accounts: number) {
   const attempts = await Promise.all(
     Array.from({ length: names.length * accounts }, async (_, index) => {
@@ -60,7 +60,7 @@ test.each([
     async () => together(await server.create()),
   ],
 ])(
-  'of registrations at once each name is given once, to the one that was told so: %s',
+  'of concurrent registrations each name goes to one account, whose request succeeded: %s',
   { timeout: 120_000 },
   async (_, count, startAll) => {
     const urls = await Promise.all((await startAll()).map(withNames))

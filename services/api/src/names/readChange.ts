@@ -20,11 +20,11 @@ type Message = v.GenericSchema<
 >
 
 /**
- * Reads a signed change of a registered name, and checks it, its signature included. Only the
- * account that registered the name may change it. A contract may sign only on the network of its
+ * Reads and checks a signed change of a registered name, its signature included. Only the account
+ * that registered the name may change it. A contract may sign only on the network of its
  * registration, because another contract may have its address on another network. Source:
  * docs/contracts/api.md#change-a-name
- * @param call the request. Its client has to wait for its turn to have a signature checked
+ * @param call the request. Its client waits for its turn to have a signature checked
  * @param check checks the message's own values, before a node is requested
  * @throws ApiError 400, 401, 422 or 503
  */
@@ -44,7 +44,7 @@ export async function readChange<schema extends Message>(
     call: Call
   },
 ): Promise<{ change: SignedChange; message: v.InferOutput<schema> }> {
-  const { register, evmChains: chains, pace, now } = service
+  const { register, nameChains: chains, pace, now } = service
   const message = readMessage(schema, body.message)
   checkName(name, register.zones)
   if (message.name !== undefined && message.name !== name)
@@ -66,7 +66,7 @@ export async function readChange<schema extends Message>(
   return { change: { name, owner: address, signedAt: message.timestamp, now: now() }, message }
 }
 
-/** The refusal of a change that was signed before the last accepted one. */
+/** The error for a change that was signed before the last accepted one. */
 export const stale = () =>
   new ApiError(
     400,

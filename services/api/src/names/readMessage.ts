@@ -6,7 +6,7 @@ import { ApiError } from '../apiError.ts'
 import type { Hex } from '../chainIndex/chainIndex.ts'
 import { evmKey } from '../chains/evm/evmKeys.ts'
 
-/** A message is one flat object with a map in it. */
+/** Limits of a message: one flat object with a map in it. */
 const limits = { bytes: 16_384, depth: 2, values: 32 }
 
 /**
@@ -48,8 +48,8 @@ export function checkAttributes(map: Readonly<Record<string, string>>): void {
 }
 
 /**
- * Seconds by which a change may be ahead of this machine's time. Every later change needs a later
- * time, so one far ahead would block all others for that long. Source:
+ * Max seconds by which a change may be ahead of this machine's time. Every later change needs a
+ * later time, so a change far ahead would block all others until then. Source:
  * docs/contracts/api.md#change-a-name
  */
 export const maxSecondsAhead = 10
@@ -73,8 +73,8 @@ export function checkTime(
 }
 
 /**
- * The address in lower case. @throws ApiError 400 `address` for another text, or another case than
- * that of EIP-55
+ * Reads an address. @returns it in lower case @throws ApiError 400 `address` for another text, or
+ * letters in another case than EIP-55's
  */
 export function checkAddress(address: string): Hex {
   if (!isEvmAddress(address)) throw new ApiError(400, 'address', 'Invalid address')

@@ -32,7 +32,7 @@ export const names = pgTable(
     registeredAt: count('registered_at').notNull(),
     /**
      * The time in the message of the registration, in seconds since 1970. The same text could be
-     * sent as a change. Null for registrations from before this column.
+     * sent as a change. Null for registrations before this column existed.
      */
     signedAt: count('signed_at'),
     /** Null until the first change. */

@@ -1,9 +1,9 @@
 import words from '../../data/nameWords.json' with { type: 'json' }
 
-/** Maximum of words that are read for one suggestion. Some of them may be registered. */
+/** Max words that are read for one suggestion. Some of them may be registered. */
 const max = 64
 
-/** Longer words that begin with a text, in alphabetical order. The list is sorted. */
+/** Longer words with this beginning, in alphabetical order. The list is sorted. */
 export function suggestWords(beginning: string): readonly string[] {
   const first = words.findIndex((word) => word > beginning)
   if (first < 0) return []

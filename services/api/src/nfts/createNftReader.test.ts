@@ -34,7 +34,7 @@ const nftAt = (number: number) => ({
   tokenId: 7n,
 })
 
-test('a description is fetched through the gateway, and only there', async () => {
+test('fetches a description only through the gateway', async () => {
   const gateway = await startFakeNode((_, response) =>
     response
       .writeHead(200)
@@ -65,7 +65,7 @@ test('a description is fetched through the gateway, and only there', async () =>
   expect(paths).toHaveLength(2)
 })
 
-test('descriptions are kept by their bytes: many large ones leave no room for the first', async () => {
+test('caches descriptions by their bytes: many large ones replace the first', async () => {
   const picture = `data:image/png;base64,${'A'.repeat(100_000)}`
   const gateway = await startFakeNode((_, response) =>
     response.writeHead(200).end(JSON.stringify({ name: 'Large', image: picture })),
@@ -99,7 +99,7 @@ test.each<[string, Parameters<typeof startFakeNode>[0]]>([
     (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
   ],
   ['no JSON', (_, response) => response.writeHead(200).end('<html>')],
-])('a gateway with %s leaves an NFT without a description', async (_, answer) => {
+])('with a gateway that gives %s, an NFT has no description', async (_, answer) => {
   const gateway = await startFakeNode(answer)
   opened.push(gateway)
   await placeTextContract(node, nftAt(3).token, 'ipfs://bafybeigdyrzt5/7.json')
@@ -112,7 +112,7 @@ test.each<[string, Parameters<typeof startFakeNode>[0]]>([
   ).toEqual([noMetadata])
 })
 
-test('contracts that burn all gas, revert or are none cost the others nothing', async () => {
+test('contracts that burn all gas, revert or do not exist do not affect the others', async () => {
   const [lights] = chain.collections
   // the options check this
   const light = { token: (lights?.address ?? '0x') as Hex, kind: kinds.erc721, tokenId: 1n }

@@ -1,5 +1,5 @@
 import { withLimit } from '@latchkey/server/waiting'
-import { createSharedCache } from '../sharedCache.ts'
+import { createSharedCache } from '@latchkey/server/sharedCache'
 import type { Gateways } from './gateways.ts'
 import { noMetadata, type Metadata } from './metadata.ts'
 import { readNfts, type NftId } from './readNfts.ts'
@@ -7,7 +7,7 @@ import type { Chain } from '../chains/chainReader.ts'
 
 /** Milliseconds that metadata is cached, and that all metadata of a page may take. */
 const times = { cached: 600_000, page: 5_000 }
-/** Maximum of cached metadata, and of its bytes. One entry takes up to some 200 kB. */
+/** Max cached metadata, and max of its bytes. One entry takes up to about 200 kB. */
 const max = { entries: 500, bytes: 16 * 1024 * 1024 }
 
 /**
@@ -49,13 +49,13 @@ export function createNftReader(options: {
         cache.set(keyOf(nft), metadata)
       })
     } catch {
-      signal.throwIfAborted() // after any other failure the NFTs are shown without descriptions
+      signal.throwIfAborted() // after any other failure the NFTs are listed without descriptions
     }
     return wanted.map((nft) => found.get(keyOf(nft)) ?? noMetadata)
   }
 }
 
-/** The maximum size of a description in bytes. */
+/** The max size of a description in bytes. */
 function bytesOf({ name, description, picture, externalUrl, traits }: Metadata): number {
   const texts = [
     name,

@@ -27,7 +27,7 @@ test.each<[string, string]>([
     'in capitals, with spaces',
     ` DATA:Image/SVG+XML ;charset=UTF-8; BASE64,${Buffer.from(svg).toString('base64')}`,
   ],
-])('a picture with %s is read', (_, uri) => {
+])('reads a picture with %s', (_, uri) => {
   expect(pictureUri(uri, 10_000)).toBe(
     `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
   )
@@ -44,7 +44,7 @@ test.each([
   expect(pictureUri(uri, 10_000)).toBeUndefined()
 })
 
-test('a browser and this reader take the same from every URI without line breaks and fragments', async () => {
+test('a browser and this reader agree on every URI without line breaks and fragments', async () => {
   const part = fc.oneof(
     fc.constantFrom(
       '%',

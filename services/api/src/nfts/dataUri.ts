@@ -24,7 +24,7 @@ export function parseDataUri(
 }
 
 /**
- * The text without spaces and control characters at its ends, which are no part of a URL. Source:
+ * Removes spaces and control characters at the ends of a text, which are not part of a URL. Source:
  * WHATWG URL, "basic URL parser"
  */
 function trimAscii(text: string): string {
@@ -68,7 +68,10 @@ const pictures = new Set([
   'image/svg+xml',
 ])
 
-/** A picture as a data URI that a page may show. Undefined for any other text, or one too large. */
+/**
+ * A picture as a data URI that a page may show. Undefined for any other text, or a picture that is
+ * too large.
+ */
 export function pictureUri(text: string, max: number): string | undefined {
   const found = parseDataUri(text, max)
   if (!found || !pictures.has(found.type)) return undefined

@@ -70,7 +70,7 @@ const links = fc.oneof(
     .map(([first, rest]) => first + rest.join('')),
 )
 
-/** Decodes a path as often as a careless server might. */
+/** Decodes a path as often as a faulty server might. */
 function decoded(path: string): string {
   let text = path
   for (let times = 0; times < 4; times += 1)
@@ -80,7 +80,7 @@ function decoded(path: string): string {
   return text
 }
 
-test('whatever a link says, what is fetched stays below the gateway, however often somebody decodes it', () => {
+test('with any link, the fetched URL stays below the gateway, however often it is decoded', () => {
   fc.assert(
     fc.property(links, (link) => {
       const address = throughGateway(link, gateways)

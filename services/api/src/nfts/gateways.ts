@@ -1,8 +1,8 @@
 import { readUrl } from '@latchkey/protocol/readUrl'
 
 /**
- * Gateways for data outside of the chain: URL templates with `{path}` or `{url}`. Absent: such data
- * is not loaded.
+ * Gateways for data outside the chain: URL templates with `{path}` or `{url}`. Absent: such data is
+ * not loaded.
  */
 export type Gateways = { ipfs?: string | undefined; http?: string | undefined }
 
@@ -37,12 +37,12 @@ function ipfsPath(text: string): string | undefined {
     : undefined
 }
 
-/** Decodings after which a part must be stable. */
+/** Number of decodings after which a part has to be stable. */
 const maxDecodings = 4
 
-/** The decoded name of a part of a path. Undefined if it is no plain name. */
+/** The decoded name of a part of a path. Undefined if it is not a plain name. */
 function plainPart(part: string): string | undefined {
-  const name = decode(part) ?? part // an invalid % escape is read literally
+  const name = decode(part) ?? part // an invalid % escape is read as it is
   let text = name
   for (let times = 0; times < maxDecodings; times += 1) {
     if (!isPlain(text)) return undefined
@@ -54,8 +54,8 @@ function plainPart(part: string): string | undefined {
 }
 
 /**
- * Whether a text is a plain name: no separators, no dots alone, no control characters, no lone
- * surrogates.
+ * Whether a text is a plain name: not empty, no separators, not only dots, no control characters,
+ * no lone surrogates.
  */
 const isPlain = (name: string) =>
   name !== '' && !/^\.+$/.test(name) && !/[/\\\p{Cc}\p{Cs}]/u.test(name)

@@ -31,12 +31,12 @@ test.each([
   expect(throughGateway(link, gateways)).toBe(address)
 })
 
-test('without gateways nothing is fetched from anywhere', () => {
+test('without gateways nothing is fetched', () => {
   for (const link of [`ipfs://${cid}`, 'https://a.example/1'])
     expect(throughGateway(link, {})).toBeUndefined()
 })
 
-test('data URIs are read as they are written, up to a length', () => {
+test('reads data URIs up to a max length', () => {
   expect(parseDataUri('data:application/json,%7B%7D', 99)?.bytes.toString()).toBe('{}')
   expect(parseDataUri('data:application/json;charset=utf-8;base64,e30=', 99)).toEqual({
     type: 'application/json',
@@ -57,7 +57,7 @@ test('data URIs are read as they are written, up to a length', () => {
   expect(parseDataUri(`data:,${'a'.repeat(100)}`, 99)).toBeUndefined()
 })
 
-test('only pictures are pictures', () => {
+test('accepts only pictures as pictures', () => {
   expect(pictureUri('data:image/svg+xml,%3Csvg/%3E', 99)).toBe(
     `data:image/svg+xml;base64,${btoa('<svg/>')}`,
   )
@@ -65,7 +65,7 @@ test('only pictures are pictures', () => {
     expect(pictureUri(none, 99)).toBeUndefined()
 })
 
-test('reads what marketplaces read', () => {
+test('reads the fields that marketplaces read', () => {
   expect(
     readMetadata(
       JSON.stringify({
@@ -99,7 +99,7 @@ test('reads what marketplaces read', () => {
   )
 })
 
-test('what is hostile is cleaned, cut or left out', () => {
+test('hostile content is cleaned, cut or left out', () => {
   const metadata = readMetadata(
     JSON.stringify({
       name: `\u202E\u0000${'N'.repeat(10_000)}`,

@@ -25,7 +25,7 @@ export const noMetadata: Metadata = {
   traits: [],
 }
 
-/** Maximum of traits in an answer. */
+/** Max traits in an answer. */
 const maxTraits = 30
 
 const text = v.fallback(v.optional(v.string()), undefined)
@@ -95,11 +95,11 @@ function cleanLong(words: string): string {
 /** Limits of a description. Loading limits its bytes further. */
 const limits = { bytes: 4 * 1024 * 1024, depth: 16, values: 10_000 }
 
-/** The JSON value. Undefined for a text that is not JSON, or exceeds the limits. */
+/** Parses JSON. Undefined for a text that is not JSON, or exceeds the limits. */
 function valueOf(json: string): unknown {
   try {
     return readJson(json, limits)
   } catch {
-    return undefined // an NFT's description may be anything
+    return undefined // an NFT's description may have any content
   }
 }

@@ -9,7 +9,7 @@ import { throughGateway, type Gateways } from './gateways.ts'
 import { noMetadata, readMetadata, type Metadata } from './metadata.ts'
 import type { Chain } from '../chains/chainReader.ts'
 
-/** Milliseconds for one description from a gateway. */
+/** Time limit of one description from a gateway, in milliseconds. */
 const fetchLimit = 3_000
 
 /** One NFT, or several copies of it. */
@@ -59,7 +59,7 @@ async function readLink(
     )
   } catch {
     signal.throwIfAborted()
-    return noMetadata // an NFT without readable metadata is still an NFT
+    return noMetadata // an NFT without readable metadata is still listed
   }
 }
 

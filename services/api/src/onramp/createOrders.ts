@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { OnrampOrder } from '@latchkey/protocol/onramp'
+import type { SellerMessage } from '@latchkey/protocol/seller'
 import { wait } from '@latchkey/server/waiting'
 import { formatUnits, getAddress } from 'viem'
 import { ApiError } from '../apiError.ts'
 import type { Hex } from '../chainIndex/chainIndex.ts'
-import type { Access } from '../db/createAccess.ts'
+import type { Access } from '@latchkey/server/db/createAccess'
 import type { Metrics } from '../metrics.ts'
-import { textOfCents } from './cents.ts'
-import type { Offer, OrderProvider, WebhookEvent } from './onrampProvider.ts'
+import { textOfCents } from '@latchkey/server/cents'
+import type { Offer, OrderProvider } from './onrampProvider.ts'
 import {
   expireOrders,
   findArrived,
@@ -40,6 +41,7 @@ export type Beginning = {
   wallet: Hex
   redirectUrl: string | undefined
   key: string | undefined
+  signal: AbortSignal
 }
 
 /**
@@ -58,7 +60,10 @@ export type Orders = {
   /** An order by its id; undefined where there is none. */
   find(id: string): Promise<OnrampOrder | undefined>
   /** Applies a message of a provider. */
-  take(provider: string, event: WebhookEvent): Promise<'moved' | 'repeated' | 'refused' | 'unknown'>
+  take(
+    provider: string,
+    message: SellerMessage,
+  ): Promise<'moved' | 'repeated' | 'refused' | 'unknown'>
   /** The purchases of an account, see `orders/orderStore.ts`. */
   list(filter: {
     wallet: Hex
@@ -76,92 +81,23 @@ export type Orders = {
   close(): Promise<void>
 }
 
-/** @param options.onPaid is called when an order may have been paid */
-export function createOrders({
-  access,
-  now,
-  metrics,
-  onPaid,
-}: {
-  access: Access
-  now: () => number
-  metrics: Metrics
-  onPaid: () => void
-}): Orders {
+type OrdersOptions = { access: Access; now: () => number; metrics: Metrics }
+
+/** Starts to follow the purchases. */
+export function createOrders(options: OrdersOptions): Orders {
+  const { access, now, metrics } = options
   const stop = new AbortController()
-
-  /** Begins the order at its provider. */
-  const beginAtProvider = (provider: OrderProvider, order: Order, networkName: string) =>
-    provider.begin({ ...order, networkName, redirectUrl: order.redirectUrl ?? undefined })
-
-  async function clean(): Promise<void> {
-    await access.whenOpen
-    while (!stop.signal.aborted) {
-      try {
-        const expired = await access.run((queries) =>
-          expireOrders(queries, now() - times.grace, rows),
-        )
-        if (expired > 0) metrics.orders({ event: 'expired' }).add(expired)
-        await access.run((queries) => forgetUnpaid(queries, now() - times.retention, rows))
-      } catch {
-        metrics.orders({ event: 'clean-up failed' }).add() // again in a moment
-      }
-      await wait(times.clean, stop.signal)
-    }
-  }
-
-  const cleaning = clean()
+  const cleaning = clean(options, stop.signal)
   return {
-    async begin({ provider, offer, networkName, wallet, redirectUrl, key }, isNew) {
-      const contentHash = hashOf([
-        provider.id,
-        offer.method,
-        offer.currency,
-        String(offer.cents),
-        offer.networkId,
-        offer.symbol,
-        wallet,
-        redirectUrl ?? '',
-      ])
-      const keyHash = key === undefined ? null : hashOf([key])
-      const known = keyHash && (await access.run((queries) => findByKey(queries, keyHash)))
-      if (!known) await isNew()
-      const { expiresAt: _, ...bought } = offer
-      const at = now()
-      const fresh: Order = {
-        ...bought,
-        id: randomBytes(24).toString('base64url'),
-        keyHash,
-        contentHash,
-        state: 'waiting',
-        reason: null,
-        wallet,
-        redirectUrl: redirectUrl ?? null,
-        createdAt: at,
-        updatedAt: at,
-        expiresAt: at + times.pay,
-        hash: null,
-        minedAt: null,
-      }
-      const { order, isNew: isStored } = known
-        ? { order: known, isNew: false }
-        : await access.run((queries) => insertOrder(queries, fresh))
-      if (order.contentHash !== contentHash)
-        throw new ApiError(400, 'idempotencyKey', 'This key has begun another order')
-      if (isStored) metrics.orders({ event: 'begun' }).add()
-      return { orderId: order.id, url: await beginAtProvider(provider, order, networkName) }
-    },
+    begin: (beginning, isNew) => beginOrder(options, beginning, isNew),
     async find(id) {
       if (!isOrderId(id)) return undefined
       const order = await access.run((queries) => findOrder(queries, id))
       return order && toAnswer(order, now())
     },
-    async take(provider, event) {
-      const taken = await access.run((queries) =>
-        takeWebhook(queries, { provider, ...event }, now()),
-      )
-      metrics.orders({ event: `${event.type} ${taken}` }).add()
-      if (taken === 'moved' && event.type === 'paid') onPaid()
+    async take(provider, message) {
+      const taken = await access.run((queries) => takeWebhook(queries, provider, message, now()))
+      metrics.orders({ event: `${message.type} ${taken}` }).add()
       return taken
     },
     arrived: (wallet, hashes) => access.run((queries) => findArrived(queries, wallet, hashes)),
@@ -171,6 +107,79 @@ export function createOrders({
       stop.abort()
       await cleaning
     },
+  }
+}
+
+/** Ends orders that were not paid in time, and forgets old ones, until it is stopped. */
+async function clean({ access, now, metrics }: OrdersOptions, stop: AbortSignal): Promise<void> {
+  await access.whenOpen
+  while (!stop.aborted) {
+    try {
+      const expired = await access.run((queries) =>
+        expireOrders(queries, now() - times.grace, rows),
+      )
+      if (expired > 0) metrics.orders({ event: 'expired' }).add(expired)
+      await access.run((queries) => forgetUnpaid(queries, now() - times.retention, rows))
+    } catch {
+      metrics.orders({ event: 'clean-up failed' }).add() // again in a moment
+    }
+    await wait(times.clean, stop)
+  }
+}
+
+/** Stores an order, unless its key has begun one, and begins it at its provider. */
+async function beginOrder(
+  { access, now, metrics }: OrdersOptions,
+  beginning: Beginning,
+  isNew: () => Promise<void>,
+): Promise<{ orderId: string; url: string }> {
+  const { provider, networkName, key, signal } = beginning
+  const contentHash = contentOf(beginning)
+  const keyHash = key === undefined ? null : hashOf([key])
+  const known = keyHash && (await access.run((queries) => findByKey(queries, keyHash)))
+  if (!known) await isNew()
+  const fresh = newOrder(beginning, { contentHash, keyHash, at: now() })
+  const { order, isNew: isStored } = known
+    ? { order: known, isNew: false }
+    : await access.run((queries) => insertOrder(queries, fresh))
+  if (order.contentHash !== contentHash)
+    throw new ApiError(400, 'idempotencyKey', 'This key has begun another order')
+  if (isStored) metrics.orders({ event: 'begun' }).add()
+  const terms = { ...order, networkName, redirectUrl: order.redirectUrl ?? undefined }
+  return { orderId: order.id, url: await provider.begin(terms, signal) }
+}
+
+/** What two requests with one key have to have in common. */
+const contentOf = ({ provider, offer, wallet, redirectUrl }: Beginning): Hex =>
+  hashOf([
+    provider.id,
+    offer.method,
+    offer.currency,
+    String(offer.cents),
+    offer.networkId,
+    offer.symbol,
+    wallet,
+    redirectUrl ?? '',
+  ])
+
+function newOrder(
+  { offer, wallet, redirectUrl }: Beginning,
+  { at, ...hashes }: Pick<Order, 'contentHash' | 'keyHash'> & { at: number },
+): Order {
+  const { expiresAt: _, ...bought } = offer
+  return {
+    ...bought,
+    ...hashes,
+    id: randomBytes(24).toString('base64url'),
+    state: 'waiting',
+    reason: null,
+    wallet,
+    redirectUrl: redirectUrl ?? null,
+    createdAt: at,
+    updatedAt: at,
+    expiresAt: at + times.pay,
+    hash: null,
+    minedAt: null,
   }
 }
 

@@ -30,6 +30,13 @@ const versions: Migrations['versions'] = [
     "create unique index onramp_payouts_nonce on onramp_payouts (sender, network_id, nonce) where state not in ('displaced', 'outbid')",
     "create unique index onramp_payouts_order on onramp_payouts (order_id) where state not in ('displaced', 'outbid')",
   ],
+  // the sandbox is a service with a database of its own; what it had not paid out here is over
+  [
+    'drop table onramp_payouts',
+    'drop table checkout_sessions',
+    'drop table checkout_outbox',
+    "update onramp_orders set state = 'failed', reason = 'provider' where state in ('waiting', 'paying', 'paid', 'sending')",
+  ],
 ]
 
 /** The versions of the tables of purchases. */

@@ -1,8 +1,5 @@
-import type {
-  OnrampOptions,
-  OnrampProvider as ProviderFacts,
-  OrderState,
-} from '@latchkey/protocol/onramp'
+import type { OnrampOptions, OnrampProvider as ProviderFacts } from '@latchkey/protocol/onramp'
+import type { SellerMessage } from '@latchkey/protocol/seller'
 import type { Hex } from '../chainIndex/chainIndex.ts'
 
 /**
@@ -48,17 +45,6 @@ export type NewOrder = Omit<Offer, 'expiresAt'> & {
   expiresAt: number
 }
 
-/**
- * A provider's message about an order. `id` is the provider's own, and the same in every repetition
- * until it is acknowledged.
- */
-export type WebhookEvent = {
-  id: string
-  orderId: string
-  type: Extract<OrderState, 'paying' | 'paid' | 'failed'>
-  reason?: string | undefined
-}
-
 /** The parameters of a page of a {@link LinkProvider}. `wallet` in the form of its chain. */
 export type LinkSession = {
   projectId: string | undefined
@@ -81,18 +67,21 @@ export type OrderProvider = Known & {
    * @throws ApiError 400 where none does
    */
   quotes(wanted: OfferRequest, signal: AbortSignal): Promise<readonly Offer[]>
-  /** Whether the offer can be delivered now. */
-  isInStock(offer: Offer, signal: AbortSignal): Promise<boolean>
+  /**
+   * Whether the offer can be delivered to the wallet now.
+   * @throws ApiError 400 for a wallet to which nothing is sold
+   */
+  isInStock(offer: Offer, wallet: Hex, signal: AbortSignal): Promise<boolean>
   /**
    * Begins the order at the provider. A repetition returns the same page.
    * @returns the URL of its payment page
    */
-  begin(order: NewOrder): Promise<string>
+  begin(order: NewOrder, signal: AbortSignal): Promise<string>
   /**
    * @throws ApiError 401 for a message that the provider has not signed, or signed long ago; 400
    *   for an invalid shape
    */
-  readWebhook(headers: Headers, body: Uint8Array): WebhookEvent
+  readWebhook(headers: Headers, body: Uint8Array): SellerMessage
 }
 
 /**

@@ -1,12 +1,7 @@
-/**
- * The tables of purchases. Times are milliseconds since 1970. The sandbox's pages use only the
- * tables `checkout…`.
- */
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { sql } from 'drizzle-orm'
+/** The tables of purchases. Times are milliseconds since 1970. */
+import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { amount, count, hexBytes } from '@latchkey/server/db/columns'
 import type { OrderState } from '@latchkey/protocol/onramp'
-import type { CheckoutState, Terms } from './checkout/session.ts'
 
 /** Purchases at providers that report their progress. */
 export const orders = pgTable(
@@ -57,68 +52,4 @@ export const webhooks = pgTable(
     orderId: text('order_id').notNull(),
   },
   (table) => [primaryKey({ columns: [table.provider, table.id] })],
-)
-
-/**
- * - `sent`: signed; sent again until it is mined
- * - `outbid`: signed again with higher fees; one of the two will be mined
- * - `displaced`: another transaction has its nonce, so it never will be mined
- */
-export type PayoutState = 'sent' | 'outbid' | 'mined' | 'reverted' | 'displaced'
-
-/** Every transaction of a treasury, stored before it is sent. */
-export const payouts = pgTable(
-  'onramp_payouts',
-  {
-    sender: hexBytes().notNull(),
-    networkId: text('network_id').notNull(),
-    nonce: count().notNull(),
-    orderId: text('order_id').notNull(),
-    hash: hexBytes().notNull(),
-    /** The signed transaction. */
-    raw: hexBytes().notNull(),
-    state: text().$type<PayoutState>().notNull(),
-  },
-  (table) => [
-    uniqueIndex('onramp_payouts_nonce')
-      .on(table.sender, table.networkId, table.nonce)
-      .where(sql`state not in ('displaced', 'outbid')`),
-    uniqueIndex('onramp_payouts_order')
-      .on(table.orderId)
-      .where(sql`state not in ('displaced', 'outbid')`),
-  ],
-)
-
-/** Pages on which an order is paid. No data of a card is stored. */
-export const sessions = pgTable(
-  'checkout_sessions',
-  {
-    id: text().primaryKey(),
-    orderId: text('order_id').notNull(),
-    terms: jsonb().$type<Terms>().notNull(),
-    state: text().$type<CheckoutState>().notNull(),
-    /** Attempts at the second step. */
-    tries: integer().notNull(),
-    expiresAt: count('expires_at').notNull(),
-    /** When a slow payment ends; null for others. */
-    settleAt: count('settle_at'),
-  },
-  (table) => [index('checkout_sessions_settle').on(table.settleAt)],
-)
-
-/** Messages to the API that are not acknowledged yet. */
-export const outbox = pgTable(
-  'checkout_outbox',
-  {
-    id: text().primaryKey(),
-    /** The order, and the place among its messages. */
-    orderId: text('order_id').notNull(),
-    position: integer().notNull(),
-    type: text().$type<'paying' | 'paid' | 'failed'>().notNull(),
-    reason: text(),
-    createdAt: count('created_at').notNull(),
-    tries: integer().notNull(),
-    nextAt: count('next_at').notNull(),
-  },
-  (table) => [index('checkout_outbox_next').on(table.nextAt)],
 )

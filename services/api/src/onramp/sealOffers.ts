@@ -43,80 +43,57 @@ const limits = { bytes: 1_024, depth: 2, values: 20 }
 export function createOfferSeal(key: Uint8Array): OfferSeal {
   const macOf = (body: string) => createHmac('sha256', key).update(body).digest()
   return {
-    seal({
-      provider,
-      method,
-      currency,
-      cents,
-      transactionFee,
-      networkFee,
-      networkId,
-      token,
-      symbol,
-      decimals,
-      amount,
-      expiresAt,
-    }) {
-      const body = Buffer.from(
-        JSON.stringify([
-          provider,
-          method,
-          currency,
-          String(cents),
-          String(transactionFee),
-          String(networkFee),
-          networkId,
-          token,
-          symbol,
-          decimals,
-          String(amount),
-          expiresAt,
-        ]),
-      ).toString('base64url')
+    seal(offer) {
+      const body = Buffer.from(JSON.stringify(listOf(offer))).toString('base64url')
       return `${body}.${macOf(body).toString('base64url')}`
     },
     open(text) {
       const [body = '', mac = '', ...rest] = text.split('.')
       const [given, right] = [Buffer.from(mac, 'base64url'), macOf(body)]
-      if (
-        rest.length > 0 ||
-        given.byteLength !== right.byteLength ||
-        !timingSafeEqual(given, right)
-      )
-        return undefined
+      const isOurs =
+        rest.length === 0 && given.byteLength === right.byteLength && timingSafeEqual(given, right)
+      if (!isOurs) return undefined
       try {
-        const [
-          provider,
-          method,
-          currency,
-          cents,
-          transactionFee,
-          networkFee,
-          networkId,
-          token,
-          symbol,
-          decimals,
-          amount,
-          expiresAt,
-        ] = readShape(sealed, readJson(Buffer.from(body, 'base64url'), limits))
-        return {
-          provider,
-          method,
-          currency,
-          cents,
-          transactionFee,
-          networkFee,
-          networkId,
-          token,
-          symbol,
-          decimals,
-          amount,
-          expiresAt,
-        }
+        return offerOf(readShape(sealed, readJson(Buffer.from(body, 'base64url'), limits)))
       } catch (error) {
         if (error instanceof BorderError) return undefined // sealed by an earlier version
         throw error
       }
     },
+  }
+}
+
+/** The offer as a list, which is shorter than an object; its numbers are text. */
+const listOf = (offer: Offer): v.InferInput<typeof sealed> => [
+  offer.provider,
+  offer.method,
+  offer.currency,
+  String(offer.cents),
+  String(offer.transactionFee),
+  String(offer.networkFee),
+  offer.networkId,
+  offer.token,
+  offer.symbol,
+  offer.decimals,
+  String(offer.amount),
+  offer.expiresAt,
+]
+
+function offerOf(list: v.InferOutput<typeof sealed>): Offer {
+  const [provider, method, currency, cents, transactionFee, networkFee, ...token] = list
+  const [networkId, address, symbol, decimals, amount, expiresAt] = token
+  return {
+    provider,
+    method,
+    currency,
+    cents,
+    transactionFee,
+    networkFee,
+    networkId,
+    token: address,
+    symbol,
+    decimals,
+    amount,
+    expiresAt,
   }
 }

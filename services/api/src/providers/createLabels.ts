@@ -1,16 +1,16 @@
 import type { Key } from '../chains/chainReader.ts'
-import { createSharedCache } from '../sharedCache.ts'
+import { createSharedCache } from '@latchkey/server/sharedCache'
 import { NodesError } from './nodes.ts'
 import type { TokenLabel } from './tokenLabel.ts'
 
 /** Milliseconds that a label is cached. Source: docs/contracts/api.md#balance */
 const lifetime = 600_000
-/** Maximum of cached labels. */
+/** Max cached labels. */
 const max = 20_000
 
 /**
- * Reads the names that unlisted contracts give themselves. Each is cached alone, and a contract
- * that breaks the reading loses only its own name. Null for a contract that refuses; a contract for
+ * Reads the names that unlisted contracts report. Each is cached separately, and a contract that
+ * breaks the reading affects only its own name. Null for a contract that refuses; a contract for
  * which no node answers now is absent.
  * @throws NodesError
  */

@@ -37,17 +37,17 @@ export type Node = {
 }
 
 /**
- * The place of a node among the others.
+ * The position of a node among the others.
  * - `inUse`: it gave the last valid answer.
  * - `takesOver`: the node in use has just failed.
  * - `takesTurns`: the node in use refuses some requests, or this node did before, so the node may
- *   change with every request.
+ * change with every request.
  */
 export type Place = 'inUse' | 'takesOver' | 'takesTurns'
 
 /**
- * Milliseconds for which a node's chain id is trusted, by the node's place; `foreignChain`: before
- * a node of another chain is checked again.
+ * Milliseconds for which a node's chain id is trusted, by the node's position. `foreignChain`:
+ * pause before a node of another chain is checked again.
  */
 const trust = { inUse: 300_000, takesOver: 0, takesTurns: 1_000, foreignChain: 10_000 }
 
@@ -112,7 +112,8 @@ export function createNode({
   }
 
   /**
-   * Checks the node's chain. The request's id has the expected chain, as a help in the node's log.
+   * Checks the node's chain. The request's id contains the expected chain, so that the node's log
+   * shows it.
    */
   async function handshake(): Promise<void> {
     const request = JSON.stringify({
@@ -136,7 +137,10 @@ export function createNode({
   return node
 }
 
-/** An aborted caller stops waiting, while others may wait for the same work. */
+/**
+ * Waits for shared work. An aborted caller stops waiting, while other callers may still wait for
+ * it.
+ */
 function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal.reason)

@@ -21,7 +21,7 @@ export type AccountHoldings = {
 /** A token with its price in US dollars. */
 export type PricedToken = { token: ListedToken; listed: boolean; dollars: number }
 
-/** The chain's own coin as a token; on every chain under 0xeeee…. */
+/** The chain's own coin as a token. Its address is 0xeeee… on every chain. */
 export function nativeToken(chain: Pick<ChainConfig, 'nativeCurrency'>): ListedToken {
   return { address: nativeTokenAddress, ...chain.nativeCurrency }
 }

@@ -6,8 +6,8 @@ import type { NodeRules } from '../chains/chainReader.ts'
 import { readReplies, type Reading, type RpcAnswer, type RpcReply } from './rpcAnswer.ts'
 
 /**
- * The forwarded part of a node's answer: the original bytes, and the parsed replies. `replies` is
- * undefined when no answer was due.
+ * A forwarded answer of a node: the original bytes, and the parsed replies. `replies` is undefined
+ * when no answer was due.
  */
 export type NodeAnswer = {
   status: 200 | 400
@@ -48,8 +48,8 @@ export type Nodes = {
     },
   ): Promise<NodeAnswer>
   /**
-   * The answer to one of the service's own requests. Every error that is not a contract's counts as
-   * the node's, and the next node is tried.
+   * The answer to one of the service's own requests. Every error that does not come from a contract
+   * counts as the node's, and the next node is tried.
    * @throws NodesError when no node answered; the signal's reason
    */
   requestAnswer(
@@ -65,14 +65,14 @@ export type Nodes = {
    */
   request: Request
   /**
-   * Runs several requests on one node, so that the answers are consistent. If one fails, all begin
-   * anew with the next node.
+   * Runs several requests on one node, so that the answers are consistent. If one fails, all start
+   * over with the next node.
    * @throws NodesError when it failed with all nodes
    */
   together<value>(work: (request: Request) => Promise<value>, signal: AbortSignal): Promise<value>
 }
 
-/** No node of a chain could answer. */
+/** Thrown when no node of a chain could answer. */
 export class NodesError extends Error {
   override readonly name = 'NodesError'
   /** The code of the JSON-RPC error, when a node answered with one. */
@@ -215,9 +215,9 @@ function resultOf<value>(answer: RpcAnswer, method: string, { isRevert }: NodeRu
 }
 
 /**
- * Whether a node's error is about itself (overloaded, behind, limited) and not about the request.
- * Codes -32000 to -32099 are used for both: a call that reverts would fail on every node. Source:
- * docs/contracts/api.md#json-rpc
+ * Whether a node's error is about the node itself (overloaded, behind, limited) and not about the
+ * request. Codes -32000 to -32099 are used for both, but a call that reverts would fail on every
+ * node. Source: docs/contracts/api.md#json-rpc
  */
 function isNodeFault(
   replies: NodeAnswer['replies'],

@@ -13,7 +13,7 @@ export type PricesAt = (
   signal: AbortSignal,
 ) => Promise<number | undefined>
 
-/** The operator's source of prices did not answer. */
+/** Thrown when the operator's source of prices did not answer. */
 export class PricesError extends Error {
   override readonly name = 'PricesError'
 }

@@ -21,7 +21,7 @@ const failed = new NodesError('no', { code: -32000 })
 test.each([
   ['refused by its contract', refused, undefined],
   ['not answered', failed, failed],
-])('what is %s costs the others nothing', async (_, failure, left) => {
+])('a value that is %s does not affect the others', async (_, failure, left) => {
   const { read, requestCount } = reader([5, 40], failure)
   expect(await readApart(numbers, read)).toEqual(
     numbers.map((number) => ([5, 40].includes(number) ? left : 2 * number)),
@@ -29,7 +29,7 @@ test.each([
   expect(requestCount()).toBeLessThan(30)
 })
 
-test('one alone that its contract refuses is undefined; any other failure may be a node that is down', async () => {
+test('a value that its contract refuses is undefined; after any other failure the node may be down', async () => {
   expect(await readApart([5], reader([5], refused).read)).toEqual([undefined])
   await expect(readApart([5], reader([5], failed).read)).rejects.toThrow(NodesError)
   await expect(readApart([5], reader([5], new NodesError('no')).read)).rejects.toThrow(NodesError)
@@ -38,7 +38,7 @@ test('one alone that its contract refuses is undefined; any other failure may be
   )
 })
 
-test("what is nobody's fault is thrown", async () => {
+test('throws an error that has nothing to do with the values', async () => {
   await expect(readApart(numbers, reader([5], new RangeError('left')).read)).rejects.toThrow(
     RangeError,
   )

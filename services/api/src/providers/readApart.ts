@@ -2,8 +2,8 @@ import { NodesError } from './nodes.ts'
 
 /**
  * Reads untrusted contracts. When the whole reading fails, bisection finds the contract that causes
- * it. The value is undefined when the contract refuses or answers without end, and a NodesError
- * when nodes answer for others, but not for it.
+ * it. The value is undefined when the contract refuses or answers without end. It is a NodesError
+ * when nodes answer for others, but not for this contract.
  * @param read reads several contracts at once, in their order
  * @throws NodesError when no node answers for any of them; other errors of `read`
  */

@@ -1,8 +1,8 @@
 import { withLimit } from '@latchkey/server/waiting'
 
 /**
- * A node gave no usable answer. The message contains no URL, because it may contain the operator's
- * key.
+ * Thrown when a node gave no usable answer. The message contains no URL, because it may contain the
+ * operator's key.
  */
 export class NodeError extends Error {
   override readonly name = 'NodeError'

@@ -10,7 +10,7 @@ import { callFrames, parityTraces } from '../chains/evm/blocks/traces.ts'
 import { readRpcAnswer } from './rpcAnswer.ts'
 import { evmNodes } from '../chains/evm/nodes/evmNodes.ts'
 
-/** An answer whose result is a list, as a stream: every item is a piece. */
+/** Makes an answer whose result is a list, as a stream: every item is a piece. */
 function listOf(item: string) {
   const seen = { pieces: 0 }
   async function* come() {
@@ -68,7 +68,7 @@ test.each([
   ['debug_traceBlockByNumber', callFrames(traced), '[{"result":{"calls":[{"to":'],
   ['debug_traceBlockByNumber', callFrames(traced), '[{"txHash":'],
 ] as const)(
-  'a list where %s tells a text ends the reading before its first item',
+  'a list where %s has a text ends the reading before its first item',
   async (method, reading, begin) => {
     const seen = { pieces: 0 }
     async function* come() {

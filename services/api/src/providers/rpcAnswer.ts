@@ -101,8 +101,8 @@ const outside: JsonShaping = {
 }
 
 /**
- * Checks forwarded answers: their JSON-RPC form, their ids, and their errors. Results are skipped,
- * never parsed.
+ * Checks answers to be forwarded: their JSON-RPC form, their ids, and their errors. Results are
+ * skipped, never parsed.
  * @throws BorderError
  */
 export async function readReplies(bytes: Buffer): Promise<RpcReply | RpcReply[]> {

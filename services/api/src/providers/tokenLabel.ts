@@ -9,7 +9,7 @@ export type TokenLabel = {
   name: string
   symbol: string
   decimals: number | undefined
-  /** The collection that has confirmed the token, on chains where a token names one. */
+  /** The collection that has verified the token, on chains where a token names one. */
   collection?: `0x${string}`
 }
 

@@ -18,7 +18,7 @@ async function request(query: string, to = app): Promise<Answer> {
 const names = async (query: string, to = app) =>
   (await request(query, to)).data.map(({ name }) => name)
 
-test('answers the first 40 of all, in their order, in the shape of the contract', async () => {
+test('answers the first 40 wallets, in order, in the shape of the contract', async () => {
   const answer = await request('projectId=p&st=appkit&sv=1')
   expect(answer.count).toBe(catalogue.length)
   expect(answer.data).toHaveLength(40)
@@ -48,7 +48,7 @@ test('answers the first 40 of all, in their order, in the shape of the contract'
   })
 })
 
-test('every wallet stands on exactly one page, and behind the last one is nothing', async () => {
+test('every wallet is on exactly one page, and nothing comes after the last page', async () => {
   const pages = await Promise.all(
     Array.from({ length: 14 }, (_, index) => request(`page=${index + 1}`)),
   )
@@ -59,7 +59,7 @@ test('every wallet stands on exactly one page, and behind the last one is nothin
   expect(await request('page=1000000&entries=100')).toEqual({ count: catalogue.length, data: [] })
 })
 
-test('finds by name in any spelling, the best match first', async () => {
+test('finds wallets by name in any spelling, the best match first', async () => {
   expect((await names('search=Trust'))[0]).toBe('Trust Wallet')
   expect(await names('search=tRuSt%20%20wALLet')).toEqual(['Trust Wallet'])
   expect((await names('search=wallet')).length).toBe(40)
@@ -82,7 +82,7 @@ test('includes and excludes ids and names in any case', async () => {
   expect(await names('include=io.metamask,phantom&exclude=MetaMask')).toEqual(['Phantom'])
 })
 
-test('says of a wallet without links that no link connects it, but not of an app that may read codes', async () => {
+test('reports that a wallet without links cannot connect by link, except an app that may read codes', async () => {
   const { data } = await request('include=io.metamask,app.phantom,com.coinbase.wallet')
   expect(data.map(({ name, supports_wc }) => [name, supports_wc])).toEqual([
     ['MetaMask', true],
@@ -91,7 +91,7 @@ test('says of a wallet without links that no link connects it, but not of an app
   ])
 })
 
-test('finds who speaks any of the asked networks', async () => {
+test('finds wallets that support any of the requested networks', async () => {
   const solana = await request('chains=solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp&entries=100')
   expect(solana.count).toBe(
     catalogue.filter(({ namespaces }) => namespaces.includes('solana')).length,
@@ -136,7 +136,7 @@ const listed = [
   { id: '3', name: 'Bronze again', order: 4 },
 ]
 
-test("takes the operator's list in the shape of the wallet list", async () => {
+test("accepts the operator's list in the shape of the wallet list", async () => {
   const other = createApi({ chains, wallets: listed }).app
   expect(await names('', other)).toEqual(['Silver', 'Bronze', 'Gold'])
   expect((await request('include=silver', other)).data[0]).toMatchObject({
@@ -154,7 +154,7 @@ test("takes the operator's list in the shape of the wallet list", async () => {
   expect(await names('sort=wcpay&include_pay_only=true', other)).toHaveLength(3)
 })
 
-test('names a picture where there is one, also for a wallet of another list that has the name of a drawn one', async () => {
+test('names a picture where one exists, also for a wallet of another list with the name of a drawn wallet', async () => {
   const drawn = (await request('entries=100')).data.filter(({ image_id }) => image_id !== null)
   expect(drawn.map(({ id }) => id)).toEqual(
     catalogue
@@ -173,12 +173,12 @@ test('names a picture where there is one, also for a wallet of another list that
   expect(await (await other.request('/getWalletImage/abc')).text()).not.toContain('<text')
 })
 
-test("a picture has the letters of a wallet of the operator's list", async () => {
+test("the monogram has the letters of a wallet of the operator's list", async () => {
   const other = createApi({ chains, wallets: listed }).app
   expect(await (await other.request('/getWalletImage/2')).text()).toContain('>SI<')
 })
 
-test('what a client has already is not sent again', async () => {
+test('does not send an answer again that the client has', async () => {
   const first = await app.request('/getWallets?page=2')
   const etag = first.headers.get('etag') ?? ''
   expect(first.headers.get('cache-control')).toMatch(/^public, max-age=7200,/)
@@ -190,7 +190,7 @@ test('what a client has already is not sent again', async () => {
   expect([other.status, other.headers.get('etag') === etag]).toEqual([200, false])
 })
 
-test('what stands in for another catalogue is kept for half a minute only', async () => {
+test('the fallback for another catalogue is cached for half a minute only', async () => {
   const other = createApi({ chains, walletsUrl: 'http://127.0.0.1:1/wallets.json' }).app
   const response = await other.request('/getWallets')
   expect([response.status, response.headers.get('cache-control')]).toEqual([
@@ -225,7 +225,7 @@ test.each([
   ['badge', 'badge=gold'],
   ['sort', 'sort=name'],
   ['include_pay_only', 'include_pay_only=1'],
-])('names %s when it is wrong (%#)', async (field, query) => {
+])('names %s when it is invalid (%#)', async (field, query) => {
   const response = await app.request(`/getWallets?${query}`)
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({
@@ -235,7 +235,7 @@ test.each([
   expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
-test('survives strange searches', async () => {
+test('survives unusual searches', async () => {
   for (const search of [
     '%00',
     '%FF%FE',
@@ -251,7 +251,7 @@ test('survives strange searches', async () => {
     expect(await request(`include=${id}`)).toEqual({ count: 0, data: [] })
 })
 
-test('a request that is longer than a server takes costs nobody else anything', async () => {
+test('a request that is too long does not affect other clients', async () => {
   const api = createApi({ chains })
   const { url } = await api.listen({ port: 0 })
   expect((await fetch(`${url}/getWallets?search=${'a'.repeat(1_000_000)}`)).status).toBe(431)

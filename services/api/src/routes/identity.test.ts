@@ -21,7 +21,7 @@ async function start(options: Partial<ApiOptions> = {}) {
   }
 }
 
-test('tells the name of an account, and the picture of an NFT that it has', async () => {
+test('returns the name of an account, and the picture of an NFT that it owns', async () => {
   const { name, avatar, resolvedAt, response } = await (
     await start({ clock: { now: () => 1_000 } })
   )(addressOf('collector'))
@@ -31,14 +31,14 @@ test('tells the name of an account, and the picture of an NFT that it has', asyn
   expect(response.headers.get('cache-control')).toBe('max-age=300')
 })
 
-test('a picture may stand in the record itself', async () => {
+test('accepts a picture in the record itself', async () => {
   expect(await (await start())(addressOf('whale').toLowerCase())).toMatchObject({
     name: 'moby.eth',
     avatar: expect.stringMatching(/^data:image\/svg\+xml;base64,/),
   })
 })
 
-test('who takes the name of another has none; nor has who took none, or lives elsewhere', async () => {
+test('an account that claims the name of another has no name; nor has one without a claim, or on another network', async () => {
   const request = await start()
   for (const account of [
     addressOf('trader'),
@@ -49,7 +49,7 @@ test('who takes the name of another has none; nor has who took none, or lives el
     expect(await request(account)).toMatchObject({ name: null, avatar: null })
 })
 
-test('an NFT that somebody else has is not the picture', async () => {
+test('does not use the picture of an NFT of another owner', async () => {
   const client = chainClient(devnet().chains[0]?.url ?? '')
   const [lights] = devnet().chains[0]?.deployment.collections ?? []
   const snapshot = await client.snapshot()
@@ -73,7 +73,7 @@ test('an NFT that somebody else has is not the picture', async () => {
   await client.revert({ id: snapshot })
 })
 
-test('is asked once in five minutes, and again after that', async () => {
+test('reads a name once in five minutes, and again after that', async () => {
   let now = 0
   const requests: string[] = []
   const [config] = configs()
@@ -122,7 +122,7 @@ test('503 with Retry-After when the chain with the names does not answer; nulls 
   expect(await request(addressOf('whale'))).toMatchObject({ name: null, avatar: null })
 })
 
-test('a server that a name leads to may answer without end: it is left after 64 KiB, and the name is none', async () => {
+test('an endless answer of the server of a name is cut after 64 KiB, and the name is null', async () => {
   const aborted = deferred()
   const write = (response: ServerResponse) =>
     void (response.write('x'.repeat(1_000))

@@ -12,8 +12,8 @@ import { findAccount } from '../chains/readAccount.ts'
 import { soleKey } from '../chains/soleKey.ts'
 
 /**
- * Seconds for which an answer about an account without ENS may be cached. Such an account gets no
- * name later.
+ * Seconds for which an answer about an account without ENS may be cached, because such an account
+ * gets no name later.
  */
 const foreignAge = 3_600
 
@@ -41,7 +41,7 @@ export function identity(service: Service): Route {
         const keyOf = (text: string) => requested.kind.keys.readAccount(text)?.[0].key
         const { name, avatar, at } = await service.identities(account, clientSignal(call))
         if (name === null && service.register.zones.length > 0) {
-          // its owner expects a new name at once
+          // no cache: the owner expects a new name at once
           const record = (await service.register.namesOf(account)).find(
             ({ addresses }) => keyOf(addresses[etherCoinType]?.address ?? '') === account,
           )

@@ -60,7 +60,7 @@ const failure = (code: number, message = 'busy') => ({
   error: { code, message },
 })
 
-test('passes a request on and its answer back, whatever the Content-Type and with or without a slash', async () => {
+test('forwards a request and its answer, with any Content-Type, with or without a slash', async () => {
   const { url, chain } = await startOnDevnet()
   const { result } = (
     await post(chain.url, blockNumber, { headers: { 'content-type': 'application/json' } })
@@ -74,7 +74,7 @@ test('passes a request on and its answer back, whatever the Content-Type and wit
   }
 })
 
-test('serves a client that knows nothing of it: reads, sends, waits for the receipt', async () => {
+test('serves an ordinary client: it reads, sends, and waits for the receipt', async () => {
   const { url, chain } = await startOnDevnet()
   const client = createPublicClient({ transport: http(url, { batch: true }) })
   const account = mnemonicToAccount(developmentMnemonic, { addressIndex: 3 })
@@ -96,7 +96,7 @@ test('serves a client that knows nothing of it: reads, sends, waits for the rece
   })
 })
 
-test('answers a batch in the order asked, refusing only what is not allowed', async () => {
+test('answers a batch in the order of its requests, and refuses only those that are not allowed', async () => {
   const { url } = await startOnDevnet()
   const { body } = await post(url, [
     blockNumber,
@@ -156,7 +156,7 @@ test.each([
   'eth_blockNumber ',
   'rpc_modules',
   '__proto__',
-])('does not let %s reach a node', async (method) => {
+])('does not forward %s to a node', async (method) => {
   const standIn = await node((_, response) =>
     sendJson(response, { jsonrpc: '2.0', id: 1, result: true }),
   )
@@ -177,7 +177,7 @@ test.each([
   expect(standIn.requests).toEqual([])
 })
 
-test('a method can not hide behind a second member of the same name', async () => {
+test('a method cannot hide behind a duplicate member', async () => {
   const standIn = await node((_, response) =>
     sendJson(response, { jsonrpc: '2.0', id: 1, result: true }),
   )
@@ -189,7 +189,7 @@ test('a method can not hide behind a second member of the same name', async () =
   expect(standIn.requests).toEqual(['{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}'])
 })
 
-test('an operator may open more methods by name', async () => {
+test('an operator may allow more methods by name', async () => {
   const standIn = await node((_, response) =>
     sendJson(response, { jsonrpc: '2.0', id: 1, result: '0x5' }),
   )
@@ -207,7 +207,7 @@ test('an operator may open more methods by name', async () => {
   ).toMatchObject({ result: '0x5' })
 })
 
-test('answers facts of its own list without any node', async () => {
+test("answers values of the operator's list without a node", async () => {
   const url = await start({ chains: [chainAt('http://127.0.0.1:1')] })
   const results = ['eth_chainId', 'net_version', 'net_listening'].map(
     async (method) =>
@@ -272,7 +272,7 @@ test.each<[string, Parameters<typeof startFakeNode>[0]]>([
   ],
   ['is behind', (_, response) => sendJson(response, failure(-32000, 'header not found'))],
   ['is limited', (_, response) => sendJson(response, failure(-32005, 'limit exceeded'))],
-])('asks the next node when one %s', async (_, answer) => {
+])('requests the next node when one %s', async (_, answer) => {
   const broken = await node(answer)
   const { url } = await startOnDevnet(broken.url)
   expect(await post(url, blockNumber)).toMatchObject({
@@ -282,7 +282,7 @@ test.each<[string, Parameters<typeof startFakeNode>[0]]>([
   expect(broken.requests).toHaveLength(1)
 })
 
-test('asks the next node when one takes too long', async () => {
+test('requests the next node when one takes too long', async () => {
   const silent = await node(() => {})
   const good = await node((_, response) =>
     sendJson(response, { jsonrpc: '2.0', id: 'abc', result: '0x1' }),
@@ -293,7 +293,7 @@ test('asks the next node when one takes too long', async () => {
   })
 })
 
-test('a call that reverts is the answer, not a reason to ask elsewhere', async () => {
+test('a call that reverts is the answer, and no other node is requested', async () => {
   const { chain } = await startOnDevnet()
   const other = await node((_, response) =>
     sendJson(response, { jsonrpc: '2.0', id: 1, result: '0x' }),
@@ -320,7 +320,7 @@ test('a call that reverts is the answer, not a reason to ask elsewhere', async (
 test.each([
   { code: -32000, message: 'execution reverted' },
   { code: -32015, message: 'VM execution error.', data: '0x08c379a0' },
-])('knows a revert by $message under the code of a node in trouble', async (error) => {
+])('recognises a revert by $message with the error code of a failing node', async (error) => {
   const reverting = await node((_, response) =>
     sendJson(response, { jsonrpc: '2.0', id: 'abc', error }),
   )
@@ -332,7 +332,7 @@ test.each([
   expect(other.requests).toEqual([])
 })
 
-test('when every node answers with an error, the caller gets the last of them', async () => {
+test('when every node answers with an error, the caller gets the last error', async () => {
   const [first, second] = [
     await node((_, response) => sendJson(response, failure(-32000, 'first'))),
     await node((_, response) => sendJson(response, failure(-32001, 'second'))),
@@ -344,7 +344,7 @@ test('when every node answers with an error, the caller gets the last of them', 
   })
 })
 
-test("passes a node's 400 on with its status", async () => {
+test("forwards a node's 400 with its status", async () => {
   const standIn = await node((_, response) =>
     sendJson(response, failure(-32602, 'invalid params'), 400),
   )
@@ -355,7 +355,7 @@ test("passes a node's 400 on with its status", async () => {
   })
 })
 
-test('a transaction that a node has answered is sent to no other', async () => {
+test('a transaction that a node has answered is sent to no other node', async () => {
   const refusing = await node((_, response) => sendJson(response, failure(-32000, 'nonce too low')))
   const other = await node((_, response) =>
     sendJson(response, { jsonrpc: '2.0', id: 'abc', result: `0x${'0'.repeat(64)}` }),
@@ -369,7 +369,7 @@ test('a transaction that a node has answered is sent to no other', async () => {
   expect(other.requests).toEqual([])
 })
 
-test('says 503 and when to come back when no node answers, and names none of them', async () => {
+test('answers 503 with Retry-After when no node answers, without their addresses', async () => {
   const url = await start({
     chains: [chainAt('http://127.0.0.1:1/secret-key', 'http://127.0.0.1:2')],
   })
@@ -382,7 +382,7 @@ test('says 503 and when to come back when no node answers, and names none of the
   expect(JSON.stringify(answer.body)).not.toContain('127.0.0.1')
 })
 
-test('a node that refuses a batch as a whole answers for each of its parts', async () => {
+test('an error of a node for a whole batch answers each of its parts', async () => {
   const standIn = await node((_, response) =>
     sendJson(response, {
       jsonrpc: '2.0',
@@ -410,7 +410,7 @@ test('a notification gets no answer', async () => {
   ).toBe(204)
 })
 
-test('leaves a node alone once the client has left', async () => {
+test('sends nothing more to a node once the client has left', async () => {
   const received = deferred()
   const aborted = deferred()
   const slow = await node((_, response) => {
@@ -430,7 +430,7 @@ test('leaves a node alone once the client has left', async () => {
   expect(await failure).toMatchObject({ name: 'AbortError' })
 })
 
-test('tells a node nothing about the client', async () => {
+test('sends no data about the client to a node', async () => {
   const headers = deferred<Record<string, unknown>>()
   const standIn = await node((_, response, request) => {
     headers.resolve(request.headers)

@@ -15,8 +15,8 @@ import type { Chain } from '../chains/chainReader.ts'
 type Body = v.InferOutput<typeof endpoint.body>
 
 /**
- * Bytes from which a part of an answer counts as long, and further bytes of such an answer: the
- * buffers of its connection to the node.
+ * Bytes from which a part of an answer counts as long, and further bytes that such an answer needs:
+ * the buffers of its connection to the node.
  */
 const long = { part: 16 * 1024, overhead: 128 * 1024 }
 
@@ -88,8 +88,7 @@ async function forward(chain: Chain, body: Body, call: Call, pace: Pace): Promis
     isLong = true
   }
   try {
-    // serialized anew: of two members with one name, a node might read a different one than the
-    // checked one
+    // serialized again: of two members with one name, a node might read another one than this check
     return await chain.nodes.forward(JSON.stringify(body), {
       once,
       silent,

@@ -40,7 +40,7 @@ const call = (method: string, params: readonly unknown[] = [], id = 1) => ({
 })
 const me = solanaAddressOf('everyday user')
 
-test('passes on what reads the chain, and sends transactions', async () => {
+test('forwards methods that read the chain, and transactions', async () => {
   const url = await start()
   expect(await request(url, call('getBalance', [me]))).toMatchObject({
     status: 200,
@@ -57,7 +57,7 @@ test('passes on what reads the chain, and sends transactions', async () => {
   })
 })
 
-test('refuses what scans the chain or pays itself, and methods of other chains, unless the operator allows them', async () => {
+test('refuses methods that scan the chain or airdrop, and methods of other chains, unless the operator allows them', async () => {
   const url = await start()
   for (const method of [
     'requestAirdrop',
@@ -102,7 +102,7 @@ test('is listed, and has no names', async () => {
   })
 })
 
-test('an account is asked about on networks of its own namespace alone', async () => {
+test('an account can be requested only on networks of its own namespace', async () => {
   const url = await start()
   const evm = `0x${'1'.repeat(40)}`
   for (const path of [

@@ -1,7 +1,7 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { multicall } from '../chains/evm/nodes/multicall.ts'
 import { NodesError } from '../providers/nodes.ts'
-import { createSharedCache } from '../sharedCache.ts'
+import { createSharedCache } from '@latchkey/server/sharedCache'
 import { wordOf } from './pools/words.ts'
 import type { Address } from './swapProvider.ts'
 import type { EvmChain } from '../chains/evm/evmChain.ts'
@@ -18,7 +18,7 @@ const placeholderOwner = '0x0000000000000000000000000000000000000001'
 
 /**
  * Finds the tokens that accept an allowance by signature (EIP-2612). None where the nodes do not
- * answer: an approval works with every token.
+ * answer, because an approval works with every token.
  */
 export type Permits = (
   chain: EvmChain,

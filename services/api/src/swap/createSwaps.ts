@@ -1,7 +1,7 @@
 import { withLimit } from '@latchkey/server/waiting'
 import { ApiError } from '../apiError.ts'
 import type { Metrics } from '../metrics.ts'
-import { createSharedCache } from '../sharedCache.ts'
+import { createSharedCache } from '@latchkey/server/sharedCache'
 import { bestFirst, type Offered } from './bestFirst.ts'
 import { readGasPrices, type GasPrices } from './gasPrices.ts'
 import { createPoolsProvider } from './pools/poolsProvider.ts'
@@ -64,7 +64,7 @@ const gasLifetime = 15_000
 
 /** Makes the swaps of the service. */
 export function createSwaps({ now, metrics, apis, timeLimit }: SwapsOptions): Swaps {
-  // concurrent requests share one
+  // concurrent requests share one read
   const heads = createSharedCache<Head>({ lifetime: 0, max: 100, now })
   const prices = createSharedCache<GasPrices>({ lifetime: gasLifetime, max: 100, now })
   const head = (chain: EvmChain, signal: AbortSignal) =>

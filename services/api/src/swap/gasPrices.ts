@@ -4,12 +4,12 @@ import { NodesError } from '../providers/nodes.ts'
 import { isQuantity } from './readHead.ts'
 import type { EvmChain } from '../chains/evm/evmChain.ts'
 
-/** Maximum of wei for a unit of gas, to be mined soon, very soon, and at once. */
+/** Max wei for a unit of gas, to be mined soon, very soon, and at once. */
 export type GasPrices = { standard: bigint; fast: bigint; instant: bigint }
 
 const kinds = ['standard', 'fast', 'instant'] as const
 /**
- * By kind: the percentile of the tips that were paid, by gas, and percent of the next block's base
+ * By kind: the percentile of the paid tips, weighted by gas, and percent of the next block's base
  * fee.
  */
 const plans = {
@@ -22,7 +22,7 @@ const percents = { standard: 100n, fast: 110n, instant: 125n } as const
 const blocks = 10
 
 /**
- * Gas prices of a chain: with EIP-1559 the maximum that a transaction should offer
+ * Gas prices of a chain: with EIP-1559 the max price that a transaction should offer
  * (`eth_feeHistory`), otherwise around `eth_gasPrice`.
  * @throws NodesError
  */

@@ -20,7 +20,7 @@ export function readHead(chain: EvmChain, signal: AbortSignal): Promise<Head> {
   })
 }
 
-/** Maximum of characters of a block's number and time: 64 bits. */
+/** Max characters of a block's number and time: 64 bits. */
 const longest = 18
 
 function headIn(block: unknown): Head {

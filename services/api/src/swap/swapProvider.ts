@@ -84,7 +84,7 @@ export type SwapProvider = {
   build(request: BuildRequest, signal: AbortSignal): Promise<BuiltSwap>
 }
 
-/** No provider, or not this one, can swap that much. */
+/** Thrown when no provider, or not this provider, can swap that much. */
 export class LiquidityError extends Error {
   override readonly name = 'LiquidityError'
   constructor() {
@@ -92,7 +92,7 @@ export class LiquidityError extends Error {
   }
 }
 
-/** The transaction would fail, or would do something else than requested. */
+/** Thrown when the transaction would fail, or would do something else than requested. */
 export class SwapRefusedError extends Error {
   override readonly name = 'SwapRefusedError'
 }

@@ -4,7 +4,7 @@ import type { Address } from './swapProvider.ts'
 import { evmKey } from '../chains/evm/evmKeys.ts'
 
 /**
- * Tokens that left an account by events, and token contracts that gave an allowance for it. All in
+ * Tokens that left an account, and token contracts in which it gave an allowance, by events. All in
  * lower case.
  */
 export type TokensTaken = { sent: ReadonlySet<string>; allowed: ReadonlySet<string> }

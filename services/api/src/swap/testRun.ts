@@ -38,12 +38,12 @@ export type TrialResult =
       taken: TokensTaken
     }
   | { status: 'failed'; reason: string }
-  /** The user does not have enough of the token. */
+  /** The user's balance of the token is too low. */
   | { status: 'poor' }
   /** The chain's nodes cannot try transactions, or do not answer. */
   | { status: 'unknown' }
 
-/** The user's wei in a trial: a lack of the native coin does not end it. */
+/** The user's wei in a trial, so that a lack of the native coin does not end it. */
 const plenty = 10n ** 30n
 
 /**
@@ -128,7 +128,7 @@ type CallResult = {
   reason: string
 }
 
-/** @throws NodesError when the answer has another shape */
+/** Reads the results of the calls. @throws NodesError when the answer has another shape */
 function resultsIn(answer: unknown, count: number): CallResult[] {
   const [block] = Array.isArray(answer) ? (answer as unknown[]) : []
   const list: unknown = isRecord(block) ? block['calls'] : undefined

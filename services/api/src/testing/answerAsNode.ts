@@ -13,8 +13,8 @@ const hashOf = (number: number) => numberToHex(1_000 + number, { size: 32 })
 const word = numberToHex(1, { size: 32 })
 
 /**
- * The answers of a node whose chain has four empty blocks. Every account has one coin, and one of
- * each token.
+ * Answers as a node whose chain has four empty blocks. Every account has one coin, and one of each
+ * token.
  */
 export function answerAsNode(body: string): object {
   const { id, method, params } = JSON.parse(body) as NodeRequest // sent by our own service

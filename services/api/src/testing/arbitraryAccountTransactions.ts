@@ -27,8 +27,8 @@ import { openPlace, placeOf, type SolanaTestTransaction, type TestMint } from '.
 /** Lamports that are enough for the rent of any account of these tests. */
 const rent = 5_000_000
 /**
- * Transactions with further token accounts: they change their owner, are closed and opened for
- * another mint, or lose and receive tokens without a transfer.
+ * Generates transactions with further token accounts: they change their owner, are closed and
+ * opened for another mint, or lose and receive tokens without a transfer.
  */
 export async function arbitraryAccountTransactions(
   people: readonly Keypair[],
@@ -58,7 +58,8 @@ export async function arbitraryAccountTransactions(
     extras.get(nameOf(maker, mint)) ?? maker.publicKey
 
   /**
-   * Opens a further account for any owner. `mint`: another one than the address was derived for.
+   * Opens a further account for any owner. `mint` may differ from the mint for which the address
+   * was derived.
    */
   const open = (
     maker: Keypair,
@@ -150,7 +151,7 @@ export async function arbitraryAccountTransactions(
         instructions: [giveAway(extraOf(maker, of), owner.publicKey, other.publicKey, of)],
       }),
     ),
-    // a usual account of the first token program can be transferred, too
+    // an Associated Token Account of the first token program can change its owner, too
     fc.tuple(person, person, few).map(
       ([owner, other, amount]): SolanaTestTransaction => ({
         signers: [owner, authority],
@@ -179,7 +180,7 @@ export async function arbitraryAccountTransactions(
         ],
       }),
     ),
-    // emptied in part, transferred and filled again in the same transaction
+    // partly emptied, transferred and filled again in the same transaction
     fc.tuple(person, person, mint, few).map(
       ([owner, other, of, amount]): SolanaTestTransaction => ({
         signers: [owner, authority],

@@ -4,7 +4,7 @@ import { coinTypeOf } from '@latchkey/protocol/coinType'
 /** The JSON of an answer, with its status. */
 export type NameAnswer = { status: number; body: unknown; headers: Headers }
 
-/** A signed request about a name; every part may be replaced. */
+/** A signed request about a name. A test may replace every part. */
 export type SignedOptions = {
   account: LocalAccount
   /** Values of the message besides the timestamp, or its whole text. */

@@ -17,7 +17,7 @@ export type Buying = {
 /** A status, with the JSON body. */
 export type Answer = { status: number; body: unknown }
 
-/** The first payment method's card form, filled in. */
+/** The card form of the first payment method, filled in. */
 export const cardForm = (number: string, changes: Record<string, string> = {}) =>
   new URLSearchParams({
     do: 'pay',

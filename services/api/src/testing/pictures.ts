@@ -1,4 +1,4 @@
-/** The headers of pictures of any size, without content: all that a reader of headers needs. */
+/** Pictures of any size that have only headers, for tests of code that reads headers. */
 
 /** A PNG. @param width pixels @param height pixels */
 export function pngOf(width: number, height: number): Buffer<ArrayBuffer> {

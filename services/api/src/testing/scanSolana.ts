@@ -7,8 +7,8 @@ import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 export type ScannedTransaction = ParsedBlockResponse['transactions'][number] & { blockTime: number }
 
 /**
- * The effect of a transaction on an account: changes by token, of the coin under 0xeeee… and
- * without the fee.
+ * The effect of a transaction on an account: changes by token. The change of the coin is under
+ * 0xeeee…, without the fee.
  */
 export type Effect = {
   hash: string
@@ -91,7 +91,8 @@ export function effectsIndexed(
 }
 
 /**
- * Whether a transaction is the account's own, or changed its balances. Every reader has to find it.
+ * Whether a transaction is the account's own, or changed its balances. Every reader has to find
+ * such a transaction.
  */
 export const hasEffect = ({ isOwn, changes }: Effect): boolean => isOwn || changes.size > 0
 
@@ -117,7 +118,7 @@ export async function readBlocks(
       commitment: 'confirmed',
       maxSupportedTransactionVersion: 0,
     })
-    // web3.js gives this method's answer the type of another one
+    // web3.js types this method's answer as the answer of another method
     transactions.push(
       ...(block as unknown as ParsedBlockResponse).transactions.map((transaction) => ({
         ...transaction,

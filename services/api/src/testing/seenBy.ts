@@ -1,7 +1,7 @@
 import type { AccountTransaction } from '../chainIndex/chainIndex.ts'
 import type { ScannedTransaction } from './scanChain.ts'
 
-/** A transaction in the shape that the index and the scan are compared in. */
+/** A transaction in the shape in which the index and the scan are compared. */
 export function shown({
   hash,
   sender,

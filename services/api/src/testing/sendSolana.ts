@@ -39,7 +39,7 @@ export async function makeLookupTable(
   return value
 }
 
-/** Sends a transaction of version 0, which names its accounts by the lookup table where it can. */
+/** Sends a transaction of version 0. It names accounts by the lookup table where possible. */
 export async function sendByTable(
   { connection }: TestSolana,
   { instructions, signers }: SolanaTestTransaction,

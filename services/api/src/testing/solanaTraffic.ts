@@ -27,17 +27,17 @@ export type TestMint = {
   address: PublicKey
   program: PublicKey
   decimals: number
-  /** Takes a fee of each transfer. */
+  /** Whether the token takes a fee of each transfer. */
   hasFee: boolean
-  /** The authority may take it from any account. */
+  /** Whether the authority may take it from any account. */
   isTakeable: boolean
 }
 /** Instructions of one transaction; the first of the signers pays. */
 export type SolanaTestTransaction = { instructions: TransactionInstruction[]; signers: Keypair[] }
 
 /**
- * New accounts with these lamports each, from the whale, because the devnet's own accounts have a
- * history. `signature`: the transaction that funded them.
+ * Makes new accounts, because the devnet's own accounts have a history. The whale sends each these
+ * lamports. `signature`: the transaction that funded them.
  */
 export async function makeAccounts(
   { send, advance }: TestSolana,
@@ -178,7 +178,7 @@ export function arbitrarySolanaTransactions(
         ],
       }),
     ),
-    // more than any account has
+    // more than the balance of any account
     fc.tuple(person, person).map(
       ([from, to]): SolanaTestTransaction => ({
         signers: [from],
@@ -358,7 +358,7 @@ export function arbitrarySolanaTransactions(
           { weight: 3, arbitrary: usual },
           ...more.map((arbitrary) => ({ weight: 2, arbitrary })),
         )
-  // two of them in one transaction, which the first one's signer pays
+  // two of them in one transaction; the first one's signer pays
   return fc.oneof(
     { weight: 3, arbitrary: one },
     {

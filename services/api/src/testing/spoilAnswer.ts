@@ -40,7 +40,7 @@ const linked: ReadonlySet<string> = new Set([
   'number',
   'transactionIndex',
 ])
-/** Members that are addresses: a number is no address. */
+/** Members that are addresses. A number is not an address. */
 const addresses: ReadonlySet<string> = new Set([
   'from',
   'to',
@@ -93,7 +93,7 @@ export const hostile: fc.Arbitrary<Fault> = fc.record({
   ),
 })
 
-/** The answer with one of its chosen members replaced; undefined when it has none of them. */
+/** Replaces one of the chosen members of the answer; undefined when it has none of them. */
 export function spoilMember(
   answer: unknown,
   { place, value }: Fault,
@@ -105,7 +105,7 @@ export function spoilMember(
 }
 
 /**
- * The answer with one member replaced, where the indexer can notice the change; undefined where it
+ * Replaces one member of the answer, where the indexer can notice the change; undefined where it
  * cannot.
  */
 export function spoilAnswer(answer: unknown, fault: Fault): unknown {

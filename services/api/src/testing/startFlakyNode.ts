@@ -2,7 +2,7 @@ import { startFakeNode } from './startFakeNode.ts'
 
 /**
  * The behaviour of a node.
- * - `honest`: it passes requests on.
+ * - `honest`: it forwards requests.
  * - `behind`: it answers with the chain's state some slots ago.
  * - `down`: it does not answer.
  * - `failing`: it answers with an error of its own.

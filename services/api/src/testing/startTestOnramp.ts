@@ -1,50 +1,71 @@
 import { expect } from 'vitest'
 import { treasury } from '@latchkey/devnet/accounts'
 import { fundTreasury } from '@latchkey/devnet/fundTreasury'
+import { createSandbox } from '@latchkey/sandbox'
 import { createApi } from '../createApi.ts'
 import type { ApiOptions } from '../options.ts'
+import type { SandboxOptions } from '../../../sandbox/src/options.ts'
 import { neverOverloaded } from './neverOverloaded.ts'
 import { onrampClient } from './onrampClient.ts'
 import { startTestApis, type TestApis } from './startTestApis.ts'
 
-/** Starts an API that sells in the sandbox, with its checkout, for one test. */
+/** The sites to which checkouts lead back, and options of the sandbox. */
+type Selling = { returns?: Record<string, string[]>; sandbox?: Partial<SandboxOptions> }
+
+/** Starts an API that sells in the sandbox, and the sandbox, for one test. */
 export type StartOnramp = (
   options?: Partial<ApiOptions>,
+  selling?: Selling,
 ) => Promise<ReturnType<typeof onrampClient> & { url: string; checkout: string }>
+
+/** The secret that API and sandbox share. */
+export const secret = 'a secret of the tests, of 32 or more'
 
 /** A devnet whose treasury is full, for the tests of a file. */
 export function startTestOnramp(): TestApis & { startOnramp: StartOnramp } {
   const apis = startTestApis()
   return {
     ...apis,
-    async startOnramp(options = {}) {
+    async startOnramp(options = {}, { returns, sandbox: changes } = {}) {
       const [chain] = apis.devnet().chains
       if (chain) await fundTreasury(chain)
+      const sandbox = createSandbox({
+        chains: apis.configs(),
+        networks: ['eip155:31337'],
+        treasury: treasury.privateKey,
+        secret,
+        database: 'memory',
+        ...(options.clock && { clock: options.clock }),
+        ...changes,
+      })
+      apis.opened.push(sandbox)
+      const { port } = await sandbox.listen({ port: 0 })
+      const checkout = `http://127.0.0.1:${port}`
       const api = createApi({
         ...neverOverloaded,
         chains: apis.configs(),
         database: 'memory',
         names: { zones: [] },
         rates: async (currency) => (currency === 'eur' ? 0.92 : undefined),
-        onramp: { sandbox: { treasury: treasury.privateKey, networks: ['eip155:31337'] } },
+        onramp: { ...(returns && { returns }), sandbox: { url: checkout, secret } },
         ...options,
       })
       apis.opened.push(api)
-      const checkout = await api.listenCheckout?.({ port: 0 })
       const { url } = await api.listen({ port: 0 })
+      sandbox.useApi(url)
       const client = onrampClient(() => url)
       // on a busy machine the database opens later than a request waits for it
-      if (checkout)
-        await expect
-          .poll(async () => (await client.request(`onramp/orders/${'0'.repeat(32)}`)).status, {
-            timeout: 60_000,
-          })
-          .toBe(404)
-      return {
-        ...client,
-        url,
-        checkout: (checkout?.url ?? '').replace('checkout.localhost', '127.0.0.1'),
-      }
+      await expect
+        .poll(async () => (await client.request(`onramp/orders/${'0'.repeat(32)}`)).status, {
+          timeout: 60_000,
+        })
+        .toBe(404)
+      await expect
+        .poll(async () => (await fetch(`${checkout}/pay/${'0'.repeat(43)}`)).status, {
+          timeout: 60_000,
+        })
+        .toBe(404)
+      return { ...client, url, checkout }
     },
   }
 }

@@ -54,7 +54,7 @@ export function swapperOn({ url, deployment }: { url: string; deployment: Deploy
         chain: null,
         ...(gas !== undefined && { gas }),
       })
-      // on an idle chain, the receipt would never come
+      // without a new block on an idle chain, the receipt would never arrive
       await client.mine({ blocks: 1 })
       return client.getTransactionReceipt({ hash })
     },

@@ -170,7 +170,7 @@ export function arbitraryTransactions(
         10n ** 15n,
       ),
     ),
-    // coins sent through a contract, and coins returned because a call fails
+    // coins sent through a contract, and coins that return because a call fails
     fc.tuple(person, person, few).map(([one, other, amount]) =>
       do_(
         multicall3,

@@ -53,7 +53,7 @@ test.each([
   ])
 })
 
-test('a forged token is refused, though its signature fits a key of a small order', async () => {
+test('a forged token is refused although its signature fits a key of small order', async () => {
   const { url } = await startTestRelay()
   const neutral = Buffer.from(`01${'00'.repeat(31)}`, 'hex')
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
@@ -68,7 +68,7 @@ test('a forged token is refused, though its signature fits a key of a small orde
   expect((await refusalOf(url, { auth })).reason).toContain('malformed')
 })
 
-test('refuses whoever brings no token', async () => {
+test('refuses a request without a token', async () => {
   const { url } = await startTestRelay()
   expect(await refusalOf(url, {})).toEqual({
     code: 3000,
@@ -147,7 +147,7 @@ test.each([
     'for 0.0.0.0',
     (url: string) => ({ query: { auth: client.token(url.replace('127.0.0.1', '0.0.0.0')) } }),
   ],
-])('takes a token %s', async (_, options) => {
+])('accepts a token %s', async (_, options) => {
   const { url } = await startTestRelay()
   const socket = openRaw(url, options(url))
   await once(socket, 'open')
@@ -177,7 +177,7 @@ test('with public addresses, tokens have to be for one of them', async () => {
     expect((await refusalOf(url, { auth: client.token(audience) })).code).toBe(3000)
 })
 
-test('admits known projects and origins, and clients that are no page', async () => {
+test('admits known projects and origins, and clients that are not pages', async () => {
   const relay = await startTestRelay({ projects: ['one', 'two'], origins: ['https://example.org'] })
   for (const headers of [undefined, { origin: 'https://example.org' }]) {
     const socket = await relay.open(client, { query: { projectId: 'two' }, headers })
@@ -185,12 +185,12 @@ test('admits known projects and origins, and clients that are no page', async ()
   }
 })
 
-test('survives requests that are no addresses', async () => {
+test('survives requests with invalid addresses', async () => {
   const { url, open } = await startTestRelay()
   for (const path of ['//', '/?auth=%', '/?auth', `/?${'a=b&'.repeat(2_000)}`, '/%00?auth=a.b.c']) {
     const socket = openRaw(url + path)
     const end = endOf(socket)
-    socket.on('error', () => {}) // ends as well
+    socket.on('error', () => {}) // it may end with an error, too
     expect([3000, 1006]).toContain((await end).code)
   }
   expect(await (await open()).ask('irn_subscribe', { topic: newTopic() })).toBeTruthy()

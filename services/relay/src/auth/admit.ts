@@ -5,10 +5,10 @@ import type { ClientId } from '../store/mailboxStore.ts'
 import { createAudience } from './audience.ts'
 import { TokenError, type TokenFlaw, verifyToken } from './verifyToken.ts'
 
-/** Whether a token's audience means this relay. */
+/** Checks whether a token's audience means this relay. */
 export type Accepts = (audience: string) => boolean
 /**
- * The admitted client, or the reason of a refusal: a sentence for a socket, a tag for an HTTP
+ * The admitted client, or the reason of the refusal: a sentence for a socket, a tag for an HTTP
  * answer.
  */
 export type Admission =
@@ -27,12 +27,15 @@ const flaws: Record<TokenFlaw, string> = {
 }
 
 /**
- * The acts that the token of a connection may have: none, as kits send it, or the documented one.
+ * The acts that the token of a connection may have: none, as kits send it, or the documented act.
  * The token of a watch opens no connection. docs/contracts/relay.md#token
  */
 const acts = [undefined, 'client_auth']
 
-/** Checks origin, project and token, in this order. @param options an absent list allows all */
+/**
+ * Makes the function that checks origin, project and token, in this order. @param options an absent
+ * list allows all
+ */
 export function createAdmit(options: {
   publicUrls?: readonly string[]
   projects?: readonly string[]
@@ -44,7 +47,7 @@ export function createAdmit(options: {
   const origins = options.origins && new Set(options.origins)
   return async ({ url = '', headers }) => {
     const query = queryOf(url)
-    // a client that is no page, such as a wallet's app, sends no origin
+    // a client that is not a page, such as a wallet's app, sends no origin
     if (origins && headers.origin !== undefined && !origins.has(headers.origin))
       return { reason: relayRefusals.origin, tag: 'OriginNotAllowed' }
     const project = query.get('projectId')
@@ -60,7 +63,7 @@ export function createAdmit(options: {
       return { client, accepts }
     } catch (error) {
       if (!(error instanceof TokenError)) throw error
-      // a page with a wrong clock has no other source of the relay's time
+      // a page with a wrong clock can get the relay's time only here
       const time =
         error.flaw === 'early' || error.flaw === 'late' ? relayTimeText(options.now()) : ''
       return { reason: relayRefusals.token + flaws[error.flaw] + time, tag: 'InvalidJwt' }

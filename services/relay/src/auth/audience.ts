@@ -16,8 +16,8 @@ export function createAudience(
 ): (host: string | undefined) => (audience: string) => boolean {
   const configured = publicUrls && oneOf(publicUrls.map(hostIn))
   if (configured) return () => configured
-  // almost all clients use the same host, so the last function is reused: every socket keeps a
-  // reference to its own
+  // Almost all clients use the same host, so the last function is reused. Every socket stores a
+  // reference to its function.
   let last = { host: '', accepts: oneOf([]) }
   return (host = '') => {
     if (host !== last.host) last = { host, accepts: oneOf([hostIn(`ws://${host}`)]) }
@@ -33,7 +33,7 @@ function oneOf(hosts: readonly (string | undefined)[]): (audience: string) => bo
   }
 }
 
-/** Host and port, without a port where it is the scheme's own. */
+/** Host and port, without the default port of the scheme. */
 function hostIn(address: string): string | undefined {
   const url = /^(?:wss?|https?):\/\//i.test(address) ? readUrl(address) : undefined
   if (!url) return undefined

@@ -32,7 +32,7 @@ test.each([
 })
 
 /**
- * y of every point of a small order, little-endian, and other encodings of the same y (y plus the
+ * y of every point of small order, little-endian, and other encodings of the same y (y plus the
  * field).
  */
 const smallOrders = [
@@ -49,6 +49,6 @@ const signed = (key: Buffer) =>
 
 test.each(
   [...smallOrders, ...smallOrders.map(signed)].map((key) => [key.toString('hex'), key] as const),
-)('the key %s, for which anybody can sign, is none', (_, key) => {
+)('refuses the key %s, whose signatures need no secret', (_, key) => {
   expect(() => readDidKey(writeDidKey(key))).toThrow(DidKeyError)
 })

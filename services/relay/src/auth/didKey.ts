@@ -3,13 +3,13 @@ import type { ClientId } from '../store/mailboxStore.ts'
 
 const prefix = 'did:key:'
 /**
- * Bytes of a decoded did:key: two that mean Ed25519, then 32 of the key. Source: did:key,
+ * Bytes of a decoded did:key: two that mean Ed25519, then the 32 of the key. Source: did:key,
  * multicodec.
  */
 const length = 34
 const codec = [0xed, 0x01] as const
 
-/** The text is not a did:key of an Ed25519 key. */
+/** Thrown when a text is not a did:key of an Ed25519 key. */
 export class DidKeyError extends Error {
   override readonly name = 'DidKeyError'
 }
@@ -18,9 +18,7 @@ export class DidKeyError extends Error {
 const field = 2n ** 255n - 19n
 /** y of a point of order 8; the other points of order 8 have the same y, or the field minus it. */
 const eighth = 0x05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826n
-/**
- * y of the points of the orders 1, 2, 4 and 8: signatures for these can be made without a secret.
- */
+/** y of the points of order 1, 2, 4 and 8. Signatures for these can be made without a secret. */
 const smallOrders: ReadonlySet<bigint> = new Set([0n, 1n, field - 1n, eighth, field - eighth])
 
 /**

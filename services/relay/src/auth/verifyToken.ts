@@ -5,9 +5,9 @@ import { relayTokenAge, relayTokenSkew } from '@latchkey/protocol/relay'
 import type { ClientId } from '../store/mailboxStore.ts'
 import { readDidKey } from './didKey.ts'
 
-/** Characters of a token. */
+/** Max characters of a token. */
 const longest = 4_096
-/** Limits of a header, and of claims: those of a watch have two lists. */
+/** Limits of a header and of claims. The claims of a watch have two lists. */
 const partLimits = { bytes: longest, depth: 3, values: 2_048 }
 /** The DER prefix of the 32 bytes of an Ed25519 key. Source: RFC 8410. */
 const spki = Buffer.from('302a300506032b6570032100', 'hex')
@@ -30,7 +30,7 @@ export type Claims = v.InferOutput<typeof claims>
 /** The fault of an invalid token. The sentence contains no part of the token. */
 export type TokenFlaw = 'malformed' | 'forged' | 'early' | 'late' | 'foreign' | 'misused'
 
-/** The token is invalid. */
+/** Thrown when a token is invalid. */
 export class TokenError extends Error {
   override readonly name = 'TokenError'
   readonly flaw: TokenFlaw
@@ -92,7 +92,7 @@ function readIssuer(iss: string) {
   }
 }
 
-/** Verifies off the main thread: a thousand clients may connect at once. */
+/** Verifies on another thread, because a thousand clients may connect at once. */
 function isSigned(text: string, signature: string, publicKey: Buffer): Promise<boolean> {
   return new Promise((resolve) => {
     try {
@@ -105,7 +105,7 @@ function isSigned(text: string, signature: string, publicKey: Buffer): Promise<b
         resolve(!error && fits),
       )
     } catch {
-      resolve(false) // not a point on the curve: no key can sign with it
+      resolve(false) // the key is not a point on the curve, so no signature is valid
     }
   })
 }

@@ -10,7 +10,7 @@ const { version } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ) as { version: string } // our own file
 
-/** Milliseconds until health is answered at the latest. */
+/** Max milliseconds until health is answered. */
 export const healthLimit = 1_000
 /** The paths that are for clients, without their slash. */
 export const paths: ReadonlySet<string> = new Set(['rpc', 'public-key'])
@@ -62,7 +62,7 @@ async function answerHealth(
   { isDraining }: HttpContext,
   response: ServerResponse,
 ): Promise<void> {
-  // the reason is logged where the store is used
+  // the store's user logs the reason
   const healthy = !isDraining() && (await inTime(healthLimit, store.isHealthy()).catch(() => false))
   send(
     response,

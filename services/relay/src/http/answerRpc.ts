@@ -13,7 +13,10 @@ import { RpcError } from '../rpc/rpcError.ts'
 import type { Service } from '../service.ts'
 import type { createTurnsOf } from '../turnsOf.ts'
 
-/** Admission of requests, their addresses, and the turns of requests with large answers. */
+/**
+ * The parts for HTTP requests: their admission, their addresses, and the turns of requests with
+ * large answers.
+ */
 export type RpcContext = {
   admit: Admit
   addressOf: (request: IncomingMessage) => string
@@ -40,7 +43,7 @@ export async function answerRpc(
   const admission = await admit(request)
   if (!('client' in admission)) return refuse(401, errorText('0', admission.tag))
   const { underWay } = service.shares
-  // a body is counted before it is read, an answer once it is complete
+  // a body counts before it is read, an answer once it is complete
   const expected = Math.min(
     limits.frame.answered,
     Number(request.headers['content-length'] ?? limits.frame.answered) || 0,
@@ -87,7 +90,7 @@ function inTurn<result>(turns: Turns, work: () => Promise<result>): Promise<resu
   })
 }
 
-/** Undefined when the body has more bytes than the relay answers. */
+/** Reads the body. Undefined when it has more bytes than the relay answers. */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   try {
     return (await readLimited(request, limits.frame.answered)).toString()

@@ -5,7 +5,7 @@ import { subscribe } from '../rpc/subscribe.ts'
 import { subscriptionId } from '../rpc/subscriptionId.ts'
 import { tagOf } from '../rpc/tagOf.ts'
 
-/** Each topic succeeds or fails on its own. */
+/** Subscribes to each topic separately: each succeeds or fails alone. */
 export const irn_batchSubscribeBlocking = defineMethod(
   irnBatchSubscribeBlocking,
   ({ topics }, call) =>

@@ -1,7 +1,7 @@
 import { irnWatchUnregister } from '@latchkey/protocol/relay'
 import { defineMethod } from '../rpc/method.ts'
 
-/** While watches are off, there is nothing to end. */
+/** Ends a registration. While watches are off, there is none. */
 export const irn_watchUnregister = defineMethod(
   irnWatchUnregister,
   async ({ unregisterAuth }, { service: { watch, now }, client, accepts }) => {

@@ -6,7 +6,7 @@ import { subscribe } from '../rpc/subscribe.ts'
 const { tag, ttl } = signMessages.wc_sessionPropose
 
 /**
- * The caller is subscribed to the pairing's answers without another request.
+ * Proposes a session, and subscribes the caller to the pairing's answers without another request.
  * docs/contracts/relay.md#session-helpers
  */
 export const wc_proposeSession = defineMethod(

@@ -1,14 +1,14 @@
 import { partsOf } from '@latchkey/protocol/isObject'
 import type { Frame } from './readFrame.ts'
 
-/** Bytes that count as much as a request. */
+/** Bytes that cost as much as one request. */
 export const bytesOfOne = 16 * 1024
 /**
- * Topics, subscriptions or receipts that count as much as a request: each takes some lookups and a
+ * Topics, subscriptions or receipts that cost as much as one request. Each takes some lookups and a
  * write.
  */
 const itemsOfOne = 10
-/** Members of parameters that are lists, and how many of their items count as much as a request. */
+/** Parameters that are lists, and the number of items that costs as much as one request. */
 const lists = [
   ['messages', 1],
   ['topics', itemsOfOne],
@@ -17,9 +17,8 @@ const lists = [
 ] as const
 
 /**
- * The number of requests as which a frame counts: one, and more for every message that it
- * publishes, for many topics, subscriptions or receipts, and for many bytes. The acknowledgement of
- * a push that was sent is free.
+ * The cost of a frame in requests: one, and more for every published message, for many topics,
+ * subscriptions or receipts, and for many bytes. The acknowledgement of a sent push is free.
  */
 export function costOf(
   frame: Frame,

@@ -4,11 +4,13 @@ import { limits } from '../limits.ts'
 import { bytesOfOne } from './costOf.ts'
 import type { Call } from './method.ts'
 
-/** Messages that are read at once: they may be of any size, so only few of them are in memory. */
+/**
+ * Number of messages that are read at the same time. It is low because messages may have any size.
+ */
 const pageSize = 4
 
 /**
- * Reads the caller's mailboxes and removes nothing; a long answer counts as several requests.
+ * Reads the caller's mailboxes and removes nothing. A long answer counts as several requests.
  * docs/contracts/relay.md#mailboxes
  */
 export async function fetchMessages(
@@ -42,5 +44,5 @@ async function readTopics(
   return { messages, length, hasMore: false }
 }
 
-/** A message grows to six times its length when every character of it is escaped. */
+/** Limits of a stored message. When every character is escaped, it has six times its length. */
 const storedLimits = { bytes: 8 * limits.messageBytes, depth: 2, values: 16 }

@@ -62,14 +62,14 @@ test.each([
   '"text"',
   '[['.repeat(100_000),
   `${'{"a":'.repeat(50_000)}1`,
-])('answers what is no request, and goes on', async (text) => {
+])('answers invalid requests, and continues', async (text) => {
   const relay = await startTestRelay()
   const socket = await relay.open()
   expect(await socket.raw(text)).toEqual(error('0', -32600, 'Serialization'))
   expect(await socket.raw(request('1767600000000'))).toContain('"result"')
 })
 
-test('survives deep nesting, strange members and binary frames', async () => {
+test('survives deep nesting, unexpected members and binary frames', async () => {
   const relay = await startTestRelay()
   const socket = await relay.open()
   const deep = '['.repeat(200_000) + ']'.repeat(200_000)
@@ -165,7 +165,7 @@ test.each([
   expect(await (await relay.open()).raw(text)).toEqual(error('1767600000000', -32600, tag))
 })
 
-test('a message that is too large is refused, the socket lives; a frame that is much too large ends it', async () => {
+test('a message that is too large is refused without ending the socket; a frame that is much too large ends it', async () => {
   const relay = await startTestRelay({ shares: false })
   const [socket, topic] = [await relay.open(), newTopic()]
   const publish = (bytes: number) =>
@@ -199,7 +199,7 @@ test('a full mailbox is answered with its error', async () => {
   })
 })
 
-test('a ttl outside of the limits becomes the nearer limit', async () => {
+test('a ttl outside the limits becomes the nearer limit', async () => {
   const relay = await startTestRelay()
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
   for (const ttl of [0, undefined, 0xffff_ffff])
@@ -209,13 +209,13 @@ test('a ttl outside of the limits becomes the nearer limit', async () => {
   })
 })
 
-/** A clock that stands still, so that no share is refilled. */
+/** Makes a clock that stands still, so that no share is refilled. */
 function standingClock() {
   const at = Date.now()
   return { now: () => at }
 }
 
-test('a client with too many requests gets errors, and is disconnected when it continues', async () => {
+test('a client with too many requests gets errors, and is disconnected if it continues', async () => {
   const relay = await startTestRelay({
     shares: { client: { requests: 1 } },
     clock: standingClock(),

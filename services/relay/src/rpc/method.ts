@@ -9,13 +9,13 @@ import { RpcError } from './rpcError.ts'
 
 /**
  * The client of a request. `accepts` checks whether a token's audience means this relay. `address`:
- * the address under which its requests count; empty when unknown.
+ * the address for which its requests count; empty when unknown.
  */
 export type Caller = { client: ClientId; address: string; accepts: Accepts }
 
 /**
- * One request that runs. Over plain HTTP there is no socket for deliveries. Mailboxes in `opened`
- * are pushed after the answer, whether it is a result or an error.
+ * One running request. Over plain HTTP there is no socket for deliveries. Mailboxes in `opened` are
+ * pushed after the answer, whether it is a result or an error.
  */
 export type Call = Caller & {
   service: Service

@@ -12,7 +12,7 @@ type Message = {
 }
 
 /**
- * Publishes for the caller. A ttl (seconds) outside of the limits becomes the nearer limit.
+ * Publishes for the caller. A ttl (seconds) outside the limits becomes the nearer limit.
  * @param part distinguishes the messages of one request
  * @throws RpcError
  */

@@ -2,9 +2,9 @@ const quote = 34 // "
 const backslash = 92
 
 /**
- * The number `id` at the top level of a JSON object, digit for digit: a double would change one of
- * 19 digits. The last `id` counts, as for `JSON.parse`.
- * @param text JSON that was parsed before, so that no string is open and the nesting is right
+ * Finds the number `id` at the top level of a JSON object, digit for digit, because a double would
+ * change one of 19 digits. The last `id` counts, as for `JSON.parse`.
+ * @param text JSON that was parsed before, so its strings and nesting are valid
  */
 export function rawIdIn(text: string): string | undefined {
   let depth = 0

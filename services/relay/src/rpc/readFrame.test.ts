@@ -5,7 +5,7 @@ import { readFrame } from './readFrame.ts'
 const digits = fc.bigInt({ min: 1_000_000_000n, max: 10n ** 31n }).map(String)
 const spaces = fc.constantFrom('', ' ', '\n\t')
 
-test('finds every id digit for digit, in any surroundings', () => {
+test('finds every id digit for digit, in any context', () => {
   fc.assert(
     fc.property(
       digits,
@@ -44,7 +44,7 @@ test('the last of several ids counts, as for every JSON parser', () => {
   )
 })
 
-test('no text makes it fail', () => {
+test('no text makes it throw', () => {
   fc.assert(
     fc.property(
       fc.oneof(

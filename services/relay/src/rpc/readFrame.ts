@@ -4,17 +4,22 @@ import { relayLowestId, type RelayErrorTag } from '@latchkey/protocol/relay'
 import { limits } from '../limits.ts'
 import { rawIdIn } from './rawId.ts'
 
-/** `id` is JSON and goes into the answer unchanged; `name` is the same without quotes. */
+/**
+ * A request. `id` is JSON and goes into the answer unchanged; `name` is the same without quotes.
+ */
 export type Request = { kind: 'request'; id: string; name: string; method: string; params: unknown }
 export type Frame =
   | Request
   | { kind: 'acknowledgement'; id: number }
   | { kind: 'flaw'; id: string; tag: RelayErrorTag }
 
-/** Every member may be of any type: each is checked before it is used. */
+/** Members of any type. Each is checked before it is used. */
 type Members = { [name: string]: unknown }
 const frameLimits = { bytes: limits.frame.received, ...limits.json }
-/** The id of a push, as clients with big numbers repeat it. docs/contracts/relay.md#envelope */
+/**
+ * The id of a push, in the form in which clients with big numbers return it.
+ * docs/contracts/relay.md#envelope
+ */
 const pushId = /^\d{1,16}n?$/
 
 /** Reads one text frame: a request, or the answer to a push. docs/contracts/relay.md#envelope */
@@ -42,7 +47,7 @@ function read(text: string): Members | undefined {
   }
 }
 
-/** An id that the relay cannot have sent acknowledges nothing. */
+/** Reads an acknowledgement. An id that the relay cannot have sent acknowledges nothing. */
 function readAcknowledgement(id: unknown): Frame {
   const read = typeof id === 'string' && pushId.test(id) ? Number.parseInt(id, 10) : id
   return {
@@ -52,7 +57,7 @@ function readAcknowledgement(id: unknown): Frame {
 }
 
 /**
- * The digits of a number, or of a text of digits; undefined for anything else, also for a number
+ * The digits of a number, or of a text of digits. Undefined for anything else, and for a number
  * that is too low.
  */
 function nameOf(id: unknown, text: string): string | undefined {

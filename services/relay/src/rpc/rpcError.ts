@@ -1,6 +1,6 @@
 import type { RelayErrorTag } from '@latchkey/protocol/relay'
 
-/** The error that a method answers instead of a result. */
+/** The error with which a method answers. */
 export class RpcError extends Error {
   override readonly name = 'RpcError'
   readonly tag: RelayErrorTag

@@ -2,13 +2,13 @@ import type { RelayErrorTag } from '@latchkey/protocol/relay'
 import { ShareError, StoreError, SubscriberLimitError } from '../store/mailboxStore.ts'
 import { RpcError } from './rpcError.ts'
 
-/** The client has left before its request ran. */
+/** Thrown when the client has left before its request ran. */
 export class GoneError extends Error {
   override readonly name = 'GoneError'
 }
 
 /**
- * The tag of an error, which the client gets as the answer. Undefined for a defect of ours.
+ * The tag of an error for the client. Undefined for a defect of ours.
  * docs/contracts/relay.md#errors
  */
 export function tagOf(error: unknown): RelayErrorTag | undefined {

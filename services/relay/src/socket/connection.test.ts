@@ -18,7 +18,7 @@ test('pings a quiet client, and ends the socket of one that does not answer', as
   const live = await relay.open()
   await once(live.socket, 'ping')
   const dead = openRaw(relay.url, { query: { auth: createTestClient().token(relay.url) } })
-  dead.once('open', () => dead.pause()) // neither reads nor answers
+  dead.once('open', () => dead.pause()) // it neither reads nor answers
   dead.on('error', () => {}) // the connection may end with an error
   expect(await terminated).toMatchObject({ reason: 'no pong' })
   dead.terminate()
@@ -76,12 +76,12 @@ test('logs events, without contents and clients', async () => {
     expect(JSON.stringify(lines)).not.toContain(secret)
 })
 
-test('a client that does not read does not fill the memory, and gets everything when it reads', {
+test('a client that does not read does not fill the memory, and gets everything once it reads', {
   timeout: 60_000,
 }, async () => {
   const relay = await startTestRelay({ shares: false })
   const [wallet, topics] = [await relay.open(), Array.from({ length: 8 }, newTopic)]
-  // one client alone may not store so much
+  // one client alone may not store as much
   const sites = [await relay.open(), await relay.open(), await relay.open()]
   await wallet.ask('irn_batchSubscribe', { topics })
   wallet.socket.pause()
@@ -108,7 +108,7 @@ test('a client that does not read does not fill the memory, and gets everything 
   expect(received.toSorted()).toEqual(texts.map(({ message }) => message).toSorted())
 })
 
-test('more pushes than may be unacknowledged wait for acknowledgements', async () => {
+test('further pushes wait while too many are unacknowledged', async () => {
   const relay = await startTestRelay({ shares: false })
   const [site, wallet, topics] = [
     await relay.open(),

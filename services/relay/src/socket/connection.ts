@@ -18,12 +18,12 @@ import { Outlet, type Owner } from './outlet.ts'
 /** Bytes before the content of a small frame of a client. Source: RFC 6455, section 5.2. */
 const maskedHead = 6
 
-/** A message in the form of `ws`. */
+/** A message as `ws` emits it. */
 type ReceivedData = [data: RawData, isBinary: boolean]
 
 /**
  * One socket of an admitted client, from its first frame until {@link Connection.end}, which is
- * called when it has closed.
+ * called when the socket has closed.
  */
 export class Connection implements Owner, InTurn {
   readonly #socket: WebSocket
@@ -34,7 +34,7 @@ export class Connection implements Owner, InTurn {
   readonly #delivery: Delivery
   readonly #opened: number
   #begun = false
-  /** The waiting messages could not be read; `tend` tries again. */
+  /** Whether the waiting messages could not be read; `tend` tries again. */
   #mustBegin = false
   #running = 0
   #requests = 0
@@ -44,13 +44,15 @@ export class Connection implements Owner, InTurn {
   #lastFrameAt: number
   #pingedAt: number
   #unanswered = 0
-  /** The last of the requests with large answers. */
+  /** The last request with a large answer. */
   #turn: Promise<unknown> | undefined
   #whenIdle: (() => void) | undefined
-  /** How many frames of the last piece have arrived, and the frames that wait for their turn. */
+  /** The number of frames of the last piece, and the frames that wait for their turn. */
   #inPiece = 0
   #later: ReceivedData[] | undefined
-  /** Runs while the socket is not read, because the client exceeded its share. */
+  /**
+   * The timer of a pause in which the socket is not read, because the client exceeded its share.
+   */
   #resting: NodeJS.Timeout | undefined
 
   constructor(service: Service, socket: WebSocket, stream: Duplex, caller: Caller) {
@@ -84,7 +86,7 @@ export class Connection implements Owner, InTurn {
     this.#cut('underWay')
   }
 
-  /** Does what is due: pings, repeated pushes, and the end of a client that does not read. */
+  /** Does what is due: sends pings, repeats pushes, and ends a client that does not read. */
   tend(): void {
     const now = this.#service.now()
     const { heartbeat, slow } = this.#service.options
@@ -112,7 +114,7 @@ export class Connection implements Owner, InTurn {
     this.#socket.close(relayClose.restart, 'Service restart')
   }
 
-  /** A defect of ours ends this connection, never the process. */
+  /** Handles a frame. A defect of ours ends this connection, never the process. */
   #receive(data: RawData, isBinary: boolean): void {
     try {
       this.#read(data, isBinary)
@@ -138,7 +140,9 @@ export class Connection implements Owner, InTurn {
     this.#socket.terminate()
   }
 
-  /** @param control bytes of a control frame: it arrives whole, and is no part of a message */
+  /**
+   * @param control bytes of a control frame, which arrives complete and is not part of a message
+   */
   #noteFrame(control?: number): void {
     this.#lastFrameAt = this.#service.now()
     this.#unanswered = 0
@@ -147,8 +151,8 @@ export class Connection implements Owner, InTurn {
   }
 
   /**
-   * Handles a few frames of a piece at once, because it may hold a thousand; the others follow
-   * after other sockets were served.
+   * Handles a few frames of a piece at once, because a piece may contain a thousand. The others
+   * follow after other sockets were served.
    */
   #arrive(data: RawData, isBinary: boolean): void {
     this.#inPiece += 1
@@ -222,9 +226,7 @@ export class Connection implements Owner, InTurn {
     return false
   }
 
-  /**
-   * Handles a frame that arrived together with a refused one: it is counted, and otherwise ignored.
-   */
+  /** Counts a frame that arrived together with a refused one, and otherwise ignores it. */
   #overlook(data: RawData): void {
     this.#service.metrics.refused('requests').add()
     const bytes = Buffer.isBuffer(data) ? data.length : 0
@@ -233,7 +235,7 @@ export class Connection implements Owner, InTurn {
     else this.#rest(Math.min(wait, limits.rest))
   }
 
-  /** Whether a large frame is not worth parsing, because its client exceeded its share. */
+  /** Whether a large frame is not parsed, because its client exceeds its share. */
   #owes(data: RawData): boolean {
     return (
       Buffer.isBuffer(data) &&
@@ -247,7 +249,7 @@ export class Connection implements Owner, InTurn {
     dismiss(this.#socket, this.#stream, relayClose.tooMuch, 'Too many requests')
   }
 
-  /** Stops reading for a while, so that a client beyond its share costs as little as possible. */
+  /** Pauses reading, so that a client beyond its share costs as little as possible. */
   #rest(milliseconds: number): void {
     if (this.#resting) return
     this.#socket.pause()
@@ -301,12 +303,12 @@ export class Connection implements Owner, InTurn {
   ): Promise<result> {
     await before
     await this.#outlet.empty()
-    await setImmediate() // other sockets are served between two of them
+    await setImmediate() // other sockets are served between two large answers
     if (this.#outlet.isClosed) throw new GoneError()
     return work()
   }
 
-  /** Resumes reading once there is room for running requests and for waiting bytes. */
+  /** Resumes reading when there is room for running requests and waiting bytes. */
   #readOn(): void {
     if (
       !this.#whenIdle &&
@@ -320,7 +322,7 @@ export class Connection implements Owner, InTurn {
   }
 
   /**
-   * Runs after the first answer: pushes waiting messages of topics to which this client subscribed
+   * Runs after the first answer. Pushes waiting messages of topics to which this client subscribed
    * on an earlier socket.
    */
   async #begin(): Promise<void> {

@@ -9,8 +9,8 @@ import { createTestClient } from '../testing/createTestClient.ts'
 import { newTopic, startTestRelay } from '../testing/startTestRelay.ts'
 
 /**
- * A relay whose store cannot be read, nor list waiting topics, until the test ends that. It looks
- * for due work every 50 ms.
+ * Starts a relay whose store fails to read and to list waiting topics until the test ends the
+ * failure. It checks for due work every 50 ms.
  */
 async function startBreakable(options: Partial<RelayOptions> = { slow: 250 }) {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-relay-'))
@@ -39,7 +39,7 @@ async function startBreakable(options: Partial<RelayOptions> = { slow: 250 }) {
   return { relay, state, failures }
 }
 
-test('messages that could not be read are pushed when the store works again, in order', async () => {
+test('messages that could not be read are pushed in order when the store works again', async () => {
   const { relay, state, failures } = await startBreakable()
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
   await wallet.ask('irn_subscribe', { topic })

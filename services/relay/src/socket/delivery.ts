@@ -5,19 +5,19 @@ import type { ClientId, StoredMessage } from '../store/mailboxStore.ts'
 import type { Outlet } from './outlet.ts'
 
 /**
- * The position up to which a topic was pushed on this socket. `isResumed`: the client subscribed
- * earlier, and has not named the topic since.
+ * The position up to which a topic was pushed on this socket. `isResumed`: the client subscribed on
+ * an earlier socket, and has not named the topic since.
  */
 type Cursor = { seq: number; isResumed: boolean; subscription: string }
 type Pushed = { topic: string; seq: number; at: number; times: number }
 
-/** Messages that are read at once: they may be large. */
+/** Number of messages that are read at the same time, because they may be large. */
 const pageSize = 16
 
 /**
- * Brings a client's mailboxes to one of its sockets: in order, once each until the client
- * subscribes anew, and again where no acknowledgement arrived. All maps are made when they are
- * needed and dropped when they are empty, because most sockets are idle.
+ * Delivers a client's mailboxes to one of its sockets: in order, each message once until the client
+ * subscribes again, and repeated when no acknowledgement arrived. Maps are created when needed and
+ * dropped when empty, because most sockets are idle.
  */
 export class Delivery {
   readonly #service: Service
@@ -26,11 +26,13 @@ export class Delivery {
   #listening: Promise<() => void> | undefined
   #cursors: Map<string, Cursor> | undefined
   #pushed: Map<number, Pushed> | undefined
-  /** Topics that are being subscribed: how often, and whether a message arrived meanwhile. */
+  /**
+   * Topics with pending subscribe requests: their number, and whether a message arrived meanwhile.
+   */
   #held: Map<string, { count: number; hasNew: boolean }> | undefined
   /** Topics that are being pushed, and whether a message arrived meanwhile. */
   #draining: Map<string, boolean> | undefined
-  /** Topics that wait for their turn to be pushed, and whether they are `isResumed`. */
+  /** Topics that wait to be pushed, with `isResumed`. */
   #queue: Map<string, boolean> | undefined
   /**
    * Topics that wait until fewer pushes are unacknowledged, until sent bytes have left, or until
@@ -50,8 +52,8 @@ export class Delivery {
   }
 
   /**
-   * Starts listening for new messages. The first request of a socket calls it: nothing may be
-   * pushed before.
+   * Starts listening for new messages. The first request of a socket calls it, because nothing may
+   * be pushed before that.
    */
   async start(): Promise<void> {
     if (this.#closed) return
@@ -74,7 +76,7 @@ export class Delivery {
     }
   }
 
-  /** Pushes nothing of these topics until {@link open}. */
+  /** Holds pushes of these topics until {@link open}. */
   hold(topics: readonly string[]): void {
     this.#held ??= new Map()
     for (const topic of topics) {
@@ -84,7 +86,7 @@ export class Delivery {
     }
   }
 
-  /** Held topics whose mailboxes are not empty. */
+  /** Marks held topics whose mailboxes are not empty. */
   expect(topics: readonly string[]): void {
     for (const topic of topics) {
       const held = this.#held?.get(topic)
@@ -126,7 +128,7 @@ export class Delivery {
     return this.#pushed?.has(id) ?? false
   }
 
-  /** Acknowledges the push of this id. Resolves to whether there was one. */
+  /** Acknowledges the push of this id. @returns whether it existed */
   async acknowledge(id: number): Promise<boolean> {
     const pushed = this.#pushed?.get(id)
     if (!pushed) return false
@@ -172,8 +174,8 @@ export class Delivery {
   }
 
   /**
-   * Pushes a new message without reading the mailbox, where all earlier messages of the topic were
-   * pushed. Returns whether it did.
+   * Pushes a new message without reading the mailbox, if all earlier messages of the topic were
+   * pushed. @returns whether it was pushed
    */
   #pushNext(topic: string, { seq, data }: StoredMessage): boolean {
     const cursor = this.#cursors?.get(topic)
@@ -197,7 +199,10 @@ export class Delivery {
     return (this.#pushed?.size ?? 0) < limits.unacknowledged && !this.#outlet.isFull
   }
 
-  /** Pushes a few topics at a time: their messages are in memory meanwhile. */
+  /**
+   * Queues a topic. Only a few topics are pushed at the same time, because their messages are in
+   * memory meanwhile.
+   */
   #enqueue(topic: string, isResumed: boolean): void {
     this.#queue ??= new Map()
     if (!this.#queue.has(topic)) this.#queue.set(topic, isResumed)
@@ -236,8 +241,8 @@ export class Delivery {
   }
 
   /**
-   * The store cannot be read now: this topic, and those queued after it, are read at the next
-   * {@link repeat}.
+   * Postpones a topic when the store cannot be read: it and the topics queued after it are read at
+   * the next {@link repeat}.
    */
   #putOff(topic: string): void {
     this.#stalled ??= new Set()
@@ -246,7 +251,7 @@ export class Delivery {
     this.#queue = undefined
   }
 
-  /** Resolves to whether there are more messages. */
+  /** Pushes a page. @returns whether there are more messages */
   async #drainPage(topic: string, isResumed: boolean): Promise<boolean> {
     const cursor = this.#cursorOf(topic, isResumed)
     if (!this.#hasRoom()) return this.#stall(topic, cursor.seq + 1)
@@ -270,8 +275,8 @@ export class Delivery {
   }
 
   /**
-   * The topic's cursor, made when there is none. The least recently used cursor makes room; its
-   * topic is read again later.
+   * The cursor of a topic, created if there is none. The least recently used cursor is removed to
+   * make room; its topic is read again later.
    */
   #cursorOf(topic: string, isResumed: boolean): Cursor {
     this.#cursors ??= new Map()
@@ -290,8 +295,8 @@ export class Delivery {
   }
 
   /**
-   * Returns whether to go on. Messages that do not fit are dropped from memory, and read again when
-   * there is room.
+   * Pushes messages. Those that do not fit are dropped from memory, and read again when there is
+   * room. @returns whether to continue
    */
   #pushAll(topic: string, messages: readonly StoredMessage[]): boolean {
     for (const message of messages) {
@@ -303,7 +308,7 @@ export class Delivery {
     return true
   }
 
-  /** Returns whether the push fitted. */
+  /** Pushes a message. @returns whether it fitted */
   #push(id: number, pushed: Pushed, data: string): boolean {
     const subscription =
       this.#cursors?.get(pushed.topic)?.subscription ?? subscriptionId(this.#client, pushed.topic)
@@ -320,7 +325,7 @@ export class Delivery {
     return true
   }
 
-  /** Sets the cursor back to before a message, and resumes when there is room. */
+  /** Moves the cursor back to before a message. Pushing resumes when there is room. */
   #stall(topic: string, seq: number): false {
     const cursor = this.#cursors?.get(topic)
     if (cursor) cursor.seq = Math.min(cursor.seq, seq - 1)

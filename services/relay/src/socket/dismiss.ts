@@ -3,8 +3,8 @@ import type { WebSocket } from 'ws'
 import { limits } from '../limits.ts'
 
 /**
- * Closes a socket with a reason. From here on only the closing handshake is read of it, for which
- * it has 2 s and few bytes.
+ * Closes a socket with a reason. From now on only its closing handshake is read, within 2 s and a
+ * few bytes.
  */
 export function dismiss(socket: WebSocket, stream: Duplex, code: number, reason: string): void {
   let bytes = 0

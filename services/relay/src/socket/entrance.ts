@@ -12,21 +12,21 @@ import { defect, type Service } from '../service.ts'
 import { Connection } from './connection.ts'
 import { dismiss } from './dismiss.ts'
 
-/** Milliseconds that clients have for the closing handshake. */
+/** Milliseconds for a client's closing handshake. */
 const closeTimeout = 1_000
-/** How many times the sockets are tended during the shortest of the waiting times. */
+/** Number of checks of the sockets during the shortest waiting time. */
 const looks = 5
 
-/** Defined here so that no closure keeps the request alive: see `givingBack`. */
+/** Defined here so that no closure holds the request in memory: see `givingBack`. */
 const ignored = () => {}
 const away = (stream: Duplex) =>
   void stream.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
 
-/** Options of both servers of WebSockets. */
+/** Options of both WebSocket servers. */
 const common = { noServer: true, perMessageDeflate: false, clientTracking: false } as const
 
 /**
- * Makes WebSocket connections from HTTP upgrades that `admit` allows; while the service is
+ * Makes WebSocket connections from HTTP upgrades that `admit` allows. While the service is
  * overloaded, all are refused.
  */
 export class Entrance {
@@ -40,11 +40,11 @@ export class Entrance {
     maxPayload: limits.frame.received,
     maxFragments: limits.fragments,
   })
-  /** Of a refused client only the closing handshake is read. */
+  /** The server for refused clients. It reads only their closing handshake. */
   readonly #refusals = new WebSocketServer({ ...common, maxPayload: 125 })
-  /** Sockets that are open, those of refused clients too. */
+  /** Open sockets, including those of refused clients. */
   readonly #open = new Set<WebSocket>()
-  /** A thousand new clients are checked in turns, and connected clients are served in between. */
+  /** Checks new clients in turns, so that connected clients are served in between. */
   readonly #turns = createTurns(limits.entering)
   readonly #tending: NodeJS.Timeout
   #closing = false
@@ -90,7 +90,7 @@ export class Entrance {
       this.#service.log('warn', 'refused', { reason: admission.tag })
       return this.#refuse(request, stream, head, relayClose.refused, admission.reason)
     }
-    // a new socket does not reset the debt of a client
+    // a new socket does not reset the debt of its client
     if (this.#service.shares.debt({ ...admission, address }) > 0)
       return tooMuch('requests', 'Too many requests')
     const missing = this.#takeSocket(admission.client, address)
@@ -103,7 +103,10 @@ export class Entrance {
     })
   }
 
-  /** Closes all sockets once their running requests are answered, or after `drain` milliseconds. */
+  /**
+   * Closes each socket once its running requests are answered, at the latest after `drain`
+   * milliseconds.
+   */
   async close(drain: number): Promise<void> {
     this.#closing = true
     this.#service.log('info', 'draining', { sockets: this.#connections.size })
@@ -138,12 +141,13 @@ export class Entrance {
         this.#connections.delete(connection)
         connection.end()
       })
-      stream.off('error', ignored) // from here on the socket handles errors
+      stream.off('error', ignored) // from now on the socket handles errors
     })
   }
 
   /**
-   * Accepts a refused client, sends it the reason and closes: browsers can't see an HTTP status.
+   * Accepts a refused client, sends it the reason and closes, because browsers can't read an HTTP
+   * status.
    */
   #refuse(
     request: IncomingMessage,
@@ -156,14 +160,14 @@ export class Entrance {
       this.#open.add(socket)
       socket.on('close', () => this.#open.delete(socket))
       socket.on('error', ignored) // the socket is about to close
-      // a tick later: clients attach their listeners when the socket is open
+      // a tick later, because clients attach their listeners when the socket is open
       setImmediate(() => dismiss(socket, stream, code, reason))
     })
   }
 
   /**
-   * Takes the shares of a new socket before any work is done for it. Returns the share that had no
-   * room.
+   * Takes the shares of a new socket before any work is done for it. @returns the share without
+   * room
    */
   #takeSocket(client: string, address: string): Refusal | undefined {
     const taken = this.#service.shares.sockets.address.take(address)
@@ -174,8 +178,8 @@ export class Entrance {
   }
 
   /**
-   * Defined here and not inside `enter`: a closure holds references to its surroundings, such as
-   * the whole request.
+   * Makes the function that returns the shares. Defined here and not inside `enter`, because a
+   * closure holds references to its context, such as the whole request.
    */
   #givingBack(client: string, address: string): () => void {
     return () => {

@@ -6,8 +6,8 @@ import { parseOptions } from '../options.ts'
 import { Outlet } from './outlet.ts'
 
 /**
- * An outlet into a stream whose bytes leave when the test says so. It records the max bytes that
- * waited, and the calls of its owner.
+ * Makes an outlet into a stream whose bytes leave when the test allows. It records the max bytes
+ * that waited, and the calls of its owner.
  */
 function openOutlet() {
   const leaving: (() => void)[] = []
@@ -45,7 +45,7 @@ function openOutlet() {
       note()
       return fits
     },
-    /** Lets all bytes leave that the system has taken, or so many pieces of them. */
+    /** Lets the bytes leave that the system has accepted: all, or `pieces` pieces. */
     async leave(pieces = Infinity) {
       for (let left = 0; left < pieces && leaving.length > 0; left += 1) {
         leaving.shift()?.()
@@ -71,7 +71,7 @@ test('a text that does not fit is refused, and fits when everything has left', a
   expect(max()).toBeLessThanOrEqual(limits.backlog)
 })
 
-test('a frame that alone is larger leaves alone, also when hardly anything waits before it', async () => {
+test('a frame above the limit leaves alone, also when little waits before it', async () => {
   const { outlet, offer, leave, frames, max } = openOutlet()
   expect([offer('small'), offer(escaped)]).toEqual([true, false])
   const room = outlet.room()
@@ -83,13 +83,13 @@ test('a frame that alone is larger leaves alone, also when hardly anything waits
   expect([offer('small'), frames.length]).toEqual([true, 3])
 })
 
-test('bytes are counted as they are written, not as characters', () => {
+test('bytes are counted as written, not as characters', () => {
   const { offer, max } = openOutlet()
   expect([offer('x'), offer('€'.repeat(limits.backlog / 2))]).toEqual([true, false])
   expect(max()).toBeLessThanOrEqual(limits.backlog)
 })
 
-test('answers that do not fit leave later, in their order, and nothing else before them', async () => {
+test('answers that do not fit leave later in order, and nothing overtakes them', async () => {
   const { send, offer, leave, frames, max, outlet } = openOutlet()
   for (const text of [half, half.slice(1), half.slice(2), 'small']) send(text)
   expect([offer('tiny'), outlet.isFull]).toEqual([false, true])

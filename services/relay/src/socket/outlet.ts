@@ -4,34 +4,34 @@ import type { Service } from '../service.ts'
 import { recount } from '../shares.ts'
 import { textFrame } from './textFrame.ts'
 
-/** The connection as its outlet sees it. */
+/** The owner of an outlet. */
 export type Owner = {
-  /** The address under which waiting bytes count. */
+  /** The address for which waiting bytes count. */
   readonly address: string
-  /** Is called when nothing more may wait. */
+  /** Called when nothing more may wait. */
   whenFull(): void
-  /** Is called when everything has left. */
+  /** Called when everything has left. */
   whenRoom(): void
-  /** Is called when more bytes wait for this address, or for all, than may. */
+  /** Called when too many bytes wait for this address, or for all. */
   whenTooMuch(): void
 }
 
 const nothing = Buffer.alloc(0)
 
 /**
- * Sends the frames of one socket, each whole. At most `limits.backlog` written bytes wait, or one
- * frame that alone has more. Knows how much waits and since when.
+ * Sends the frames of one socket, each as a whole. At most `limits.backlog` written bytes wait,
+ * unless one frame alone has more. It knows how much waits and since when.
  */
 export class Outlet {
   readonly #service: Service
   readonly #stream: Duplex
   readonly #owner: Owner
-  /** Answers that did not fit; the next field is their bytes. */
+  /** Answers that did not fit; the next field is the number of their bytes. */
   #queue: Buffer[] | undefined
   #queued = 0
-  /** A frame did not fit: nothing more is taken until everything has left. */
+  /** Whether a frame did not fit: then nothing more is accepted until everything has left. */
   #isBlocked = false
-  /** Waiting bytes that are counted. */
+  /** Waiting bytes that are counted in the shares. */
   #counted = 0
   #waiting: number | undefined
   #whenRoom: (() => void)[] | undefined
@@ -66,12 +66,12 @@ export class Outlet {
   }
 
   /**
-   * Sends a text that is stored elsewhere, if it fits. Returns whether it did; if not, {@link room}
-   * resolves when there is room.
+   * Sends a text that is stored elsewhere, if it fits. @returns whether it was sent; if not, {@link
+   * room} resolves when there is room
    */
   offer(text: string): boolean {
     if (this.#isGone) return true
-    // the frame is not even made where the text cannot fit
+    // the frame is not made where the text cannot fit
     const frame = this.#isBlocked || !this.#fits(text.length) ? undefined : textFrame(text)
     const fits = frame !== undefined && this.#fits(frame.length)
     if (fits) this.#write(frame)
@@ -79,20 +79,20 @@ export class Outlet {
     return fits
   }
 
-  /** Resolves when sent bytes have left, or never will. */
+  /** Resolves when sent bytes have left, or can never leave. */
   async room(): Promise<void> {
     if (this.#closed || !this.isFull) return
     await this.#left()
   }
 
-  /** Resolves when nothing waits, or nothing ever leaves again. */
+  /** Resolves when nothing waits, or when nothing can leave any more. */
   async empty(): Promise<void> {
     if (this.#closed || this.#stream.writableLength === 0) return
     this.#listen()
     await this.#left()
   }
 
-  /** Milliseconds for which bytes have waited without all of them having left in between. */
+  /** Milliseconds since bytes have been waiting without a moment at which all had left. */
   waitedSince(now: number): number {
     return this.#waiting === undefined ? 0 : now - this.#waiting
   }
@@ -133,7 +133,8 @@ export class Outlet {
     if (this.#waiting !== undefined) return
     this.#waiting = this.#service.now()
     if (this.#stream.writableNeedDrain) this.#stream.once('drain', () => this.#drained())
-    else this.#stream.write(nothing, () => this.#drained()) // too little waits for the stream to emit `drain`
+    // so little waits that the stream does not emit `drain`
+    else this.#stream.write(nothing, () => this.#drained())
   }
 
   #left(): Promise<void> {

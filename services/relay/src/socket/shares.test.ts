@@ -17,7 +17,7 @@ const metric = async ({ http }: TestRelay, line: string) =>
 const request = (method: string, params: unknown) =>
   JSON.stringify({ id: `${Date.now()}000001`, jsonrpc: '2.0', method, params })
 
-/** Opens a socket with a token and returns how it ended, or that it was answered. */
+/** Opens a socket with a token. @returns how it ended, or that it was answered */
 async function come(
   relay: TestRelay,
   client = createTestClient(),
@@ -33,7 +33,7 @@ async function come(
   return { socket, outcome }
 }
 
-test('a client has so many sockets, and a new one when one is closed', async () => {
+test('limits the sockets of a client, and admits a new one when one is closed', async () => {
   const relay = await startTestRelay({ shares: { client: { sockets: 2 } } })
   const client = createTestClient()
   const [first, second, third] = [
@@ -49,7 +49,7 @@ test('a client has so many sockets, and a new one when one is closed', async () 
   await expect.poll(async () => (await come(relay, client)).outcome).toBe('answered')
 })
 
-test('an address has so many sockets, however many keys it makes', async () => {
+test('limits the sockets of an address, however many keys it makes', async () => {
   const relay = await startTestRelay({ shares: { address: { sockets: 3 } } })
   const outcome = []
   for (let count = 0; count < 4; count += 1) outcome.push((await come(relay)).outcome)
@@ -67,7 +67,7 @@ test('behind a proxy the address is the one that the proxy saw, not the claim of
   expect(await from('2001:db8:0:0:ffff::2')).toBe(1013)
 })
 
-test('bytes of a client are counted over all its sockets', async () => {
+test('counts the bytes of a client over all its sockets', async () => {
   const at = Date.now()
   const relay = await startTestRelay({
     shares: { client: { received: 250 } },
@@ -86,7 +86,7 @@ test('bytes of a client are counted over all its sockets', async () => {
   expect(await other.ask('irn_publish', message(600))).toBe(true)
 })
 
-test('acknowledgements of nothing count as requests, those of pushes do not', async () => {
+test('acknowledgements without a push count as requests, those of pushes do not', async () => {
   const at = Date.now()
   const relay = await startTestRelay({
     shares: { client: { requests: 2 } },
@@ -118,7 +118,7 @@ test('a client with too many requests is not read for a while, and then answered
   expect(await socket.ask('irn_fetchMessages', { topic })).toEqual({ messages: [], hasMore: false })
 })
 
-test('a thousand frames in one piece are answered in their order', async () => {
+test('a thousand frames in one piece are answered in order', async () => {
   const relay = await startTestRelay()
   const socket = await relay.open()
   const ids = Array.from({ length: 1_000 }, (_, index) => `${1_767_600_000_000_000 + index}`)
@@ -174,7 +174,7 @@ test('a new socket does not reset a debt', async () => {
   expect((await come(relay, client)).outcome).toBe('answered')
 })
 
-test('a disconnected client is not read, and gone, also when it ignores the closing handshake', async () => {
+test('a disconnected client is not read, and is closed even if it ignores the closing handshake', async () => {
   const at = Date.now()
   const relay = await startTestRelay({
     shares: { client: { requests: 1 } },
@@ -185,7 +185,7 @@ test('a disconnected client is not read, and gone, also when it ignores the clos
   const closed = once(socket, 'close')
   for (let count = 0; count < 30; count += 1)
     socket.send(request('irn_fetchMessages', { topic: newTopic() }))
-  socket.pause() // does not see its end
+  socket.pause() // it does not see the end
   const sending = setInterval(
     () => socket.readyState === socket.OPEN && socket.send(Buffer.alloc(50_000)),
     5,
@@ -196,7 +196,7 @@ test('a disconnected client is not read, and gone, also when it ignores the clos
   await closed
 })
 
-test('a refused client gets the reason and is gone, also when it ignores the closing handshake', async () => {
+test('a refused client gets the reason, and is closed even if it ignores the closing handshake', async () => {
   const relay = await startTestRelay()
   const { port } = new URL(relay.url)
   const stranger = connect(Number(port), '127.0.0.1')
@@ -211,7 +211,7 @@ test('a refused client gets the reason and is gone, also when it ignores the clo
   expect(received).toContain('JWT Token is malformed')
 })
 
-test('a refused client that goes on sending is not read', async () => {
+test('a refused client that continues sending is not read', async () => {
   const relay = await startTestRelay()
   const socket = openRaw(relay.url)
   socket.on('error', () => {})
@@ -223,7 +223,7 @@ test('a refused client that goes on sending is not read', async () => {
   expect((await relay.open()).socket.readyState).toBe(1)
 })
 
-test('a frame that comes slowly counts as under way, and is cut when its address has too much', async () => {
+test('a frame that arrives slowly counts as under way, and is cut when its address has too much', async () => {
   const relay = await startTestRelay({ shares: { address: { underWay: 1_000_000 } } })
   const live = await relay.open()
   const client = createTestClient()
@@ -234,7 +234,7 @@ test('a frame that comes slowly counts as under way, and is cut when its address
   socket.send('x'.repeat(3_000_000))
   await closed
   await expect.poll(() => metric(relay, 'latchkey_relay_refused_total{why="underWay"}')).toBe(1)
-  // nothing of it stays counted
+  // none of its bytes stay counted
   expect(
     await live.ask('irn_publish', {
       topic: newTopic(),
@@ -246,7 +246,7 @@ test('a frame that comes slowly counts as under way, and is cut when its address
 })
 
 test('an overloaded process admits no new client, and serves the connected ones', async () => {
-  // with this clock the event loop looks late at every measurement
+  // with this clock the event loop is late at every measurement
   let [at, step] = [0, 0]
   const steady = () => (at += step)
   const relay = await startTestRelay({ overload: 20, clock: { now: Date.now, steady } })
@@ -259,7 +259,8 @@ test('an overloaded process admits no new client, and serves the connected ones'
   expect(await live.ask('irn_subscribe', { topic: newTopic() })).toBeTruthy()
   step = 0
   await expect.poll(() => metric(relay, 'latchkey_relay_loop_late_seconds')).toBe(0)
-  expect((await come(relay)).outcome).toBe(1013) // the process has not yet kept up for a whole second
+  // the event loop was not on time for a whole second yet
+  expect((await come(relay)).outcome).toBe(1013)
   at += 1_000
   expect((await come(relay)).outcome).toBe('answered')
 })

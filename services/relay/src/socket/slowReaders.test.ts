@@ -28,7 +28,7 @@ async function fill(relay: TestRelay, topic: string, messages: number, bytes = 5
     })
 }
 
-test('a fetch comes in pages that fit', async () => {
+test('a fetch returns pages that fit', async () => {
   const relay = await startTestRelay()
   const topic = newTopic()
   await fill(relay, topic, 6)
@@ -54,7 +54,7 @@ test('a fetch counts the size of its answer', async () => {
   await expect(wallet.ask('irn_fetchMessages', { topic })).rejects.toThrow('TooManyRequests')
 })
 
-test('a client that does not read gets no further answers, and all of them when it reads', async () => {
+test('a client that does not read gets no further answers, and all of them once it reads', async () => {
   const relay = await startTestRelay({ shares: false })
   const topic = newTopic()
   await fill(relay, topic, 2)
@@ -64,7 +64,7 @@ test('a client that does not read gets no further answers, and all of them when 
     wallet.answer('irn_fetchMessages', { topic }, nextId()),
   )
   let before = -1
-  // requests whose answers the system buffers are answered, and no more
+  // requests whose answers the system buffers are answered, and no others
   await expect
     .poll(async () => before === (before = await answered(relay)) && before > 0, { interval: 300 })
     .toBe(true)
@@ -106,7 +106,7 @@ test('unread answers are dropped when the socket ends', async () => {
   expect(await metrics(relay)).toContain('latchkey_relay_defects_total 0')
 })
 
-test('a client that does not read is cut, and its messages are there when it returns', async () => {
+test('a client that does not read is cut, and gets its messages when it returns', async () => {
   const lines: LogLine[] = []
   const relay = await startTestRelay({ shares: false, slow: 200, log: (line) => lines.push(line) })
   const topic = newTopic()
@@ -123,7 +123,7 @@ test('a client that does not read is cut, and its messages are there when it ret
     expect((await live.push()).params.data.message.split(' ')[0]).toBe(`${index}`)
 })
 
-test('messages that are many times as long when they are written come in order, also to one that reads late', async () => {
+test('messages that are much longer when written arrive in order, also at a client that reads late', async () => {
   const relay = await startTestRelay({ shares: false })
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
   await wallet.ask('irn_subscribe', { topic })
@@ -141,12 +141,12 @@ test('messages that are many times as long when they are written come in order, 
 })
 
 test.each([irn_batchSubscribe, irn_batchSubscribeBlocking])(
-  '$name waits until the answers before it have left',
+  '$name waits until earlier answers have left',
   async ({ answer }) => {
     const turns = { inTurn: () => Promise.reject(new GoneError()) }
     await expect(answer({ topics: [newTopic()] }, { turns } as unknown as Call)).rejects.toThrow(
       GoneError,
-    ) // the code uses nothing else of the call before
+    ) // the code uses nothing else of the call
   },
 )
 

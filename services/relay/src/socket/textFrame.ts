@@ -1,9 +1,9 @@
-/** The first byte of a frame that contains a whole text. Source: RFC 6455, section 5.2. */
+/** The first byte of a frame that contains a complete text. Source: RFC 6455, section 5.2. */
 const wholeText = 0x81
 
 /**
- * A text as one frame of a server, in one piece: the library sends head and text apart, which
- * doubles the cost. Source: RFC 6455, section 5.2; no mask, no compression.
+ * A text as one server frame, in one piece. The library would send header and text separately,
+ * which doubles the cost. Source: RFC 6455, section 5.2; no mask, no compression.
  */
 export function textFrame(text: string): Buffer {
   const bytes = Buffer.byteLength(text)

@@ -14,7 +14,7 @@ import { createLmdbStore } from './lmdbStore.ts'
 
 const bytes = 1024 ** 3
 let root: string
-/** The file of a store with branches and large messages that was closed. */
+/** The file of a closed store with branches and large messages. */
 let whole: string
 const topics = Array.from({ length: 200 }, newTopic)
 beforeAll(async () => {
@@ -89,7 +89,7 @@ const damages: readonly (readonly [what: string, damage: (file: string) => Promi
 ]
 
 test.each(damages)(
-  '%s: the operator gets the remedy, and nothing is written',
+  '%s: the operator gets a remedy, and nothing is written',
   async (name, damage) => {
     const folder = await copyOf(name)
     const file = join(folder, 'data.mdb')
@@ -102,13 +102,13 @@ test.each(damages)(
       ),
     })
     expect(before.equals(await readFile(file))).toBe(true)
-    // a backup that is put in its place works
+    // a backup works in its place
     await copyFile(whole, file)
     await (await createLmdbStore({ folder, bytes })).close()
   },
 )
 
-test('wherever a file was cut, it is refused or has all of its data', async () => {
+test('a file that is cut anywhere is refused, or has all of its data', async () => {
   const folder = await copyOf('cut')
   const file = join(folder, 'data.mdb')
   const content = await readFile(file)
@@ -125,7 +125,7 @@ test('wherever a file was cut, it is refused or has all of its data', async () =
   )
 })
 
-test('a whole file, one without its unused end, and a copy of a running store are opened with all that they have', async () => {
+test('a complete file, one without its unused end, and a copy of a running store open with all their data', async () => {
   const closed = await copyOf('closed')
   const short = await copyOf('short')
   await truncate(join(short, 'data.mdb'), endOf(await readFile(whole)))
@@ -153,7 +153,7 @@ test('a folder without a file, or with an empty one, is new', async () => {
   }
 })
 
-test('a store whose process was killed at any moment is whole', {
+test('a store whose process was killed at any time is complete', {
   timeout: 60_000,
 }, async () => {
   const folder = join(root, 'killed')

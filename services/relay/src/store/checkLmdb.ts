@@ -4,9 +4,7 @@ import { codeOf } from '@latchkey/server/causesOf'
 import { damagedFolder } from '@latchkey/server/db/folderState'
 import { headerBytes, type Meta, readAt, readMetas, rootAt } from './lmdbMeta.ts'
 
-/**
- * Max pages that are read, those nearest to the roots first: a large store must still start soon.
- */
+/** Max pages that are read, beginning at the roots, because a large store must still start soon. */
 const max = 4_000
 /** The root of a database without entries. */
 const none = 0xffff_ffff_ffff_ffffn
@@ -16,8 +14,8 @@ const entryBytes = 8
 
 /**
  * Checks the file of a folder before LMDB opens it. LMDB does not validate: a wrong page number, or
- * a file that was cut, ends the whole process without a message. A folder without a file, or with
- * an empty one, is new.
+ * a cut file, ends the whole process without a message. A folder without a file, or with an empty
+ * one, is new.
  * @throws UnusableFolderError where the file is damaged
  */
 export async function checkLmdb(folder: string): Promise<void> {
@@ -36,8 +34,8 @@ export async function checkLmdb(folder: string): Promise<void> {
 
 async function isWhole(file: FileHandle, size: number): Promise<boolean> {
   for (const meta of (await readMetas(file)) ?? []) {
-    // the store reserves room behind the last page (see lmdbRoom.ts), so its file never ends before
-    // it
+    // the store reserves room after the last page (see lmdbRoom.ts), so its file never ends before
+    // that page
     if (
       meta.lastPage >= 1n &&
       meta.lastPage < BigInt(Math.floor(size / meta.pageSize)) &&
@@ -48,7 +46,7 @@ async function isWhole(file: FileHandle, size: number): Promise<boolean> {
   return false
 }
 
-/** Whether the pages that lead to the entries are what they should be. */
+/** Whether the pages that lead to the entries are valid. */
 async function areLinked(file: FileHandle, meta: Meta): Promise<boolean> {
   const pages = meta.roots.filter((root) => root !== none)
   const seen = new Set(pages)
@@ -59,7 +57,8 @@ async function areLinked(file: FileHandle, meta: Meta): Promise<boolean> {
     const next = page && linksOf(page, number, meta)
     if (!next) return false
     for (const each of next) {
-      if (each < 2n || each > meta.lastPage || seen.has(each)) return false // two ways to one page
+      // the page is linked twice
+      if (each < 2n || each > meta.lastPage || seen.has(each)) return false
       seen.add(each)
       pages.push(each)
     }
@@ -67,7 +66,7 @@ async function areLinked(file: FileHandle, meta: Meta): Promise<boolean> {
   return true
 }
 
-/** The pages to which a page leads. Undefined where it is damaged. */
+/** The pages that a page links to. Undefined for a damaged page. */
 function linksOf(
   page: Buffer,
   number: bigint,

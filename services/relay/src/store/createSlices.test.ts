@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { createSlices } from './createSlices.ts'
 
 /**
- * Does work of so many units for clients in turn; returns the slice in which each piece was done.
+ * Does work of a number of units for clients in turn. @returns the slice in which each piece was
+ * done
  */
 async function doAll(max: number, requests: readonly (readonly [client: string, units: number])[]) {
   const slices = createSlices(max)
@@ -27,7 +28,7 @@ async function doAll(max: number, requests: readonly (readonly [client: string, 
   return turns
 }
 
-test('work that fits into a slice is done at once, the rest in later ones', async () => {
+test('work that fits into a slice is done at once, the rest in later slices', async () => {
   expect(
     await doAll(
       10,

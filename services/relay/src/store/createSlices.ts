@@ -1,15 +1,14 @@
 /**
  * Slices of work on the event loop, with other work in between. Work is counted in units and not in
- * time, so a busy machine does the same as an idle one. A unit is one row read, or one lookup: 2 to
- * 4 µs.
+ * time, so a busy machine does the same as an idle one. A unit is one row or one lookup: 2 to 4 µs.
  */
 export type Slices = {
   /**
    * Does a piece of work now, or in a later slice when this one is full. Lines with waiting work
-   * take turns; the work of one client is done in its order.
+   * take turns; the work of one client is done in order.
    * @param line the line in which the work waits, such as an address with many clients; a client
-   *   with waiting work stays in its line. @default the client
-   * @throws what the work throws
+   * with waiting work stays in its line. @default the client
+   * @throws the error of the work
    */
   run<result>(client: string, work: () => result | Promise<result>, line?: string): Promise<result>
   /** Counts units of finished work. */
@@ -19,7 +18,7 @@ export type Slices = {
 /** @param max units of a slice */
 export function createSlices(max: number): Slices {
   const waiting = new Map<string, (() => void)[]>()
-  /** The line in which the work of a client waits, and how many pieces. */
+  /** The line of each client with waiting work, and the number of its pieces. */
   const places = new Map<string, { line: string; pieces: number }>()
   let left = max
   let isDue = false

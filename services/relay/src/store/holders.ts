@@ -6,7 +6,7 @@ const max = 10_000
 /**
  * Makes the function that names the holder of a network address: a keyed hash, so that stored data
  * reveals no client's address. An unknown address has no holder, and the empty name.
- * @param secret random, made once for a store
+ * @param secret random, created once for a store
  */
 export function createHolders(secret: string): (address: string) => string {
   const known = new Map<string, string>()

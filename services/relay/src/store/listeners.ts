@@ -11,7 +11,7 @@ export function createListeners() {
       if (known) known.add(onTopic)
       else byClient.set(client, new Set([onTopic]))
     },
-    /** Returns whether it was the client's last listener. */
+    /** Removes a listener. @returns whether it was the client's last one */
     remove(client: ClientId, onTopic: OnTopic): boolean {
       const known = byClient.get(client)
       if (!known?.delete(onTopic) || known.size > 0) return false

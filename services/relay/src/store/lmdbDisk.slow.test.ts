@@ -11,7 +11,7 @@ import { createLmdbStore, type LmdbStoreOptions } from './lmdbStore.ts'
 import { type MailboxStore, StoreError } from './mailboxStore.ts'
 
 describe.skipIf(!canMount)(
-  `on a disk that is full${canMount ? '' : ' (this machine lets nobody mount one)'}`,
+  `on a full disk${canMount ? '' : ' (this machine allows no mounts)'}`,
   () => {
     async function openOnSmallDisk(options: Partial<LmdbStoreOptions> = {}) {
       const disk = await mountSmallDisk(16 * 1024 * 1024)
@@ -40,7 +40,7 @@ describe.skipIf(!canMount)(
       return { answered, error: undefined }
     }
 
-    test('requests fail by name, nothing that was answered is lost, and it goes on when there is room again', async () => {
+    test('requests fail with a named error, no answered request is lost, and it continues when there is room again', async () => {
       const errors: Error[] = []
       const { disk, folder, store } = await openOnSmallDisk({
         onError: (error) => errors.push(error),

@@ -10,7 +10,7 @@ import { createWatchRoom } from './watchRoom.ts'
 import { type EventRow, eventRow, readEvent } from './watchRows.ts'
 import type { WatchEvent } from './watchStore.ts'
 
-/** Rows that are read at the start before other work runs. */
+/** Rows that are read at the start before other work may run. */
 const slice = 1_000
 
 /**
@@ -25,9 +25,9 @@ export class LmdbEvents {
   readonly #onBad: () => void
   readonly #admit: WatchParts['admit']
   readonly #room = createWatchRoom()
-  /** How many events a message has. */
+  /** The number of events of each message. */
   readonly #uses = new Map<number, number>()
-  /** Claimed events: when they were due, and whether their outcome is decided. */
+  /** Claimed events: when they were due, and whether their result is decided. */
   readonly #claimed = new Map<string, { at: number; isDecided: boolean }>()
   #reading: Promise<void> | undefined
   #isRead = false
@@ -42,12 +42,12 @@ export class LmdbEvents {
     this.#admit = admit
   }
 
-  /** Reads the events that waited when this process began; until then none can be claimed. */
+  /** Reads the events that waited when this process started. Until then none can be claimed. */
   load(): Promise<void> {
     return (this.#reading ??= this.#read())
   }
 
-  /** Stores as many events as there is room for, together with the other writes of this turn. */
+  /** Stores as many events as have room, together with the other writes of this turn. */
   async add(wanted: readonly WatchEvent[]): Promise<number> {
     const noted: WatchEvent[] = []
     for (const event of wanted) {
@@ -109,7 +109,7 @@ export class LmdbEvents {
     })
   }
 
-  /** Counts an event, or stops counting it. An event waits until it is delivered, or expired. */
+  /** Counts an event, or stops counting it. An event waits until it is delivered or has expired. */
   #count(event: WatchEvent, by: 1 | -1): void {
     this.#room.count(event, by, event.data.length)
     this.#countUse(event.seq, by)
@@ -118,7 +118,7 @@ export class LmdbEvents {
       this.#usage.add(owner, 'message', end, by, by * bytesOf(event.data))
   }
 
-  /** Stores the message, before the event is counted. */
+  /** Stores the message before the event is counted. */
   #storeMessage(seq: number, data: string): void {
     if (!this.#uses.has(seq)) this.#writer.put(this.#eventTexts, [seq], data, data.length)
   }
@@ -146,8 +146,7 @@ export class LmdbEvents {
   }
 
   /**
-   * Decides the outcome of a claimed event; undefined where it is decided already or was not
-   * claimed.
+   * Decides the result of a claimed event. Undefined if it was decided already or was not claimed.
    */
   #decide({ id }: WatchEvent): { at: number } | undefined {
     const mine = this.#claimed.get(id)
@@ -185,7 +184,7 @@ export class LmdbEvents {
       this.#storeMessage(event.seq, event.data)
       this.#writer.put(this.#events, key, eventRow({ ...event, data: event.data }))
     }
-    this.#room.count(event, 1, lengthOf(event)) // its share is stored with the others
+    this.#room.count(event, 1, lengthOf(event)) // the share is stored with the others
     this.#countUse(event.seq, 1)
   }
 }

@@ -49,8 +49,8 @@ test('an acknowledgement that is not stored, because a message has too many, is 
   expect(await store.watch.claim(10)).toEqual([])
 })
 
-test('a registration that has ended gives the share back, also when another takes its place', async () => {
-  // the beginning of a day: counts are forgotten at its end
+test('an ended registration returns its share, also when another one replaces it', async () => {
+  // the beginning of a day, because counts are removed at its end
   let time = Math.ceil(Date.now() / day) * day
   const store = await openStore({
     now: () => time,

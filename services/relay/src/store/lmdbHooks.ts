@@ -10,9 +10,9 @@ import { bucketOf, type Held, subscriptionBytes } from './storeUsage.ts'
 import { readHook } from './watchRows.ts'
 import type { Hook, NewHook } from './watchStore.ts'
 
-/** Tags of one registration. */
+/** Max tags of one registration. */
 const maxTags = 256
-/** Units of a slice that reading a registration takes. */
+/** Units of a slice for reading a registration. */
 const perHook = 3
 const hookBytes = limits.watch.weight * subscriptionBytes
 
@@ -102,7 +102,7 @@ export class LmdbHooks {
     return this.#inTurn(client, async () => {
       const hook = { ...newHook, holder: this.#holderOf(address) }
       const before = this.of(client)
-      const same = readHook(this.#hooks.get([client, hook.id])) // also a registration that has ended
+      const same = readHook(this.#hooks.get([client, hook.id])) // also finds an ended registration
       if (
         before.filter(({ id }) => id !== hook.id).length >= relayWatch.maxWatches ||
         hook.tags.length > maxTags
@@ -134,7 +134,7 @@ export class LmdbHooks {
     })
   }
 
-  /** Removes the registrations of a client that have ended. @throws StoreError */
+  /** Removes the ended registrations of a client. @throws StoreError */
   expire(client: ClientId): Promise<void> {
     return this.#inTurn(client, async () => {
       const ended: Hook[] = []
@@ -158,7 +158,8 @@ export class LmdbHooks {
   }
 
   /**
-   * Makes changes of a client one after the other: the database shows a change once it is written.
+   * Makes changes of a client one after the other, because the database shows a change only once it
+   * is written.
    */
   #inTurn<result>(client: ClientId, change: () => Promise<result>): Promise<result> {
     return this.#turnsOf(client, (turns) => turns.run(change))

@@ -30,13 +30,13 @@ type Options = {
   now: () => number
 }
 
-/** Topics of a client that are checked at once. */
+/** Number of topics of a client that are checked at the same time. */
 const page = 64
-/** Units of a message; the next is how many characters take as long as one unit. */
+/** Units of a message; then the number of characters that take as long as one unit. */
 const perMessage = 25
 const perUnit = 4_096
 
-/** What a client does with mailboxes: each call is one piece of work of a slice. */
+/** A client's operations on mailboxes. Each call is one piece of work of a slice. */
 export class LmdbMailboxes {
   readonly #writer: Writer
   readonly #slices: Slices
@@ -64,7 +64,7 @@ export class LmdbMailboxes {
     this.#now = options.now
   }
 
-  /** Clients of one address share a line, because keys are free. */
+  /** The line of a client. Clients of one address share a line, because keys are free. */
   lineOf(client: ClientId, address: string): string {
     return this.#holderOf(address) || client
   }
@@ -78,7 +78,7 @@ export class LmdbMailboxes {
     let topic = this.#topics.of(name)
     const named = { request, hash: text, now: at }
     if (isKnown(topic, publisher, named)) {
-      await this.#writer.settled() // the first publication may still be being written
+      await this.#writer.settled() // the first publication may still be in progress
       topic = this.#topics.of(name)
       if (isKnown(topic, publisher, named)) return 'known'
     }
@@ -111,7 +111,7 @@ export class LmdbMailboxes {
   /** Removes a message from the mailbox of a client, and notes its delivery. */
   async acknowledge(client: ClientId, topic: string, seq: number): Promise<void> {
     if (!this.#watch.isWatched(client)) return this.#messages.acknowledge(client, topic, seq)
-    // otherwise webhooks would be called for the same delivery again and again
+    // otherwise webhooks would be called again and again for the same delivery
     if (!this.#messages.mayAcknowledge(client, topic, seq)) return
     const message = this.#messages.one(client, topic, seq)
     const at = this.#now()
@@ -121,7 +121,7 @@ export class LmdbMailboxes {
     await Promise.all([this.#messages.acknowledge(client, topic, seq), this.#watch.note(delivered)])
   }
 
-  /** The topics of a client that hold messages, a page in a slice. */
+  /** The topics of a client that have messages, one page in each slice. */
   async *waiting(client: ClientId): AsyncIterable<readonly string[]> {
     const pages = this.#subscriptions.topicsOf(client, page)[Symbol.iterator]()
     const look = () => {

@@ -31,7 +31,7 @@ type Options = {
  * The caller reads the rest with another call.
  */
 const max = { characters: 2 * 1024 * 1024, rows: 500, lookups: 4_000 }
-/** Characters of a message that take as long as a row. */
+/** Number of characters of a message that take as long as a row. */
 const perUnit = 4_096
 /** Rows of the sweep between two checks of the clock. */
 const chunk = 8
@@ -48,10 +48,10 @@ export class LmdbMessages {
   readonly #now: () => number
   readonly #spend: Slices['spend']
   readonly #rows: ReturnType<typeof createTexts>
-  /** Messages that are being removed, which the database still shows. */
+  /** Messages that are being removed; the database still shows them. */
   readonly #leaving = new Set<string>()
   /**
-   * Acknowledgements that are being written: a client that reads after its acknowledgement must not
+   * Acknowledgements that are being written. A client that reads after its acknowledgement must not
    * see the message again.
    */
   readonly #arriving = createArriving()
@@ -79,8 +79,8 @@ export class LmdbMessages {
   }
 
   /**
-   * Whether the topic holds messages. Reads keys only: also true when all messages have expired
-   * and the sweep has not removed them yet.
+   * Whether the topic has messages. It reads only keys, so it is also true when all messages have
+   * expired and the sweep has not removed them yet.
    */
   hasMessages(topic: string): boolean {
     this.#spend(1)
@@ -93,8 +93,8 @@ export class LmdbMessages {
   }
 
   /**
-   * Removes the oldest messages that have expired or that every subscriber has acknowledged,
-   * until a new one of so many bytes fits. Returns whether it does.
+   * Removes the oldest messages that have expired or that every subscriber has acknowledged, until
+   * a new one of `bytes` bytes fits. @returns whether it fits
    */
   makeRoom(name: string, topic: Topic, bytes: number): boolean {
     if (this.#hasRoom(topic, bytes)) return true
@@ -102,7 +102,7 @@ export class LmdbMessages {
     if (begun < topic.fullUntil) return false
     const found = this.#search(name, topic, () => this.#hasRoom(topic, bytes))
     const took = performance.now() - begun
-    // repeated requests take a twentieth of the time at most
+    // so that repeated requests take at most a twentieth of the time
     if (!found && took > 2) topic.fullUntil = begun + 20 * took
     return found
   }
@@ -170,11 +170,11 @@ export class LmdbMessages {
 
   /**
    * Whether a client may acknowledge a message. A subscriber always may. Others may until the
-   * message has as many acknowledgements as a topic has subscribers at most.
+   * message has as many acknowledgements as the max subscribers of a topic.
    */
   mayAcknowledge(client: ClientId, topic: string, seq: number): boolean {
-    // within this time every message is stored, and an acknowledgement without a message would
-    // never be removed
+    // after this time no message is stored, and an acknowledgement without a message would never be
+    // removed
     if (
       seq < (this.#now() - limits.requestMemory / 2) * 1_000 &&
       !this.#messages.doesExist([topic, seq])
@@ -246,7 +246,7 @@ export class LmdbMessages {
     }
   }
 
-  /** Counts a message of its publisher, or stops counting it. */
+  /** Counts a message for its publisher, or stops counting it. */
   #count(by: 1 | -1, seq: number, row: MessageRow): void {
     const [publisher, , , expires, , holder] = row
     const end = bucketOf.message(seq / 1_000, retainedUntil(seq, expires))
@@ -284,7 +284,7 @@ export class LmdbMessages {
   }
 
   /**
-   * Returns how many lookups it took, and whether every subscriber has acknowledged the message.
+   * Whether every subscriber has acknowledged the message, and the number of lookups that it took.
    */
   #isReadByAll(
     { subscribers }: Topic,
@@ -316,8 +316,8 @@ export class LmdbMessages {
   }
 
   /**
-   * While a full topic is not searched: removes the message if every subscriber has read it.
-   * Returns whether it did.
+   * For a full topic that is not searched now: removes the message if every subscriber has read it.
+   * @returns whether it was removed
    */
   #dropRead(name: string, seq: number): boolean {
     const topic = this.#topics.peek(name)

@@ -2,8 +2,8 @@ import type { FileHandle } from 'node:fs/promises'
 import { readFile } from 'node:fs/promises'
 
 /**
- * A state of the database, as one of the file's own pages names it: page numbers are `bigint`, as
- * LMDB writes them in 64 bits.
+ * A state of the database, described by one of the file's first pages. Page numbers are `bigint`,
+ * because LMDB writes them with 64 bits.
  */
 export type Meta = {
   pageSize: number
@@ -15,8 +15,8 @@ export type Meta = {
 
 // Source: mdb.c of the lmdb package: MDB_page_header, MDB_meta, MDB_db; little-endian, 64-bit
 /**
- * Bytes of a page's header: number (8), transaction (8), pad (2), flags (2), lower and upper end of
- * its free space (2 + 2).
+ * Bytes of a page's header: number (8), transaction (8), pad (2), flags (2), start and end of its
+ * free space (2 + 2).
  */
 export const headerBytes = 24
 /** Offset of a database's first page within its description. */
@@ -38,8 +38,8 @@ const magic = 0xbeefc0de
 const version = 2
 
 /**
- * The states from which LMDB may choose when it opens a file: the newest, or after a restart of the
- * machine also those that it had written to the disk for certain. Undefined where the file's first
+ * The states from which LMDB may choose when it opens a file: the newest, and after a restart of
+ * the machine also those that it had certainly written to the disk. Undefined if the file's first
  * two pages are not LMDB's.
  */
 export async function readMetas(file: FileHandle): Promise<readonly Meta[] | undefined> {
@@ -60,7 +60,7 @@ export async function readMetas(file: FileHandle): Promise<readonly Meta[] | und
   ].filter(({ transaction }) => transaction > 0n || newest.transaction === 0n)
 }
 
-/** Reads bytes of a file. Undefined where it ends before. */
+/** Reads bytes of a file. Undefined if it ends before. */
 export async function readAt(
   file: FileHandle,
   offset: number,
@@ -94,9 +94,11 @@ const statesOf = (page: Buffer): Meta => ({
   boot: page.readBigInt64LE(at.boot),
 })
 
-/** The number by which LMDB knows a run of the machine. Undefined where only LMDB can read it. */
+/**
+ * The number by which LMDB identifies a boot of the machine. Undefined where only LMDB can read it.
+ */
 async function thisBoot(): Promise<bigint | undefined> {
-  // only Linux has it
+  // the file exists only on Linux
   const text = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')
   const [digits] = /^[0-9a-f]+/.exec(text) ?? []
   return digits === undefined ? undefined : BigInt(`0x${digits}`)

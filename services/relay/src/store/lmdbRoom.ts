@@ -2,7 +2,7 @@ import { open, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const megabyte = 1024 * 1024
-/** Zeros that are written at once, in bytes. */
+/** Zeros that are written in one piece. */
 const chunk = Buffer.alloc(megabyte)
 /** Bytes of LMDB's table of readers, which it writes through mapped memory. */
 const readers = 32_768
@@ -10,24 +10,24 @@ const readers = 32_768
 /** Room on the disk that the database has not used yet. */
 export type Room = {
   /**
-   * Takes bytes for a batch; `pending`: bytes that earlier batches took and may not have used yet.
-   * Returns whether there are enough.
+   * Takes bytes for a batch. `pending`: bytes that earlier batches took and may not have used yet.
+   * @returns whether there are enough
    */
   take(bytes: number, pending: number): boolean
   /**
-   * Whether so little is left that nothing new should be stored: the rest is for acknowledgements
-   * and for removals.
+   * Whether only so little is left that no new data should be stored: the rest is for
+   * acknowledgements and removals.
    */
   isScarce(): boolean
-  /** Reserves as much of the disk as there should be. @throws the system's error, such as ENOSPC */
+  /** Reserves the missing room. @throws the system's error, such as ENOSPC */
   extend(): Promise<void>
 }
 
 /**
- * Reserves room on the disk before the database needs it. LMDB itself does not survive a write for
- * which there is no room: it writes the reason beyond the end of its memory (mdb.c, `malloc(100)`
- * in mdb_page_flush). Zeros are appended, so they never overwrite anything; LMDB knows its own end
- * and writes over them. On a copy-on-write file system this guarantees less.
+ * Reserves room on the disk before the database needs it. LMDB itself does not survive a write
+ * without room: it writes the reason beyond the end of its memory (mdb.c, `malloc(100)` in
+ * mdb_page_flush). Zeros are appended, so they never overwrite data; LMDB knows its own end and
+ * overwrites them. On a copy-on-write file system this guarantees less.
  * @param endOf the end of the database, in bytes
  * @param max bytes of the whole store
  */
@@ -70,8 +70,8 @@ export async function createRoom(folder: string, endOf: () => number, max: numbe
 }
 
 /**
- * Creates the table of readers before LMDB does, because LMDB would leave holes in it: a hole that
- * a full disk cannot fill ends the process.
+ * Creates the table of readers before LMDB does. LMDB would leave holes in it, and a hole that a
+ * full disk cannot fill ends the process.
  */
 export async function prepareReaders(folder: string): Promise<void> {
   const file = join(folder, 'lock.mdb')

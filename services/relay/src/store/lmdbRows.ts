@@ -1,7 +1,9 @@
 import type { MessageRow, SubscriptionRow } from './lmdbTables.ts'
 import type { ClientId } from './mailboxStore.ts'
 
-/** A row of a folder, or a value of Redis, is damaged or not ours. It is skipped and removed. */
+/**
+ * Thrown for a damaged or foreign row of a folder, or value of Redis. It is skipped and removed.
+ */
 export class DamagedRowError extends Error {
   override readonly name = 'DamagedRowError'
 }
@@ -20,13 +22,13 @@ export function readMessageRow(value: unknown): MessageRow | undefined {
     typeof expires === 'number' &&
     (isText(data) || typeof data === 'number') &&
     isText(holder)
-  // stored as a client
+  // it was stored as a client
   return isOurs ? [publisher as ClientId, request, hash, expires, data, holder] : undefined
 }
 
 /**
- * Reads a subscription's end and holder; rows of earlier versions are the number alone. Undefined
- * for an invalid row.
+ * Reads a subscription's end and holder. Rows of earlier versions are only the end. Undefined for
+ * an invalid row.
  */
 export function readSubscriptionRow(value: unknown): SubscriptionRow | undefined {
   if (typeof value === 'number') return [value, '']
@@ -35,7 +37,7 @@ export function readSubscriptionRow(value: unknown): SubscriptionRow | undefined
   return typeof end === 'number' && isText(holder) ? [end, holder] : undefined
 }
 
-/** Characters of a message. */
+/** Number of characters of a message. */
 export const lengthOf = ([, , , , data]: MessageRow): number =>
   typeof data === 'number' ? data : data.length
 

@@ -2,8 +2,8 @@ import { statfs } from 'node:fs/promises'
 import type { Tables } from './lmdbTables.ts'
 
 /**
- * Part of the size that stays free for acknowledgements, for expired data, and for pages that are
- * not free yet.
+ * The part of the size that stays free for acknowledgements, for expired data, and for pages that
+ * are not free yet.
  */
 const reserve = 0.1
 /** Bytes after which the used size is measured again. */
@@ -17,7 +17,10 @@ type Stats = {
 }
 type RootStats = Stats & { lastPageNumber: number; free: Stats }
 
-/** The size of the folder. It is measured after every MiB that is written, and by {@link look}. */
+/**
+ * Makes the measurement of the folder's size. It measures after every MiB that is written, and by
+ * {@link look}.
+ */
 export function createSize(folder: string, { root, ...tables }: Tables, max: number) {
   let used = 0
   let file = 0
@@ -46,20 +49,20 @@ export function createSize(folder: string, { root, ...tables }: Tables, max: num
   measure()
   return {
     max,
-    /** Where the database ends in its file. */
+    /** The end of the database in its file. */
     // fields as in the library's env.cpp
     end: () => ((root.getStats() as RootStats).lastPageNumber + 1) * pageSize,
-    /** Bytes in use, as of a moment ago. */
+    /** Bytes in use, with a short delay. */
     used: () => used + since,
     /**
-     * Bytes that may still be written. Data that needs adjacent pages, such as a large message, has
-     * fewer once the file has reached its full size.
+     * Bytes that may still be written. For data that needs adjacent pages, such as a large message,
+     * there are fewer once the file has its full size.
      */
     free(isLarge = false): number {
       const inFile = Math.min(max * (1 - reserve) - used, file - used + disk) - since
       return isLarge && file >= max && used > max / 2 ? 0 : Math.max(0, inFile)
     },
-    /** Counts bytes that were handed to the writer. */
+    /** Counts bytes that the writer has received. */
     add(bytes: number): void {
       since += bytes
       if (since >= step) measure()
@@ -72,8 +75,7 @@ export function createSize(folder: string, { root, ...tables }: Tables, max: num
 }
 
 /**
- * The size of a store for which the operator sets none: half of the disk's free bytes, at most 16
- * GiB.
+ * The size of a store without an operator's setting: half of the disk's free bytes, at most 16 GiB.
  */
 export async function defaultSize(folder: string, taken: number): Promise<number> {
   return Math.min(16 * 1024 ** 3, (taken + (await freeBytes(folder))) / 2)
@@ -85,6 +87,6 @@ async function freeBytes(folder: string): Promise<number> {
     const { bavail, bsize } = await statfs(folder)
     return bavail * bsize
   } catch {
-    return 0 // a disk that does not report its free bytes has none for us
+    return 0 // a disk that does not report its free bytes counts as full
   }
 }

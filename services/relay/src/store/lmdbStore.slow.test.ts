@@ -21,9 +21,9 @@ testMailboxStore(async (options) => {
   return store
 })
 
-test('a start that fails leaves the folder to the next', async () => {
+test('a failed start leaves the folder unlocked', async () => {
   const folder = await newFolder()
-  await mkdir(join(folder, 'data.mdb')) // where the file belongs
+  await mkdir(join(folder, 'data.mdb')) // the place of the store's file
   await expect(createLmdbStore({ folder })).rejects.toThrow()
   expect(
     (await readdir(folder)).filter(
@@ -36,7 +36,7 @@ test('a start that fails leaves the folder to the next', async () => {
   await (await createLmdbStore({ folder })).close()
 })
 
-test('everything is there after a restart', async () => {
+test('all data is there after a restart', async () => {
   const folder = await newFolder()
   const [site, wallet, topic] = [newClient(), newClient(), newTopic()]
   const before = await createLmdbStore({ folder })
@@ -58,7 +58,7 @@ test('everything is there after a restart', async () => {
   expect(await textsFor(after, wallet, topic)).toEqual(['second'])
 })
 
-test('a client that publishes much at once is not answered before another is', async () => {
+test('a client that publishes much at once does not delay the answer to another', async () => {
   const [folder, site, other] = [await newFolder(), newClient(), newClient()]
   const store = await createLmdbStore({ folder })
   onTestFinished(store.close)
@@ -69,7 +69,7 @@ test('a client that publishes much at once is not answered before another is', a
   expect(answered.indexOf(other)).toBeLessThan(200)
 })
 
-test('a message that everybody has read makes room at once, also after a slow search', async () => {
+test('a message that all subscribers have read makes room at once, also after a slow search', async () => {
   const [folder, site, wallet, topic] = [await newFolder(), newClient(), newClient(), newTopic()]
   const store = await createLmdbStore({ folder, mailbox: { messages: 1, bytes: 1_000_000 } })
   onTestFinished(store.close)
@@ -86,7 +86,7 @@ test('a message that everybody has read makes room at once, also after a slow se
   expect(await store.publish(newMessage(topic, site, 'b'))).toBe('stored')
 })
 
-test('expired data leaves the disk', async () => {
+test('expired data is removed from the disk', async () => {
   const folder = await newFolder()
   const [site, wallet, topic] = [newClient(), newClient(), newTopic()]
   const before = await createLmdbStore({ folder })
@@ -104,8 +104,8 @@ test('expired data leaves the disk', async () => {
     await store.close()
     return countsOf(folder)
   }
-  // topics are due twice, the client's subscription once, the counts of the site twice and of the
-  // wallet once
+  // topics are due twice, the client's subscription once, the counts of the site twice, and those
+  // of the wallet once
   expect(await counts(0)).toEqual({
     messages: 2,
     texts: 0,
@@ -146,7 +146,7 @@ const empty = {
   eventTexts: 0,
 }
 
-/** Rows of each table of a closed store. */
+/** The number of rows of each table of a closed store. */
 async function countsOf(folder: string) {
   const { root, ...tables } = openTables(folder)
   const counts = Object.fromEntries(

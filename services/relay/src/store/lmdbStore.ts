@@ -28,7 +28,7 @@ import type { MailboxStore } from './mailboxStore.ts'
 import type { Shares } from './refuseBeyond.ts'
 
 export type LmdbStoreOptions = {
-  /** Created when it does not exist. Only one process may use it at a time. */
+  /** The folder, which is created if it does not exist. Only one process may use it at a time. */
   folder: string
   /** Messages and bytes that one topic may hold. @default 1000, 10 MiB */
   mailbox?: { messages: number; bytes: number }
@@ -36,24 +36,22 @@ export type LmdbStoreOptions = {
   shares?: Shares
   /** Bytes that the folder may take. @default half of the free bytes of its disk, at most 16 GiB */
   bytes?: number
-  /**
-   * Is called with errors that the store cannot return to a caller. They contain nothing secret.
-   */
+  /** Called with errors that the store cannot return to a caller. They contain no secret. */
   onError?: (error: Error) => void
   now?: () => number
 }
 
-/** A store over a folder, with its upkeep. */
+/** A store over a folder, with its maintenance. */
 export type LmdbStore = MailboxStore & {
   /** Removes everything that has expired. The store does so by itself every few seconds. */
   sweep(): Promise<void>
 }
 
-/** Units of work of a slice, about 5 ms. */
+/** Units of work of a slice: about 5 ms. */
 const slice = 2_000
-/** Milliseconds until a health check fails. */
+/** Time limit of a health check, in milliseconds. */
 const healthLimit = 800
-/** Milliseconds for the last writes to reach the disk. */
+/** Max milliseconds for the last writes to reach the disk. */
 const closeLimit = 2_000
 
 /**
@@ -67,8 +65,8 @@ export async function createLmdbStore(options: LmdbStoreOptions): Promise<LmdbSt
   const { folder, onError = () => {} } = options
   await makeFolder(folder, 0o700)
   const taken = new AbortController()
-  // another process took the folder while this one was suspended: from there on our view of it is
-  // wrong
+  // another process took the folder while this one was suspended, so the data that this process has
+  // read is no longer valid
   const onLost = () => taken.abort(new FolderInUseError(`${folder} was taken by another process`))
   const unlock = await lockFolder(folder, { onLost }).catch((error: unknown) => {
     throw isForbidden(error)
@@ -174,7 +172,7 @@ async function openParts(tables: Tables, opened: Opened): Promise<Parts> {
   return { writer, size, slices, subscriptions, messages, mailboxes, listeners, watch, sweep }
 }
 
-/** The secret of the store, by which it names holders; made when it is missing. */
+/** The secret of the store, with which it names holders. It is created if it is missing. */
 function secretOf(root: Tables['root'], writer: Writer): string {
   const stored = root.get('secret')
   if (typeof stored === 'string') return stored

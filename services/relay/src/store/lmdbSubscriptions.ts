@@ -9,7 +9,7 @@ import type { Writer } from './lmdbWriter.ts'
 import { type ClientId, SubscriberLimitError } from './mailboxStore.ts'
 import { bucketOf, subscriptionBytes } from './storeUsage.ts'
 
-/** A subscription is written again only when its end would move by this many milliseconds. */
+/** A subscription is written again only if its end moves by at least this many milliseconds. */
 const renewal = 86_400_000
 /** Rows of the sweep between two checks of the clock. */
 const chunk = 64
@@ -59,7 +59,7 @@ export class LmdbSubscriptions {
     this.#spend = spend
   }
 
-  /** The topics of a client, up to so many at once. */
+  /** The topics of a client, at most `limit` in each page. */
   *topicsOf(client: ClientId, limit: number): Iterable<string[]> {
     for (let after: string | undefined = ''; after !== undefined; ) {
       const page = this.#pageOf(client, after, limit)
@@ -69,7 +69,7 @@ export class LmdbSubscriptions {
   }
 
   /**
-   * @param admit checks whether so many subscriptions may be added, and throws if not
+   * @param admit checks whether this many subscriptions may be added, and throws if not
    * @throws SubscriberLimitError
    */
   async add(
@@ -97,7 +97,7 @@ export class LmdbSubscriptions {
       if (row) before.push(row)
     }
     if (added.length > 0) admit(added.length)
-    // a known subscription may still be being written: the answer waits until it is stored
+    // a known subscription may still be in a pending write; the answer waits until it is stored
     await Promise.all([
       isUnderWay && this.#writer.settled(),
       changed.length > 0 && this.#write(client, { changed, before, added }, [end, holder]),
@@ -146,15 +146,15 @@ export class LmdbSubscriptions {
     )
   }
 
-  /** Counts so many more subscriptions of a client, or fewer. */
+  /** Adds a number of subscriptions to the count of a client, or subtracts it. */
   #count(by: number, client: ClientId, [end, holder]: SubscriptionRow): void {
     for (const owner of [client, holder])
       this.#usage.add(owner, 'subscription', bucketOf.subscription(end), by, by * subscriptionBytes)
   }
 
   /**
-   * Runs after the last of the writes: topics that were read from the database meanwhile get the
-   * written changes, and failed ones are undone.
+   * Runs after the last write. Topics that were read from the database meanwhile get the written
+   * changes, and failed changes are undone.
    */
   #settle(client: ClientId, changed: readonly string[], recount: () => void): Promise<void> {
     return this.#writer.stored((isStored) => {
@@ -174,7 +174,7 @@ export class LmdbSubscriptions {
     return change ? change.row : readSubscriptionRow(this.#topicsOfClients.get([client, name]))
   }
 
-  /** When a subscription ends, according to its topic. */
+  /** The end of a subscription, as stored in its topic. */
   #endOf(client: ClientId, name: string): number | undefined {
     const change = this.#changing.of(client, name)
     const end: unknown = change ? change.row?.[0] : this.#subscribers.get([name, client])
@@ -182,7 +182,7 @@ export class LmdbSubscriptions {
   }
 
   /**
-   * So many subscriptions of a client after a topic. `last`: the topic after which the next page
+   * A page of a client's subscriptions after a topic. `last`: the topic after which the next page
    * begins.
    */
   #pageOf(
@@ -213,10 +213,7 @@ export class LmdbSubscriptions {
     return { rows, last: seen === limit ? last : undefined }
   }
 
-  /**
-   * Writes new subscriptions, and those with a later end. @param changes.before rows that are
-   * replaced
-   */
+  /** Writes new subscriptions, and those with a later end. @param changes.before replaced rows */
   #write(
     client: ClientId,
     {

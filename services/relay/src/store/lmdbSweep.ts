@@ -26,14 +26,14 @@ type Options = {
 
 /** Milliseconds between two sweeps. */
 const interval = 2_000
-/** Milliseconds of the event loop that one slice takes. */
+/** Milliseconds of the event loop for one slice. */
 const slice = 5
 /**
- * Undecided writes beyond which the sweep waits: enough for the disk to write many pages at once,
- * few enough for other writes to get in between.
+ * Max undecided writes before the sweep waits. It lets the disk write many pages at once, and other
+ * writes get in between.
  */
 const maxWaiting = 10_000
-/** Entries that are read at once, and accounts that are written at once. */
+/** Number of entries that are read at once, and of accounts that are written at once. */
 const batch = 64
 
 /** Removes expired data as fast as data expires, in slices with other work in between. */
@@ -90,7 +90,8 @@ export class LmdbSweep {
 
   /** Removes everything that has expired by now. */
   async now(): Promise<void> {
-    await this.#running?.catch(() => {}) // the sweep may have begun earlier; its caller gets the error
+    // the sweep may have begun earlier; its caller gets the error
+    await this.#running?.catch(() => {})
     await this.#sweepOnce()
   }
 
@@ -106,8 +107,8 @@ export class LmdbSweep {
   *#steps(): Iterable<void> {
     this.#writer.put(this.#root, 'clock', this.#clock.newest())
     yield* this.#messages.expireAcknowledgements()
-    let start = [0] as unknown as Due // the beginning of a key is a valid bound of a range, too
-    const end = [Math.floor(this.#now() / 60_000) + 1] as unknown as Due // the same
+    let start = [0] as unknown as Due // a prefix of a key is a valid bound of a range
+    const end = [Math.floor(this.#now() / 60_000) + 1] as unknown as Due // as above
     for (let isFirst = true; ; isFirst = false) {
       const keys = [...this.#due.getKeys({ start, end, limit: batch, exclusiveStart: !isFirst })]
       for (const key of keys) {
@@ -127,15 +128,15 @@ export class LmdbSweep {
       yield* this.#messages.expire(name)
       return
     }
-    const client = name as ClientId // as it was written
+    const client = name as ClientId // it was written as a client
     if (kind === 'watch') this.#watch.expire(client).catch(this.#onError)
     else if (kind === 'usage') this.#usage.expire(name)
     else if (kind === 'client') yield* this.#subscriptions.expire(client, this.#onError)
   }
 
   /**
-   * Writes a few accounts at a time: a client that publishes meanwhile waits for no more than
-   * those.
+   * Writes a few accounts at a time, so that a client that publishes meanwhile waits only for
+   * these.
    */
   async #writeUsage(): Promise<void> {
     while (this.#usage.flush(batch)) {
@@ -169,7 +170,7 @@ export class LmdbSweep {
     return this.#running
   }
 
-  /** Sweeps without throwing: the writer has reported an error of the store. */
+  /** Sweeps without throwing. The writer has already reported an error of the store. */
   #quietly(): Promise<unknown> {
     return this.#sweepOnce().catch(
       (error: unknown) =>

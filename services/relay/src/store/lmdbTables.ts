@@ -4,8 +4,8 @@ import type { EventRow } from './watchRows.ts'
 import type { Hook } from './watchStore.ts'
 
 /**
- * The row of a message. `expires` is in milliseconds since 1970; `holder` is the address under
- * which it counts; `data` is only its length when the message is large and stored in `texts`.
+ * The row of a message. `expires` is in milliseconds since 1970. `holder`: the address for which it
+ * counts. `data` is only its length when the message is large and stored in `texts`.
  */
 export type MessageRow = [
   publisher: ClientId,
@@ -15,11 +15,11 @@ export type MessageRow = [
   data: string | number,
   holder: string,
 ]
-/** The row of a subscription: its end, and the address under which it counts. */
+/** The row of a subscription: its end, and the address for which it counts. */
 export type SubscriptionRow = [end: number, holder: string]
 /**
  * The minute (since 1970) in which messages of a topic, or subscriptions, watches or counts of a
- * client, are to be removed.
+ * client, have to be removed.
  */
 export type Due = [minute: number, kind: 'client' | 'topic' | 'watch' | 'usage', name: string]
 
@@ -28,16 +28,19 @@ export type Tables = {
   root: RootDatabase<unknown, string>
   messages: Database<MessageRow, [topic: string, seq: number]>
   /**
-   * Large messages, apart from their rows: reading the rows of a mailbox costs the same whatever
-   * their size.
+   * Large messages, stored apart from their rows, so that reading the rows of a mailbox costs the
+   * same for any size.
    */
   texts: Database<string, [seq: number]>
-  /** Not by topic: simultaneous acknowledgements lie together, and take fewer pages to write. */
+  /**
+   * Acknowledgements. The key begins with the message, not the topic: simultaneous ones are
+   * adjacent, and take fewer pages to write.
+   */
   acknowledged: Database<true, [seq: number, client: ClientId]>
-  /** When a subscription ends, by topic and by client. */
+  /** The end of each subscription, by topic and by client. */
   subscribers: Database<number, [topic: string, client: ClientId]>
   topics: Database<SubscriptionRow, [client: ClientId, topic: string]>
-  /** How much a client or an address holds, counted until `end` (milliseconds since 1970). */
+  /** The usage of a client or an address, counted until `end` (milliseconds since 1970). */
   usage: Database<
     [count: number, bytes: number],
     [owner: string, kind: 'message' | 'subscription', end: number]
@@ -50,7 +53,7 @@ export type Tables = {
   eventTexts: Database<string, [seq: number]>
 }
 
-/** Above every client id and every topic in the order of keys. */
+/** A key after every client id and every topic. */
 export const afterAll = '\uffff' as ClientId // only the end of a range, never a client
 
 const minute = 60_000
@@ -59,12 +62,12 @@ const minute = 60_000
 export const minuteAfter = (time: number) => Math.floor(time / minute) + 1
 
 /**
- * Opens the databases of a folder. A value that is damaged or not ours is read as undefined.
- * @param onBad is called for each such value
+ * Opens the databases of a folder. A damaged or foreign value is read as undefined.
+ * @param onBad called for each such value
  */
 export function openTables(folder: string, onBad: () => void = () => {}): Tables {
-  // the writer makes its own batches: those of the library leave a promise whose rejection cannot
-  // be caught
+  // the writer makes its own batches, because those of the library leave a promise whose rejection
+  // cannot be caught
   const root = open<unknown, string>({ path: folder, maxDbs: 12, eventTurnBatching: false })
   const table = <value, key extends string | (string | number)[]>(
     name: string,
@@ -85,7 +88,7 @@ export function openTables(folder: string, onBad: () => void = () => {}): Tables
 }
 
 /**
- * Reads bytes that are not in the library's format as undefined: otherwise they would throw in the
+ * Reads bytes that are not in the library's format as undefined. Otherwise they would throw in the
  * middle of a range.
  */
 function guard<table extends object>(database: table, onBad: () => void): table {

@@ -8,8 +8,7 @@ type MessageKey = [topic: string, seq: number]
 export const isLarge = ({ length }: { length: number }) => length > 2_000
 
 /**
- * Stores large messages apart from their rows, so that the cost to read rows does not depend on
- * them.
+ * Stores large messages apart from their rows, so that reading rows does not depend on their size.
  */
 export function createTexts(
   { messages, texts }: Pick<Tables, 'messages' | 'texts'>,

@@ -6,44 +6,47 @@ import type { ClientId } from './mailboxStore.ts'
 
 /** The part of a topic that is in memory. */
 export type Topic = {
-  /** When each subscription ends. */
+  /** The end of each subscription. */
   subscribers: Map<ClientId, number>
   messages: number
   bytes: number
   /**
-   * By publisher: until when each request, and the text of each message (by its hash), must not be
-   * stored again.
+   * By publisher: the time until which each request, and each message's text (by its hash), must
+   * not be stored again.
    */
   known: Map<ClientId, Map<string, number>>
-  /** Minutes for which the database has a row that something is due. */
+  /** Minutes for which the database has a row about due data. */
   noted: Set<number>
   /**
-   * No search for room before this time (of `performance.now`): the last search was long and
-   * failed.
+   * The time (of `performance.now`) before which no search for room starts, because the last one
+   * was long and failed.
    */
   fullUntil: number
   /**
-   * How many messages are being written: the database does not show them yet, so this topic must
-   * stay in memory.
+   * The number of messages that are being written. The database does not show them yet, so this
+   * topic must stay in memory.
    */
   writing: number
-  /** How many parts it had when it was last used. */
+  /** The number of its parts when it was last used. */
   size: number
 }
 
 /**
- * Max topics in memory, and max messages and subscribers; the topic that was unused for longest is
+ * Max topics in memory, and max of their messages and subscribers. The least recently used topic is
  * dropped first.
  */
 const max = { topics: 10_000, parts: 200_000 }
 
-/** Until when a message is stored: longer than its life when its request has to be remembered. */
+/**
+ * The time until which a message is stored. It is longer than its life when its request has to be
+ * recognised.
+ */
 export const retainedUntil = (seq: number, expires: number) =>
   Math.max(expires, Math.floor(seq / 1_000) + limits.requestMemory)
 
 /**
- * Topics in use. Only this process writes, so these match what the database holds or is about to
- * hold.
+ * Topics in use. Only this process writes, so they match the contents of the database, including
+ * pending writes.
  */
 export function createTopics(
   { messages, subscribers }: Pick<Tables, 'messages' | 'subscribers'>,

@@ -37,7 +37,7 @@ const emptyTables = {
   eventTexts: 0,
 }
 
-/** Rows of each table; the test may read an open store from outside. */
+/** The number of rows of each table. The test may read an open store from outside. */
 async function countsOf(folder: string) {
   const { root, ...tables } = openTables(folder)
   const counts = Object.fromEntries(
@@ -48,7 +48,7 @@ async function countsOf(folder: string) {
 }
 
 /**
- * Does as much as happens in a day: topics with subscribers, messages of several lives,
+ * Creates the data of a day: topics with subscribers, messages with several lives,
  * acknowledgements, webhooks and their events.
  */
 async function liveThroughADay(store: MailboxStore, now: () => number): Promise<void> {
@@ -99,7 +99,7 @@ async function liveThroughADay(store: MailboxStore, now: () => number): Promise<
     await Promise.all(events.map(store.watch.finish))
 }
 
-test('a folder ends every month as empty as it began, and does not grow', async () => {
+test('a folder is as empty at the end of every month as at its beginning, and does not grow', async () => {
   let time = Date.now()
   const now = () => time
   const folder = await newFolder()
@@ -128,7 +128,7 @@ test('half a day of 50,000 messages ends with a folder as large as after two hou
   const sizes: number[] = []
   for (let count = 0; count < 12; count += 1) {
     const [site, address] = [newClient(), `10.0.0.${count}`]
-    // four times an hour a thousand messages, four to a topic, one of fifty large; they expire
+    // four times an hour: a thousand messages, four in each topic, one in fifty large; they expire
     // before the next thousand
     for (let quarter = 0; quarter < 4; quarter += 1) {
       const topics = Array.from({ length: 264 }, newTopic)
@@ -147,7 +147,7 @@ test('half a day of 50,000 messages ends with a folder as large as after two hou
     }
     sizes.push((await stat(join(folder, 'data.mdb'))).size)
   }
-  // for a moment the file holds new and removed rows together, more in some hours than in others;
+  // for a short time the file has new and removed rows together, more in some hours than in others;
   // all messages would be 50 MiB
   expect(Math.max(...sizes) - (sizes[1] ?? 0)).toBeLessThan(4 * megabyte)
   time += hour
@@ -155,7 +155,7 @@ test('half a day of 50,000 messages ends with a folder as large as after two hou
   expect(await countsOf(folder)).toEqual(emptyTables)
 })
 
-test('expired data gives its share back', async () => {
+test('expired data returns its share', async () => {
   let time = Date.now()
   const { store } = await openStore({
     now: () => time,
@@ -192,7 +192,7 @@ test('usage is known after a restart', async () => {
   await expect(store.subscribe(site, [newTopic()], '')).rejects.toMatchObject({ reason: 'client' })
 })
 
-test('usage counts after its holder was idle for long, and others were active', async () => {
+test('usage counts after its holder was idle for long while others were active', async () => {
   const { store } = await openStore({
     shares: { client: { ...plenty, messages: 3 }, address: plenty },
   })
@@ -222,7 +222,7 @@ test('in a store that fills, the largest holder is refused first, others continu
   await store.subscribe(wallet, [topic], '10.0.0.1')
   await store.publish(newMessage(topic, newClient(), 'before', { address: '10.0.0.1' }))
 
-  /** Publishes from ever new clients of an address until it is refused. */
+  /** Publishes from new clients of an address until it is refused. */
   async function fill(
     address: string,
     lengths = [300, 3_000, 30_000],
@@ -286,7 +286,8 @@ test('foreign rows are skipped, reported and removed', async () => {
   await before.publish(newMessage(topic, site, 'ours'))
   await before.close()
   const foreign = openTables(folder)
-  // values that another program may have written: other shapes, and bytes that are no value at all
+  // values that another program may have written: other shapes, and bytes that are not values at
+  // all
   const write = (table: object, key: unknown, value: unknown) =>
     (table as { put: (key: unknown, value: unknown) => Promise<unknown> }).put(key, value)
   await write(foreign.messages, [topic, 1], { foreign: true })
@@ -337,7 +338,7 @@ test('whether messages wait is answered without reading them', async () => {
   const folder = await newFolder()
   const [wallet, topics] = [newClient(), Array.from({ length: 600 }, newTopic)]
   const foreign = openTables(folder)
-  // these are reported as damaged when they are read
+  // these would be reported as damaged if they were read
   const write = (table: object, key: unknown) =>
     (table as { put: (key: unknown, value: unknown) => Promise<unknown> }).put(key, {
       damaged: true,
@@ -355,7 +356,7 @@ test('whether messages wait is answered without reading them', async () => {
   expect(damaged).toBe(1)
 })
 
-test('large messages stand apart from their rows, and go with them', async () => {
+test('large messages are stored apart from their rows, and removed with them', async () => {
   let time = Date.now()
   const { store, folder } = await openStore({ now: () => time })
   const [site, wallet, topic] = [newClient(), newClient(), newTopic()]
@@ -390,7 +391,7 @@ test('a damaged large message is skipped, reported and removed', async () => {
   expect(damaged).toEqual(['DamagedRowError'])
 })
 
-test('many mailboxes that are looked through at once are looked through in slices, and clients take turns', async () => {
+test('many mailboxes that are searched at once are searched in slices, and clients take turns', async () => {
   const { store } = await openStore({ shares: { client: plenty, address: plenty } })
   const [one, other] = [newClient(), newClient()]
   const topics = Array.from({ length: 40 }, newTopic)
@@ -416,7 +417,7 @@ test('many mailboxes that are looked through at once are looked through in slice
     turns.push(done - before)
   }
   await Promise.all([all, second])
-  // 200 lookups each, of 2,000; the first one may already have been followed by the second
+  // 200 lookups each, of 2,000; the first may already have been followed by the second
   expect(Math.max(...turns.slice(1))).toBeLessThanOrEqual(10)
   expect(otherAt).toBeLessThan(topics.length / 2)
 })
@@ -438,6 +439,6 @@ test('many requested topics are looked up in slices', async () => {
     turns.push(refused.length - before)
   }
   expect(new Set(refused)).toEqual(new Set(['client']))
-  // 500 topics fill a slice; the first one may already have been followed by the second
+  // 500 topics fill a slice; the first may already have been followed by the second
   expect(Math.max(...turns.slice(1))).toBe(1)
 })

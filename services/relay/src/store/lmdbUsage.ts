@@ -4,8 +4,8 @@ import { type Held } from './storeUsage.ts'
 
 type Kind = 'message' | 'subscription'
 /**
- * Ends are whole minutes since 1970: they take less memory than milliseconds, and every idle client
- * has such an account.
+ * A count that ends at a time. Ends are whole minutes since 1970, because they take less memory
+ * than milliseconds and every idle client has such an account.
  */
 type Bucket = {
   kind: Kind
@@ -15,23 +15,24 @@ type Bucket = {
   isNew: boolean
   isChanged: boolean
 }
-/** `isChanged`, here and in its buckets: it has changes that are not written yet. */
+/** `isChanged`: whether the account, or one of its buckets, has unwritten changes. */
 type Account = Held & { buckets: Bucket[]; firstEnd: number; isChanged: boolean }
 
 /**
- * Accounts per generation: those that were unused for a whole generation are dropped from memory;
- * the sweep drops them, too.
+ * Number of accounts of a generation. Accounts that were unused for a whole generation are dropped
+ * from memory. The sweep drops them, too.
  */
 const generation = 10_000
-/** Accounts that may wait to be written. */
+/** Max accounts that wait to be written. */
 const maxChanged = 5_000
 const minute = 60_000
 /** Later than every end, and still a small number. */
 const never = 2 ** 31 - 1
 
 /**
- * How much every client and every address holds. It is counted in memory and written now and then:
- * a crash loses a few seconds of counting, and the count is right again when the bucket ends.
+ * The usage of every client and every address. It is counted in memory and written from time to
+ * time. A crash loses a few seconds of counting, and the count is correct again when the bucket
+ * ends.
  */
 export class LmdbUsage {
   readonly #usage: Tables['usage']
@@ -54,8 +55,8 @@ export class LmdbUsage {
   }
 
   /**
-   * Adds to, or takes from, the bucket with this end. An unknown holder has the empty name and no
-   * account.
+   * Adds to, or subtracts from, the bucket with this end. An unknown holder has the empty name and
+   * no account.
    * @param until milliseconds since 1970, a whole minute
    */
   add(owner: string, kind: Kind, until: number, count: number, bytes: number): void {
@@ -63,7 +64,7 @@ export class LmdbUsage {
     const account = this.#accountOf(owner)
     const end = until / minute
     const bucket = find(account, kind, end) ?? open(account, kind, end)
-    // after a crash it may hold less than what is taken
+    // after a crash it may contain less than is subtracted
     const [more, moreBytes] = [Math.max(count, 0 - bucket.count), Math.max(bytes, 0 - bucket.bytes)]
     bucket.count += more
     bucket.bytes += moreBytes
@@ -75,7 +76,7 @@ export class LmdbUsage {
     if (this.#changed.size > maxChanged) this.flush(maxChanged / 10)
   }
 
-  /** Writes the changes of so many accounts; returns whether there are more. */
+  /** Writes the changes of at most `limit` accounts. @returns whether there are more */
   flush(limit: number): boolean {
     let left = limit
     for (const [owner, account] of this.#changed) {
@@ -85,12 +86,12 @@ export class LmdbUsage {
       account.buckets = account.buckets.filter(({ count }) => count > 0)
       account.isChanged = false
       this.#changed.delete(owner)
-      this.#remembered.set(owner, account) // in memory until it can be read again
+      this.#remembered.set(owner, account) // it stays in memory until it can be read again
     }
     return false
   }
 
-  /** Drops unused accounts; changed ones stay until they are written. */
+  /** Drops unused accounts. Changed ones stay until they are written. */
   forgetQuiet(): void {
     this.#older = this.#remembered
     this.#remembered = new Map()
@@ -153,7 +154,7 @@ export class LmdbUsage {
   #write(owner: string, bucket: Bucket): void {
     const { kind, end, count, bytes } = bucket
     bucket.isChanged = false
-    if (this.#isOver(bucket)) return // its written row is due for the sweep
+    if (this.#isOver(bucket)) return // the sweep removes its written row
     const key: [string, Kind, number] = [owner, kind, end * minute]
     if (count === 0) {
       if (!bucket.isNew) this.#writer.remove(this.#usage, key)
@@ -172,7 +173,7 @@ function find({ buckets }: Account, kind: Kind, end: number): Bucket | undefined
 
 function open(account: Account, kind: Kind, end: number): Bucket {
   const bucket: Bucket = { kind, end, count: 0, bytes: 0, isNew: true, isChanged: true }
-  // most have one or two, and `push` would take room for sixteen more
+  // most accounts have one or two buckets, and `push` would reserve memory for sixteen more
   account.buckets = account.buckets.concat(bucket)
   account.firstEnd = Math.min(account.firstEnd, end)
   return bucket

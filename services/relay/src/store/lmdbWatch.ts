@@ -5,7 +5,7 @@ import type { ClientId } from './mailboxStore.ts'
 import { eventsOf, type MessageUpdate, tagOf } from './watchEvents.ts'
 import type { WatchEvent, WatchStore } from './watchStore.ts'
 
-/** Watched clients, and their waiting events. Only this process has them. */
+/** Watched clients, and their waiting events, which only this process uses. */
 export function createLmdbWatch(options: HookOptions) {
   const {
     tables: { root },
@@ -17,7 +17,7 @@ export function createLmdbWatch(options: HookOptions) {
   let onDropped: (dropped: number) => void = () => {}
 
   /**
-   * The events of one message; `missed`: clients whose hooks were not read, because other clients
+   * The events of one message. `missed`: clients whose hooks were not read, because other clients
    * had too many.
    */
   function eventsOfAll(
@@ -60,7 +60,7 @@ export function createLmdbWatch(options: HookOptions) {
     store,
     isAny: () => hooks.isAny(),
     isWatched: (client: ClientId) => hooks.isWatched(client),
-    /** Removes the registrations of a client that have ended. @throws StoreError */
+    /** Removes the ended registrations of a client. @throws StoreError */
     expire: (client: ClientId) => hooks.expire(client),
     /** Writes the events of one message, together with the other writes of this turn. */
     async note(updates: readonly MessageUpdate[]): Promise<void> {

@@ -6,7 +6,7 @@ import { StoreError } from './mailboxStore.ts'
 /** Writes that are made together: all of them are stored, or none. */
 type Batch = {
   writes: Write[]
-  /** Bytes of large values, and the bytes that the whole batch may need. */
+  /** Bytes of large values, and bytes that the whole batch may need. */
   bytes: number
   need: number
   /** Called when it is known whether the batch is stored, which may be later than `answered`. */
@@ -17,15 +17,12 @@ type Batch = {
   answer: (error?: StoreError) => void
 }
 
-/** `value` is undefined where the row is removed. */
+/** A write; `value` is undefined if the row is removed. */
 type Write = { table: Database<unknown, Key>; key: Key; value: unknown }
 
-/**
- * Writes into the tables of a folder. All writes go through here, so no failure of the disk is
- * missed.
- */
+/** Writes into the tables of a folder. All writes use it, so no failure of the disk is missed. */
 export type Writer = {
-  /** @param bytes of the value, where it may be larger than a page */
+  /** @param bytes of the value, if it may be larger than a page */
   put<value, key extends Key>(
     table: Database<value, key>,
     key: key,
@@ -41,13 +38,13 @@ export type Writer = {
    * @throws StoreError when they are not stored, or not in time
    */
   stored(decided?: (isStored: boolean) => void): Promise<void>
-  /** Resolves when no write is under way. @throws StoreError */
+  /** Resolves when no write is pending. @throws StoreError */
   settled(): Promise<void>
-  /** Undecided writes. */
+  /** Number of undecided writes. */
   readonly waiting: number
   /** The failure because of which nothing can be stored now. */
   readonly failure: StoreError | undefined
-  /** Resolves to whether a write that needs room is stored; clears a failure that is over. */
+  /** Resolves to whether a write that needs room is stored. Clears a failure that has ended. */
   probe(): Promise<boolean>
   /** Refuses all further writes. */
   forbid(cause: Error): void
@@ -59,13 +56,14 @@ type Options = { root: RootDatabase<unknown, string>; room: Room; onError: (erro
 const needOf = ({ bytes, writes }: Batch) => bytes + writes.length * bytesOfWrite
 
 /**
- * Bytes that one write may take besides its value: the pages on the path to it are written anew.
+ * Bytes that one write may take in addition to its value, because the pages on the path to it are
+ * written again.
  */
 const bytesOfWrite = 2 * 4_096
 /** Milliseconds after which a write without an answer has failed, and between two checks. */
 const timeLimit = 4_000
 const look = 500
-/** Milliseconds in which the library reports the cause of a failure. */
+/** Milliseconds within which the library reports the cause of a failure. */
 const causeLimit = 200
 /** Codes of LMDB and of the system for missing room. Source: lmdb.h, errno.h */
 const fullCodes: readonly unknown[] = [-30_792, 28, 122, 'ENOSPC', 'EDQUOT']
@@ -80,7 +78,7 @@ export class LmdbWriter implements Writer {
   #failure: StoreError | undefined
   #forbidden: StoreError | undefined
   #probing: Promise<boolean> | undefined
-  /** Bytes that batches under way may take. */
+  /** Bytes that pending batches may take. */
   #pending = 0
   readonly #watching: NodeJS.Timeout
 
@@ -175,19 +173,19 @@ export class LmdbWriter implements Writer {
   }
 
   /**
-   * Makes the library begin in this turn, at whose end there is something to write: otherwise it
-   * would wait for the next turn, and every caller with it.
+   * Makes the library begin in this turn, at whose end there is something to write. Otherwise it
+   * would wait for the next turn, and so would every caller.
    */
   #wake(): void {
     try {
       this.#root.batch(() => {}).catch(() => {}) // the batch gets the error, too
     } catch {
-      // the same
+      // as above
     }
   }
 
   /**
-   * Hands the open batch to the library, once the disk has room for it; writes that arrive
+   * Hands the open batch to the library, once the disk has room for it. Writes that arrive
    * meanwhile join it.
    */
   #flush(): void {
@@ -199,7 +197,7 @@ export class LmdbWriter implements Writer {
         .catch(this.#onError)
   }
 
-  /** Resolves to whether there is room, and refuses new data when there is none. */
+  /** Extends the room. @returns whether there is enough; if not, new data is refused */
   async #extend(): Promise<boolean> {
     try {
       await this.#room.extend()
@@ -208,7 +206,7 @@ export class LmdbWriter implements Writer {
       if (this.#room.isScarce()) {
         const before = this.#failure
         this.#failure = new StoreError(isFull(cause) ? 'full' : 'failed', { cause })
-        if (!before) this.#onError(this.#failure) // there may be no write that would report it
+        if (!before) this.#onError(this.#failure) // maybe no write reports it
       }
       return false
     }
@@ -218,7 +216,7 @@ export class LmdbWriter implements Writer {
     const batch = this.#open
     this.#open = undefined
     if (!batch) return
-    // without more room only writes that hardly need any are tried
+    // without more room only writes that need almost none are tried
     if (this.#forbidden) return this.#end(batch, this.#forbidden.cause)
     if (!isExtended && !this.#room.take(batch.bytes, this.#pending))
       return this.#end(batch, this.#failure?.cause ?? new Error('No room'))
@@ -230,7 +228,7 @@ export class LmdbWriter implements Writer {
         try {
           handOver(each)
         } catch (error) {
-          flaw = error // such as a key that is too long: the other writes go on
+          flaw = error // such as a key that is too long; the other writes continue
         }
       }
     }
@@ -283,12 +281,12 @@ export class LmdbWriter implements Writer {
       this.#failure = this.#forbidden
       return !this.#failure
     } catch {
-      return false // onError has got it
+      return false // onError has received it
     }
   }
 }
 
-/** The batch reports whether it is stored. */
+/** Hands a write to the library. The batch reports whether it is stored. */
 const handOver = ({ table, key, value }: Write): unknown =>
   value === undefined ? table.remove(key) : table.put(key, value)
 
@@ -298,14 +296,14 @@ function add<value, key extends Key>(
   key: key,
   value?: value,
 ): void {
-  // the types of table, key and value fit each other: `put` has checked them
+  // the types of table, key and value match: `put` has checked them
   writes.push({ table: table as unknown as Database<unknown, Key>, key, value })
 }
 
 const isFull = (cause: unknown) =>
   cause instanceof Error && 'code' in cause && fullCodes.includes(cause.code)
 
-/** The library gives the cause as a promise, which it may never settle. */
+/** The cause of an error. The library gives it as a promise, which it may never settle. */
 async function causeOf(error: unknown): Promise<unknown> {
   if (
     !(error instanceof Error) ||

@@ -9,7 +9,7 @@ import { moveToRedis } from './moveToRedis.ts'
 import { createRedisStore } from './redisStore.ts'
 
 /**
- * A folder in which one topic has two messages for each of two clients, of which one message is
+ * Makes a folder in which one topic has two messages for each of two clients, one of which is
  * acknowledged.
  */
 async function filled() {
@@ -55,7 +55,7 @@ async function filled() {
 }
 
 test.each(['one server', 'a cluster'])(
-  'everything that a folder holds is in Redis afterwards: %s',
+  'everything in a folder is in Redis afterwards: %s',
   { timeout: 60_000 },
   async (kind) => {
     const { folder, site, one, other, away, topic, large, known, key } = await filled()
@@ -90,13 +90,13 @@ test.each(['one server', 'a cluster'])(
     })
     if (event) await store.watch.finish(event)
     expect(await store.watch.claim(10)).toEqual([])
-    // new messages come after the old ones, and the subscriptions are those of before
+    // new messages come after the old ones, and the subscriptions are unchanged
     const received: string[] = []
     await store.listen(other, (of) => void received.push(of))
     expect(await store.publish(newMessage(topic, site, 'fourth'))).toBe('stored')
     await vi.waitFor(() => expect(received).toEqual([topic]), { timeout: 10_000 })
     expect(await textsFor(store, other, topic)).toEqual(['first', 'second', 'third', 'fourth'])
-    // the same again is known, whatever the relay has done meanwhile; a folder that was used again
+    // the same folder is known, whatever the relay has done meanwhile; a folder that was used again
     // has more to move
     expect(await moveToRedis({ folder, urls, cluster })).toEqual({ outcome: 'known' })
     expect(await textsFor(store, other, topic)).toEqual(['first', 'second', 'third', 'fourth'])
@@ -129,7 +129,7 @@ test('a full Redis is an error, and the move can be repeated', {
   expect(await textsFor(store, other, topic)).toEqual(['first', 'second', 'third'])
 })
 
-test('a move that ended early is not repeated with a folder that was used since', {
+test('an interrupted move is not repeated with a folder that was used since', {
   timeout: 60_000,
 }, async () => {
   const { folder, other, topic, site } = await filled()
@@ -137,7 +137,7 @@ test('a move that ended early is not repeated with a folder that was used since'
   onTestFinished(redis.stop)
   const move = () => moveToRedis({ folder, urls: [redis.url], cluster: false })
   expect(await move()).toMatchObject({ outcome: 'moved' })
-  // as a program leaves it that is killed before the last keys
+  // the state after a kill before the last keys
   await redis.ask('DEL', 'lk:moved', 'lk:secret')
   expect(await move()).toMatchObject({ moved: { messages: 4 } })
   await redis.ask('DEL', 'lk:moved', 'lk:secret')
@@ -159,7 +159,7 @@ test('a move that ended early is not repeated with a folder that was used since'
   expect(await textsFor(store, other, topic)).toEqual(['second', 'third', 'here'])
 })
 
-test('a folder in which no relay ever was has nothing to move', async () => {
+test('a folder that no relay has used has nothing to move', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-move-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   expect(await moveToRedis({ folder, urls: ['redis://127.0.0.1:1'], cluster: false })).toEqual({

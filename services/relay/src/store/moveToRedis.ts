@@ -10,7 +10,7 @@ import { retainedUntil } from './lmdbTopics.ts'
 import type { RedisLink } from './redisLink.ts'
 import { readEvent, readHook } from './watchRows.ts'
 
-/** The numbers of moved items. */
+/** The number of moved items of each kind. */
 export type Moved = {
   messages: number
   acknowledgements: number
@@ -21,21 +21,21 @@ export type Moved = {
 /** `known`: an earlier move of the same contents was complete, and nothing was written. */
 export type MoveOutcome = { outcome: 'moved'; moved: Moved } | { outcome: 'known' }
 
-/** Redis has mailboxes already, or has not stored what was written. */
+/** Thrown when Redis has mailboxes already, or has not stored the written data. */
 export class MoveError extends Error {
   override readonly name = 'MoveError'
 }
 
-/** The key that is written first, with a digest of the folder that is being moved. */
+/** The key that is written first, with a digest of the moved folder. */
 const firstKey = 'lk:moving'
 /**
  * The keys that are written last, in this order: the digest of the moved folder, and the secret by
  * which a relay recognises its Redis.
  */
 const lastKeys = { moved: 'lk:moved', secret: 'lk:secret' } as const
-/** Milliseconds for the database to close. */
+/** Max milliseconds for the database to close. */
 const closeLimit = 2_000
-/** Commands, and bytes of their arguments, that are under way at once. */
+/** Max concurrent commands, and max bytes of their arguments. */
 const atOnce = { commands: 256, bytes: 4 * 1024 * 1024 }
 /** Milliseconds for which counts are stored after their last bucket, as in `redisUsage.ts`. */
 const margin = 60_000
@@ -43,14 +43,13 @@ const watch = (name: string) => `lk:{watch}:${name}`
 const prefixOf = (name: string) => `lk:{${name}}:`
 
 /**
- * Moves the mailboxes of a folder, which no relay uses meanwhile, to a Redis without mailboxes:
- * messages with their acknowledgements, subscriptions, remembered requests, webhooks and their
- * events, shares, and the secrets of the relay. The folder does not change.
+ * Moves the mailboxes of a folder to a Redis without mailboxes, while no relay uses the folder:
+ * messages with their acknowledgements, subscriptions, stored requests, webhooks and their events,
+ * shares, and the secrets of the relay. The folder does not change.
  *
- * The last written key is the one by which a relay recognises its Redis. So a move that ended early
- * can be repeated as long as the folder has not changed. A complete move is recognised by its
- * digest, and a repetition changes nothing. Every message and subscription is read again and
- * compared.
+ * The last written key is the one by which a relay recognises its Redis. So an interrupted move can
+ * be repeated as long as the folder has not changed. A complete move is recognised by its digest,
+ * and a repetition changes nothing. Every message and subscription is read again and compared.
  * @throws MoveError, FolderInUseError, StoreError
  */
 export async function moveToRedis({
@@ -73,7 +72,7 @@ export async function moveToRedis({
   const unlock = await lockFolder(folder)
   try {
     const tables = openTables(folder)
-    // a program that moves nothing starts without it
+    // programs that move nothing start without it
     const { createRedisLink } = await import('./redisLink.ts')
     // a command that fails throws
     const link = await createRedisLink({ urls, cluster, onError: () => {}, onGap: () => {} })
@@ -102,7 +101,7 @@ export async function moveToRedis({
   }
 }
 
-/** @throws MoveError when there is none */
+/** The secret of the store. @throws MoveError when there is none */
 function secretOf({ root }: Tables): string {
   const secret = root.get('secret')
   if (typeof secret !== 'string')
@@ -110,7 +109,7 @@ function secretOf({ root }: Tables): string {
   return secret
 }
 
-/** A digest of everything in the folder: a relay that has used it since has changed it. */
+/** A digest of everything in the folder. A relay that has used the folder since has changed it. */
 function digestOf(tables: Tables): string {
   const hash = createHash('sha256').update(secretOf(tables))
   const { root: _, ...all } = tables
@@ -121,7 +120,7 @@ function digestOf(tables: Tables): string {
   return hash.digest('hex')
 }
 
-/** Sends commands, many at once, each key's in their order. */
+/** Sends commands, many at the same time, in order for each key. */
 function createPipe(link: RedisLink) {
   let waiting: Promise<unknown>[] = []
   let bytes = 0

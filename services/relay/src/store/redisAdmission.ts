@@ -30,8 +30,8 @@ export class RedisAdmission {
   }
 
   /**
-   * Names holders by the secret of the store, which all nodes share. While Redis is away, each
-   * request tries to read it again.
+   * The function that names holders, by the secret of the store, which all nodes share. While Redis
+   * is away, each request tries to read the secret again.
    */
   holders(): Promise<(address: string) => string> {
     this.#prepared ??= this.#prepare().catch((error: unknown) => {
@@ -52,7 +52,7 @@ export class RedisAdmission {
     refuseBeyond(this.#shares, { client: own, address: others, more, free: this.#size.free() })
   }
 
-  /** How many subscriptions an address may add, and which limit refuses more. */
+  /** The number of subscriptions that an address may add, and the limit that refuses more. */
   async roomFor(
     client: ClientId,
     holder: string,

@@ -15,7 +15,7 @@ async function freePort(): Promise<number> {
 }
 
 test.each([false, true])(
-  'a relay whose Redis is away at the start reports it, and works once there is one (cluster: %s)',
+  'a relay without its Redis at the start reports it, and works once there is one (cluster: %s)',
   { timeout: 60_000 },
   async (cluster) => {
     const port = await freePort()

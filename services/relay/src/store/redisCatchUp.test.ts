@@ -6,8 +6,8 @@ import { createCatchUp } from './redisCatchUp.ts'
 const times = { pause: 1, max: 1_000 }
 
 /**
- * A run over clients; `notify` decides the outcome for each. `ended` resolves with the error that
- * ended the run.
+ * Starts a run over clients; `notify` decides the result for each. `ended` resolves to the error
+ * that ended the run.
  */
 function start(
   clients: readonly ClientId[],
@@ -50,7 +50,7 @@ test('a client that cannot be notified now is notified later, and the others mea
   expect(failures).toBeGreaterThan(0)
 })
 
-test('a run that comes to no end is ended', async () => {
+test('a run that never finishes is ended', async () => {
   let time = 0
   const { begin, ended } = start(
     [newClient()],
@@ -65,7 +65,7 @@ test('a run that comes to no end is ended', async () => {
   expect(time).toBe(1_100)
 })
 
-test('a new gap begins anew, and a defect ends a run', async () => {
+test('a new gap starts a new run, and a defect ends a run', async () => {
   const client = newClient()
   let [calls, isBroken] = [0, false]
   const { begin, ended } = start([client], async () => {

@@ -12,14 +12,14 @@ type Options = {
   now?: () => number
 }
 
-/** Milliseconds: the pause after a failure, and the longest time of a run. */
+/** Milliseconds: the pause after a failure, and the max duration of a run. */
 const defaults = { pause: 1_000, max: 300_000 }
 /** Max clients that are notified at once. */
 const maxConcurrent = 16
 
 /**
  * Notifies all connected clients of messages that arrived while this node received no
- * notifications. A client for which this fails is tried again later; a new gap starts a new run.
+ * notifications. A client for which this fails is tried again later. A new gap starts a new run.
  */
 export function createCatchUp({
   clients,

@@ -12,7 +12,7 @@ type Options = {
 }
 type Channel = { onText: (topic: string) => void; open: Promise<void> }
 
-/** One channel for each client that is connected here, however many sockets it has. */
+/** Makes one channel for each client that is connected here, however many sockets it has. */
 export function createChannels({
   link,
   listeners,

@@ -14,13 +14,13 @@ type Master = Cluster['masters'][number]
 type Listener = (text: string) => void
 type Place = { host: string; port: number }
 
-/** Channels that are subscribed to again at once. */
+/** Number of channels that are subscribed to again at the same time. */
 const slice = 1_000
 
 /**
  * A cluster. The library follows changes that a server reports, but does not notice a silent
- * server: when a master has not answered for a while, a new connection is made with the cluster's
- * view of the other masters, and all channels are subscribed to again.
+ * server. When a master has not answered for a while, a new connection is made with the other
+ * masters' view of the cluster, and all channels are subscribed to again.
  */
 class ClusterSender implements RedisSender {
   readonly #urls: readonly string[]
@@ -112,7 +112,7 @@ class ClusterSender implements RedisSender {
       if (made === this.#cluster && error instanceof Error) this.#onError(error)
     }
     made.on('error', report).on('node-error', report)
-    // nodes are connected when they are first needed: only a connection after a break is a
+    // nodes are connected when they are first needed, so only a connection after a break is a
     // reconnection
     made.on('node-reconnecting', () => {
       this.#isBroken = true
@@ -121,7 +121,7 @@ class ClusterSender implements RedisSender {
       if (this.#isBroken && made === this.#cluster) this.#onGap()
       this.#isBroken = false
     })
-    // slots that have moved: the library would subscribe again with promises whose rejection
+    // for slots that have moved, the library would subscribe again with promises whose rejection
     // nothing catches
     made.removeAllListeners('__resubscribeListeners').on('__resubscribeListeners', () => {
       this.#subscribeAll(made).then(this.#onGap, (error: unknown) => {
@@ -146,7 +146,8 @@ class ClusterSender implements RedisSender {
   }
 
   /**
-   * Sends one ping at a time over a connection, so that pings to a silent server do not pile up.
+   * Sends at most one ping at a time over a connection, so that pings to a silent server do not
+   * pile up.
    */
   #ping(key: object, client: () => Promise<{ ping(): Promise<unknown> }>): Promise<unknown> {
     const begun = this.#pings.get(key) ?? client().then((each) => each.ping())
@@ -236,8 +237,8 @@ function placeOf(url: string): Place {
 }
 
 /**
- * @param url how to sign in to all servers, and whether with TLS
- * @param roots the servers that are asked for the cluster's slots
+ * @param url the credentials for all servers, and whether to use TLS
+ * @param roots the servers that are requested for the cluster's slots
  */
 function make(url: string, roots: readonly Place[]) {
   const {

@@ -4,7 +4,7 @@ import { startTestCluster, type TestRedis } from '../testing/startTestRedis.ts'
 import { newTopic, startTestRelay } from '../testing/startTestRelay.ts'
 import { createRedisStore } from './redisStore.ts'
 
-/** The server that has the slots of a topic. */
+/** The server with the slots of a topic. */
 async function masterOf(topic: string, nodes: readonly TestRedis[]): Promise<TestRedis> {
   for (const node of nodes) {
     const info = await node.ask('INFO', 'replication')
@@ -28,7 +28,7 @@ async function lagOf(master: TestRedis): Promise<number> {
 
 const message = (topic: string, text: string) => ({ topic, message: text, ttl: 300, tag: 1 })
 
-/** Ways in which one of three masters fails. */
+/** The ways in which one of three masters fails. */
 const ends = {
   'is killed': (master: TestRedis) => master.signal('SIGKILL'),
   'is silent, as a machine without power': (master: TestRedis) => {
@@ -39,7 +39,7 @@ const ends = {
 }
 
 test.each(Object.entries(ends))(
-  'one master of a cluster %s: an error by name, 503, and all is there and heard at its replica',
+  'one master of a cluster %s: a named error, 503, and everything works at its replica',
   { timeout: 120_000 },
   async (_, end) => {
     const cluster = await startTestCluster({ replicas: 1 })
@@ -51,7 +51,7 @@ test.each(Object.entries(ends))(
     }
     const [one, other] = [await open(), await open()]
     const site = await one.open()
-    // channels and topics on all three masters, except once in thousands of runs
+    // with so many topics, all three masters have some, except once in thousands of runs
     const topics = Array.from({ length: 20 }, newTopic)
     const wallets = await Promise.all(
       topics.map(async (topic) => {
@@ -93,7 +93,7 @@ test.each(Object.entries(ends))(
   },
 )
 
-test('the servers of a cluster want a password: it stands in the first address, for all of them', {
+test('servers of a cluster with a password: the first address has it, for all of them', {
   timeout: 60_000,
 }, async () => {
   const cluster = await startTestCluster()

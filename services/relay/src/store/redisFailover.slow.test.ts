@@ -6,8 +6,8 @@ import { newTopic, startTestRelay } from '../testing/startTestRelay.ts'
 import { createRedisStore } from './redisStore.ts'
 
 /**
- * One address that leads to a server, and later to another, as a virtual IP does: open connections
- * stay with their server.
+ * Starts one address that forwards to a server, and later to another, as a virtual IP does. Open
+ * connections stay with their server.
  */
 async function startAddress(
   first: TestRedis,
@@ -40,7 +40,7 @@ async function startAddress(
   return { url: `redis://127.0.0.1:${own}`, leadTo: (redis) => (port = redis.port) }
 }
 
-/** A primary, and a replica with all data of the primary. */
+/** Starts a primary, and a replica with all data of the primary. */
 async function startPair(): Promise<{ primary: TestRedis; replica: TestRedis }> {
   const [primary, replica] = [await startTestRedis(), await startTestRedis()]
   onTestFinished(replica.stop)
@@ -58,7 +58,7 @@ const offsetOf = (info: string, name: string) =>
 
 const message = (topic: string, text: string) => ({ topic, message: text, ttl: 300, tag: 1 })
 
-/** Ways in which the primary fails. */
+/** The ways in which the primary fails. */
 const ends = {
   'is killed': async (primary: TestRedis) => primary.signal('SIGKILL'),
   'is silent, as a machine without power': async (primary: TestRedis) => {
@@ -71,7 +71,7 @@ const ends = {
 }
 
 test.each(Object.entries(ends))(
-  'the primary %s: an error by name, 503, and all that was replicated is there at the next one',
+  'the primary %s: a named error, 503, and everything that was replicated is at the next one',
   { timeout: 90_000 },
   async (_, end) => {
     const { primary, replica } = await startPair()

@@ -20,7 +20,7 @@ async function openOver(
 const settled = (work: readonly Promise<unknown>[]) =>
   Promise.allSettled(work).then((results) => results.map(({ status }) => status))
 
-test('while Redis hangs, requests fail as late, and go on when it answers again', {
+test('while Redis hangs, requests fail with `late`, and succeed when it answers again', {
   timeout: 30_000,
 }, async () => {
   const { redis, store } = await openOver()
@@ -64,7 +64,7 @@ test('while Redis is full, messages get a named error, stored ones are read and 
   expect(await textsFor(store, wallet, topic)).toEqual(['second'])
   await expect
     .poll(() => store.publish(newMessage(topic, site, 'third')).catch((error: unknown) => error))
-    // as soon as the store has measured the memory of Redis
+    // once the store has measured the memory of Redis
     .toMatchObject({ name: 'ShareError', reason: 'store' })
   await redis.ask('CONFIG', 'SET', 'maxmemory', '100mb')
   await expect
@@ -75,7 +75,7 @@ test('while Redis is full, messages get a named error, stored ones are read and 
   expect(await store.isHealthy()).toBe(true)
 })
 
-test('foreign values are skipped, and reported', async () => {
+test('foreign values are skipped and reported', async () => {
   const errors: string[] = []
   const redis = await startTestRedis()
   onTestFinished(redis.stop)

@@ -6,22 +6,25 @@ import { redisScripts } from './redisScripts.ts'
 import { times, type RedisSender } from './redisSender.ts'
 import { linkServer } from './redisServer.ts'
 
-/** Redis as the store needs it, one server or a cluster. Everything settles within 5 s. */
+/**
+ * The functions of Redis that the store needs, for one server or a cluster. Everything settles
+ * within 5 s.
+ */
 export type RedisLink = {
-  /** Runs a script; all keys lie in one slot. @throws StoreError */
+  /** Runs a script. All keys have to be in one slot. @throws StoreError */
   run(
     script: keyof typeof redisScripts,
     keys: readonly string[],
     args: readonly string[],
   ): Promise<unknown>
-  /** One command whose first argument is its key. @throws StoreError */
+  /** Sends one command whose first argument is its key. @throws StoreError */
   command(name: string, key: string, ...args: readonly string[]): Promise<unknown>
   publish(channel: string, text: string): Promise<unknown>
   subscribe(channel: string, onText: (text: string) => void): Promise<void>
   unsubscribe(channel: string, onText: (text: string) => void): Promise<void>
   /** The memory section of every server's INFO, as text. @throws StoreError */
   memory(): Promise<readonly string[]>
-  /** Resolves to whether a small value can be written now; clears a failure that is over. */
+  /** Resolves to whether a small value can be written now. Clears a failure that has ended. */
   probe(): Promise<boolean>
   close(): Promise<void>
 }
@@ -30,9 +33,9 @@ export type RedisLinkOptions = {
   /** `redis://…` of one server, or of some nodes of a cluster. */
   urls: readonly string[]
   cluster: boolean
-  /** Is called when the connection breaks; the error's text contains nothing secret. */
+  /** Called when the connection breaks. The error's text contains no secret. */
   onError: (error: Error) => void
-  /** Is called after a break: notifications sent meanwhile are lost. */
+  /** Called after a break, because notifications sent meanwhile are lost. */
   onGap: () => void
 }
 
@@ -43,7 +46,7 @@ const shas = new Map(
   ]),
 )
 
-/** Gives every request its time limit, and finds out when Redis answers again. */
+/** Gives every request a time limit, and finds out when Redis answers again. */
 class LimitedLink implements RedisLink {
   readonly #options: RedisLinkOptions
   #isConnected = false
@@ -128,7 +131,7 @@ class LimitedLink implements RedisLink {
   async close(): Promise<void> {
     this.#isClosed = true
     clearInterval(this.#looking)
-    // a server that does not answer is not waited for
+    // does not wait for a server that does not answer
     await inTime(times.command, this.#sender.close()).catch(() => this.#sender.destroy())
   }
 
@@ -146,8 +149,8 @@ class LimitedLink implements RedisLink {
   }
 
   /**
-   * Fails at once while Redis does not answer, so that requests do not pile up, until a probe is
-   * answered.
+   * Runs work with the time limit. Fails at once while Redis does not answer, so that requests do
+   * not pile up, until a probe is answered.
    */
   async #inLimit<value>(work: () => Promise<value>): Promise<value> {
     if (!this.#isConnected) throw new StoreError('failed', { cause: this.#reason })
@@ -191,19 +194,20 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
 }
 
 /**
- * Whether Redis has become a replica of another server; its connections do not notice this by
+ * Whether Redis has become a replica of another server. Its connections do not notice this by
  * themselves.
  */
 const isDemoted = (error: unknown) => error instanceof Error && error.message.startsWith('READONLY')
 
-/** Redis begins an error with a code, such as NOAUTH, which may be logged. */
+/** Adds the code at the start of a Redis error, such as NOAUTH, which may be logged. */
 function withCode(error: Error): Error {
   const [, code] = /^([A-Z]{2,20}) /.exec(error.message) ?? []
   return code === undefined || 'code' in error ? error : Object.assign(error, { code })
 }
 
 /**
- * Redis reports that it is full with an error that begins with OOM, also in the middle of a script.
+ * The store's error for a Redis error. Redis reports that it is full with an error that begins with
+ * OOM, also in the middle of a script.
  */
 function errorOf(error: unknown): StoreError {
   if (error instanceof TimeLimitError) return new StoreError('late')

@@ -37,7 +37,7 @@ type Options = {
 
 const outcomes: readonly Published[] = ['stored', 'known', 'full']
 
-/** Topics of a client that are read at once. */
+/** Number of topics of a client that are read at the same time. */
 const slice = 256
 /** Milliseconds until a subscription that is not renewed ends. */
 const life = String(limits.subscription)
@@ -115,7 +115,7 @@ export class RedisMailboxes {
     await this.#admission.admit(publisher, holder, { messages: 1, bytes: bytesOf(data) })
     const [outcome, seq, storedText, ...others] = list(await this.#store(entry, data, holder))
     const clients = others.map((client) => String(client) as ClientId) // stored as a client
-    // before the answer: if this node dies in between, the request is not answered, so the client
+    // before the answer: if this node dies in between, the request stays unanswered, so the client
     // repeats it
     const receivers = await Promise.all(
       clients.map((client) => this.#link.publish(channelOf(client), topic)),
@@ -170,7 +170,7 @@ export class RedisMailboxes {
     return stored.status === 'fulfilled' ? stored.value : undefined
   }
 
-  /** Runs a client's changes in their order: a topic then has only subscribers that are counted. */
+  /** Runs a client's changes in order, so that a topic has only subscribers that are counted. */
   #inOrder<result>(client: ClientId, work: () => Promise<result>): Promise<result> {
     return this.#turnsOf(client, (own) => own.run(work))
   }
@@ -199,7 +199,7 @@ export class RedisMailboxes {
   }
 
   /**
-   * Adds topics to the list of the client, within its shares. @returns those that it did not have
+   * Adds topics to the list of the client, within its shares. @returns those that are new
    * @throws ShareError
    */
   async #remember(client: ClientId, holder: string, topics: string[]): Promise<string[]> {
@@ -246,7 +246,7 @@ export class RedisMailboxes {
 }
 
 /**
- * Whether a message is certainly not stored; false when that is unknown, as after a missing answer.
+ * Whether a message is certainly not stored. False when that is unknown, as after a missing answer.
  */
 function isRefused(stored: PromiseSettledResult<unknown>): boolean {
   if (stored.status === 'fulfilled') return list(stored.value)[0] !== 0
@@ -260,7 +260,7 @@ function list(answer: unknown): readonly unknown[] {
 
 const texts = (answer: unknown): readonly string[] => list(answer).map(String)
 
-/** Reads numbers and data in turn; a message without its data is skipped. */
+/** Reads numbers and data in turn. A message without its data is skipped. */
 function pairs(found: readonly unknown[], onBad: () => void): StoredMessage[] {
   const messages: StoredMessage[] = []
   for (let index = 0; index < found.length; index += 2) {

@@ -6,7 +6,7 @@ import { createRedisStore } from './redisStore.ts'
 
 const message = (topic: string, text: string) => ({ topic, message: text, ttl: 300, tag: 1 })
 
-test('requests fail while Redis is away, sockets stay, and everything goes on when it is back', {
+test('requests fail while Redis is away, sockets stay, and everything continues when it is back', {
   timeout: 60_000,
 }, async () => {
   const redis = await startTestRedis()

@@ -23,7 +23,7 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 `
 
-/** Extends a key's life, never shortens it: GT alone does nothing for a key without an end. */
+/** Extends a key's life and never shortens it. GT alone has no effect on a key without an end. */
 const live = `
 local function live(key, ms)
   redis.call('PEXPIRE', key, ms, 'NX')
@@ -97,8 +97,8 @@ return others(publisher, nil, { 0, seq, ARGV[9] == '1' and data or '' })
 `
 
 /**
- * KEYS log · ARGV prefix, client, after, limit → up to which number, 1 when there is more, then
- * numbers and data in turn
+ * KEYS log · ARGV prefix, client, after, limit → the number up to which it read, 1 when there is
+ * more, then numbers and data in turn
  */
 const read = `
 local log, prefix, client, limit = KEYS[1], ARGV[1], ARGV[2], tonumber(ARGV[4])
@@ -145,7 +145,7 @@ redis.call('PEXPIRE', subs, ARGV[2])
 return redis.call('EXISTS', KEYS[2])
 `
 
-/** Removes expired subscriptions from both keys of the client's topics. */
+/** Removes ended subscriptions from both keys of the client's topics. */
 const forgetEnded = `
 for _, topic in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now, 'LIMIT', 0, 1000)) do redis.call('HDEL', KEYS[2], topic) end
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)

@@ -1,13 +1,13 @@
 import type { RedisLinkOptions } from './redisLink.ts'
 
 /**
- * Connections to one Redis or to the servers of a cluster, which reconnect by themselves. A call
- * has a time limit only where its comment says so.
+ * Connections to one Redis or to the servers of a cluster. They reconnect automatically. A call has
+ * a time limit only if its comment says so.
  */
 export type RedisSender = {
   /** Resolves when it is connected for the first time, or closed. */
   connect(): Promise<void>
-  /** One command; all its keys lie in the slot of `key`. */
+  /** Sends one command. All its keys have to be in the slot of `key`. */
   send(key: string, args: readonly string[]): Promise<unknown>
   subscribe(channel: string, onText: (text: string) => void): Promise<void>
   unsubscribe(channel: string, onText: (text: string) => void): Promise<void>
@@ -15,7 +15,7 @@ export type RedisSender = {
   memory(): Promise<readonly string[]>
   /** Resolves when a small value was written, and every server has answered. */
   probe(): Promise<unknown>
-  /** Makes new connections: their address may lead to another server now. */
+  /** Makes new connections, because their address may lead to another server now. */
   renew(): void
   /** Closes once all sent commands are answered. */
   close(): Promise<void>
@@ -28,13 +28,12 @@ export type LinkSender = (options: RedisLinkOptions) => RedisSender
 /**
  * Milliseconds.
  * - `command`: one command, from the call to its answer; the library's own limit ends when a
- *   command
- *   is sent
- * - `probe`: a check whether Redis works again; `look`: the pause between two of them
+ * command is sent
+ * - `probe`: a check whether Redis works again; `look`: the pause between two checks
  * - `ping`: the pause between two pings of every connection; `silence`: the time without an answer
- *   after which it is replaced
- * - `start`: the time for which a start waits for Redis
- * - `pause`: the longest, between two tries to connect
+ * after which it is replaced
+ * - `start`: the max time for which a start waits for Redis
+ * - `pause`: the max pause between two attempts to connect
  */
 export const times = {
   start: 2_000,
@@ -45,10 +44,12 @@ export const times = {
   ping: 3_000,
   silence: 10_000,
 }
-/** Commands that wait for a connection; more are refused. */
+/** Max commands that wait for a connection. Further ones are refused. */
 const maxWaiting = 20_000
 
-/** The library's own strategy gives up for ever after a silence. */
+/**
+ * The pause before the next attempt. The library's own strategy gives up for ever after a silence.
+ */
 const reconnectStrategy = (retries: number) =>
   Math.min(times.pause, 50 * 2 ** Math.min(retries, 10))
 
@@ -59,5 +60,5 @@ export const clientOptions = {
   socket: { socketTimeout: times.silence, reconnectStrategy },
 }
 
-/** Writes a small value, to see whether Redis accepts writes. */
+/** Writes a small value, to check whether Redis accepts writes. */
 export const smallValue = ['SET', 'lk:health', '1', 'PX', '60000'] as const

@@ -1,14 +1,14 @@
 import { createClient } from 'redis'
 import { clientOptions, smallValue, times, type LinkSender } from './redisSender.ts'
 
-/** One server, or an address that leads to one of several. */
+/** Connects to one server, or to an address that leads to one of several. */
 export const linkServer: LinkSender = ({ urls: [url], onError, onGap }) => {
   const client = createClient({ url, ...clientOptions }).on('error', onError)
   const listener = client.duplicate().on('error', onError)
   const both = [client, listener]
   const lastAnswers = new Map(both.map((each) => [each, performance.now()]))
 
-  // errors arrive as events, and the client tries again by itself
+  // errors arrive as events, and the client retries automatically
   const open = (each: typeof client) => void each.connect().catch(() => {})
 
   /** Reconnects; the library then subscribes to all channels again. */
@@ -18,7 +18,7 @@ export const linkServer: LinkSender = ({ urls: [url], onError, onGap }) => {
     open(each)
   }
 
-  // a server that is gone silently: our own writes prevent the socket's time limit
+  // for a server that disappeared silently: our own writes prevent the socket's time limit
   const looking = setInterval(() => {
     for (const each of both) {
       if (each.isReady)

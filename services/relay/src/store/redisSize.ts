@@ -1,12 +1,12 @@
 import type { RedisLink } from './redisLink.ts'
 
-/** Part of the memory that stays free for acknowledgements and for removals. */
+/** The part of the memory that stays free for acknowledgements and removals. */
 const reserve = 0.1
 /** Milliseconds between two measurements. */
 const interval = 1_000
 
 /**
- * How much memory Redis has and uses, as of a moment ago. Without a `maxmemory` and without `bytes`
+ * The memory of Redis and its use, with a short delay. Without a `maxmemory` and without `bytes`
  * there is no limit.
  */
 export function createRedisSize(link: RedisLink, bytes: number, onError: (error: Error) => void) {
@@ -22,7 +22,7 @@ export function createRedisSize(link: RedisLink, bytes: number, onError: (error:
     const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0)
     used = sum(servers.map((server) => server.used))
     max = Math.min(bytes, sum(servers.map((server) => server.max)))
-    // a slot is on one server: the fullest server decides
+    // a slot is on one server, so the fullest server decides
     fullest =
       Math.min(...servers.map((server) => server.max * (1 - reserve) - server.used)) *
       servers.length

@@ -18,7 +18,7 @@ testMailboxStore(async (options) => {
   return store
 })
 
-test('an event that waits for longer than requests are remembered counts once when its message is published again', async () => {
+test('an event that waits longer than requests are stored counts once when its message is published again', async () => {
   const store = await createRedisStore({ urls: [redis.url] })
   onTestFinished(store.close)
   await redis.ask(
@@ -27,7 +27,7 @@ test('an event that waits for longer than requests are remembered counts once wh
     'lk:{watch}:events',
     'lk:{watch}:sizes',
     'lk:{watch}:told',
-  ) // left over from other tests
+  ) // left from other tests
   await store.watch.start(() => {})
   const site = newClient()
   await store.watch.register(

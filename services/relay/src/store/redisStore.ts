@@ -23,14 +23,14 @@ export type RedisStoreOptions = {
   /** Bytes of Redis that this store may take, within `maxmemory`. @default `maxmemory` alone */
   bytes?: number
   /**
-   * Is called when the connection breaks (it is made again), and with errors that the store cannot
+   * Called when the connection breaks (it is made again), and with errors that the store cannot
    * return to a caller.
    */
   onError?: (error: Error) => void
 }
 
 /**
- * Mailboxes in Redis, shared by any number of relays. A node that lost notifications for a while
+ * Mailboxes in Redis, shared by any number of relays. A node that missed notifications for a while
  * reads the mailboxes of its clients afterwards. How much a crash of Redis itself loses depends on
  * its persistence. While there is no Redis, at the start or later, every request fails with
  * StoreError, and succeeds again when there is one.

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createRedisTurns } from './redisTurns.ts'
 
-/** Work that runs until the test ends it, and how many pieces run. */
+/** Work that runs until the test ends it, and the number of running pieces. */
 function openWork() {
   const ends: (() => void)[] = []
   let [running, max] = [0, 0]
@@ -18,7 +18,7 @@ function openWork() {
   }
 }
 
-test('so many messages of one line are with Redis at once, and another line comes in between', async () => {
+test('limits the messages of one line that Redis gets at once, and serves other lines in between', async () => {
   const turns = createRedisTurns()
   const [mine, others] = [openWork(), openWork()]
   const all = Array.from({ length: 100 }, () => turns.message('a', mine.work))
@@ -36,7 +36,7 @@ test('so many messages of one line are with Redis at once, and another line come
   expect(mine.max()).toBe(32)
 })
 
-test('work without a turn in time is the error `late`', async () => {
+test('work without a turn in time fails with `late`', async () => {
   const turns = createRedisTurns()
   const { work, end } = openWork()
   const first = Array.from({ length: 32 }, () => turns.message('a', work))
@@ -48,7 +48,7 @@ test('work without a turn in time is the error `late`', async () => {
   )
 })
 
-test('a list is done in parts, and answered in its order', async () => {
+test('a list is processed in parts, and answered in order', async () => {
   const turns = createRedisTurns()
   let [running, max] = [0, 0]
   const items = Array.from({ length: 500 }, (_, index) => index)

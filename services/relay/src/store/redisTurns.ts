@@ -2,17 +2,17 @@ import { createHostTurns, type HostTurns } from '@latchkey/server/hostTurns'
 import { StoreError } from './mailboxStore.ts'
 
 /**
- * Commands that are sent to Redis at once, of one line and of all: messages, and parts of long
- * lists with so many commands.
+ * Max concurrent commands to Redis, of one line and of all: for messages, and for parts of long
+ * lists with this many commands.
  */
 const atOnce = { messages: { each: 32, all: 128 }, parts: { each: 16, all: 32 } }
 const commandsOfPart = 64
-/** Longest time that work waits for its turn, in milliseconds. */
+/** Max milliseconds that work waits for its turn. */
 const patience = 1_000
 
 /**
- * Turns of requests that need much of Redis: Redis does one thing after the other, so a long queue
- * there delays all clients. A line is an address, or a client whose address is not known; lines
+ * Turns of requests that cost Redis much. Redis does one thing after the other, so a long queue
+ * there delays all clients. A line is an address, or a client whose address is not known. Lines
  * take turns.
  */
 export function createRedisTurns() {
@@ -21,7 +21,7 @@ export function createRedisTurns() {
     /** @throws StoreError when its turn does not start in time; what the work throws */
     message: <result>(line: string, work: () => Promise<result>): Promise<result> =>
       inTime(messages, line, work),
-    /** The same for each item of a list, a part of it at a time. */
+    /** The same for each item of a list, in parts. */
     async each<item, result>(
       line: string,
       items: readonly item[],

@@ -3,23 +3,29 @@ import type { RedisLink } from './redisLink.ts'
 import { bucketOf, bytesOf, type Held, subscriptionBytes } from './storeUsage.ts'
 
 type Kind = 'm' | 'b' | 's'
-/** An amount more, or less, that counts until `end`. */
+/** An amount to add or subtract, which counts until `end`. */
 type Change = { kind: Kind; end: number; count: number }
 
-/** Accounts whose sums are cached, and for how many milliseconds: other nodes change them, too. */
+/**
+ * Max accounts whose sums are cached, and for how many milliseconds, because other nodes change
+ * them, too.
+ */
 const max = 20_000
 const fresh = 2_000
 /** Milliseconds for which a count stays stored after its last bucket. */
 const margin = '60000'
 
 /**
- * How much every client and every address holds, counted by all nodes together. A node decides by
- * the sums of its last answer, so several nodes together may admit a little more.
+ * The usage of every client and every address, counted by all nodes together. A node decides by the
+ * sums of its last answer, so several nodes together may admit a little more.
  */
 export class RedisUsage {
   readonly #link: RedisLink
   readonly #known = new Map<string, { held: Held; at: number }>()
-  /** Simultaneous requests share one answer, and continue in the order in which they arrived. */
+  /**
+   * Pending reads. Simultaneous requests share one answer, and continue in the order in which they
+   * arrived.
+   */
   readonly #pending = new Map<string, Promise<Held>>()
 
   constructor(link: RedisLink) {
@@ -32,8 +38,8 @@ export class RedisUsage {
   }
 
   /**
-   * Counts a message of these names, or stops counting it. @param life from when and until when
-   * it is stored, in milliseconds since 1970
+   * Counts a message for these names, or stops counting it. @param life from when and until when it
+   * is stored, in milliseconds since 1970
    */
   async message(
     names: readonly string[],

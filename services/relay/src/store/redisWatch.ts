@@ -26,7 +26,7 @@ const channel = 'lk:{watch}'
 /** Milliseconds after which a node reads the watched clients again. */
 const refresh = 60_000
 
-/** Clients whose hooks are read together. */
+/** Number of clients whose hooks are read together. */
 const together = 8
 
 type Options = {
@@ -48,8 +48,9 @@ export class RedisWatch implements WatchStore {
   #notify: (() => void) | undefined
   #refreshing: NodeJS.Timeout | undefined
   #onDropped: (dropped: number) => void = () => {}
-  /** One function, so that a repeated start does not listen twice. */
-  readonly #onWatched = (client: string) => void this.#watched.add(client as ClientId) // announced by a node
+  /** The listener. It is one function, so that a repeated start does not listen twice. */
+  // a node announced it as a client
+  readonly #onWatched = (client: string) => void this.#watched.add(client as ClientId)
 
   constructor({ link, usage, onError, admission }: Options) {
     this.#link = link
@@ -175,7 +176,7 @@ export class RedisWatch implements WatchStore {
     })
   }
 
-  /** Resolves to whether there was room; an event that is stored already has it. */
+  /** Stores an event. @returns whether it has room; an event that is stored already has room */
   async #noteOne(event: WatchEvent): Promise<boolean> {
     try {
       await this.#admission.admit(event.client, event.holder, {
@@ -214,8 +215,9 @@ export class RedisWatch implements WatchStore {
   }
 
   /**
-   * One after the other until the message is stored, so that the others need not send it again.
-   * @returns how many had room
+   * Stores events one after the other until the message is stored, so that the later ones need not
+   * send it again.
+   * @returns the number with room
    */
   async #noteAll(found: readonly WatchEvent[]): Promise<number> {
     let refused = 0
@@ -227,7 +229,7 @@ export class RedisWatch implements WatchStore {
     return Math.min(1, found.length - refused) + others.filter(Boolean).length
   }
 
-  /** Counts a registration, and stops counting the one that it replaces. */
+  /** Counts a registration, and stops counting the replaced one. */
   async #countHooks(client: ClientId, added: Hook | undefined, replaced: string): Promise<void> {
     const rows =
       replaced === ''
@@ -271,7 +273,7 @@ async function eventsOfAll(
   return { found, missed: 0 }
 }
 
-/** An event with its message; events of an earlier version contain it. */
+/** An event with its message. Events of an earlier version contain the message. */
 function withMessage(
   event: EventRow | undefined,
   message: string | undefined,
@@ -280,7 +282,7 @@ function withMessage(
   return event && data ? { ...event, data } : undefined
 }
 
-/** Skips a value that is not ours. */
+/** Reads a value, or skips it when it is foreign. */
 function readOr<value>(
   text: string,
   read: (value: unknown) => value | undefined,

@@ -18,13 +18,13 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 `
 
-/** KEYS key · ARGV offered → the key that was offered first */
+/** KEYS key · ARGV offered → the first offered key */
 const watchKey = `
 redis.call('SET', KEYS[1], ARGV[1], 'NX')
 return redis.call('GET', KEYS[1])
 `
 
-/** Removes hooks that have ended, and counts the others. */
+/** Removes ended hooks, and counts the others. */
 const purge = `
 local function purge(key)
   local found = redis.call('HGETALL', key)
@@ -57,14 +57,14 @@ if redis.call('EXISTS', KEYS[1]) == 0 then redis.call('SREM', KEYS[2], ARGV[1]) 
 return before or ''
 `
 
-/** KEYS hooks → those that have not ended */
+/** KEYS hooks → the hooks that have not ended */
 const watchHooks = `
 ${clock}${purge}
 purge(KEYS[1])
 return redis.call('HVALS', KEYS[1])
 `
 
-/** KEYS clients · ARGV prefix of hooks → clients that are watched */
+/** KEYS clients · ARGV prefix of hooks → watched clients */
 const watchClients = `
 ${clock}${purge}
 for _, client in ipairs(redis.call('SMEMBERS', KEYS[1])) do

@@ -1,7 +1,7 @@
 import { type Share, ShareError } from './mailboxStore.ts'
 import type { Held } from './storeUsage.ts'
 
-/** Bytes that every client and address may hold in a store that is nearly full. */
+/** Bytes that every client and address may use in a store that is nearly full. */
 const floor = 1024 * 1024
 
 /** The shares of a client and of an address. */
@@ -18,7 +18,7 @@ type ShareRequest = {
 
 /**
  * Refuses a request beyond the share of a client or of its address. While the store fills, both may
- * hold at most as much as is still free, so the largest holders are refused first. The threshold is
+ * use at most as much as is still free, so the largest holders are refused first. The threshold is
  * that of shared-memory switches (Choudhury and Hahne, "Dynamic Queue Length Thresholds", 1998)
  * with α = 1.
  * @throws ShareError
@@ -31,7 +31,7 @@ export function refuseBeyond(shares: Shares, { client, address, more, free }: Sh
     throw new ShareError('store')
 }
 
-/** Bytes that one client or address may hold when so many are free. */
+/** Bytes that one client or address may use when `free` bytes are free. */
 export const thresholdOf = (free: number): number => (free > 0 ? Math.max(floor, free) : 0)
 
 const exceeds = (held: Held, { messages, bytes, subscriptions }: Partial<Held>, share: Share) =>
@@ -39,6 +39,9 @@ const exceeds = (held: Held, { messages, bytes, subscriptions }: Partial<Held>, 
   isOver(held.bytes, bytes, share.bytes) ||
   isOver(held.subscriptions, subscriptions, share.subscriptions)
 
-/** A request that adds nothing of a kind is not over its limit, even if too much of it is held. */
+/**
+ * Whether a request exceeds a limit. A request that adds nothing of a kind does not, even if the
+ * holder already has too much of it.
+ */
 const isOver = (held: number, more: number | undefined, max: number) =>
   more !== undefined && held + more > max

@@ -1,6 +1,6 @@
 import type { Share } from './mailboxStore.ts'
 
-/** How much a client or an address holds: messages, their bytes, and subscriptions. */
+/** The usage of a client or an address: messages, their bytes, and subscriptions. */
 export type Held = Share
 
 const page = 4_096
@@ -11,7 +11,7 @@ const page = 4_096
 const overhead = 500
 export const subscriptionBytes = 500
 
-/** Bytes of the store that a message of a length takes: a large one has pages of its own. */
+/** Bytes of the store for a message of a length. A large one has its own pages. */
 export function bytesOf({ length }: { length: number }): number {
   return length < page / 2 ? length + overhead : Math.ceil((length + 200) / page) * page + overhead
 }
@@ -19,8 +19,8 @@ export function bytesOf({ length }: { length: number }): number {
 const [tenMinutes, hour, day] = [600_000, 3_600_000, 86_400_000]
 
 /**
- * A count lasts until the end of a bucket of time: after a crash a count is never wrong for longer
- * than the counted things live.
+ * The end of the bucket of time in which something counts. After a crash a count is never wrong for
+ * longer than the counted things live.
  */
 export const bucketOf = {
   message: (from: number, until: number): number =>

@@ -2,7 +2,7 @@ import type { RelayWatchStatus } from '@latchkey/protocol/relay'
 import type { ClientId } from './mailboxStore.ts'
 import type { Hook, WatchEvent, WatchType } from './watchStore.ts'
 
-/** A change of a message, as one of its clients sees it. */
+/** A change of a message for one of its clients. */
 export type MessageUpdate = {
   client: ClientId
   type: WatchType
@@ -13,8 +13,8 @@ export type MessageUpdate = {
 }
 
 /**
- * The tag of a message. It is read once for all events of the message: parsing a large one takes
- * milliseconds.
+ * The tag of a message. It is read once for all events of the message, because parsing a large one
+ * takes milliseconds.
  */
 export function tagOf(data: string): number {
   const { tag }: { tag: number } = JSON.parse(data)

@@ -6,8 +6,8 @@ const type = v.picklist(['subscriber', 'publisher'])
 const status = v.picklist(['accepted', 'queued', 'delivered'])
 
 /**
- * Checked in one pass: a hook may have many tags, and hooks are read with each message of their
- * client.
+ * Tags, checked in one pass. A hook may have many tags, and hooks are read with each message of
+ * their client.
  */
 const tags = v.custom<number[]>(
   (list) => Array.isArray(list) && list.every((tag) => typeof tag === 'number'),
@@ -26,13 +26,13 @@ const hook = v.object({
 
 const event = v.object({
   id: v.string(),
-  client: v.custom<ClientId>((client) => typeof client === 'string'), // stored as a client
+  client: v.custom<ClientId>((client) => typeof client === 'string'), // it was stored as a client
   type,
   service: v.string(),
   url: v.string(),
   status,
   seq: v.number(),
-  /** The message, in rows of an earlier version; now it is stored once for all its events. */
+  /** The message, in rows of an earlier version. Now it is stored once for all its events. */
   data: v.optional(v.string()),
   /** Characters of the message. */
   length: v.optional(v.number()),
@@ -40,7 +40,7 @@ const event = v.object({
   holder: v.optional(v.string(), ''),
 })
 
-/** An event, whose message may be stored elsewhere. */
+/** An event. Its message may be stored elsewhere. */
 export type EventRow = v.InferOutput<typeof event>
 
 /** Reads a stored registration. Undefined for an invalid row. */
@@ -55,7 +55,7 @@ export function readEvent(value: unknown): EventRow | undefined {
   return read.success ? read.output : undefined
 }
 
-/** The stored part of an event: its message is stored elsewhere. */
+/** The stored part of an event. Its message is stored elsewhere. */
 export function eventRow({ data, ...stored }: WatchEvent): EventRow {
   return { ...stored, length: data.length }
 }

@@ -5,11 +5,11 @@ import type { ClientId } from './mailboxStore.ts'
 export type WatchType = 'subscriber' | 'publisher'
 
 /**
- * A registered webhook: which of a client's messages it gets, and its address. `ends` is in
+ * A registered webhook: the messages of a client that it gets, and its address. `ends` is in
  * milliseconds since 1970.
  */
 export type Hook = {
-  /** A registration with the same id replaces the earlier one. */
+  /** The id. A registration with the same id replaces the earlier one. */
   id: string
   type: WatchType
   service: string
@@ -17,7 +17,7 @@ export type Hook = {
   tags: readonly number[]
   statuses: readonly RelayWatchStatus[]
   ends: number
-  /** The holder of the address under which it and its events count; empty when it is unknown. */
+  /** The holder of the address for which it and its events count; empty when it is unknown. */
   holder: string
 }
 
@@ -43,20 +43,20 @@ export type WatchEvent = {
 
 /**
  * Watched clients and the events that wait for their webhooks. The mailbox store stores events
- * together with the changes that cause them, once {@link WatchStore.start} was called; before, no
- * client is watched.
+ * together with the changes that cause them, once {@link WatchStore.start} was called. Before that,
+ * no client is watched.
  */
 export type WatchStore = {
-  /** The key of all relays over this store, as hex: the first key that was offered. */
+  /** The key of all relays over this store, as hex: the first offered key. */
   key(offered: string): Promise<string>
   /**
-   * Starts to store events; calls back when events wait, at least those of this process.
-   * @param onDropped is called with the number of events that had no room
+   * Starts to store events. Calls back when events wait, at least those of this process.
+   * @param onDropped called with the number of events without room
    */
   start(onEvent: () => void, onDropped?: (events: number) => void): Promise<void>
   /**
-   * Registers a webhook. Resolves to whether there is room: the registrations of a client are
-   * limited.
+   * Registers a webhook. Resolves to whether there is room, because the registrations of a client
+   * are limited.
    * @param address of the client that registers, as `address` of a NewMessage
    * @throws ShareError when the client, its address or the store has no room
    */
@@ -64,11 +64,11 @@ export type WatchStore = {
   /** Ends a registration; an unknown one is ignored. */
   unregister(client: ClientId, id: string): Promise<void>
   /**
-   * Claims up to so many due events, and stops when their messages have so many bytes; for a while
-   * no other caller gets them.
+   * Claims at most `limit` due events, up to `bytes` bytes of messages. For a while no other caller
+   * gets them.
    */
   claim(limit: number, bytes?: number): Promise<readonly WatchEvent[]>
-  /** Makes a claimed event due again after so many milliseconds. */
+  /** Makes a claimed event due again after this many milliseconds. */
   postpone(event: WatchEvent, milliseconds: number): Promise<void>
   /** Removes a claimed event. */
   finish(event: WatchEvent): Promise<void>

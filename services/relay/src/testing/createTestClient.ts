@@ -7,7 +7,7 @@ export type TestClient = {
   /** `did:key:z6Mk…` */
   did: string
   /**
-   * A token for an address; `claims` and `header` replace the defaults, undefined leaves one out.
+   * A token for an address. `claims` and `header` replace the defaults; undefined leaves one out.
    */
   token(audience: string, claims?: object, header?: object): string
 }

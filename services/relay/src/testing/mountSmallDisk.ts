@@ -16,12 +16,12 @@ export type SmallDisk = {
 
 const inNamespace = ['--user', '--map-root-user', '--mount', '--fork', '--kill-child']
 
-/** Whether this machine allows mounts in a namespace of our own. */
+/** Whether this machine allows mounts in our own namespace. */
 export const canMount =
   spawnSync('unshare', [...inNamespace, 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
 
 /**
- * Mounts a file system in memory that only one process of ours sees, and reaches it through that
+ * Mounts a file system in memory that only one of our processes sees, and reaches it through that
  * process.
  */
 export async function mountSmallDisk(bytes: number): Promise<SmallDisk> {

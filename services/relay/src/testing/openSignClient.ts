@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { AuthTypes, ISignClient } from '@walletconnect/types'
 
 /**
- * The public clients that the relay is tested with, by version: all of these are still under
+ * The public clients with which the relay is tested, by version. All of these are still under
  * Apache-2.0.
  */
 export const signClients = {
@@ -43,9 +43,9 @@ export function toolsOf(version: SignVersion): SignTools {
 
 /**
  * Opens a client that connects to the relay only.
- * @param options.memory storage of an earlier client, which this one continues
- * @param options.onMade is called before the client starts, because events may arrive as soon as it
- *   does
+ * @param options.memory storage of an earlier client, which this client continues
+ * @param options.onMade called before the client starts, because events may arrive as soon as it
+ * does
  */
 export async function openSignClient(
   version: SignVersion,
@@ -68,7 +68,7 @@ export async function openSignClient(
   return { client, close: () => closeCore(client.core) }
 }
 
-/** How a site or wallet presents itself. */
+/** The metadata of a site or wallet. */
 export const metadata = (name: string) => ({
   name,
   description: name,
@@ -94,7 +94,7 @@ export function quiet(core: ISignClient['core']): void {
   Object.assign(core.eventClient ?? {}, { init: async () => {} })
 }
 
-/** Ends a core, which has no method for that. Any remaining work would open its socket again. */
+/** Ends a core, which has no method for that. Remaining work would open its socket again. */
 export async function closeCore(core: ISignClient['core']): Promise<void> {
   core.heartbeat.stop()
   Object.assign(core.relayer, {
@@ -107,7 +107,7 @@ export async function closeCore(core: ISignClient['core']): Promise<void> {
   core.relayer.provider.events.removeAllListeners()
 }
 
-/** Storage in memory; values are copied on the way in and out, as on a disk. */
+/** Storage in memory. Values are copied on the way in and out, as on a disk. */
 export function createMemory() {
   const items = new Map<string, string>()
   const parse = (text: string | undefined) => (text === undefined ? undefined : JSON.parse(text))

@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { toolsOf } from './openSignClient.ts'
 
-/** The first account of the well-known development mnemonic. */
+/** The first account of the development mnemonic, which is well known. */
 export const developmentAccount = {
   address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   key: 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',

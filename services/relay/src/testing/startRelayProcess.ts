@@ -5,7 +5,7 @@ import { shortRun } from '@latchkey/server/testing/shortRun'
 import { onTestFinished } from 'vitest'
 
 /**
- * A relay as a process of its own, as an operator runs it; `lines` are the lines of its log. It
+ * Starts a relay as its own process, as an operator runs it. `lines` are the lines of its log. It
  * ends with the test.
  */
 export async function startRelayProcess(

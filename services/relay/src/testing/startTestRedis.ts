@@ -9,15 +9,13 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { findRedis, redisHowTo } from '../../../../scripts/redis.mjs'
 
-/**
- * A Redis that a test started. `stop` ends it for good; at the latest it ends with this process.
- */
+/** A Redis that a test started. `stop` ends it for good; it also ends with this process. */
 export type TestRedis = {
   url: string
   port: number
-  /** Runs one command by `redis-cli`. */
+  /** Runs one command with `redis-cli`. */
   ask: (...command: string[]) => Promise<string>
-  /** Suspends it, lets it continue, or ends it at once. */
+  /** Suspends it, lets it continue, or kills it. */
   signal: (signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL') => void
   stop: () => Promise<void>
 }
@@ -25,10 +23,10 @@ export type TestRedis = {
 const endWithParent = fileURLToPath(
   new URL('../../../../devnet/src/endWithParent.mjs', import.meta.url),
 )
-/** Milliseconds until a command fails, such as the one that creates a cluster. */
+/** Time limit of a command, such as the one that creates a cluster, in milliseconds. */
 const clusterLimit = 30_000
 
-/** Starts a real Redis without persistence. @throws when there is none on this machine */
+/** Starts a real Redis without persistence. @throws when Redis is not installed on this machine */
 export async function startTestRedis({
   port,
   cluster = false,

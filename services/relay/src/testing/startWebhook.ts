@@ -26,9 +26,9 @@ export type ReceivedEvent = {
 export type Webhook = {
   url: string
   host: string
-  /** The next call: its claims, or what is wrong with it as an error. */
+  /** The next call: its claims, or its fault as an error. */
   next(): Promise<ReceivedEvent>
-  /** How many calls were received, also for other paths. */
+  /** The number of received calls, including those to other paths. */
   calls(): number
   /** Sets the answer from now on. */
   answer: RequestListener

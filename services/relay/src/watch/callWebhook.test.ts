@@ -7,7 +7,7 @@ import { createRelayKey, newSeed } from './relayKey.ts'
 const createEvent = () => JSON.stringify({ eventAuth: [createRelayKey(newSeed()).sign({})] })
 const signal = new AbortController().signal
 
-test('a name that leads into this machine is not called, however it is written', async () => {
+test('a name that resolves to this machine is not called, in any spelling', async () => {
   const webhook = await startWebhook()
   const port = new URL(webhook.url).port
   expect(
@@ -16,7 +16,7 @@ test('a name that leads into this machine is not called, however it is written',
   expect(webhook.calls()).toBe(0)
 })
 
-test('a webhook that does not answer is given up when the relay ends', async () => {
+test('a call to a webhook that does not answer ends with the relay', async () => {
   const webhook = await startWebhook()
   const end = new AbortController()
   webhook.answer = () => end.abort()
@@ -25,7 +25,7 @@ test('a webhook that does not answer is given up when the relay ends', async () 
   ).toBe('failed')
 })
 
-test('a server that changes to another protocol has not taken it', async () => {
+test('a server that switches protocols has not accepted the event', async () => {
   const server = createServer((socket) =>
     socket
       .once('data', () =>

@@ -3,12 +3,12 @@ import { sendRequest } from '@latchkey/server/sendRequest'
 import { withLimit } from '@latchkey/server/waiting'
 import { limits } from '../limits.ts'
 
-/** The outcome of a call. After `failed` the call is repeated. */
+/** The result of a call. After `failed` the call is repeated. */
 export type Outcome = 'taken' | 'failed' | 'refused'
 
 /**
- * Posts a JSON text. Only the status of the answer counts: any status but a server error means that
- * the service has accepted the event. Follows no redirect, stores nothing.
+ * Posts a JSON text. Only the status of the answer counts: any status except a server error means
+ * that the service has accepted the event. Follows no redirect, stores nothing.
  * @param options.reach `public`: only addresses of the internet
  */
 export async function callWebhook(

@@ -83,7 +83,7 @@ export class Courier {
     const { min, max } = limits.watch.pause
     const { outcome, pause } =
       age > limits.watch.retry ? { outcome: 'late' as const } : await this.#callService(event)
-    if (this.#closing.signal.aborted) return // as if there had been no call
+    if (this.#closing.signal.aborted) return // treated as if there had been no call
     this.#metrics.webhooks(outcome).add()
     if (pause !== undefined) await this.#watch.postpone(event, pause)
     else if (outcome === 'failed')
@@ -91,7 +91,7 @@ export class Courier {
     else await this.#watch.finish(event)
   }
 
-  /** Calls the webhook. Where a host or an address has its max calls already, the event waits. */
+  /** Calls the webhook. The event waits if the host or the address already has its max calls. */
   async #callService(event: WatchEvent): Promise<CallResult> {
     const url = new URL(event.url)
     const reach = this.#policy(url)
@@ -138,7 +138,7 @@ export class Courier {
     this.#running.set(event.id, done)
   }
 
-  /** Claims due events as long as there are any, and while another call may start. */
+  /** Claims due events while there are any, and while another call may start. */
   async #take(): Promise<void> {
     do {
       this.#again = false
@@ -158,7 +158,7 @@ export class Courier {
   }
 }
 
-/** The claims of an event. docs/contracts/relay.md#watches */
+/** The claims of an event's token. docs/contracts/relay.md#watches */
 function claimsOf(
   { client, type, service, url, status, seq, data }: WatchEvent,
   at: number,

@@ -11,14 +11,14 @@ import { createRelayKey, newSeed, type RelayKey } from './relayKey.ts'
 /** Reports messages of registered clients to webhooks. docs/contracts/relay.md#watches */
 export type Watch = {
   /**
-   * Runs before the first client is admitted. If the store does not answer, it tries again until
-   * the store does.
+   * Starts it, before the first client is admitted. If the store does not answer, it tries again
+   * until the store does.
    */
   start(): Promise<void>
-  /** Undefined until it has started. */
+  /** The key; undefined until it has started. */
   key(): RelayKey | undefined
   /**
-   * @param requester.address the address under which the registration counts
+   * @param requester.address the address for which the registration counts
    * @throws RpcError, ShareError, StoreError
    */
   register(token: string, requester: Requester & { address: string }): Promise<{ relayId: string }>
@@ -28,7 +28,7 @@ export type Watch = {
   close(): Promise<void>
 }
 
-/** Milliseconds between two tries to start while the store fails. */
+/** Milliseconds between two attempts to start while the store fails. */
 const pause = 2_000
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLanes } from './lanes.ts'
 
-test('so many run at once, of each lane', () => {
+test('limits the concurrent calls of each lane', () => {
   const lanes = createLanes({ max: 2, pause: 1_000, now: () => 0 })
   expect([lanes.enter('a'), lanes.enter('a'), lanes.enter('a'), lanes.enter('b')]).toEqual([
     true,
@@ -13,7 +13,7 @@ test('so many run at once, of each lane', () => {
   expect([lanes.enter('a'), lanes.enter('a')]).toEqual([true, false])
 })
 
-test('a lane with little may run one more where one with much may not', () => {
+test('a lane with few calls may run one more where one with many may not', () => {
   const lanes = createLanes({ max: 4, pause: 1_000, now: () => 0 })
   expect([
     lanes.enter('a'),
@@ -26,7 +26,7 @@ test('a lane with little may run one more where one with much may not', () => {
   ]).toEqual([true, true, false, true, true, true, false])
 })
 
-test('those that wait come one after the other, as fast as they may', () => {
+test('waiting calls are tried one after the other, at the max rate', () => {
   let time = 0
   const lanes = createLanes({ max: 4, pause: 1_000, now: () => time })
   expect([1, 2, 3, 4, 5].map(() => lanes.wait('a'))).toEqual([1_000, 1_250, 1_500, 1_750, 2_000])
@@ -35,7 +35,7 @@ test('those that wait come one after the other, as fast as they may', () => {
   expect(lanes.wait('a')).toBe(1_000)
 })
 
-test('a lane with which nothing is to do is forgotten, one that is in use is not', () => {
+test('an idle lane is removed, a lane in use is not', () => {
   let time = 0
   const lanes = createLanes({ max: 1, pause: 1_000, now: () => time })
   lanes.enter('busy')

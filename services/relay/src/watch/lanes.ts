@@ -1,29 +1,27 @@
-/**
- * Limits the calls of one lane that run at once. Calls of a lane share something, such as a host.
- */
+/** Limits the concurrent calls of one lane. Calls of a lane share something, such as a host. */
 export type Lanes = {
   /**
-   * Starts a call, if fewer than `ownMax` calls of the lane run (by default: its limit). Returns
-   * whether it did. The call runs until {@link Lanes.leave}.
+   * Starts a call, if fewer than `ownMax` calls of the lane run (by default: its limit). @returns
+   * whether it started. The call runs until {@link Lanes.leave}.
    */
   enter(lane: string, ownMax?: number): boolean
   leave(lane: string): void
   /**
-   * Milliseconds until a refused call should be tried again: the waiting calls are tried one after
+   * Milliseconds until a refused call should be tried again. The waiting calls are tried one after
    * the other.
    */
   wait(lane: string): number
 }
 
-/** `booked`: the time until which tries of waiting calls are planned. */
+/** `booked`: the time until which attempts of waiting calls are planned. */
 type Lane = { running: number; booked: number }
 
-/** Lanes beyond which unused ones are removed. */
+/** Number of lanes above which unused ones are removed. */
 const many = 1_000
 
 /**
- * @param options.max calls of one lane at once, and tries of waiting calls within `pause`
- *   milliseconds
+ * @param options.max concurrent calls of one lane, and attempts of waiting calls within `pause`
+ * milliseconds
  */
 export function createLanes({
   max,

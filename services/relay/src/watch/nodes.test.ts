@@ -5,7 +5,7 @@ import { newTopic, startTestRelay } from '../testing/startTestRelay.ts'
 import { startTestRedis } from '../testing/startTestRedis.ts'
 import { startWebhook } from '../testing/startWebhook.ts'
 
-test('several relays over one Redis are one: a registration at one counts at each, once', async () => {
+test('several relays over one Redis act as one: a registration at one applies at each, once', async () => {
   const redis = await startTestRedis()
   onTestFinished(redis.stop)
   const webhook = await startWebhook()
@@ -38,7 +38,7 @@ test('several relays over one Redis are one: a registration at one counts at eac
   await elsewhere.close()
 
   const site = await second.open()
-  // a message does not wait (`queued`) for a client whose socket is at the other node
+  // a message does not count as waiting (`queued`) for a client whose socket is at the other node
   await site.ask('irn_publish', { topic, message: 'here', ttl: 300, tag: 7 })
   await wallet.push()
   expect(await webhook.next()).toMatchObject({

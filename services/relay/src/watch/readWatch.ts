@@ -9,7 +9,7 @@ import type { Hook, NewHook } from '../store/watchStore.ts'
 import type { createUrlPolicy } from '@latchkey/server/publicAddresses'
 
 type UrlPolicy = ReturnType<typeof createUrlPolicy>
-/** The client of a request, and how its token is checked. `now` is in milliseconds since 1970. */
+/** The client of a request, and the check of its token. `now` is in milliseconds since 1970. */
 export type Requester = { client: ClientId; accepts: (audience: string) => boolean; now: number }
 
 /**
@@ -48,7 +48,7 @@ export async function readRegistration(
 }
 
 /**
- * Reads the id of the registration that ends.
+ * Reads the id of the registration to end.
  * @throws RpcError
  */
 export async function readUnregistration(token: string, requester: Requester): Promise<string> {
@@ -68,14 +68,14 @@ async function readClaims(token: string, { client, ...rest }: Requester): Promis
     if (!(error instanceof TokenError)) throw error
     throw new RpcError('InvalidWatchJwt', { cause: error })
   }
-  throw new RpcError('InvalidWatchJwt') // of another client
+  throw new RpcError('InvalidWatchJwt') // the registration belongs to another client
 }
 
 function check<schema extends (typeof relayWatchClaims)[keyof typeof relayWatchClaims]>(
   schema: schema,
   claims: Claims,
 ): v.InferOutput<schema> {
-  // a missing member gets the same error as a wrong one
+  // a missing member gets the same error as an invalid one
   const absent = Object.fromEntries(Object.keys(schema.entries).map((name) => [name, undefined]))
   try {
     return readShape(schema, { ...absent, ...claims })

@@ -7,7 +7,7 @@ export type RelayKey = {
   did: string
   /** 64 hex digits. */
   publicKey: string
-  /** Signs a JWT with these claims, to which the issuer is added. */
+  /** Signs a JWT with these claims and the issuer. */
   sign(claims: object): string
 }
 

@@ -18,7 +18,7 @@ const message = (topic: string, text: string, more = {}) => ({
   ...more,
 })
 
-/** The claims of a registration, unless replaced. */
+/** The claims of a registration, some of which may be replaced. */
 const claims = (webhook: { url: string }, more = {}) => ({
   act: 'irn_watchRegister',
   sub: service,
@@ -204,7 +204,7 @@ test.each([
   expect(error).toMatchObject({ code: -32000, data: tag })
 })
 
-test('refuses the token of another client, invalid tokens, and everything when it is switched off', async () => {
+test('refuses the token of another client, invalid tokens, and everything when watches are off', async () => {
   const { relay, webhook } = await startWatched()
   const socket = await relay.open()
   for (const registerAuth of [
@@ -223,7 +223,7 @@ test('refuses the token of another client, invalid tokens, and everything when i
   expect((await fetch(`${off.http}/public-key`)).status).toBe(404)
 })
 
-test('a webhook that fails is called again for a day, one that refuses or points elsewhere is not', async () => {
+test('a webhook that fails is called again for a day; one that refuses or redirects is not', async () => {
   let offset = 0
   const now = () => Date.now() + offset
   const folder = await newFolder()
@@ -286,7 +286,7 @@ test('undelivered events are sent after a restart, by the same relay', async () 
   expect((await webhook.next()).evt.message).toBe('still registered')
 })
 
-test('logs nothing of webhooks, and neither does it count them by name', async () => {
+test('logs nothing about webhooks, and does not count them by name', async () => {
   const lines: LogLine[] = []
   const { relay, webhook, metric } = await startWatched({ log: (line) => lines.push(line) })
   const [client, topic] = [createTestClient(), newTopic()]

@@ -4,6 +4,10 @@ import { copyTables } from '@latchkey/server/db/copyTables'
 import type { Database } from '@latchkey/server/db/database'
 import { openDatabase as open } from '@latchkey/server/db/openDatabase'
 import { openDatabase as openApi, versions } from '../../../api/src/db/openDatabase.ts'
+import {
+  migrations as ofSandbox,
+  openDatabase as openSandbox,
+} from '../../../sandbox/src/orders/openDatabase.ts'
 import { moveToRedis, type MoveOutcome } from '../../../relay/src/store/moveToRedis.ts'
 import { migrations } from '../../../wallet/src/server/db/migrations.ts'
 import { folders, type Settings } from '../settings/readSettings.ts'
@@ -71,6 +75,14 @@ export async function move(
     store.postgres,
     openWallet,
     [migrations.table],
+    print,
+  )
+  await moveDatabase(
+    'sandbox',
+    join(folder, folders.sandbox),
+    store.postgres,
+    openSandbox,
+    [ofSandbox.table],
     print,
   )
   print(

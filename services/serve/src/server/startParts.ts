@@ -1,13 +1,14 @@
 import type { Part } from '@latchkey/server/part'
 import { createApi, type ApiPart } from '../../../api/src/createApi.ts'
 import { preparePlainNames } from '../../../api/src/identity/plainName.ts'
+import { createSandbox } from '../../../sandbox/src/createSandbox.ts'
 import { createWallet } from '../../../wallet/src/server/createWallet.ts'
 import type { Settings } from '../settings/readSettings.ts'
 import type { Log } from './log.ts'
 import { createRelayPart } from './relayPart.ts'
 
 /** The names of the services, in the order of their display. */
-export const partNames = ['api', 'relay', 'wallet'] as const
+export const partNames = ['api', 'relay', 'wallet', 'sandbox'] as const
 export type PartName = (typeof partNames)[number]
 
 /** The services of the settings. */
@@ -40,23 +41,23 @@ export type Parts = {
  * @throws OptionError
  */
 export function createParts(
-  { api: apiOptions, relay: relayOptions, wallet: walletOptions, checkout }: Settings,
+  { api: apiOptions, relay: relayOptions, wallet: walletOptions, sandbox: selling }: Settings,
   log: Log,
 ): Parts {
   const api = apiOptions && createApi({ ...apiOptions, log: log.of('api') })
   const wallet = walletOptions && createWallet({ ...walletOptions, log: log.of('wallet') })
+  const sandbox = selling && createSandbox({ ...selling.options, log: log.of('sandbox') })
   const running: Parts['running'] = {}
   const closers: ((how: { drain: number }) => Promise<unknown>)[] = []
   let apiPart: ApiPart | undefined
   let drain: Parts['drain'] = async () => {}
 
-  async function startApi(url: string): Promise<void> {
+  async function startApi(): Promise<void> {
     if (!api) return
     closers.push(api.close)
     // a service without a limit of its delay does not prepare for it
     if (apiOptions.limits?.loopDelay !== false) preparePlainNames()
-    if (checkout) await api.listenCheckout?.(checkout)
-    apiPart = await api.attach(url)
+    apiPart = await api.attach()
     running.api = apiPart
   }
 
@@ -74,6 +75,15 @@ export function createParts(
     running.wallet = await wallet.attach()
   }
 
+  /** @param url where the API answers */
+  async function startSandbox(url: string): Promise<void> {
+    if (!sandbox) return
+    closers.push(sandbox.close)
+    sandbox.useApi(url)
+    await sandbox.listen(selling.where)
+    running.sandbox = sandbox.part
+  }
+
   async function close(how: { drain: number }): Promise<void> {
     const ended = await Promise.allSettled(closers.splice(0).map((end) => end(how)))
     for (const name of partNames) delete running[name]
@@ -85,11 +95,17 @@ export function createParts(
       ...(api ? ['api' as const] : []),
       ...(relayOptions ? ['relay' as const] : []),
       ...(wallet ? ['wallet' as const] : []),
+      ...(sandbox ? ['sandbox' as const] : []),
     ],
     running,
     indexes: () => apiPart?.indexes() ?? {},
     async start(url) {
-      const started = await Promise.allSettled([startApi(url), startRelay(), startWallet()])
+      const started = await Promise.allSettled([
+        startApi(),
+        startRelay(),
+        startWallet(),
+        startSandbox(url),
+      ])
       const failed = started.find((each) => each.status === 'rejected')
       if (!failed) return
       await close({ drain: 0 }).catch(() => {}) // the earlier failure is reported

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { variables as apiVariables } from '../../../api/src/readEnvironment.ts'
 import { variables as relayVariables } from '../../../relay/src/readEnvironment.ts'
+import { variables as sandboxVariables } from '../../../sandbox/src/readEnvironment.ts'
 import { variables as walletVariables } from '../../../wallet/src/server/readEnvironment.ts'
 import { vaultKeyPair } from '../../../wallet/src/server/testing/startTestWallet.ts'
 import { template } from '../commands/template.ts'
@@ -281,7 +282,8 @@ test('all problems are told at once, and none repeats a secret', async () => {
       (url) => ({ wallet: { ...wallet, mail: { url, from: 'a@b.example' } } }),
     ),
     { api: { chains: [chain], swapApis: [{ kind: secret }] } },
-    { api: { chains: [chain], onramp: { sandbox: { treasury: secret, networks: [] } } } },
+    { api: { chains: [chain], onramp: { sandbox: { url: secret, secret: 'c0ffee' } } } },
+    { api: { chains: [chain] }, sandbox: { treasury: secret, networks: ['eip155:31337'] } },
     { wallet: { ...wallet, vault: { privateKey: secret, delay: secret } } },
   ]
   for (const changed of secrets) {
@@ -347,12 +349,12 @@ test('remarks and commas at the end are allowed, and the file that init writes i
 test('the manual says for each variable of a service which setting it is', async () => {
   const manual = await readFile(new URL('../../../../docs/operators.md', import.meta.url), 'utf8')
   const readmes = await Promise.all(
-    ['api', 'relay', 'wallet'].map((name) =>
+    ['api', 'relay', 'wallet', 'sandbox'].map((name) =>
       readFile(new URL(`../../../${name}/README.md`, import.meta.url), 'utf8'),
     ),
   )
   const named = new Set([
-    ...Object.keys({ ...apiVariables, ...relayVariables, ...walletVariables }),
+    ...Object.keys({ ...apiVariables, ...relayVariables, ...walletVariables, ...sandboxVariables }),
     ...readmes.flatMap((text) =>
       [...text.matchAll(/^\|[^|]*`(?:[A-Z_]+)`[^|]*\|/gm)].flatMap(([cell]) =>
         [...cell.matchAll(/`([A-Z]+_[A-Z_]+|PORT|HOST|SMTP)`/g)].map(([, name]) => name ?? ''),

@@ -2,12 +2,14 @@ import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { codeOf } from '@latchkey/server/causesOf'
 import { OptionError } from '@latchkey/server/optionError'
 import type { ListenOptions } from '@latchkey/server/openPort'
+import { deriveKey } from '@latchkey/server/deriveKey'
 import * as v from 'valibot'
 import { parseOptions as parseApi, type ApiOptions } from '../../../api/src/options.ts'
 import { pricesIn, ratesIn } from '../../../api/src/readEnvironment.ts'
 import { readLimits } from '../../../relay/src/readLimits.ts'
 import type { StoreChoice } from '../../../relay/src/readEnvironment.ts'
 import { optionsSchema as relayOptions, type RelayOptions } from '../../../relay/src/options.ts'
+import { parseOptions as parseSandbox, type SandboxOptions } from '../../../sandbox/src/options.ts'
 import {
   parseOptions as parseWallet,
   type WalletOptions,
@@ -15,7 +17,7 @@ import {
 import { readKeys } from '../../../wallet/src/server/readEnvironment.ts'
 import { parseFile } from './parseFile.ts'
 import { resolveReferences, type Sources } from './resolveReferences.ts'
-import { schema, type Checked } from './schema.ts'
+import { sandboxPort, schema, type Checked } from './schema.ts'
 import { plain, sentenceOf } from './sentenceOf.ts'
 import { SettingsError } from './settingsError.ts'
 
@@ -26,16 +28,20 @@ export type Settings = {
   /** The folder of all stored data; undefined where servers store it. */
   folder: string | undefined
   api: ApiOptions | undefined
-  /** The address on which the sandbox's checkout listens; undefined without the sandbox. */
-  checkout: ListenOptions | undefined
   relay: { store: StoreChoice; options: Omit<RelayOptions, 'store'> } | undefined
   wallet: WalletOptions | undefined
+  sandbox: { where: ListenOptions; options: SandboxOptions } | undefined
   /** The settings file and the files that it names. They may have secrets. */
   files: readonly string[]
 }
 
 /** The names of the services' folders in the folder of the settings. */
-export const folders = { api: 'api', relay: 'relay', wallet: 'wallet' } as const
+export const folders = {
+  api: 'api',
+  relay: 'relay',
+  wallet: 'wallet',
+  sandbox: 'sandbox',
+} as const
 
 /**
  * Reads the file of settings, and the files that it names. Nothing is opened.
@@ -82,18 +88,17 @@ export async function readSettings(
   const api = await optionsOf('api', () => apiOf(parts, readText, place))
   const relay = await optionsOf('relay', async () => relayOf(parts))
   const wallet = await optionsOf('wallet', async () => walletOf(parts))
+  const sandbox = await optionsOf('sandbox', async () => sandboxOf(parts))
   if (problems.length > 0) throw new SettingsError(problems)
   return {
     checked: parts,
     api,
     relay,
     wallet,
+    sandbox,
     files: [resolve(file), ...files],
     where: { host: parts.host, port: parts.port },
     folder: typeof parts.store === 'string' ? parts.store : undefined,
-    checkout: api?.onramp?.sandbox
-      ? { host: parts.host, port: parts.api?.sandboxPort ?? 8790 }
-      : undefined,
   }
 }
 
@@ -108,13 +113,14 @@ function check(value: unknown): Checked {
     )
   // the services read the original sections: a checked value, such as an address, may be refused
   // when it is read again
-  const sections = value as Pick<Checked, 'api' | 'relay' | 'wallet' | 'projects'> // just checked
+  const sections = value as Pick<Checked, 'api' | 'relay' | 'wallet' | 'sandbox' | 'projects'> // just checked
   const checked: Checked = {
     ...result.output,
     projects: sections.projects ?? 'any',
     api: sections.api,
     relay: sections.relay,
     wallet: sections.wallet,
+    sandbox: sections.sandbox,
   }
   const problems = contradictions(checked)
   if (problems.length > 0) throw new SettingsError(problems)
@@ -122,10 +128,11 @@ function check(value: unknown): Checked {
 }
 
 /** Rules between several settings. */
-function contradictions({ url, api, relay, wallet }: Checked): string[] {
+function contradictions({ url, api, relay, wallet, sandbox }: Checked): string[] {
   const problems: string[] = []
   if (!api && !relay && !wallet)
     problems.push('settings: have none of api, relay and wallet, so there is nothing to start')
+  if (sandbox && !api) problems.push('sandbox: needs api, which has its chains and their prices')
   if (wallet && new URL(wallet.url).hostname === new URL(url).hostname)
     problems.push(
       'wallet.url: needs a host of its own, such as wallet.latchkey.example.org: on the host of url, whatever API and relay answer could read the keys of your visitors',
@@ -156,20 +163,12 @@ async function apiOf(
   place: (path: string) => string,
 ): Promise<ApiOptions | undefined> {
   if (!checked.api) return undefined
-  const { ratesFile, pricesFile, sandboxPort: _, ...given } = checked.api
+  const { ratesFile, pricesFile, ...given } = checked.api
   const projects = idsOf(checked.projects)
   const options: ApiOptions = {
     ...(projects && { projects }),
     ...given,
-    ...(given.onramp &&
-      checked.projects !== 'any' && {
-        onramp: {
-          returns: Object.fromEntries(
-            Object.entries(checked.projects).map(([id, { origins }]) => [id, origins]),
-          ),
-          ...given.onramp,
-        },
-      }),
+    ...onrampOf(checked),
     database: databaseOf(checked, 'api'),
     publicUrl: checked.url,
     trustProxy: checked.trustProxy,
@@ -180,6 +179,54 @@ async function apiOf(
   }
   parseApi(options)
   return options
+}
+
+/**
+ * The providers of the file, and the sandbox where this program runs it. Checkouts lead back to the
+ * origins of the projects.
+ */
+function onrampOf({ api, projects, sandbox, host }: Checked): Pick<ApiOptions, 'onramp'> {
+  if (!api?.onramp && !sandbox) return {}
+  const returns =
+    projects === 'any'
+      ? undefined
+      : Object.fromEntries(Object.entries(projects).map(([id, { origins }]) => [id, origins]))
+  return {
+    onramp: {
+      ...(returns && { returns }),
+      ...api?.onramp,
+      ...(sandbox && {
+        sandbox: {
+          url: `http://${reachable(host)}:${sandbox.port ?? sandboxPort}`,
+          secret: secretOf(sandbox.treasury),
+        },
+      }),
+    },
+  }
+}
+
+/** The name of this machine for a program on it. @param host where another one listens */
+const reachable = (host: string) =>
+  host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+
+/** What API and sandbox sign with: the same in all programs with that treasury. */
+const secretOf = (treasury: string) => Buffer.from(deriveKey(treasury, 'api')).toString('hex')
+
+function sandboxOf(checked: Checked): Settings['sandbox'] {
+  const { sandbox, api, host, trustProxy } = checked
+  if (!sandbox || !api) return undefined
+  const { port = sandboxPort, ...given } = sandbox
+  const [projectId] = idsOf(checked.projects) ?? []
+  const options: SandboxOptions = {
+    ...given,
+    chains: api.chains,
+    secret: secretOf(given.treasury),
+    ...(projectId !== undefined && { projectId }),
+    database: databaseOf(checked, 'sandbox'),
+    trustProxy,
+  }
+  parseSandbox(options)
+  return { where: { host, port }, options }
 }
 
 function relayOf(checked: Checked): Settings['relay'] {

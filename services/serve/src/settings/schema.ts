@@ -5,6 +5,7 @@ import { optionsSchema as apiOptions } from '../../../api/src/options.ts'
 import { optionsSchema as relayOptions } from '../../../relay/src/options.ts'
 import { settable } from '../../../relay/src/readLimits.ts'
 import { isMailServer } from '../../../wallet/src/server/mail/isMailServer.ts'
+import { optionsSchema as sandboxOptions } from '../../../sandbox/src/options.ts'
 import { optionsSchema as walletOptions } from '../../../wallet/src/server/options.ts'
 
 /** Names of this machine, which need no https. */
@@ -86,8 +87,17 @@ const api = v.strictObject({
    */
   ratesFile: v.optional(path),
   pricesFile: v.optional(path),
-  /** The port on which the sandbox's checkout listens, at `host`. */
-  sandboxPort: v.optional(port, 8790),
+})
+
+/** The port of the sandbox where the file names none. */
+export const sandboxPort = 8790
+
+/** The test seller of tokens. Its chains are those of `api`. */
+const sandbox = v.strictObject({
+  ...v.pick(sandboxOptions, ['networks', 'treasury', 'symbols', 'publicUrl', 'confirmations'])
+    .entries,
+  /** The port on which it listens, at `host`. */
+  port: v.optional(whole(1, 65_535), sandboxPort),
 })
 
 const relay = v.strictObject({
@@ -169,6 +179,7 @@ export const schema = v.strictObject({
   api: v.optional(api),
   relay: v.optional(relay),
   wallet: v.optional(wallet),
+  sandbox: v.optional(sandbox),
 })
 
 /**
@@ -177,10 +188,11 @@ export const schema = v.strictObject({
  */
 export type Checked = Omit<
   v.InferOutput<typeof schema>,
-  'api' | 'relay' | 'wallet' | 'projects'
+  'api' | 'relay' | 'wallet' | 'sandbox' | 'projects'
 > & {
   projects: v.InferInput<typeof projects>
   api?: v.InferInput<typeof api> | undefined
   relay?: v.InferInput<typeof relay> | undefined
   wallet?: v.InferInput<typeof wallet> | undefined
+  sandbox?: v.InferInput<typeof sandbox> | undefined
 }

@@ -61,6 +61,7 @@ export function createStatus({
     api: `${settings.checked.url}/v1`,
     relay: `${settings.checked.url.replace(/^http/, 'ws')}/relay`,
     wallet: settings.checked.wallet?.url ?? '',
+    sandbox: settings.checked.sandbox?.publicUrl ?? '',
   }
 
   function find(): Promise<readonly Found[]> {

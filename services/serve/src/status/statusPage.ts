@@ -43,7 +43,13 @@ export const statusHeaders = {
 } as const
 
 const words = { ok: 'Works', warning: 'Look at it', failed: 'Broken' } as const
-const names = { serve: 'Everything', api: 'API', relay: 'Relay', wallet: 'E-mail wallet' } as const
+const names = {
+  serve: 'Everything',
+  api: 'API',
+  relay: 'Relay',
+  wallet: 'E-mail wallet',
+  sandbox: 'Sandbox',
+} as const
 
 function row(name: string, { state, said, advice }: Finding, more?: Html): Html {
   return html`<li class="${state}"><p class="name">${name}</p><p><span class="state">${words[state]}:</span> ${said}${more}</p>${advice !== undefined && html`<p class="advice">${advice}</p>`}</li>`

@@ -58,8 +58,8 @@ async function askCode(wallet: TestWallet, device: TestDevice, email: string) {
 }
 
 /**
- * An owner, a device of the owner's that knows the phrase and is about to change the address,
- * one that may request the vault, and logins by both addresses.
+ * An owner; a device of the owner that knows the phrase and is about to change the address; another
+ * device that may request the vault; and logins with both addresses.
  */
 async function startChange(wallet: TestWallet) {
   const [old, fresh] = [newAddress(), newAddress()]
@@ -131,7 +131,7 @@ async function checkChange(
     if (isChanged)
       expect(ended.get('change')?.began ?? 0).toBeLessThan(ended.get('removal')?.ended ?? 0)
   }
-  // the warning goes to the address of the moment when the vault is requested
+  // the warning goes to the address at the time of the vault request
   if (isDone(ended, 'vault')) {
     const isAfter = isChanged && kinds.indexOf('vaultAsked') < kinds.indexOf('emailChanged')
     expect(
@@ -149,7 +149,7 @@ async function checkChange(
   }
   if (ended.has('change') && !ended.has('newLogin') && !ended.has('removal'))
     expect(isChanged).toBe(true)
-  // a code or link that was mailed to the old address opens nothing
+  // a code or link that was mailed to the old address logs no device in
   if (actionOf(ended, 'oldLogin') === 'device') {
     const token = await wallet.tokenTo(old, /new device/)
     expect((await wallet.post('/approve', token)).status).toBe(isChanged ? 404 : 200)
@@ -297,7 +297,7 @@ const check = <steps>(some: fc.Arbitrary<steps>, run: (taken: steps) => Promise<
   fc.assert(fc.asyncProperty(some, run), { numRuns: 10, endOnFailure: true })
 
 test.each(databases)(
-  'a change of address, a removal, the vault and logins by both addresses at once give what one after the other gives, over %s',
+  'a change of address, a removal, the vault and logins with both addresses give the same result at once as one after the other, over %s',
   { timeout: 240_000 },
   async (name) => {
     await expect(
@@ -310,7 +310,7 @@ test.each(databases)(
 )
 
 test.each(databases)(
-  'after a deletion nothing is left, whatever was asked at the same time, over %s',
+  'after a deletion nothing is left, whatever was requested at the same time, over %s',
   { timeout: 240_000 },
   async (name) => {
     await expect(
@@ -326,7 +326,7 @@ test.each(databases)(
 )
 
 test.each(databases)(
-  'of devices that come and make an account at once one is in, and each other was asked for the link, over %s',
+  'of devices that create an account at once, one is logged in and the others need the link, over %s',
   { timeout: 240_000 },
   async (name) => {
     await expect(

@@ -34,7 +34,7 @@ const others = exported
   .filter((call) => call !== protocol.endSession)
   .map(({ path }) => path)
 
-test('every path refuses what is not its content, with an error by name and without a defect', {
+test('every path refuses invalid content, with a named error and without a defect', {
   timeout: 120_000,
 }, async () => {
   const values = fc.oneof(
@@ -73,7 +73,7 @@ test('every path refuses what is not its content, with an error by name and with
   )
 })
 
-test.each(others)('%s refuses fields that it does not know', async (path) => {
+test.each(others)('%s refuses unknown fields', async (path) => {
   expect(await send(path, '{"unknown":true}')).toEqual({ status: 400, error: 'invalidRequest' })
 })
 
@@ -86,7 +86,7 @@ test('refuses bodies that are too long, too deep or not UTF-8', async () => {
   })
   const bytes = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])
   const response = await fetch(`${wallet.url}${path}`, { method: 'POST', body: bytes })
-  expect(response.status).toBe(401) // its hash can't be that of a text
+  expect(response.status).toBe(401) // its hash cannot be that of a text
 })
 
 test.each([
@@ -99,7 +99,7 @@ test.each([
     expect(await send(path, '{}', headers)).toEqual({ status: 403, error: 'originRefused' })
 })
 
-test('answers no name but its own, no other path, and no other method; no answer may be read by another site', async () => {
+test('answers only at its own name, paths and methods, and no other site may read an answer', async () => {
   const { port } = new URL(wallet.url)
   const { request } = await import('node:http')
   const statusFor = (host: string) =>

@@ -46,7 +46,7 @@ test('a code logs a new user in, and the login lasts until it is ended', async (
   expect(await device.refusal(getSession, {})).toEqual({ status: 401, error: 'loginRequired' })
 })
 
-test('a code is good for five tries, for its device, for 20 minutes, and once', async () => {
+test('a code is valid for five tries, for its device, for 20 minutes, and once', async () => {
   const [device, attacker] = await Promise.all([wallet.device(), wallet.device()])
   await device.ask(startEmail, start('ben@example.com'))
   const code = await wallet.codeTo('ben@example.com')
@@ -87,7 +87,7 @@ test('a code is good for five tries, for its device, for 20 minutes, and once', 
   })
 })
 
-test('a code that has expired is never answered by a login that was there before it', async () => {
+test('an expired code is never answered with an earlier login', async () => {
   const device = await wallet.device()
   await wallet.logIn(device, 'zoe@example.com')
   // as if the first answer was lost
@@ -108,7 +108,7 @@ test('a code that has expired is never answered by a login that was there before
   })
 })
 
-test('a new code ends the one before it', async () => {
+test('a new code invalidates the earlier one', async () => {
   const device = await wallet.device()
   await device.ask(startEmail, start('cat@example.com'))
   const first = await wallet.codeTo('cat@example.com')
@@ -121,7 +121,7 @@ test('a new code ends the one before it', async () => {
   expect(await device.ask(checkOtp, { otp: second })).toMatchObject({ action: 'connected' })
 })
 
-test('on a device that is new to an account the owner approves by a link, which a GET does not use up', async () => {
+test('on a device that is new to an account the owner approves with a link, which a GET does not use up', async () => {
   const [old, fresh] = await Promise.all([wallet.device(), wallet.device()])
   await wallet.logIn(old, 'dan@example.com')
   await makeAccount(old)
@@ -158,7 +158,7 @@ test('on a device that is new to an account the owner approves by a link, which 
   expect(wallet.mails.filter(({ subject }) => subject.includes('new device'))).toEqual([])
 })
 
-test('a link whose mail was lost is mailed again for the right code, and the one before it is over', async () => {
+test('a link whose mail was lost is mailed again for the right code, and the earlier one is invalid', async () => {
   const [old, fresh] = await Promise.all([wallet.device(), wallet.device()])
   await wallet.logIn(old, 'jan@example.com')
   await makeAccount(old)
@@ -190,7 +190,7 @@ test('a link whose mail was lost is mailed again for the right code, and the one
   expect(await fresh.ask(waitForDevice, {})).toEqual({ status: 'connected' })
 })
 
-test('a device that has not logged in for 90 days is approved by a link again', async () => {
+test('a device that has not logged in for 90 days needs a link again', async () => {
   const device = await wallet.device()
   const day = 24 * 3_600_000
   await wallet.logIn(device, 'ida@example.com')
@@ -204,7 +204,7 @@ test('a device that has not logged in for 90 days is approved by a link again', 
   expect(wallet.mails.filter(({ subject }) => subject.includes('new device'))).toHaveLength(1)
 })
 
-test('who is not the owner is refused at once, and can begin again', async () => {
+test('a visitor whom the owner refuses is notified at once, and can start again', async () => {
   const [old, fresh] = await Promise.all([wallet.device(), wallet.device()])
   await wallet.logIn(old, 'eve@example.com')
   await makeAccount(old)
@@ -222,7 +222,7 @@ test('who is not the owner is refused at once, and can begin again', async () =>
   expect(await fresh.ask(startEmail, start('eve@example.com'))).toEqual({ action: 'otp' })
 })
 
-test('a login ends after 30 days without use, and after 90 in any case', async () => {
+test('a login ends after 30 days without use, and after 90 days in any case', async () => {
   const device = await wallet.device()
   const day = 24 * 3_600_000
   await wallet.logIn(device, 'fay@example.com')
@@ -237,7 +237,7 @@ test('a login ends after 30 days without use, and after 90 in any case', async (
   expect(await device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
 })
 
-test('a device that logs in with another address is no longer logged in with the first', async () => {
+test('a device that logs in with another address is logged out of the first', async () => {
   const device = await wallet.device()
   await wallet.logIn(device, 'gil@example.com')
   await wallet.logIn(device, 'hal@example.com')

@@ -31,7 +31,7 @@ export type Wallet = {
    */
   listen: (options: ListenOptions) => Promise<Listening>
   /**
-   * The same on the port of another server, which passes its requests on.
+   * The same on the port of another server, which forwards its requests.
    * @throws FolderInUseError, FolderError of the database's folder
    */
   attach: () => Promise<Part>
@@ -56,7 +56,7 @@ export function createWallet(options: WalletOptions): Wallet {
     onDefect: () => service.metrics.defects.add(),
   } satisfies Partial<Part>
   const { each, all } = limits.connections || { each: Infinity, all: Infinity }
-  // behind a proxy all connections are the proxy's
+  // behind a proxy all connections come from the proxy
   const connections = createShares({ each: trustProxy > 0 ? Infinity : each, all })
   service.metrics.connections(() => connections.all)
   const open: Listening[] = []
@@ -126,9 +126,7 @@ function createApp(service: Service): Hono<Env> {
  */
 const clientLeft = 499
 
-/**
- * Answers an error that is no refusal, which is a defect. The client gets only the status.
- */
+/** Answers an error that is not a refusal, which is a defect. The client gets only the status. */
 function answerError(error: Error, call: Call): Response {
   if (call.req.raw.signal.aborted) return new Response(null, { status: clientLeft })
   const known =

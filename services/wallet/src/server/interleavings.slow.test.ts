@@ -128,7 +128,7 @@ async function check(
     for (const over of ['deviceRemoved', 'vaultRefused'])
       if (indexOf(over) >= 0 && logged[0])
         expect(entries.indexOf(logged[0])).toBeGreaterThan(indexOf(over))
-    // no step began after the removal or the refusal was answered; for concurrent steps the log
+    // no step began after the answer to the removal or the refusal; for concurrent steps the log
     // above has the order, and their answers may still be lost
     for (const over of ['removal', 'refusal'] as const) {
       if (isDone(step) && isDone(over))
@@ -153,7 +153,7 @@ async function check(
   expect(good[0]).toBe(!isDone('firstSplit') && !isDone('secondSplit'))
   const methods = (await owner.ask(listRecovery, {})).methods.map(({ method }) => method)
   expect(methods.toSorted()).toEqual(['password', 'vault'])
-  // an attacker locks no owner out: the right password works as long as it is the account's
+  // an attacker locks no owner out: the right password works as long as it belongs to the account
   if (ended.has('ownRecovery') && !ended.has('firstSplit') && !ended.has('secondSplit'))
     expect(ended.get('ownRecovery')?.error).toBeUndefined()
   if (!ended.has('firstSplit') && !ended.has('secondSplit'))
@@ -161,7 +161,7 @@ async function check(
 }
 
 test.each(databases)(
-  'steps of an account in any order and at once give what one after the other gives, over %s',
+  'steps of an account give the same result in any order and at once as one after the other, over %s',
   { timeout: 240_000 },
   async (name) => {
     await expect(
@@ -177,7 +177,7 @@ test.each(databases)(
 )
 
 test.each(databases)(
-  'no recovery is answered after its device was removed, and each that was is in the log, over %s',
+  'no recovery is answered after its device was removed, and each answered one is in the log, over %s',
   { timeout: 240_000 },
   async (name) => {
     for (const method of ['recoveryByPassword', 'recoveryByVault'] as const) {

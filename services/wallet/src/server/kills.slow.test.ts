@@ -15,11 +15,11 @@ import { site, vaultKeyPair } from './testing/startTestWallet.ts'
 import { kill, passIn, startWalletProcess, type WalletProcess } from './testing/walletProcess.ts'
 
 /**
- * How many of the open requests are answered before the service is killed, one number for each
- * kill. The others are still open.
+ * Number of open requests that are answered before the service is killed, one for each kill. The
+ * others are still open.
  */
 const moments = [0, 0, 2, 5]
-/** Milliseconds until an address may have another code. */
+/** Milliseconds until an address may get another code. */
 const cooldown = 31_000
 
 let folder: string
@@ -76,9 +76,8 @@ afterAll(async () => {
 
 const steps = Object.entries(killSteps)
 /**
- * One user for each step. In alternation, a step's user has the answer before the kill
- * (`waits`), or has a request that is open or has just been answered. The answer of
- * `waitForDevice` does not come.
+ * One user for each step. Alternately, a step's user has the answer before the kill (`waits`), or
+ * has a request that is open or was just answered. `waitForDevice` gets no answer.
  */
 const usersOf = (wave: number) =>
   steps.map(([name, prepare], index) => ({
@@ -88,7 +87,7 @@ const usersOf = (wave: number) =>
   }))
 type Lane = PreparedStep & { name: string; waits: boolean; answer?: unknown }
 
-/** Takes a step; an answer that the kill cuts off counts as none. */
+/** Takes a step. An answer that the kill cuts off counts as none. */
 async function take(lane: Lane): Promise<void> {
   lane.answer = await lane.call().catch(() => undefined)
 }
@@ -106,7 +105,7 @@ async function takeUntil(lanes: readonly Lane[], max: number): Promise<{ all: Pr
   return { all }
 }
 
-test('a service that is killed at any step of anybody loses no account and no share, keeps what it has answered, does no step by half, and everybody goes on', {
+test('a service killed at any step loses no account and no share, keeps what it has answered, completes or drops each step, and every user can continue', {
   timeout: 240_000,
 }, async () => {
   let ahead = 0
@@ -141,7 +140,7 @@ test('a service that is killed at any step of anybody loses no account and no sh
     ) // the same number
     const open = lanes.filter(({ waits }) => !waits)
     await Promise.all(lanes.filter(({ waits }) => waits).map(take))
-    // another one is the first each time
+    // the first step differs each time
     const first = Math.floor((open.length * wave) / moments.length)
     const { all } = await takeUntil([...open.slice(first), ...open.slice(0, first)], max)
     await kill(wallet)

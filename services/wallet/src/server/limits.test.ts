@@ -14,7 +14,7 @@ async function start(changed: Partial<WalletOptions>) {
 const statusOf = async (url: string, from: string) =>
   (await fetch(url, { headers: { 'x-forwarded-for': from } })).status
 
-test('a client that asks too often waits, another does not; health is always answered', async () => {
+test('a client that requests too often waits, another does not; health is always answered', async () => {
   const { url, lines } = await start({
     limits: { rate: { max: 5, refill: 1, everySeconds: 1 } },
     trustProxy: 1,
@@ -37,7 +37,7 @@ test('a client that asks too often waits, another does not; health is always ans
   expect(JSON.stringify(lines)).not.toContain('198.51.100')
 })
 
-test('a client has a limited number of codes mailed, to whatever addresses', async () => {
+test('limits the codes mailed for a client, to any addresses', async () => {
   const wallet = await start({ limits: { mails: { max: 3, refill: 1, everySeconds: 600 } } })
   const device = await wallet.device()
   const refusals = []
@@ -49,7 +49,7 @@ test('a client has a limited number of codes mailed, to whatever addresses', asy
   await expect.poll(() => wallet.mails.length).toBe(3)
 })
 
-test('while the database does not answer, health says so and calls are put off', {
+test('while the database does not answer, health says so and calls are refused for a while', {
   timeout: 60_000,
 }, async () => {
   const [port = 0] = await freePorts(1)
@@ -67,7 +67,7 @@ test('while the database does not answer, health says so and calls are put off',
   expect(JSON.stringify(wallet.lines)).not.toContain('secret')
 })
 
-test('a mail server that fails does not change the answer, and is told in the log without the address', async () => {
+test('a failing mail server does not change the answer, and is in the log without the address', async () => {
   const wallet = await start({
     mail: async () => {
       throw new Error('550 ann@example.com unknown')
@@ -84,14 +84,14 @@ test('a mail server that fails does not change the answer, and is told in the lo
   expect(JSON.stringify(wallet.lines)).not.toContain('ann@')
 })
 
-test('strangers who wait for a relay that is silent keep nobody from logging in', async () => {
+test('strangers who wait for a silent relay do not keep others from logging in', async () => {
   const silent = createServer(() => {})
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     silent.closeAllConnections()
     silent.close()
   })
-  const { port } = silent.address() as AddressInfo // it listens on a port
+  const { port } = silent.address() as AddressInfo // the server listens on a port
   const wallet = await start({
     recovery: ['password'],
     farcaster: {

@@ -11,8 +11,8 @@ export const day = 24 * hour
  */
 export const emailCooldown = 30_000
 /**
- * A login ends after `idle` milliseconds without use, and after `absolute` milliseconds in any
- * case. The next login then needs a link again.
+ * Life of a login: it ends after `idle` milliseconds without use, and after `absolute` milliseconds
+ * in any case. The next login then needs a link again.
  */
 export const loginLife = { idle: 30 * day, absolute: 90 * day }
 /** Milliseconds between two updates of the time when a device was last used. */
@@ -20,25 +20,24 @@ export const lastUsedInterval = 5 * minute
 /** Milliseconds for which an opened vault stays open to the requesting device. */
 export const vaultOpen = 3 * day
 /**
- * Milliseconds for which a request to the vault waits for the mail server, and after which a
- * mail that was not accepted is written again.
+ * Milliseconds for which a vault request waits for the mail server, and after which a mail that was
+ * not accepted is written again.
  */
 export const vaultMailWait = 5_000
 export const vaultMailPause = 30_000
 /**
- * Maximum of wrong proofs of a user's password or passkey: of a device in an hour and in a
- * day, and of all devices together that don't know the phrase in a day.
+ * Max wrong proofs of a user's password or passkey: of a device in an hour and in a day, and of all
+ * devices together that don't know the phrase in a day.
  */
 export const wrongProofs = { hour: 5, day: 20, unknownClients: 20 }
 /**
- * Maximum of entries of a user's audit log, and of one kind; and milliseconds for which each
- * entry is stored. `every`: an event that a device can repeat is recorded once within so many
- * milliseconds.
+ * Max entries of a user's audit log, and of one kind; and milliseconds for which each entry is
+ * stored. `every`: an event that a device can repeat is recorded once in this many milliseconds.
  */
 export const auditLimits = { max: 100, each: 20, life: 365 * day, every: hour }
 /**
- * Milliseconds for which a notice to an owner is tried, and after which a stored one counts as
- * lost and is sent again.
+ * Milliseconds for which sending a notice to an owner is tried, and after which a stored one counts
+ * as lost and is sent again.
  */
 export const noticeTimes = { life: 3 * day, lost: 5 * minute }
 /**
@@ -47,33 +46,30 @@ export const noticeTimes = { life: 3 * day, lost: 5 * minute }
  */
 export const freshLogin = 5 * minute
 /**
- * Number of foreign networks that together may use up all codes, and all wrong codes, of an
- * address in a day.
+ * Number of foreign networks that together may use up all codes, and all wrong codes, of an address
+ * in a day.
  */
 export const networksOfAddress = 5
-/**
- * Milliseconds for which a request waits for the link. The frame waits 30 s for an answer.
- */
+/** Milliseconds for which a request waits for the link. The frame waits 30 s for an answer. */
 export const linkWait = 25_000
 /**
- * Maximum duration of a login at a company, in milliseconds. Its result, and a proved login
- * that may join an account, are stored for as long.
+ * Max duration of a login at a company, in milliseconds. Its result, and a proved login that may
+ * join an account, are stored for as long.
  */
 export const socialLife = 20 * minute
-/** Maximum of companies' accounts that open one account here. */
+/** Max accounts at companies that open one account here. */
 export const identitiesOfUser = 20
 /** Limits of one request to a company, and of its answer: JSON. */
 export const companyAnswer = { milliseconds: 10_000, bytes: 64 * 1024, depth: 8, values: 2_000 }
 /**
- * Maximum bytes of the form, and characters of the query, with which a company sends a visitor
+ * Max bytes of the form, and max characters of the query, with which a company sends a visitor
  * back.
  */
 export const callbackBytes = 16 * 1024
 /** Milliseconds between two polls of Farcaster's relay, while a device waits. */
 export const farcasterInterval = 1_000
 /**
- * Maximum of concurrent requests, of a client (`each`) and of all. The others wait for their
- * turn.
+ * Max concurrent requests, of a client (`each`) and of all. The others wait for their turn.
  * - `known`: proofs and sessions of devices that were logged in at their last request
  * - `entering`: those of all other devices
  * - `unknownClients`: other requests of devices that are not logged in

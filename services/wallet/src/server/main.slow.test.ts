@@ -75,8 +75,8 @@ afterAll(async () => {
 })
 
 /**
- * Starts the wallet as an operator would. Resolves with its process and address, or with its
- * output if it fails.
+ * Starts the wallet as an operator would. Resolves to its process and address, or to its output if
+ * it fails.
  */
 async function start(changed: Record<string, string> = {}, ahead = 0): Promise<WalletProcess> {
   const started = await startWalletProcess({ ...env, ...changed }, ahead)
@@ -109,7 +109,7 @@ const attempt = <value>(call: Promise<value>) =>
     () => ({ isAnswered: false }) as const,
   )
 
-test('a service that is killed at any moment loses no login, no account and no share that it has promised', {
+test('a service killed at any moment loses no login, no account and no share that it has promised', {
   timeout: 240_000,
 }, async () => {
   let { child, url } = await start()
@@ -152,7 +152,7 @@ test('a service that is killed at any moment loses no login, no account and no s
   expect((await over)[0]).toBe(0)
 })
 
-test('a service that is killed at each later step loses nothing that it has answered, and takes the same call again', {
+test('a service killed at each later step loses nothing that it has answered, and accepts the same call again', {
   timeout: 240_000,
 }, async () => {
   const vault = vaultKeyPair()
@@ -208,7 +208,7 @@ test('a service that is killed at each later step loses nothing that it has answ
   }
   const [ann, ben, next, cat] = ['ann', 'ben', 'next', 'cat'].map(
     (name) => `${name}.${randomUUID().slice(0, 8)}@example.com`,
-  ) as [string, string, string, string] // four of four
+  ) as [string, string, string, string] // four words
   const { device: first } = await enter(ann)
 
   // another split
@@ -259,7 +259,7 @@ test('a service that is killed at each later step loses nothing that it has answ
   await kill(child)
 })
 
-test('a service that is killed between a company and the frame loses no login', {
+test('a service killed between a company and the frame loses no login', {
   timeout: 120_000,
 }, async () => {
   let { child, url } = await start()

@@ -42,8 +42,8 @@ const project = v.strictObject({
   name: label,
   origins: v.pipe(v.array(origin), v.minLength(1), v.maxLength(100)),
   /**
-   * Whether these sites are the operator's own. The operator is responsible for what they show
-   * over the wallet: visitors approve inside the page, not in the wallet's own window.
+   * Whether these sites are the operator's own. The operator is responsible for what they show over
+   * the wallet, because visitors approve inside the page, not in the wallet's own window.
    * @default false
    */
   own: v.optional(v.boolean()),
@@ -154,9 +154,9 @@ const options = v.pipe(
       ),
     ),
     limits: limitsSchema,
-    log: v.optional(v.function() as v.GenericSchema<Log>), // the same
+    log: v.optional(v.function() as v.GenericSchema<Log>), // as above
     /** Milliseconds since 1970. */
-    now: v.optional(v.function() as v.GenericSchema<() => number>), // the same
+    now: v.optional(v.function() as v.GenericSchema<() => number>), // as above
   }),
   v.forward(
     v.check(
@@ -175,7 +175,7 @@ const options = v.pipe(
   ),
 )
 
-/** The options one by one, without the checks that concern several of them. */
+/** The options one by one, without the checks between several of them. */
 export const [optionsSchema] = options.pipe
 
 /** A mail. */
@@ -203,5 +203,5 @@ export type WalletOptions = v.InferInput<typeof options>
 /** The same after validation, with defaults. */
 export type CheckedOptions = v.InferOutput<typeof options>
 
-/** Checks the options. @throws OptionError which names the first wrong option */
+/** Checks the options. @throws OptionError which names the first invalid option */
 export const parseOptions = (input: unknown): CheckedOptions => parseBy(options, input)

@@ -116,7 +116,7 @@ test.each([
   expect(() => parseOptions({ ...options, ...changed })).toThrow(new RegExp(`^${option}`))
 })
 
-test('where only the vault recovers, ways in that never bring an address can’t be offered', async () => {
+test('if only the vault recovers, logins that never have an address cannot be offered', async () => {
   const { options } = await readEnvironment({ ...env, LATCHKEY_RECOVERY: 'vault' }, readText)
   expect(() => parseOptions(options)).toThrow(
     'recovery: X, Farcaster: such accounts come without an e-mail address, so recovery has to offer more than the vault',

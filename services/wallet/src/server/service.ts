@@ -132,7 +132,7 @@ const createClientTurns = (): Service['turns'] => ({
   unknownClients: createHostTurns(turnsOfClients.unknownClients),
 })
 
-/** Logs what belongs to no request. */
+/** Makes the function that logs events without a request. */
 const createLog =
   (options: CheckedOptions, now: () => number) =>
   (level: 'error' | 'warn', route: string, error: string) =>

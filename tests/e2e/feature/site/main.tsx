@@ -17,7 +17,7 @@ const query = new URLSearchParams(location.search)
 // only this kit has the option
 const features: object = query.has('off') ? { notebook: false } : {}
 
-/** The site has a kit, and switches to another one on command. */
+/** The site has one kit, and switches to another one on command. */
 function Site({ kits: [first, second] }: { kits: readonly [Kit, Kit] }) {
   const [kit, setKit] = useState(first)
   useEffect(() => {

@@ -8,15 +8,15 @@ import { Act } from './Act.tsx'
 import { startPage } from './startPage.tsx'
 import { Who } from './Who.tsx'
 
-/** Like a real site: Coinbase's own code is loaded when a wallet is needed. */
+/** Coinbase's own code is loaded when a wallet is needed, as on a real site. */
 const connectors = async () => {
   const { coinbaseWallet } = await import('wagmi/connectors')
   return [coinbaseWallet({ appName: 'A page for Coinbase' })]
 }
 
 /**
- * Replaces Coinbase's extension at the place where its code looks for it: the development wallet,
- * under another name.
+ * Replaces Coinbase's extension at the place where its code looks for it, with the development
+ * wallet under another name.
  */
 function installFakeExtension({ provider }: DevelopmentWallet): void {
   const { request, on, removeListener } = provider

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { startPage } from './startPage.tsx'
 
 /**
- * A site with a profile of its own: the visitor's e-mail address, and a button to change it.
+ * A site with its own profile page: the visitor's e-mail address, and a button to change it.
  * `?wallet=` is the address of the e-mail wallet.
  */
 await startPage(({ chains, api }) => {

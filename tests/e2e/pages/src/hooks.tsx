@@ -12,7 +12,7 @@ import {
 } from 'latchkey/react'
 import { startPage } from './startPage.tsx'
 
-/** What hooks tell, and the kit for tests: `window.kit`. `?wide` gives the modal two panes. */
+/** The values of hooks, and the kit for tests: `window.kit`. `?wide` gives the modal two panes. */
 await startPage(({ chains, api, relay }) => {
   const kit = createKit({
     metadata: { name: 'A page of hooks', url: location.origin },

@@ -18,7 +18,7 @@ await startPage(({ chains, api }) => {
   return <Site kit={kit} />
 })
 
-/** A page of which only one part has wallets, the shop; visitors leave it and come back. */
+/** A page of which only one part, the shop, has wallets. Visitors leave it and return. */
 function Site({ kit }: { kit: Kit }) {
   const [isInside, setInside] = useState(true)
   return (

@@ -4,7 +4,7 @@ import { startChains } from './startChains.ts'
 
 const { chains, api } = await startChains()
 
-/** What tests call in the page. */
+/** Functions that tests call in the page. */
 const mounts = {
   mount,
   /** The functions that end what tests have mounted. */
@@ -18,7 +18,7 @@ const mounts = {
       ...options,
     }),
   /**
-   * What a call throws: a code and a message, the name of an error that is not the kit's, or
+   * The error of a call: a code and a message, the name of an error that is not the kit's, or
    * undefined.
    */
   faultOf(call: () => unknown): string | undefined {

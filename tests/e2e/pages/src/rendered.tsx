@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { startPage } from './startPage.tsx'
 import type { Start } from './startPage.tsx'
 
-// the mistake of a beginner: a component that makes a kit
+// a frequent mistake: a component that makes a kit
 function Shop({ chains, api }: Start) {
   const [count, setCount] = useState(0)
   const kit = createKit({

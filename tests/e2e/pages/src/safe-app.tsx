@@ -8,8 +8,8 @@ import { startPage } from './startPage.tsx'
 import { Who } from './Who.tsx'
 
 /**
- * Like a real site: no code of Safe or Base is loaded before a wallet is needed, or the page is in
- * a frame.
+ * Code of Safe or Base is loaded only when a wallet is needed or the page is in a frame, as on a
+ * real site.
  */
 const connectors = async () => {
   const { baseAccount, safe } = await import('wagmi/connectors')

@@ -1,4 +1,7 @@
-/** Plays a Safe around its app: answers the app's requests by postMessage. Source: safe-apps-sdk */
+/**
+ * A request to a Safe. The page replaces a Safe around its app, and answers the app's requests by
+ * postMessage. Source: safe-apps-sdk
+ */
 type SafeRequest = { id: string; method: string; params: unknown }
 
 /** The Safe's address; its key is unknown. */

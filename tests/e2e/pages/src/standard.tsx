@@ -26,7 +26,7 @@ const kit = createKit({
   storage: memoryStorage(),
 })
 
-/** What another library knows of a wallet, and its buttons. */
+/** A wallet's data in another library, and its buttons. */
 function Known({ of }: { of: UiWallet }) {
   const [, connect] = useConnect(of)
   const [, disconnect] = useDisconnect(of)

@@ -7,7 +7,7 @@ import type { Start } from './startChains.ts'
 export type { Start }
 
 /**
- * Starts what all test pages have in common, and renders the page. @throws Error when no chain runs
+ * Starts the shared parts of all test pages, and renders the page. @throws Error when no chain runs
  */
 export async function startPage(render: (start: Start) => ReactNode): Promise<void> {
   const start = await startChains()

@@ -23,7 +23,7 @@ await startPage((start) => {
   )
 })
 
-/** Each kit has its own storage, although they share a page. */
+/** Makes a kit with its own storage, although the kits share a page. */
 function makeKit(name: string, { chains, api }: Start) {
   return createKit({
     metadata: { name, url: location.origin },

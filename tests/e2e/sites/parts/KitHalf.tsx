@@ -1,7 +1,7 @@
 import { ConnectButton, useAccount, useNetwork } from 'latchkey/react'
 import { Says } from './Says.tsx'
 
-/** The kit's half of every site: its button, and its hooks' values. */
+/** The kit's half of every site: its button, and the values of its hooks. */
 export function KitHalf() {
   const account = useAccount()
   const { networkId } = useNetwork()

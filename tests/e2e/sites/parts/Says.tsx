@@ -1,4 +1,6 @@
-/** The visitor's data from one half of the site: the kit's hooks, or the site's own library. */
+/**
+ * The visitor's data in one half of the site: from the kit's hooks, or from the site's own library.
+ */
 export function Says({
   who,
   status,

@@ -17,7 +17,7 @@ const chain = (id: number, name: string) =>
     testnet: true,
   })
 
-/** The devnet's chains at their present URLs; a real site imports its chains from `viem/chains`. */
+/** The devnet's chains at their current URLs. A real site imports its chains from `viem/chains`. */
 export const first = chain(31337, 'Latchkey Devnet')
 export const second = chain(31338, 'Latchkey Devnet 2')
 

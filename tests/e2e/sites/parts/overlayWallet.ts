@@ -1,5 +1,5 @@
 /**
- * A wallet whose SDK shows its question in a dialog inside the page, as SDKs of e-mail wallets and
+ * A wallet whose SDK shows its request in a dialog inside the page, as SDKs of e-mail wallets and
  * passkeys do. The dialog is an element at the end of the body, outside the top layer. It traps the
  * focus and closes itself. `?overlay=`
  * - `late`: the element is added when it is needed
@@ -38,7 +38,7 @@ function make(): { host: HTMLElement; place: HTMLElement } {
 const there = kind === 'hidden' ? make() : undefined
 if (there) document.body.append(there.host)
 
-/** Asks in the window. @returns whether the visitor allowed it */
+/** Shows the request in the window. @returns whether the visitor allowed it */
 function ask(): Promise<boolean> {
   const { host, place } = there ?? make()
   place.innerHTML = words

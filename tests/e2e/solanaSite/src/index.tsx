@@ -30,7 +30,7 @@ Object.assign(window, { share: mine.share })
 const hex = (bytes: Uint8Array | Readonly<Uint8Array>) =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** A transaction of `@solana/kit` 7 that says something on the chain. */
+/** A transaction of `@solana/kit` 7 that writes a memo. */
 function memo(from: string): Uint8Array {
   const message = pipe(
     createTransactionMessage({ version: 0 }),
@@ -55,7 +55,7 @@ function memo(from: string): Uint8Array {
   return Uint8Array.from(getTransactionEncoder().encode(compileTransaction(message)))
 }
 
-/** What the library does with the account. */
+/** The library's actions with the account. */
 function Acts({ account }: { account: UiWalletAccount }) {
   const [said, setSaid] = useState('')
   const signMessage = useSignMessage(account)

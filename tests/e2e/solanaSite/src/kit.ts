@@ -9,7 +9,7 @@ const solanaMainnet = {
   rpcUrls: { default: { http: [`${location.origin}/node`] } },
 }
 
-/** The kit, whose wallet is also in the lists of other libraries. */
+/** The kit. Its wallet is also in the lists of other libraries. */
 export const kit = createKit({
   metadata: { name: 'My site', url: location.origin },
   networks: [solanaMainnet],

@@ -12,7 +12,7 @@ registerMwa({
   chains: ['solana:mainnet'],
   authorizationCache: createDefaultAuthorizationCache(),
   chainSelector: createDefaultChainSelector(),
-  // by default: the adapter's own window
+  // the default is the adapter's own window
   onWalletNotFound: async () => void Object.assign(window, { notFound: true }),
 })
 

@@ -15,14 +15,15 @@ export type AppData = {
   themeMode: 'dark' | 'light'
   /** The nonce of the page's content security policy. */
   nonce?: string
-  /** The accounts of the request's cookie. */
+  /** The accounts in the request's cookie. */
   lastKnown: readonly LastAccount[]
-  /** Puts a second provider of the same kit beside the first. */
+  /** Whether to add a second provider of the same kit. */
   isTwice?: boolean
 }
 
 /**
- * The same page for the server and the browser. No JSX: the test runner compiles it differently.
+ * The same page for the server and the browser. No JSX, because the test runner compiles it
+ * differently.
  */
 export function createApp({
   api,

@@ -26,7 +26,7 @@ export async function serveRendered(
     configFile: false,
     root: folder,
     logLevel: 'error',
-    // React's development mode: it reports every mismatch
+    // React's development mode, which reports every mismatch
     define: { 'process.env.NODE_ENV': '"development"' },
     build: {
       outDir: folder,

@@ -2,9 +2,9 @@ import { locales } from 'latchkey'
 
 /** One of several names. */
 export type Choice<name extends string> = { kind: 'choice'; names: readonly name[]; start: name }
-/** On or off. */
+/** A switch, on or off. */
 export type Flag = { kind: 'flag'; start: boolean }
-/** Some of several names, in an order. */
+/** Several names out of a list, in an order. */
 export type List<name extends string> = {
   kind: 'list'
   names: readonly name[]
@@ -12,7 +12,7 @@ export type List<name extends string> = {
   min: number
   isOrdered: boolean
 }
-/** A short text; empty for none. */
+/** A short text; empty when not set. */
 export type Text = { kind: 'text'; start: string; pattern: RegExp }
 /** A setting of the playground: its possible values and its default. */
 export type Field = Choice<string> | Flag | List<string> | Text
@@ -38,15 +38,15 @@ const some = <const name extends string>(
 const text = (pattern: RegExp): Text => ({ kind: 'text', start: '', pattern })
 
 /**
- * CSS values: colours, numbers, lists of fonts. A value with a file address is refused: it would
- * make the page, and each site that copies the code, load a picture from a foreign server.
+ * CSS values: colours, numbers, lists of fonts. A value with a file URL is refused: the page, and
+ * each site that copies the code, would load a file from a foreign server.
  */
 const css = /^(?!.*\/\/)(?!.*(?:url|src|image|image-set|cross-fade)\()[\w #%.,()/+'"-]{1,120}$/i
 /** A line without control characters. */
 const line = /^[^\p{C}\p{Zl}\p{Zp}]{1,40}$/u
 const sentence = /^[^\p{C}\p{Zl}\p{Zp}]{1,120}$/u
 
-/** Wallets by their ids in the catalogue: those that a site names most. */
+/** The wallets that sites most often name, by their ids in the catalogue. */
 const wallets = [
   'io.metamask',
   'com.coinbase.wallet',
@@ -90,7 +90,7 @@ export const fields = {
   preset: choice(['none', 'ember', 'forest', 'midnight', 'paper', 'rose'], 'none'),
   mode: choice(['dark', 'light', 'auto'], 'dark'),
   modalSize: choice(['compact', 'wide'], 'compact'),
-  // a field for each of the names
+  // one field for each token
   ...(Object.fromEntries(tokens.map((name) => [name, text(css)])) as { [name in TokenName]: Text }),
 
   label: text(line),
@@ -168,13 +168,13 @@ type ValueOf<field> =
         ? readonly name[]
         : string
 
-/** What is chosen in the playground. */
+/** The chosen values of the playground's settings. */
 export type PlaygroundState = { readonly [name in FieldName]: ValueOf<(typeof fields)[name]> }
 
 /** The names of all fields. */
 export const fieldNames = Object.keys(fields) as readonly FieldName[] // the keys of the table above
 
-/** What is chosen at the start. */
+/** The values at the start. */
 export const startState = Object.fromEntries(
   fieldNames.map((name) => [name, fields[name].start]),
-) as unknown as PlaygroundState // the start of each field is a value of it
+) as unknown as PlaygroundState // the start value of each field is a valid value of it

@@ -4,7 +4,7 @@ import { fieldNames, fields, startState, tokens } from './fields.ts'
 import { readHash, writeHash } from './hash.ts'
 import { states } from './arbitraryState.ts'
 
-test('an address holds every state, and only what differs from the start', () => {
+test('a URL holds every state, and only the values that differ from the start', () => {
   fc.assert(
     fc.property(states, (state) => {
       expect(readHash(`#${writeHash(state)}`)).toEqual(state)
@@ -22,14 +22,15 @@ test('an address holds every state, and only what differs from the start', () =>
   ).toBe('mode=light&--lk-accent=%23b4461e&networks=base%2Csolana&send=0')
 })
 
-test('an address that nobody wrote is read as far as it makes sense', () => {
+test('an arbitrary URL is read as far as it is valid', () => {
   expect(
     readHash(
       '#mode=light&size=huge&send=yes&socials=google,google&networks=&--lk-accent=%3Bcolor:red%7D&unknown=1',
     ),
   ).toEqual({ ...startState, mode: 'light' })
   expect(readHash('#socials=&services=')).toEqual({ ...startState, socials: [], services: [] })
-  expect(readHash('#connectMethodsOrder=wallet,email')).toEqual(startState) // an order names all
+  // an order must name all
+  expect(readHash('#connectMethodsOrder=wallet,email')).toEqual(startState)
   expect(readHash('#services=wallet,api').services).toEqual(['api', 'wallet'])
   expect(readHash(`#label=${'x'.repeat(7_000)}&mode=light`)).toEqual(startState)
   const pieces = fc.array(
@@ -48,7 +49,7 @@ test('an address that nobody wrote is read as far as it makes sense', () => {
   )
 })
 
-test('no theme of an address asks another server for a file', () => {
+test('no theme in a URL loads a file from another server', () => {
   const files = [
     'url(//attacker.example/x)',
     'URL( /x )',
@@ -72,7 +73,7 @@ test('no theme of an address asks another server for a file', () => {
     ).toBe(value)
 })
 
-test('the tokens are those that the guide lists', async () => {
+test('the tokens are those in the guide', async () => {
   const { readFile } = await import('node:fs/promises')
   const guide = await readFile(new URL('../../../../../docs/guide.md', import.meta.url), 'utf8')
   const table = guide.slice(guide.indexOf('| variable | role |'))

@@ -1,12 +1,12 @@
 import { fieldNames, fields, startState } from './fields.ts'
 import type { Field, PlaygroundState } from './fields.ts'
 
-/** Characters of an address that are read; a longer one is not ours. */
+/** Max characters of a fragment that are read; the playground writes no longer one. */
 const maxLength = 6_000
 
 type Value = string | boolean | readonly string[]
 
-/** Reads one value; undefined for a text that is none. */
+/** Reads one value; undefined when the text is not a valid value. */
 function readValue(field: Field, text: string): Value | undefined {
   if (field.kind === 'flag') return text === '1' ? true : text === '0' ? false : undefined
   if (field.kind === 'choice') return field.names.includes(text) ? text : undefined
@@ -29,14 +29,11 @@ const writeValue = (value: Value): string =>
       ? value
       : value.join(',')
 
-/** Whether a value is another one than at the start. */
+/** Whether a value differs from the start. */
 export const isChanged = (state: PlaygroundState, name: keyof PlaygroundState): boolean =>
   writeValue(state[name]) !== writeValue(startState[name])
 
-/**
- * Reads the state from the part of an address after `#`. What is not a value of its field, or of no
- * field, is ignored.
- */
+/** Reads the state from a URL fragment. Invalid values and unknown fields are ignored. */
 export function readHash(hash: string): PlaygroundState {
   const text = hash.replace(/^#/, '')
   if (text.length > maxLength) return startState
@@ -49,7 +46,7 @@ export function readHash(hash: string): PlaygroundState {
   return { ...startState, ...Object.fromEntries(read) }
 }
 
-/** Writes what differs from the start, to stand after `#` in an address; empty if nothing does. */
+/** Writes the values that differ from the start as a URL fragment; empty if none do. */
 export function writeHash(state: PlaygroundState): string {
   const changed = fieldNames.filter((name) => isChanged(state, name))
   return new URLSearchParams(changed.map((name) => [name, writeValue(state[name])])).toString()

@@ -2,7 +2,7 @@ import { tokens } from './fields.ts'
 import type { FieldName, PlaygroundState } from './fields.ts'
 import { isChanged } from './hash.ts'
 
-/** A value that a literal can write. */
+/** A value that can be written as a literal. */
 export type Literal = string | boolean | readonly Literal[] | { readonly [name: string]: Literal }
 
 /** The switches and orders of `features`. */
@@ -24,14 +24,14 @@ const features = [
   'walletFeaturesOrder',
 ] as const satisfies readonly FieldName[]
 
-/** Pages of the example's site, by the option that links to them. */
+/** Pages of the example site, by the option that links to them. */
 const pages = {
   termsConditionsUrl: 'https://example.org/terms',
   privacyPolicyUrl: 'https://example.org/privacy',
   learnMoreUrl: 'https://example.org/wallets',
 } as const
 
-/** Where the services of the example listen. */
+/** The URLs of the example's services. */
 export const exampleServices = {
   api: 'https://api.example.org',
   relay: 'wss://relay.example.org',
@@ -48,15 +48,15 @@ const changed = (state: PlaygroundState, names: readonly FieldName[]): Record<st
       ]),
   )
 
-/** The tokens that were given values of their own. */
+/** The tokens that have values of their own. */
 export const variablesOf = (
   state: PlaygroundState,
 ): { readonly [name in `--lk-${string}`]: string } =>
   Object.fromEntries(tokens.filter((name) => state[name] !== '').map((name) => [name, state[name]]))
 
 /**
- * The options of `createKit` that differ from its defaults, but for networks, adapters, services,
- * the sign-in and the theme's variables. The shown code and the preview both have them from here.
+ * The options of `createKit` that differ from its defaults, except networks, adapters, services,
+ * the sign-in and theme variables. The shown code and the preview both use them.
  */
 export function optionsOf(state: PlaygroundState): Record<string, Literal> {
   const chosen = changed(state, features)
@@ -83,7 +83,7 @@ export function optionsOf(state: PlaygroundState): Record<string, Literal> {
   }
 }
 
-/** A box to tick needs terms to agree to. */
+/** The checkbox needs terms to agree to, so they are linked. */
 function linksOf(state: PlaygroundState): Record<string, string> {
   const isLinked = { ...state, termsConditionsUrl: state.termsConditionsUrl || state.legalCheckbox }
   return Object.fromEntries(
@@ -92,7 +92,8 @@ function linksOf(state: PlaygroundState): Record<string, string> {
 }
 
 /**
- * The options of a sign-in; undefined for none. It is no literal: a function of the kit takes them.
+ * The options of a sign-in; undefined for none. They are separate because a function of the kit
+ * takes them.
  */
 export function signInOf({ siwx }: PlaygroundState): { required?: false } | undefined {
   if (siwx === 'off') return undefined

@@ -4,7 +4,7 @@ import { startState } from './fields.ts'
 import { writeCode } from './writeCode.ts'
 
 /**
- * The playground's code for the start and for generated states, always the same ones: `npm run
+ * The playground's code for the start and for generated states, the same on every run: `npm run
  * check -- snippets` compiles it.
  */
 export const sampleCode = (): readonly string[] =>

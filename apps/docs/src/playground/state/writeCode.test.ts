@@ -10,9 +10,9 @@ import { startState } from './fields.ts'
 import { optionsOf } from './optionsOf.ts'
 import { writeCode } from './writeCode.ts'
 
-// that the code compiles, `npm run check -- snippets` sees (sampleCode.ts)
+// `npm run check -- snippets` tests that the code compiles (sampleCode.ts)
 
-test('the code of the start has nothing that is a default', () => {
+test('the code of the start contains no default', () => {
   expect(writeCode({ ...startState, services: ['api'] })).toMatchInlineSnapshot(`
     "import { createKit } from 'latchkey'
     import { evm } from 'latchkey/evm'
@@ -35,7 +35,7 @@ test('the code of the start has nothing that is a default', () => {
   `)
 })
 
-test('what is chosen stands in the code', () => {
+test('the code contains the chosen values', () => {
   const code = writeCode({
     ...startState,
     services: [],
@@ -112,7 +112,7 @@ test('what is chosen stands in the code', () => {
   expect(writeCode({ ...startState, networks: ['solana'] })).not.toMatch(/evm|viem/)
 })
 
-test('the kit takes the options of any state', () => {
+test('the kit accepts the options of any state', () => {
   fc.assert(
     fc.property(states, (state) => {
       const options = optionsOf(state) as Partial<KitOptions> // of these names, as in the preview
@@ -128,7 +128,7 @@ test('the kit takes the options of any state', () => {
   )
 })
 
-test('colours take nothing from the code and add nothing to it', () => {
+test('colouring neither removes nor adds code', () => {
   fc.assert(
     fc.property(states, (state) => {
       const code = writeCode(state)

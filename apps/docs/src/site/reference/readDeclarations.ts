@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 
-/** What an entry of the kit exports under a name. */
+/** One export of a kit entry. */
 export type Declaration = {
   name: string
   kind: 'function' | 'component' | 'hook' | 'type' | 'value' | 'class'
@@ -12,7 +12,7 @@ export type Declaration = {
    * The tags of its doc comment in order: `@throws`, `@default`, `@param`, `@returns`, `@example`.
    */
   tags: readonly { tag: string; text: string }[]
-  /** The declaration as its type file has it, overloads included. */
+  /** The declaration as in its type file, with its overloads. */
   code: string
 }
 
@@ -71,14 +71,14 @@ const nameOf = (node: object): string =>
 const idOf = (node: object | undefined): string | undefined =>
   node && 'id' in node && typeof node.id === 'object' && node.id ? nameOf(node.id) : undefined
 
-/** The file of types that an import leads to; undefined for another package. */
+/** The type file of an import; undefined for another package. */
 function fileOf(from: string, specifier: string): string | undefined {
   if (!specifier.startsWith('.')) return undefined
   const base = join(dirname(from), specifier).replace(/\.(d\.ts|tsx?|js)$/, '')
   return [`${base}.d.ts`, `${base}/index.d.ts`].find((path) => existsSync(path))
 }
 
-/** Reads doc comment text: Markdown, then tags. */
+/** Reads a doc comment: first Markdown, then tags. */
 export function readDoc(comment: string): Pick<Declaration, 'doc' | 'tags'> {
   const text = comment
     .replace(/^\*+/, '')
@@ -98,8 +98,8 @@ export function readDoc(comment: string): Pick<Declaration, 'doc' | 'tags'> {
 }
 
 /**
- * Lists the exports of an entry, in the order of its file, from the built files of types. @throws
- * Error for an export without a declaration
+ * Lists the exports of an entry in the order of its file, from the built type files. @throws Error
+ * for an export without a declaration
  */
 export function readDeclarations(entry: string): readonly Declaration[] {
   const modules = new Map<string, Module>()

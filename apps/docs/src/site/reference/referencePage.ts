@@ -1,12 +1,13 @@
 import { html, raw } from '../html.ts'
 import type { Highlight } from '../highlight.ts'
-import type { Rendered, Section } from '../renderMarkdown.ts'
+import type { Rendered } from '../renderMarkdown.ts'
+import type { Section } from '../sections.ts'
 import type { Declaration } from './readDeclarations.ts'
 
 /** An entry of the kit: its import specifier, the file of its types, and its purpose. */
 export type Entry = { specifier: string; types: string; about: string; address: string }
 
-/** What each entry is for; one that is not here is a fault of the build. */
+/** The purpose of each entry; an entry missing here is a fault of the build. */
 export const aboutEntries: Readonly<Record<string, string>> = {
   latchkey: 'The kit itself: `createKit`, errors, and everything that works without React.',
   'latchkey/react': 'The provider, the buttons and the hooks.',
@@ -27,12 +28,11 @@ export const aboutEntries: Readonly<Record<string, string>> = {
 export const referenceAddress = (specifier: string): string =>
   `ref-${specifier.replace(/^latchkey\//, '').replaceAll('/', '-')}.html`
 
-/** Types that a page has room for. */
+/** Max types on one page. */
 const roomForTypes = 100
 
 /**
- * The pages of an entry: one, or more where it has many types, which then stand apart from the
- * rest.
+ * The pages of an entry: one, or several if it has many types, which then get pages of their own.
  */
 export function pagesOf(
   entry: Entry,
@@ -86,7 +86,7 @@ const tagNames: Readonly<Record<string, string>> = {
   deprecated: 'Deprecated',
 }
 
-/** Makes the page of an entry from its declarations. @param inline renders a line of Markdown */
+/** Makes the page of an entry from its declarations. @param inline renders one line of Markdown */
 export function referencePage(
   { specifier, about }: Entry,
   title: string,

@@ -14,8 +14,8 @@ import type { SolanaTransaction } from './readSolana.ts'
 import { signWithSolana } from './solanaKeys.ts'
 
 /**
- * Limits of one request: characters of a message in base58, whose reading takes quadratic time, and
- * transactions.
+ * Limits of one request: characters of a message in base58, because reading base58 takes quadratic
+ * time, and transactions.
  */
 const max = { characters: 16_384, transactions: 20 } as const
 
@@ -105,16 +105,16 @@ const answers: Readonly<Record<string, (call: Call) => Promise<unknown>>> = {
 }
 
 /**
- * The methods that the phone answers on Solana, and grants to sites at most. Source: WalletConnect,
+ * All methods that the phone answers on Solana and may grant to sites. Source: WalletConnect,
  * Solana RPC reference
  */
 export const solanaMethods: readonly string[] = Object.keys(answers)
 
 type Signed = {
   wire: string
-  /** Of the account. */
+  /** The account's signature. */
   own: Uint8Array
-  /** Names the transaction. */
+  /** The first signature, which identifies the transaction. */
   first: Uint8Array
 }
 
@@ -177,7 +177,7 @@ async function consent(
 const nodeOf = ({ parts, sessionRequest: asked }: Call) =>
   parts.store.get().solana.find(({ networkId }) => networkId === asked.params.chainId)?.rpcUrl
 
-/** The options that a node knows. */
+/** The options that a node accepts. */
 function optionsOf(options: unknown): Record<string, unknown> {
   const { skipPreflight, preflightCommitment, maxRetries, minContextSlot } = isRecord(options)
     ? options

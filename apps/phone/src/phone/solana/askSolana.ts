@@ -31,7 +31,7 @@ async function ask(
 }
 
 /**
- * Hands a signed transaction to the node. Handing it over twice does no harm: the chain takes a
+ * Sends a signed transaction to the node. Sending it twice is harmless: the chain accepts a
  * signature once. @throws ProviderError when the node refuses it
  */
 export async function sendSolana(
@@ -76,7 +76,7 @@ export async function ownersOf(
   }
 }
 
-/** The owner stands in bytes 32 to 63 of a token account. */
+/** The owner is in bytes 32 to 63 of a token account. */
 function ownerIn(row: unknown): string | undefined {
   const data = isRecord(row) && Array.isArray(row['data']) ? row['data'] : []
   const text: unknown = data[0]
@@ -84,7 +84,7 @@ function ownerIn(row: unknown): string | undefined {
   return bytes.length === 32 ? getBase58Decoder().decode(Uint8Array.from(bytes)) : undefined
 }
 
-/** An account's lamports, finalized or not. @throws when the node does not answer */
+/** An account's lamports in confirmed blocks. @throws when the node does not answer */
 export async function lamportsOf(rpcUrl: string, address: string): Promise<bigint> {
   const result = await ask(
     rpcUrl,

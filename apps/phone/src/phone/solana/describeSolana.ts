@@ -4,10 +4,10 @@ import { shortAddress } from '../shortAddress.ts'
 import type { SolanaTransaction } from './readSolana.ts'
 import type { Step } from './stepOf.ts'
 
-/** A description, with a caution where the phone can't tell all of it. */
+/** A description, with a caution when the phone can't determine all effects. */
 export type Cautious = Description & { caution?: string }
 
-/** The owners of token accounts, as far as they are known. */
+/** The known owners of token accounts. */
 export type Owners = Readonly<Record<string, string>>
 
 type DescribedTransactions = {
@@ -19,7 +19,7 @@ type DescribedTransactions = {
 }
 type Fact = readonly [name: string, value: string]
 
-/** Transactions of Solana in plain words. */
+/** Describes Solana transactions in plain words. */
 export function describeTransactions({
   origin,
   address,
@@ -105,7 +105,7 @@ function amountOf(step: Extract<Step, { kind: 'pay' | 'token' }>): string {
     : `${formatUnits(step.amount, step.decimals)} of ${shortAddress(step.mint)}`
 }
 
-/** A text, or bytes, to sign. */
+/** Describes a text, or bytes, to sign. */
 export function describeMessage(origin: string, address: string, bytes: Uint8Array): Cautious {
   const text = textOf(bytes)
   return {

@@ -9,13 +9,13 @@ import { ProviderError } from 'latchkey/testing'
 import { stepOf } from './stepOf.ts'
 import type { Step } from './stepOf.ts'
 
-/** Bytes of a transaction at most: the size of a packet. */
+/** Max bytes of a transaction: the size of a packet. */
 const maxBytes = 1_232
 
-/** A transaction that a site wants to be signed, with what it does. */
+/** A transaction that a site wants signed, with its steps. */
 export type SolanaTransaction = {
   transaction: Transaction
-  /** The addresses that have to sign, the first of which pays the fee. */
+  /** The addresses that have to sign; the first pays the fee. */
   signers: readonly string[]
   /** In the order of the transaction. */
   steps: readonly Step[]
@@ -48,7 +48,7 @@ function readMessage(
   const steps = instructions.map(({ programAddressIndex, accountIndices = [], data }) =>
     stepOf({
       program: staticAccounts[programAddressIndex],
-      // an account of a lookup table is not known here
+      // the phone does not read the accounts of a lookup table
       accounts: accountIndices.map((index) => staticAccounts[index]),
       data: Uint8Array.from(data ?? []),
     }),
@@ -57,15 +57,15 @@ function readMessage(
 }
 
 /**
- * Whether bytes have the form of a transaction's message, whose signature would send it: Solana
- * signs texts and transactions alike.
+ * Whether bytes have the form of a transaction's message. Solana signs texts and transactions
+ * alike, so the signature could be used to send it.
  */
 export function isMessageOfTransaction(bytes: Uint8Array): boolean {
   try {
     const { staticAccounts, header } = getCompiledTransactionMessageDecoder().decode(bytes)
     return header.numSignerAccounts > 0 && staticAccounts.length >= header.numSignerAccounts
   } catch {
-    return false // no message of a transaction
+    return false // not a message of a transaction
   }
 }
 

@@ -67,7 +67,7 @@ const describeOf = (...instructions: readonly Instruction[]) =>
     owners: {},
   })
 
-test('tells of a payment with its memo', () => {
+test('describes a payment and its memo', () => {
   expect(
     describeOf(pay, instruction(memo, [], [...new TextEncoder().encode('for bread')])),
   ).toMatchObject({
@@ -81,7 +81,7 @@ test('tells of a payment with its memo', () => {
   })
 })
 
-test('tells of a token that keeps a fee, for an account that is opened', () => {
+test('describes a token with a transfer fee, and an account that is opened', () => {
   const description = describeOf(open, withFee)
   expect(description.title).toBe('Send 5 of 5mCG…PgcJwV?')
   expect(description.facts).toEqual([
@@ -95,7 +95,7 @@ test('tells of a token that keeps a fee, for an account that is opened', () => {
   expect(description.caution).toBeUndefined()
 })
 
-test('what it cannot read is said first, whatever else is in it', () => {
+test('unreadable steps come first in the description', () => {
   const description = describeOf(pay, unknown)
   expect(description).toMatchObject({
     title: 'Sign what cannot be read?',
@@ -104,7 +104,7 @@ test('what it cannot read is said first, whatever else is in it', () => {
   expect(description.facts).toContainEqual(['Cannot be read', `3 bytes for ${mint}`])
 })
 
-test('several transactions are told one by one', () => {
+test('several transactions are described one by one', () => {
   const one = readSolana(wire(pay))
   const description = describeTransactions({
     origin: 'Bakery',
@@ -128,7 +128,7 @@ test('several transactions are told one by one', () => {
   ])
 })
 
-test('a transaction in the dress of a text is known', () => {
+test('a transaction presented as a text is recognised', () => {
   expect(isMessageOfTransaction(Uint8Array.from(build(pay).messageBytes))).toBe(true)
   expect(
     isMessageOfTransaction(new TextEncoder().encode('Good morning, this is a text to sign')),
@@ -139,7 +139,7 @@ test('a transaction in the dress of a text is known', () => {
   })
 })
 
-test('any text is read, or refused', () => {
+test('any text is read or refused', () => {
   const good = wire(pay)
   fc.assert(
     fc.property(

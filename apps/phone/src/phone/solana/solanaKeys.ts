@@ -23,7 +23,7 @@ export const solanaAccounts = keys.map(
   ({ address, label }): Account => ({ address, label, namespace: 'solana' }),
 )
 
-/** The account that is in use until another is chosen. */
+/** The account in use until the person chooses another. */
 export const firstSolana: string = keys[0].address
 
 /**

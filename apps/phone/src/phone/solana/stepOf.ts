@@ -1,9 +1,12 @@
-/** An account of a step, base58. Undefined for a lookup table's, which the phone does not read. */
+/**
+ * An account of a step, base58. Undefined for an account in a lookup table, which the phone does
+ * not read.
+ */
 type Place = string | undefined
 
 /**
- * What one instruction of a transaction does, as far as its bytes tell. Lamports, and smallest
- * units of tokens.
+ * The effect of one instruction of a transaction, read from its bytes. Amounts are in lamports, or
+ * in smallest units of tokens.
  */
 export type Step =
   | { kind: 'pay'; to: string; lamports: bigint }
@@ -11,7 +14,7 @@ export type Step =
   | { kind: 'token'; mint: string; to: string; amount: bigint; decimals: number; fee?: bigint }
   | { kind: 'open'; account: string; owner: string; mint: string }
   | { kind: 'memo'; text: string }
-  /** A limit or a price of computing. */
+  /** A compute limit or a compute price. */
   | { kind: 'budget' }
   | { kind: 'unknown'; program: Place; bytes: number }
 
@@ -45,8 +48,8 @@ const readers: Readonly<Record<string, Read>> = {
 }
 
 /**
- * Bytes of the steps of the budget's program, by their first byte: heap, units, price, size of
- * accounts.
+ * Lengths in bytes of the compute budget's instructions, by their first byte: heap, units, price,
+ * size of accounts.
  */
 const budgetLengths: Readonly<Record<number, number>> = { 1: 5, 2: 5, 3: 9, 4: 5 }
 
@@ -56,7 +59,7 @@ function readPayment(data: Uint8Array, [, to]: readonly string[]): Step | undefi
   return isPayment && to ? { kind: 'pay', to, lamports: numberAt(data, 4, 8) } : undefined
 }
 
-/** Token program and Token-2022: TransferChecked, and TransferCheckedWithFee of the latter. */
+/** Token program and Token-2022: TransferChecked; Token-2022 alone: TransferCheckedWithFee. */
 function readToken(data: Uint8Array, [, mint, to]: readonly string[]): Step | undefined {
   const withFee = data[0] === 26 && data[1] === 1 && data.length === 19
   const start = withFee ? 2 : 1
@@ -84,11 +87,11 @@ function readMemo(data: Uint8Array): Step | undefined {
   try {
     return { kind: 'memo', text: new TextDecoder('utf-8', { fatal: true }).decode(data) }
   } catch {
-    return undefined // bytes that are no text
+    return undefined // the bytes are not text
   }
 }
 
-/** A whole number of so many bytes, the lowest first. */
+/** A little-endian whole number of `length` bytes. */
 function numberAt(data: Uint8Array, start: number, length: number): bigint {
   return data.slice(start, start + length).reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n)
 }

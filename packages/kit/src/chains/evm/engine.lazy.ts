@@ -1,3 +1,4 @@
+import { toHex as bytesToHex } from '@latchkey/protocol/hex'
 import type { EvmTransaction } from '@latchkey/protocol/transaction'
 import { accountMemory } from '../../core/storage/accountMemory.ts'
 import type { ChainAdapter } from '../../core/contracts/adapter.ts'
@@ -89,8 +90,7 @@ async function withWalletErrors<value>(task: () => Promise<value>): Promise<valu
 }
 
 /** A text as the hex of its UTF-8 bytes, for `personal_sign`. */
-const toHexText = (text: string) =>
-  `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+const toHexText = (text: string) => `0x${bytesToHex(new TextEncoder().encode(text))}`
 
 function toHex(value: unknown): string {
   if (typeof value !== 'string' || !/^0x[0-9a-f]+$/i.test(value)) throw kitError('answerInvalid')

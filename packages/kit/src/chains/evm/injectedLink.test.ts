@@ -31,7 +31,7 @@ function start() {
   const link = createInjectedLink({
     connectorId: 'one',
     provider: toProvider(provider),
-    accounts: [first],
+    addresses: [first],
     chainId: '0x1',
     disconnectWallet: async () => {},
   })
@@ -50,7 +50,10 @@ test('a page that comes back from the bfcache learns which account and network t
   await returnToPage(false)
   expect(requests).toEqual([])
   await returnToPage()
-  expect(link.state()).toEqual({ accounts: [second, first], networkId: 'eip155:5' })
+  expect(link.state()).toEqual({
+    accounts: [{ address: second }, { address: first }],
+    networkId: 'eip155:5',
+  })
   expect(states.at(-1)).toEqual(link.state())
   link.close()
   requests.length = 0
@@ -85,7 +88,7 @@ test('whatever a wallet answers then, an invalid answer changes nothing', async 
             typeof eth_chainId === 'string' && /\d/.test(eth_chainId) ? null : eth_chainId,
         })
         await returnToPage()
-        expect(link.state()).toEqual({ accounts: [first], networkId: 'eip155:1' })
+        expect(link.state()).toEqual({ accounts: [{ address: first }], networkId: 'eip155:1' })
       },
     ),
     { numRuns: 50 },

@@ -1,4 +1,5 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
+import { toAccounts } from '../../core/accounts/sharedAccount.ts'
 import type { Link, LinkState } from '../../core/contracts/connectorSource.ts'
 import { createListeners } from '../../core/kit/createListeners.ts'
 import { kitError } from '../../core/errors/errors.ts'
@@ -16,7 +17,8 @@ import type { Provider } from './provider/provider.ts'
 type Parts = {
   connectorId: string
   provider: Provider
-  accounts: readonly string[]
+  /** The shared addresses, the selected one first. */
+  addresses: readonly string[]
   /** The chain id in the form that the wallet reports. */
   chainId: unknown
   /** Notifies the wallet that the site disconnects. */
@@ -41,7 +43,7 @@ const isReconnecting = (reason: unknown) =>
 export function createInjectedLink({
   connectorId,
   provider,
-  accounts: first,
+  addresses: first,
   chainId,
   disconnectWallet: leave,
 }: Parts): Link {
@@ -49,11 +51,11 @@ export function createInjectedLink({
   const { notify } = listeners
   const initialNetworkId = readNetworkId(chainId)
   if (!initialNetworkId) throw kitError('answerInvalid')
-  let [accounts, networkId]: [readonly string[], NetworkId] = [first, initialNetworkId]
-  const state = (): LinkState => ({ accounts, networkId })
+  let [addresses, networkId]: [readonly string[], NetworkId] = [first, initialNetworkId]
+  const state = (): LinkState => ({ accounts: toAccounts(addresses), networkId })
   /** Records that the wallet shares no account any more, even if nothing listens yet. */
   const endAccess = () => {
-    accounts = []
+    addresses = []
     notify(undefined)
   }
 
@@ -61,8 +63,8 @@ export function createInjectedLink({
     accountsChanged(data) {
       if (isEmptyList(data)) return endAccess()
       const reported = readAddresses(data)
-      if (reported.length === 0 || accounts.length === 0) return
-      accounts = reported
+      if (reported.length === 0 || addresses.length === 0) return
+      addresses = reported
       notify(state())
     },
     chainChanged(data) {
@@ -81,7 +83,7 @@ export function createInjectedLink({
   }
   const unlisten = listen(provider, events)
   // events that `listen` fires at once are older than the answers
-  ;[accounts, networkId] = [first, initialNetworkId]
+  ;[addresses, networkId] = [first, initialNetworkId]
 
   const stopPageShow = onPageBack(() => {
     // the next request reports a failure
@@ -99,7 +101,7 @@ export function createInjectedLink({
     method: 'browser',
     state,
     subscribe(listener) {
-      if (accounts.length === 0)
+      if (addresses.length === 0)
         queueMicrotask(() => listeners.has(listener) && listener(undefined))
       return listeners.subscribe(listener)
     },

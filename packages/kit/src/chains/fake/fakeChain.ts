@@ -64,7 +64,10 @@ function createSource(
     provider: {},
     method: 'browser',
     // the id of `fakeNetwork`
-    state: () => ({ accounts: [wallet.address], networkId: 'bip122:fake' as NetworkId }),
+    state: () => ({
+      accounts: [{ address: wallet.address }],
+      networkId: 'bip122:fake' as NetworkId,
+    }),
     subscribe: () => () => {},
     disconnect: async () => {},
     close() {},

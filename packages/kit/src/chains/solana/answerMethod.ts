@@ -6,9 +6,10 @@ import { readSafely } from '../../core/requests/readSafely.ts'
 import type { Link } from '../../core/contracts/connectorSource.ts'
 import { kitError } from '../../core/errors/errors.ts'
 import { signMessage, signTransactions } from './sign.ts'
-import { fromBase64, toBase64 } from './wire/base64.ts'
+import { readBase64, toBase64 } from '@latchkey/protocol/base64'
 import { maxTransactionBytes, nameOf, readWire } from './wire/transaction.ts'
 import type { Wire } from './wire/transaction.ts'
+import { hasAddress } from '../../core/accounts/sharedAccount.ts'
 
 /** The maximum length of a message in base58. Decoding takes quadratic time. */
 const maxMessageBytes = 16_384
@@ -26,9 +27,9 @@ export async function answerMethod(
   params: unknown,
 ): Promise<unknown> {
   const parts = partsOf(Array.isArray(params) ? (params as readonly unknown[])[0] : params)
-  const [ownSignature = ''] = link.state().accounts
-  const { pubkey: address = ownSignature } = parts
-  if (typeof address !== 'string' || !link.state().accounts.includes(address))
+  const [selected] = link.state().accounts
+  const { pubkey: address = selected?.address ?? '' } = parts
+  if (typeof address !== 'string' || !hasAddress(link.state().accounts, address))
     throw kitError('unauthorized')
   const signParameters = { link, address, networkId }
   if (method === 'solana_signMessage')
@@ -71,7 +72,7 @@ function readMessage(text: unknown): Uint8Array {
 }
 
 function readTransaction(text: unknown): Wire {
-  const bytes = fromBase64(text, maxTransactionBytes)
+  const bytes = readBase64(text, maxTransactionBytes)
   if (!bytes) throw kitError('invalidParams')
   return readWire(bytes)
 }

@@ -16,7 +16,7 @@ import { callFeature } from './provider/wallet.ts'
 import { sendsItself, signAndSend, signMessage, signTransactions } from './sign.ts'
 import { answerMethod } from './answerMethod.ts'
 import { isSameTransaction } from './wire/isSameTransaction.ts'
-import { toBase64 } from './wire/base64.ts'
+import { toBase64 } from '@latchkey/protocol/base64'
 import { readWire } from './wire/transaction.ts'
 
 /** The lazily loaded members of the adapter, and the wallets of this browser. */

@@ -26,7 +26,7 @@ import {
   startTestSolana,
   startTestSolanaWallet,
 } from './startTestSolana.ts'
-import { fromBase64, toBase64 } from './wire/base64.ts'
+import { readBase64, toBase64 } from '@latchkey/protocol/base64'
 import { maxTransactionBytes, readWire, withSignature } from './wire/transaction.ts'
 
 beforeEach(() => void startTestPage())
@@ -106,7 +106,7 @@ test.each([0, 'legacy'] as const)(
     const {
       signatures: [signature],
       message,
-    } = readWire(fromBase64(encoded, maxTransactionBytes) ?? new Uint8Array())
+    } = readWire(readBase64(encoded, maxTransactionBytes) ?? new Uint8Array())
     expect(hash).toBe(toBase58(signature ?? new Uint8Array()))
     expect(ed25519.verify(signature ?? new Uint8Array(), message, fromBase58(me))).toBe(true)
   },

@@ -16,7 +16,7 @@ import { solanaNetwork, startTestPage, startTestSolana } from './startTestSolana
 import { describeTransaction } from './transactions/describe.ts'
 import { transfersIn } from './send/recentTransfers.ts'
 import { readTokenAccount, readMint } from './wire/tokens.ts'
-import { toBase64 } from './wire/base64.ts'
+import { toBase64 } from '@latchkey/protocol/base64'
 import { systemProgram, tokenPrograms } from './provider/programs.ts'
 import { buildTransaction } from './send/buildTransaction.ts'
 import { transferLamports } from './send/instructions.ts'

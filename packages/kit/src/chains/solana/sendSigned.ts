@@ -2,7 +2,7 @@ import { partsOf } from '@latchkey/protocol/isObject'
 import { kitError } from '../../core/errors/errors.ts'
 import type { ErrorCode } from '../../core/errors/errors.ts'
 import { KitError } from '../../core/errors/KitError.ts'
-import { toBase64 } from './wire/base64.ts'
+import { toBase64 } from '@latchkey/protocol/base64'
 import { nameOf } from './wire/transaction.ts'
 import type { Wire } from './wire/transaction.ts'
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { reasonOf } from '../../session/startTestKit.ts'
+import { toAddresses } from '../../core/accounts/sharedAccount.ts'
 import { memoryStorage } from '../../core/storage/storage.ts'
 import { fromBase58 } from '@latchkey/protocol/base58'
 import { ed25519 } from '@noble/curves/ed25519.js'
@@ -84,13 +85,13 @@ test('the accounts follow the wallet; one that locks itself leaves, and comes ba
   await until(
     ({ sessions }) =>
       sessions.solana?.status === 'connected' &&
-      sessions.solana.current.accounts.join() === [three, two].join(),
+      toAddresses(sessions.solana.current.accounts).join() === [three, two].join(),
   )
   wallet.share([])
   await until(({ sessions }) => sessions.solana?.status === 'disconnected')
   wallet.share([two ?? ''])
   const { sessions } = await until((state) => state.sessions.solana?.status === 'connected')
-  expect(sessions.solana).toMatchObject({ current: { accounts: [two] } })
+  expect(sessions.solana).toMatchObject({ current: { accounts: [{ address: two }] } })
 })
 
 test('the network is the page’s: the wallet is not asked, and one that it does not know is refused', async () => {

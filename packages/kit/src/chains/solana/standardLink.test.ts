@@ -24,7 +24,7 @@ test('a page that comes back from the bfcache learns which account the wallet ha
   const link = createStandardLink({
     connectorId: 'one',
     wallet,
-    accounts: [first],
+    addresses: [first],
     networkId: network.networkId,
     networkIds: [network.networkId],
     method: 'browser',
@@ -38,7 +38,7 @@ test('a page that comes back from the bfcache learns which account the wallet ha
   returnToPage(false)
   expect(states).toEqual([])
   returnToPage(true)
-  expect(states).toMatchObject([{ accounts: [second] }])
+  expect(states).toMatchObject([{ accounts: [{ address: second }] }])
   wallet.accounts = []
   returnToPage(true)
   expect(states.at(-1)).toBeUndefined()

@@ -1,5 +1,6 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { ConnectMethod } from '../../core/kit/events.ts'
+import { toAccounts } from '../../core/accounts/sharedAccount.ts'
 import type { Link, LinkState } from '../../core/contracts/connectorSource.ts'
 import { createListeners } from '../../core/kit/createListeners.ts'
 import { kitError } from '../../core/errors/errors.ts'
@@ -10,8 +11,8 @@ import { accountsOf, featureOf } from './provider/wallet.ts'
 type Parts = {
   connectorId: string
   wallet: object
-  /** Addresses, the selected one first; not empty. */
-  accounts: readonly string[]
+  /** The shared addresses, the selected one first; not empty. */
+  addresses: readonly string[]
   networkId: NetworkId
   /** The site's networks that the wallet supports. */
   networkIds: readonly NetworkId[]
@@ -27,21 +28,25 @@ type Parts = {
 export function createStandardLink({
   connectorId,
   wallet,
-  accounts: first,
+  addresses: first,
   networkId: initialNetworkId,
   networkIds,
   method,
   disconnectWallet: leave,
 }: Parts): Link {
   const listeners = createListeners<[state: LinkState | undefined]>()
-  let [accounts, networkId] = [first, initialNetworkId]
-  const state = (): LinkState => ({ accounts, networkId, networkIds })
+  let [addresses, networkId] = [first, initialNetworkId]
+  const state = (): LinkState => ({
+    accounts: toAccounts(addresses),
+    networkId,
+    networkIds,
+  })
 
   function onChange(): void {
-    if (accounts.length === 0) return // already disconnected
+    if (addresses.length === 0) return // already disconnected
     const reported = accountsOf(wallet).map(({ address }) => address)
-    if (reported.join() === accounts.join()) return
-    accounts = reported
+    if (reported.join() === addresses.join()) return
+    addresses = reported
     listeners.notify(reported.length > 0 ? state() : undefined)
   }
   const unlisten = listen(wallet, onChange)
@@ -54,7 +59,7 @@ export function createStandardLink({
     method,
     state,
     subscribe(listener) {
-      if (accounts.length === 0)
+      if (addresses.length === 0)
         queueMicrotask(() => listeners.has(listener) && listener(undefined))
       return listeners.subscribe(listener)
     },

@@ -102,7 +102,7 @@ test('whatever is stored, the page begins and an honest wallet connects', async 
           for (const { accounts } of connectionsOf(
             started.kit.getState().sessions.solana ?? disconnected,
           ))
-            expect(accounts).toContain(me)
+            expect(accounts).toContainEqual({ address: me })
           expect(await started.kit.connect({ connectorId: 'solana.stored' })).toMatchObject({
             address: me,
           })

@@ -19,7 +19,7 @@ const connectors: readonly Connector[] = [
 
 const connection = (connectorId: string, app?: string): Connection => ({
   connectorId,
-  accounts: ['0x1'],
+  accounts: [{ address: '0x1' }],
   networkId: formatNetworkId('eip155', 1),
   ...(app !== undefined && { wallet: { id: app, name: app } }),
 })

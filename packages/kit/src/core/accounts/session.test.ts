@@ -4,11 +4,22 @@ import { expect, test } from 'vitest'
 import { disconnected, isConnected, reduceSession } from './session.ts'
 import type { Connection, Session, SessionEvent } from './session.ts'
 
+const started = (connectorId: string) => ({
+  type: 'connectStarted' as const,
+  connectorId,
+  wallet: { id: connectorId, name: connectorId },
+})
+const failed = (connectorId: string) => ({
+  ...started(connectorId),
+  type: 'connectFailed' as const,
+  error: new Error('refused'),
+})
+
 const ids = ['a.wallet', 'b.wallet', 'c.wallet']
 const id = fc.constantFrom(...ids)
 const connection: fc.Arbitrary<Connection> = fc.record({
   connectorId: id,
-  accounts: fc.array(fc.constantFrom('0x1', '0x2'), { maxLength: 2 }),
+  accounts: fc.array(fc.record({ address: fc.constantFrom('0x1', '0x2') }), { maxLength: 2 }),
   networkId: fc.constantFrom(formatNetworkId('eip155', 1), formatNetworkId('eip155', 10)),
 })
 const connections = fc.uniqueArray(connection, {
@@ -16,8 +27,9 @@ const connections = fc.uniqueArray(connection, {
   maxLength: 3,
 })
 const event: fc.Arbitrary<SessionEvent> = fc.oneof(
-  fc.record({ type: fc.constant('connectStarted' as const), connectorId: id }),
-  fc.record({ type: fc.constant('connectFailed' as const), connectorId: id }),
+  id.map(started),
+  id.map(failed),
+  fc.record({ type: fc.constant('connectEnded' as const), connectorId: id }),
   fc.constant({ type: 'reconnectStarted' as const }),
   fc.constant({ type: 'reconnectEnded' as const }),
   fc.record({
@@ -94,7 +106,7 @@ test('no state that was handed out is changed', () => {
 
 const wallet = (connectorId: string): Connection => ({
   connectorId,
-  accounts: ['0x1'],
+  accounts: [{ address: '0x1' }],
   networkId: formatNetworkId('eip155', 1),
 })
 
@@ -117,27 +129,18 @@ test('a wallet that shares no account is not connected', () => {
 })
 
 test('a refusal ends the wait for that wallet, not for the one that is asked by now', () => {
-  const waiting = play([
-    { type: 'connectStarted', connectorId: 'a.wallet' },
-    { type: 'connectStarted', connectorId: 'b.wallet' },
-  ])
-  expect(reduceSession(waiting, { type: 'connectFailed', connectorId: 'a.wallet' })).toEqual({
+  const waiting = play([started('a.wallet'), started('b.wallet')])
+  expect(reduceSession(waiting, failed('a.wallet'))).toEqual({
     status: 'connecting',
     connectorId: 'b.wallet',
   })
-  expect(reduceSession(waiting, { type: 'connectFailed', connectorId: 'b.wallet' })).toEqual(
-    disconnected,
-  )
+  expect(reduceSession(waiting, failed('b.wallet'))).toEqual(disconnected)
 })
 
 test('a refusal while connected, and while an earlier visit is looked for, changes nothing', () => {
   const connected = play([{ type: 'connectionsChanged', connections: [wallet('a.wallet')] }])
-  expect(reduceSession(connected, { type: 'connectFailed', connectorId: 'b.wallet' })).toBe(
-    connected,
-  )
-  expect(
-    play([{ type: 'reconnectStarted' }, { type: 'connectFailed', connectorId: 'b.wallet' }]),
-  ).toEqual({ status: 'connecting' })
+  expect(reduceSession(connected, failed('b.wallet'))).toBe(connected)
+  expect(play([{ type: 'reconnectStarted' }, failed('b.wallet')])).toEqual({ status: 'connecting' })
 })
 
 test('looking again while connected says so and keeps the connection', () => {
@@ -145,4 +148,13 @@ test('looking again while connected says so and keeps the connection', () => {
   const looking = reduceSession(connected, { type: 'reconnectStarted' })
   expect(looking).toMatchObject({ status: 'reconnecting', current: wallet('a.wallet') })
   expect(reduceSession(looking, { type: 'reconnectEnded' })).toEqual(connected)
+})
+
+test('a wallet that connected elsewhere ends the wait for it here, and what is only told changes nothing', () => {
+  const waiting = play([started('a.wallet')])
+  expect(reduceSession(waiting, { type: 'connectEnded', connectorId: 'a.wallet' })).toEqual(
+    disconnected,
+  )
+  for (const event of [{ type: 'disconnected' }, { type: 'disconnectFailed' }] as const)
+    expect(reduceSession(waiting, event)).toBe(waiting)
 })

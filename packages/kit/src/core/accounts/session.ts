@@ -1,6 +1,8 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
+import type { SharedAccount } from './sharedAccount.ts'
 import type { Social } from '../contracts/socials.ts'
 import type { Wallet } from '../contracts/wallet.ts'
+import type { ConnectMethod } from '../kit/events.ts'
 
 /**
  * The user of a wallet with login, as the wallet reports it. `username`: the user's name at the
@@ -11,8 +13,8 @@ export type WalletUser = { email?: string; username?: string }
 /** One connected wallet: its accounts and its network. */
 export type Connection = {
   connectorId: string
-  /** Addresses as the wallet wrote them, the selected one first. Never empty, at most 100. */
-  accounts: readonly string[]
+  /** The accounts that the wallet shares, the selected one first. Never empty, at most 100. */
+  accounts: readonly SharedAccount[]
   /** The wallet's network. It may be one that is not in the site's `networks`. */
   networkId: NetworkId
   /** The networks that the wallet approved. Absent where it approved any. */
@@ -43,13 +45,40 @@ export type Session =
   | { status: 'connecting'; connectorId?: string; lastKnown?: LastAccount }
   | { status: 'connected' | 'reconnecting'; current: Connection; others: readonly Connection[] }
 
+/**
+ * What happens to the connections of a namespace. `reduceSession` makes the next session of it; the
+ * listeners of `session/listeners.ts` store, share and report it.
+ */
 export type SessionEvent =
-  | { type: 'connectStarted'; connectorId: string }
-  | { type: 'connectFailed'; connectorId: string }
+  /** `wallet`: the one of the list, or the connector itself. */
+  | { type: 'connectStarted'; connectorId: string; wallet: Wallet }
+  | { type: 'connectFailed'; connectorId: string; wallet: Wallet; error: unknown }
+  /** The wallet connected in other namespaces only. */
+  | { type: 'connectEnded'; connectorId: string }
+  | ConnectedEvent
+  /** The visitor or the site has chosen this connection as the current one. */
+  | { type: 'currentChosen'; connectorId: string }
   | { type: 'reconnectStarted' }
   | { type: 'reconnectEnded' }
   /** All current connections of the adapter; `current` is a connector id. */
   | { type: 'connectionsChanged'; connections: readonly Connection[]; current?: string }
+  | { type: 'disconnected' }
+  | { type: 'disconnectFailed' }
+  /** `isWanted`: no wallet was connected in the namespace, so the next one is to switch to it. */
+  | { type: 'networkSwitched'; networkId: NetworkId; isWanted: boolean }
+  | { type: 'networkSwitchFailed'; networkId: NetworkId; error: unknown }
+
+/** A wallet is connected, because of `connect` or late (`isLate`): its session has it already. */
+export type ConnectedEvent = {
+  type: 'connected'
+  connectorId: string
+  wallet: Wallet
+  /** It is a wallet of the list, not a login. */
+  isListed: boolean
+  method: ConnectMethod
+  networkId: NetworkId
+  isLate?: true
+}
 
 /** A namespace without a connection. */
 export const disconnected: Session = { status: 'disconnected' }
@@ -62,6 +91,7 @@ export function reduceSession(session: Session, event: SessionEvent): Session {
         ? session
         : { status: 'connecting', connectorId: event.connectorId }
     case 'connectFailed':
+    case 'connectEnded':
       return session.status === 'connecting' && session.connectorId === event.connectorId
         ? disconnected
         : session
@@ -77,6 +107,8 @@ export function reduceSession(session: Session, event: SessionEvent): Session {
         event.connections.filter(({ accounts }) => accounts.length > 0),
         event.current,
       )
+    default:
+      return session
   }
 }
 

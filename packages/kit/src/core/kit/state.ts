@@ -9,6 +9,8 @@ import type { ThemeMode, ThemeVariables } from '../options/options.ts'
 import type { Order } from '../contracts/order.ts'
 import type { PendingTransaction } from '../transactions/pendingTransactions.ts'
 import type { Connection, Session, WalletUser } from '../accounts/session.ts'
+import { toAddresses } from '../accounts/sharedAccount.ts'
+import type { SharedAccount } from '../accounts/sharedAccount.ts'
 import type { SignInStatus, Siwx } from '../contracts/siwx.ts'
 import type { Social } from '../contracts/socials.ts'
 
@@ -105,7 +107,7 @@ export type KitState = {
 }
 
 /** A connected account. */
-export type Account = {
+export type Account = Omit<SharedAccount, 'address'> & {
   accountId: AccountId
   address: string
   namespace: Namespace
@@ -113,6 +115,8 @@ export type Account = {
   connectorId: string
   /** The addresses that the wallet shares, at most 100, the current one first. */
   addresses: readonly string[]
+  /** The same accounts, with what the wallet reported of each. */
+  allAccounts: readonly SharedAccount[]
   /** The user of an e-mail wallet, as the wallet reports it to this site. */
   user?: WalletUser
   /** The company of the login to an e-mail wallet on this site. */
@@ -131,7 +135,7 @@ export function accountOf(state: Pick<KitState, 'sessions' | 'namespace'>): Acco
   const session = activeSession(state)
   if (!('current' in session)) return undefined
   const { connectorId, networkId, accounts, user, socialProvider } = session.current
-  const [address = ''] = accounts
+  const [{ address, ...parts } = { address: '' }] = accounts
   const accountId = `${networkId}:${address}` as AccountId // the adapter refused everything else
   return {
     accountId,
@@ -139,7 +143,9 @@ export function accountOf(state: Pick<KitState, 'sessions' | 'namespace'>): Acco
     namespace: state.namespace,
     networkId,
     connectorId,
-    addresses: accounts,
+    addresses: toAddresses(accounts),
+    allAccounts: accounts,
+    ...parts,
     ...(user && { user }),
     ...(socialProvider && { socialProvider }),
   }

@@ -155,8 +155,8 @@ export type KitOptions = {
   /** @default true */ enableNetworkSwitch?: boolean
   /** @default false */ allowUnsupportedChain?: boolean
   /**
-   * Has no effect yet: every account is an ordinary one (`eoa`, on Bitcoin `payment`), as there are
-   * no smart accounts yet.
+   * The account that is selected where a wallet shares several of different purposes. A type has no
+   * effect yet: every account is an ordinary one (`eoa`), as there are no smart accounts yet.
    */
   defaultAccountTypes?: { [namespace in Namespace]?: 'eoa' | 'smartAccount' | 'payment' }
   /** RPC URLs to use instead of a network's own, by network id. */

@@ -1,3 +1,4 @@
+import { cleanLine } from '@latchkey/protocol/cleanLine'
 import { withoutUnseen } from '@latchkey/protocol/unseen'
 
 /** The maximal length of a name, in characters. The rest is cut. */
@@ -7,6 +8,6 @@ const maxLength = 255
  * An untrusted name on one line, without control and direction marks. The joiners and tags of emoji
  * stay. Undefined if nothing is left.
  */
-export function cleanName(name: string): string | undefined {
-  return withoutUnseen(name.slice(0, maxLength)).trim() || undefined
-}
+export const cleanName = (name: string): string | undefined =>
+  // a name that this changes is refused, so it changes no spaces
+  cleanLine(name, { remove: withoutUnseen, maxRead: maxLength, keepsSpaces: true }) || undefined

@@ -1,3 +1,4 @@
+import { cleanLine } from '@latchkey/protocol/cleanLine'
 import { foreignIconBytes, foreignName } from '@latchkey/protocol/counts'
 import { withoutUnseen } from '@latchkey/protocol/unseen'
 
@@ -8,13 +9,13 @@ import { withoutUnseen } from '@latchkey/protocol/unseen'
  */
 export function cleanText(value: unknown, maxLength = foreignName): string {
   if (typeof value !== 'string') return ''
-  const plain = withoutUnseen(value.slice(0, maxLength * 4))
-    .replace(/\s+/g, ' ')
-    .trim()
-  const letters = Array.from(plain)
-  return letters.length > maxLength
-    ? `${withoutUnseen(letters.slice(0, maxLength - 1).join(''))}…`
-    : plain
+  return cleanLine(value, {
+    remove: withoutUnseen,
+    // unseen characters do not count, but there may be many
+    maxRead: maxLength * 4,
+    maxLength,
+    hasEllipsis: true,
+  })
 }
 
 /** A `data:` picture that is not too long, else undefined. */

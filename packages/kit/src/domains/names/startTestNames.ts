@@ -88,7 +88,7 @@ export async function startTestNames({
           provider,
           method: 'login',
           state: () => ({
-            accounts: [account.address],
+            accounts: [{ address: account.address }],
             networkId: (networkId as NetworkId | undefined) ?? kit.getState().networkId,
           }), // a test passes a valid one
           subscribe: () => () => {},

@@ -1,3 +1,4 @@
+import { toHex } from '@latchkey/protocol/hex'
 import { isSameAddress } from '@latchkey/protocol/address'
 import { loadCode } from '../../core/page/loadCode.ts'
 import type { Kit } from '../../core/kit/kit.ts'
@@ -31,10 +32,7 @@ export function localSiwx(options: SignInOptions = {}): (kit: Kit) => Siwx {
     const isOf = (chainId: string, address: string) => (session: SiwxSession | null) =>
       session?.data?.chainId === chainId &&
       isSameAddress(String(session.data.accountAddress), address)
-    const getNonce = async () =>
-      Array.from(crypto.getRandomValues(new Uint8Array(nonceBytes)), (byte) =>
-        byte.toString(16).padStart(2, '0'),
-      ).join('')
+    const getNonce = async () => toHex(crypto.getRandomValues(new Uint8Array(nonceBytes)))
     return {
       getNonce,
       createMessage: async (account) =>

@@ -73,7 +73,7 @@ function startPhone() {
           namespace: 'eip155',
           provider,
           method: 'qrcode',
-          state: () => ({ accounts: [account.address], networkId }),
+          state: () => ({ accounts: [{ address: account.address }], networkId }),
           subscribe: () => () => {},
           disconnect: async () => {},
           close() {},
@@ -160,7 +160,7 @@ async function expectWhole({ page: { kit }, site }: World): Promise<void> {
   }
   const { sessions, siwx = {}, modal } = kit.getState()
   const shared = connectionsOf(activeSession({ sessions, namespace: 'eip155' })).flatMap(
-    ({ accounts }) => accounts,
+    ({ accounts }) => accounts.map(({ address }) => address),
   )
   for (const id of Object.keys(siwx)) expect(shared, id).toContain(id.split(':')[2])
   const account = accountOf(kit.getState())

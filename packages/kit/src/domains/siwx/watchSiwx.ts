@@ -11,6 +11,7 @@ import { decline, forgetDeclined } from './declined.ts'
 import { isRequired, siwxOf } from './siwxOf.ts'
 import { setStatus, statusOf } from './status.ts'
 import { contextOf } from '../../core/kit/context.ts'
+import { hasAddress } from '../../core/accounts/sharedAccount.ts'
 
 /**
  * Watches the accounts:
@@ -114,7 +115,7 @@ function signOutLeft(kit: Kit): void {
     const session = activeSession({ sessions, namespace })
     return (
       session.status !== 'connecting' &&
-      !connectionsOf(session).some(({ accounts }) => accounts.includes(address))
+      !connectionsOf(session).some(({ accounts }) => hasAddress(accounts, address))
     )
   })
   if (removed.length === 0) return

@@ -114,7 +114,7 @@ test('the app of a phone that is connected does not stand among the recent ones,
           status: 'connected',
           current: {
             connectorId: 'walletConnect',
-            accounts: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
+            accounts: [{ address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }],
             networkId: formatNetworkId('eip155', 1),
             wallet,
           },

@@ -20,11 +20,11 @@ test.each([
   expect(plain(formatFiat(value, locale, currency))).toBe(text)
 })
 
-test('every currency that the API may know can be chosen', () => {
+test('every currency of the API can be chosen', () => {
   expect(offered).toEqual(currencies)
 })
 
-test('every currency has a least amount, and its sign in Arabic carries no marks of direction', () => {
+test('every currency has a smallest amount, and its Arabic sign has no direction marks', () => {
   for (const currency of currencies) {
     expect(minShown(currency)).toBeGreaterThan(0)
     expect(formatFiat(12, 'ar-u-nu-latn', currency)).not.toMatch(/[\u200e\u200f\u061c]/)

@@ -4,7 +4,7 @@ import { formatUnits } from '@latchkey/protocol/formatUnits'
 import { parseAmount } from '../../domains/send/amount/parseAmount.ts'
 import { formatExact } from './formatExact.ts'
 
-test('all decimals are shown, however many', () => {
+test('shows all decimals', () => {
   expect(formatExact('1234567.1234567890123456789012345', 'en')).toBe(
     '1,234,567.1234567890123456789012345',
   )
@@ -17,7 +17,7 @@ test('all decimals are shown, however many', () => {
   expect(formatExact('1234.5', 'ar-EG')).toBe('١٬٢٣٤٫٥')
 })
 
-test('what is shown reads back as what is signed', () => {
+test('a shown amount is read back as the signed amount', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: (1n << 256n) - 1n }),

@@ -46,7 +46,7 @@ function listenToConsole(): unknown[] {
 }
 
 test.each([ConnectButton, AccountButton, NetworkButton])(
-  'without a provider above it, a button says that it is missing',
+  'a button without a provider above it names what is missing',
   (Button) => {
     listenToConsole() // React also reports the error
     expect(() => renderToString(<Button />)).toThrow(
@@ -55,7 +55,7 @@ test.each([ConnectButton, AccountButton, NetworkButton])(
   },
 )
 
-test('a server renders the button into a shadow root that needs no script, and React has nothing to say', () => {
+test('a server renders the button into a shadow root without a script, and React reports nothing', () => {
   const lines = listenToConsole()
   const { kit, requests, clock } = startOnServer()
   const html = renderToString(
@@ -72,7 +72,7 @@ test('a server renders the button into a shadow root that needs no script, and R
   expect(clock.waits).toEqual([])
 })
 
-test("a label of the site's stays text", () => {
+test('a label of the site is text', () => {
   const { kit } = startOnServer()
   const label = '</template><script>alert("1")</script>&'
   const html = renderToString(
@@ -84,7 +84,7 @@ test("a label of the site's stays text", () => {
   expect(html).not.toContain('<script>')
 })
 
-test('nobody is connected on a server, so there is no account to show', () => {
+test('no visitor is connected on a server, so no account is rendered', () => {
   const { kit } = startOnServer()
   expect(
     renderToString(
@@ -95,7 +95,7 @@ test('nobody is connected on a server, so there is no account to show', () => {
   ).toBe('')
 })
 
-test('the network button names the first network', () => {
+test('the network button shows the first network', () => {
   const { kit, requests } = startOnServer()
   expect(
     renderToString(
@@ -107,7 +107,7 @@ test('the network button names the first network', () => {
   expect(requests).toEqual([])
 })
 
-test('on a network that the site does not name, the network button warns, or names it calmly where the site allows it', () => {
+test('on an unlisted network the network button warns, or shows it if the site allows it', () => {
   const show = (options: Partial<KitOptions>) => {
     const { kit } = startOnServer(options)
     kit.store.getInitialState = () => ({
@@ -126,11 +126,11 @@ test('on a network that the site does not name, the network button warns, or nam
   expect(html).not.toContain('Wrong network')
 })
 
-test('a button without a provider says what is missing', () => {
+test('a button without a provider throws an error that names it', () => {
   expect(() => renderToString(<ConnectButton />)).toThrow('KitProvider')
 })
 
-test('the nonce of the page’s policy stands on the styles of every button', () => {
+test('the styles of every button have the nonce of the page’s policy', () => {
   const { kit } = startOnServer()
   const html = renderToString(
     <KitProvider kit={kit} nonce="r4nd0m+/-_==">
@@ -144,7 +144,7 @@ test('the nonce of the page’s policy stands on the styles of every button', ()
   ])
 })
 
-test.each(['', '"><script>alert(1)</script>', 'a b', '==', 'a=b'])('%j is no nonce', (nonce) => {
+test.each(['', '"><script>alert(1)</script>', 'a b', '==', 'a=b'])('%j is not a nonce', (nonce) => {
   const { kit } = startOnServer()
   expect(() => renderToString(<KitProvider kit={kit} nonce={nonce} />)).toThrow(
     'Option "nonce" is not valid. Pass the nonce of your policy',
@@ -158,7 +158,7 @@ const lastKnown = [
   },
 ]
 
-test('a server that knows the account of the last visit renders its buttons, and the next visitor’s without it', () => {
+test('a server renders the account of the last visit, and not for the next visitor', () => {
   const { kit, requests } = startOnServer({ networks: [mainnet, base] })
   const page = (known?: typeof lastKnown) =>
     renderToString(
@@ -184,7 +184,7 @@ test('a server that knows the account of the last visit renders its buttons, and
   expect(requests).toEqual([])
 })
 
-test('an account on a network that the site does not name, or of a chain without an adapter, changes no network', () => {
+test('an account on an unlisted network, or of a chain without an adapter, changes no network', () => {
   const { kit } = startOnServer()
   expect(initialStateOf(kit, lastKnown)).toMatchObject({
     networkId: 'eip155:1',

@@ -15,14 +15,14 @@ const make = () =>
     storage: memoryStorage(),
   })
 
-test('a kit is being made until the code that made it has ended', async () => {
+test('a kit is new until the code that created it has ended', async () => {
   const kit = make()
   expect(contextOf(kit).isBeingMade).toBe(true)
   await Promise.resolve()
   expect(contextOf(kit).isBeingMade).toBe(false)
 })
 
-test('any number of hot reloads is no mistake: a module made each kit before it was rendered', async () => {
+test('hot reloads are not reported: a module created each kit before its render', async () => {
   let reports = 0
   const see = createUnstableKitCheck(() => reports++)
   for (let reload = 0; reload < 12; reload++) {
@@ -33,7 +33,7 @@ test('any number of hot reloads is no mistake: a module made each kit before it 
   expect(reports).toBe(0)
 })
 
-test('the fourth kit that a component makes is told, once, whatever modules made in between', () => {
+test('reports the fourth kit of a component once, whatever modules created in between', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ isBeingMade: fc.boolean(), renders: fc.integer({ min: 1, max: 3 }) })),

@@ -25,14 +25,14 @@ function faultsOf(options: Partial<KitOptions>) {
   return { bar: kit.getState().alert?.text, count: reported.length }
 }
 
-test('a site that wants phones and has no relay learns what its visitors miss', () => {
+test('reports a missing relay to a site that wants phones', () => {
   expect(faultsOf({ enableWalletConnect: true })).toEqual({
     bar: 'Option "services.relay" is missing. Without it the wallets of phones connect in their own browsers alone. Pass a wss:// URL, or leave out enableWalletConnect.',
     count: 1,
   })
 })
 
-test('a projectId that nobody gets is told', () => {
+test('reports a projectId that no service uses', () => {
   expect(faultsOf({ projectId: 'mine', enableWalletConnect: false })).toEqual({
     bar: 'Option "projectId" goes to no service. Pass services.relay, services.api or services.wallet.',
     count: 1,
@@ -55,7 +55,7 @@ test.each<[string, Partial<KitOptions>]>([
   ],
   ['neither a relay nor a wish for phones', {}],
   ['no wallets at all', { enableWallets: false }],
-])('with %s there is nothing to tell', (_, options) => {
+])('reports nothing with %s', (_, options) => {
   expect(faultsOf(options)).toEqual({ bar: undefined, count: 0 })
 })
 
@@ -108,7 +108,7 @@ test.each<[Partial<KitOptions>, string]>([
     { features: { analytics: false }, analyticsUrl: 'https://shop.example.org/events' },
     'Option "analyticsUrl" gets no event while features.analytics is false. Leave one of them out.',
   ],
-])('an option without effect is told: %j', (options, text) => {
+])('reports an option without effect: %j', (options, text) => {
   expect(idle(options)).toBe(text)
 })
 
@@ -138,11 +138,11 @@ test.each<Partial<KitOptions>>([
     services: { api: 'https://api.example.org', wallet: 'https://wallet.example.org' },
   },
   { onEvent() {}, analyticsUrl: 'https://shop.example.org/events' },
-])('an option with effect, or one that switches off, is not told: %j', (options) => {
+])('does not report an option with effect, or one that switches off: %j', (options) => {
   expect(idle(options)).toBeUndefined()
 })
 
-test('an API that does not answer is told once, with its address; one that does is not', async () => {
+test('reports an API that does not answer once, with its address', async () => {
   const reported = listen()
   let status = 503
   const { url } = await startTestServer((response) =>
@@ -162,7 +162,7 @@ test('an API that does not answer is told once, with its address; one that does 
   expect(healthy.getState().alert).toBeUndefined()
 })
 
-test('an API that refuses the project is alive: what it says is told', async () => {
+test('reports the reason of an API that refuses the project', async () => {
   const reported = listen()
   const { url } = await startTestServer((response) =>
     sendJson(response, { status: 'FAILED', reasons: [{ description: 'Unknown project' }] }, 401),
@@ -176,13 +176,13 @@ test('an API that refuses the project is alive: what it says is told', async () 
   expect(reported).toEqual([])
 })
 
-test('without an API nobody is asked', async () => {
+test('sends no request without an API', async () => {
   const { kit } = startTestKit({ debug: true, fetch: () => Promise.reject(new Error('asked')) })
   await reportUnreachableApi(kit)
   expect(kit.getState().alert).toBeUndefined()
 })
 
-test('an API that is there, and lets the page read nothing, is told as that', async () => {
+test('reports an API whose answers the page may not read (CORS)', async () => {
   const reported = listen()
   vi.stubGlobal('location', new URL('https://shop.example.org/'))
   onTestFinished(() => void vi.unstubAllGlobals())
@@ -201,7 +201,7 @@ test('an API that is there, and lets the page read nothing, is told as that', as
   expect(reported).toHaveLength(1)
 })
 
-test('an address at which nobody is, is told as that, also where nobody answers at all', async () => {
+test('reports an address without a server, and one that never answers', async () => {
   listen()
   const { kit } = startTestKit({
     debug: true,
@@ -225,14 +225,14 @@ function reportedAt(page: string, services: KitOptions['services'], isSecureCont
   return kit.getState().alert?.text
 }
 
-test('a page without https learns what it lacks, and how it gets it', () => {
+test('reports a page without https, with the missing functions and the correction', () => {
   expect(reportedAt('http://192.168.1.5:5173/', undefined, false)).toBe(
     'This page (http://192.168.1.5:5173) came without TLS. Browsers keep the clipboard, passkeys and the protected memory of some wallets from it. Open it at localhost, or serve it by https.',
   )
   expect(reportedAt('http://localhost:5173/', { api: 'http://192.168.1.6:4000' })).toBeUndefined()
 })
 
-test('services without TLS are told to a page with https, by name; those of the own machine, with TLS or of the page are fine', () => {
+test('reports services without TLS on a page with https, except those of the own machine or the page', () => {
   expect(
     reportedAt('https://shop.example.org/', {
       api: 'http://api.example.org',
@@ -263,7 +263,7 @@ test('services without TLS are told to a page with https, by name; those of the 
   ).toContain('services.relay')
 })
 
-test('wallets that nobody knows are told, by the option that names them', async () => {
+test('reports unknown wallets, with the option that names them', async () => {
   listen()
   const row = { id: 'fox', name: 'Fox', rdns: 'io.fox' }
   const { url } = await startTestServer((response) => sendJson(response, { count: 1, data: [row] }))
@@ -280,7 +280,7 @@ test('wallets that nobody knows are told, by the option that names them', async 
   )
 })
 
-test('without an answer of the catalogue no wallet is called unknown', async () => {
+test('reports no unknown wallet without an answer of the catalogue', async () => {
   listen()
   const { url } = await startTestServer((response) => sendJson(response, {}, 404))
   for (const services of [{ api: url }, {}]) {

@@ -26,19 +26,19 @@ async function start(
   return { kit, known: store.getState() }
 }
 
-test('a visitor who is not connected is led to the screen that the site asked for, unless it is for anybody', async () => {
+test('a visitor who is not connected has the requested screen as destination, unless it needs no account', async () => {
   const { kit, known } = await start()
   expect(destinationOf(kit, known, send)).toEqual(send)
   expect(destinationOf(kit, known, connect)).toBeUndefined()
 })
 
-test('a connected visitor whom every gate lets in is there at once', async () => {
+test('a connected visitor whom every guard allows has no destination', async () => {
   const { kit, known } = await start()
   await kit.connect({ connectorId })
   expect(destinationOf(kit, known, send)).toBeUndefined()
 })
 
-test('a connected visitor whom a gate holds is led to the screen that the site asked for', async () => {
+test('a connected visitor whom a guard does not allow has the requested screen as destination', async () => {
   const { kit, known } = await start({ chains: [deafChains[1]] })
   await kit.connect({ connectorId })
   expect(destinationOf(kit, known, send)).toEqual(send)

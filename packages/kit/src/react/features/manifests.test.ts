@@ -11,7 +11,7 @@ beforeEach(() => {
   startTestWallet()
 })
 
-test('a gate that throws lets nobody in, is told to the page, and stops no connection', async () => {
+test('a guard that throws allows no account, is reported to the page, and ends no connection', async () => {
   const reports: unknown[] = []
   Object.assign(globalThis, { reportError: (error: unknown) => reports.push(error) })
   onTestFinished(() => void Reflect.deleteProperty(globalThis, 'reportError'))

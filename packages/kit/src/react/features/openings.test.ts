@@ -140,7 +140,7 @@ test.each<[object, object]>([
     { view: 'EmailVerifyOtp', email: 'a@b.c' },
     { message: expect.stringContaining('Option "view" is unknown or switched off.') },
   ],
-])('%j closes the modal and says what is wrong', async (requested, reason) => {
+])('%j closes the modal with a reason', async (requested, reason) => {
   const { kit } = await start()
   expect(await reasonOf(kit.open(requested as OpenOptions))).toMatchObject({
     code: 'optionInvalid',
@@ -149,7 +149,7 @@ test.each<[object, object]>([
   expect(kit.getState().modal).toEqual({ open: false, request: 1 })
 })
 
-test('what a second opening asks for is not replaced by the parameters of the first', async () => {
+test('the parameters of an opening do not replace those of a later opening', async () => {
   const { kit, until } = await start()
   const flows = [
     kit.open({ view: 'Downloads', walletId: 'rainbow' }),
@@ -165,7 +165,7 @@ test('what a second opening asks for is not replaced by the parameters of the fi
   await Promise.all(flows)
 })
 
-test('a wrong parameter of an opening that another has replaced closes nothing', async () => {
+test('a wrong parameter of a replaced opening closes nothing', async () => {
   const { kit, until } = await start()
   const first = kit.open({ view: 'Downloads', walletId: 5 as never })
   const second = kit.open({ view: 'Account', tab: 'nfts' })
@@ -175,7 +175,7 @@ test('a wrong parameter of an opening that another has replaced closes nothing',
   await Promise.all([first, second])
 })
 
-test('what is read is of a screen of the feature', async () => {
+test('a feature has parsers only for its own screens', async () => {
   const read = await Promise.all(
     (await fetchFeatures()).flatMap(({ opensWith, views }) =>
       opensWith

@@ -11,7 +11,7 @@ const featureOf = (id: string, noted: string[]): AnyFeature => ({
   prepare: async () => void noted.push(id),
 })
 
-test('each feature is prepared once: one of the first screens at once, another when its manifest has come', async () => {
+test('prepares each feature once: the first at once, others when their manifests are loaded', async () => {
   const noted: string[] = []
   const early = featureOf('early', noted)
   const late = featureOf('late', noted)
@@ -26,7 +26,7 @@ test('each feature is prepared once: one of the first screens at once, another w
   expect(noted).toEqual(['early', 'late'])
 })
 
-test('where the other manifests do not come, the first are prepared all the same', async () => {
+test('prepares the first features even if the other manifests fail to load', async () => {
   const noted: string[] = []
   const { kit } = startTestKit()
   loaded(kit).manifests = createManifests(kit, [featureOf('early', noted)], () =>

@@ -45,7 +45,7 @@ async function start(
   }
 }
 
-test('a visitor who is not connected sees what is for anybody, and else Connect', async () => {
+test('a visitor who is not connected sees screens without an account, else Connect', async () => {
   const { shown } = await start()
   expect(shown(plain('Networks'))).toBe('Networks')
   expect(shown(plain('WalletSend'))).toBe('Connect')
@@ -102,7 +102,7 @@ test.each<[string, Partial<KitOptions>, readonly string[], readonly string[]]>([
   },
 )
 
-test('a connected visitor sees Account in place of a list of wallets that the site does not have', async () => {
+test('a connected visitor sees Account instead of a list of wallets that the site switched off', async () => {
   const { kit, shown } = await start({ enableWallets: false })
   await kit.connect({ connectorId })
   expect(choosing.map((view) => shown([view]))).toEqual(['Account', 'Account'])
@@ -117,7 +117,7 @@ test('a connected visitor sees Connect for a namespace that has no account yet, 
   expect([shown(connectFor('solana')), shown(connectFor('eip155'))]).toEqual(['Connect', 'Account'])
 })
 
-test('a connected visitor sees Account, or what the modal was opened for, in place of Connect', async () => {
+test('a connected visitor sees Account, or the destination, instead of Connect', async () => {
   const { kit, shown } = await start()
   await kit.connect({ connectorId })
   expect(shown(plain('Connect'))).toBe('Account')
@@ -126,7 +126,7 @@ test('a connected visitor sees Account, or what the modal was opened for, in pla
   expect(shown(plain('Account', 'Profile', 'Connect'))).toBe('Connect')
 })
 
-test('what the chain of the account has nothing for is not offered', async () => {
+test('a screen that the chain of the account does not support is not offered', async () => {
   const sun = {
     id: 'sun',
     name: 'Sun',
@@ -153,7 +153,7 @@ test('what the chain of the account has nothing for is not offered', async () =>
   expect(shown(plain('Connect'), send)).toBe('Account')
 })
 
-test('a gate that does not let in shows its own screen over all but the ways out', async () => {
+test('a guard that does not allow the account shows its screen, except over screens that resolve it', async () => {
   const { kit, known, shown } = await start({ chains: [deafChains[1]] })
   await kit.connect({ connectorId })
   expect(shown(plain('Account'))).toBe('UnsupportedChain')
@@ -167,13 +167,13 @@ test('a gate that does not let in shows its own screen over all but the ways out
   expect(viewOf(known, 'Profile')?.mayClose?.(kit)).toBe(true)
 })
 
-test('the screen of a gate is the same each time: what draws it is not drawn anew', async () => {
+test('the route of a guard is the same object each time, so its screen is not drawn anew', async () => {
   const { kit, known } = await start({ chains: [deafChains[1]] })
   await kit.connect({ connectorId })
   expect(routeFor(kit, known, plain('Account'))).toBe(routeFor(kit, known, plain('Contacts')))
 })
 
-test('a feature that the site has switched off is no screen, no action and nothing to open', async () => {
+test("a feature that is switched off has no screen, no action and can't be opened", async () => {
   const { kit, known, shown } = await start({ features: { send: false } })
   await kit.connect({ connectorId })
   expect(viewOf(known, 'WalletSend')).toBeUndefined()

@@ -31,7 +31,7 @@ function given(kit: Kit): Send {
   return send
 }
 
-test('what was prepared is sent, arrives, and stands in the state from then on', async () => {
+test('a prepared transfer is sent, arrives, and is in the state', async () => {
   const { kit, client, mined } = await startTestSend(devnet.chains)
   const { prepare, send } = given(kit)
   const before = await getBalance(client, { address: friend })
@@ -51,7 +51,7 @@ test('what was prepared is sent, arrives, and stands in the state from then on',
     .toMatchObject([{ hash, description: { operationType: 'send', sentTo: friend } }])
 })
 
-test('what can not be sent says why before the wallet is asked, and is not sent after', async () => {
+test('an impossible transfer fails with its reason before the request to the wallet', async () => {
   const { kit, wallet } = await startTestSend(devnet.chains)
   const { prepare, send } = given(kit)
   wallet.setBehaviour('hang')
@@ -72,7 +72,7 @@ test('what can not be sent says why before the wallet is asked, and is not sent 
   expect(wallet.getState().pending).toEqual([])
 })
 
-test('who stops waiting still hears what the wallet answers', async () => {
+test('after the wait was aborted, the answer of the wallet still arrives', async () => {
   const { kit, wallet } = await startTestSend(devnet.chains)
   const { prepare, send } = given(kit)
   const prepared = await prepare({ to: friend, amount: 1n })
@@ -89,7 +89,7 @@ test('who stops waiting still hears what the wallet answers', async () => {
   expect(await answer).toMatch(/^0x[0-9a-f]{64}$/)
 })
 
-test('a refusal is told as one', async () => {
+test('a rejection by the wallet is userRejected', async () => {
   const { kit, wallet } = await startTestSend(devnet.chains)
   const { prepare, send } = given(kit)
   const prepared = await prepare({ to: friend, amount: 1n })

@@ -51,7 +51,7 @@ async function start() {
   return { kit, wallet }
 }
 
-test('tokens, prices of gas, offers; what was prepared is sent, arrives, and stands in the state from then on', async () => {
+test('reads tokens, gas prices and offers; a prepared swap is sent, arrives, and is in the state', async () => {
   const { kit } = await start()
   const { tokens, gasPrices, quotes, prepare, send } = given(kit)
   expect((await tokens()).map(({ symbol }) => symbol)).toContain('USDC')
@@ -76,7 +76,7 @@ test('tokens, prices of gas, offers; what was prepared is sent, arrives, and sta
   })
 })
 
-test('balances that somebody sees are read again after a swap, past the caches of the API, with both tokens', async () => {
+test('reads the shown balances of both tokens again after a swap, past the caches of the API', async () => {
   const { kit } = await start()
   const { prepare, send } = given(kit)
   const networkId = activeNetworkId(kit.getState())
@@ -104,7 +104,7 @@ test('balances that somebody sees are read again after a swap, past the caches o
     )
 })
 
-test('a refusal is told as one', async () => {
+test('a rejection by the wallet is userRejected', async () => {
   const { kit, wallet } = await start()
   const { prepare, send } = given(kit)
   const prepared = await prepare({ to: tokenOf('USDC'), amount: '0.1' })

@@ -56,7 +56,7 @@ async function show() {
   }
 }
 
-test('follows one watch while it is mounted, in strict mode, too', async () => {
+test('runs one watch while it is mounted, also in strict mode', async () => {
   const { draw, text, leave } = await show()
   const subject = createSubject('1')
   await draw(subject)
@@ -68,7 +68,7 @@ test('follows one watch while it is mounted, in strict mode, too', async () => {
   expect(subject.running()).toBe(0)
 })
 
-test('another subject begins with the initial value, and nothing of the last one is shown', async () => {
+test('another subject begins with the initial value, without a value of the last one', async () => {
   const { draw, drawn, text } = await show()
   const [one, other] = [createSubject('1'), createSubject('2')]
   await draw(one)
@@ -80,7 +80,7 @@ test('another subject begins with the initial value, and nothing of the last one
   expect([one.running(), other.running()]).toEqual([0, 1])
 })
 
-test('a function that was kept from the first render reaches the watch that runs now', async () => {
+test('a function from the first render reaches the current watch', async () => {
   const { draw, refetch } = await show()
   await draw()
   refetch() // there is none yet

@@ -1,17 +1,16 @@
 import { useMemo, useRef, useSyncExternalStore } from 'react'
 import type { RefObject } from 'react'
 
-/** What follows something until `stop`. */
+/** A subscription that runs until `stop`. */
 type Watch = { stop(): void }
 
 /** Starts to follow: reports the first value at once, and each later one. */
 export type StartWatch<value, watch extends Watch> = (notify: (value: value) => void) => watch
 
 /**
- * The latest value that `start` reports while the component is mounted, and the watch that runs
- * now, also for who kept `running` from an earlier render.
- * `start` must be memoised: another one begins anew with `initial`, in the same render. Without
- * one the value is `initial`.
+ * The latest value that `start` reports while the component is mounted; `initial` without `start`.
+ * `running` returns the current subscription, also if the function is from an earlier render.
+ * `start` must be memoised: another function begins anew with `initial`, in the same render.
  */
 export function useWatch<value, watch extends Watch>(
   start: StartWatch<value, watch> | undefined,

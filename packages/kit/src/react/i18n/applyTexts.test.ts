@@ -24,7 +24,7 @@ const kitIn = (locale: Locale) =>
     locale,
   })
 
-test('every language but English has texts of its own, for every screen', async () => {
+test('every language except English has its own texts for every screen', async () => {
   const titles = await Promise.all(
     locales.map(async (locale) => {
       const kit = kitIn(locale)
@@ -49,7 +49,7 @@ const nextTexts = (kit: Kit) =>
     })
   })
 
-test('follows every change of language, back to English, too', async () => {
+test('follows every change of language, also back to English', async () => {
   const kit = kitIn('de')
   await applyTexts(kit)
   const japanese = nextTexts(kit)
@@ -59,7 +59,7 @@ test('follows every change of language, back to English, too', async () => {
   expect(kit.getState().texts).toBeUndefined()
 })
 
-test('texts that come after another language was chosen are left', async () => {
+test('ignores texts that load after another language was chosen', async () => {
   const kit = kitIn('de')
   const german = applyTexts(kit)
   kit.setLocale('en')
@@ -67,7 +67,7 @@ test('texts that come after another language was chosen are left', async () => {
   expect(kit.getState().texts).toBeUndefined()
 })
 
-test('who asks twice has one follower, and one set of texts', async () => {
+test('two calls have one subscription, and load one set of texts', async () => {
   const kit = kitIn('en')
   await applyTexts(kit)
   await applyTexts(kit)
@@ -93,7 +93,7 @@ const shaky = (isOffline: () => boolean): TranslationLoads => ({
   de: () => (isOffline() ? offline() : (files['../../locales/de.json']?.() ?? offline())),
 })
 
-test('a language that does not come is English, and the next screen requests it again', async () => {
+test('a language that fails to load is shown in English, and the next screen loads it again', async () => {
   const kit = kitIn('de')
   let isOffline = true
   const loads = shaky(() => isOffline)
@@ -104,7 +104,7 @@ test('a language that does not come is English, and the next screen requests it 
   expect(kit.getState().texts).toMatchObject(german)
 })
 
-test('texts that are there stay when the network goes', async () => {
+test('loaded texts stay when the network is lost', async () => {
   const kit = kitIn('de')
   let isOffline = false
   const loads = shaky(() => isOffline)

@@ -5,12 +5,12 @@ import { formatAge } from '../features/account/tokens/formatAge.ts'
 import { formatLocaleOf } from './useFormatLocale.ts'
 import { formatFiat, formatQuantity } from '../account/formatAmount.ts'
 
-test('takes the visitor’s region of the language, and the language alone where there is none', () => {
+test('has the visitor’s region of the language, or none', () => {
   expect(formatLocaleOf('de', ['en-US', 'de-CH', 'de-DE'])).toBe('de-CH-u-nu-latn')
   expect(formatLocaleOf('de', ['en-US', 'den'])).toBe('de-u-nu-latn')
 })
 
-test('a calendar or digits that the browser asks for give way to ours', () => {
+test('a calendar or digits of the browser are replaced by ours', () => {
   expect(formatLocaleOf('ar', ['ar-EG-u-nu-arab-ca-islamic'])).toBe('ar-EG-u-nu-latn')
   expect(formatLocaleOf('de', ['de-x-own'])).toBe('de-u-nu-latn')
 })
@@ -57,7 +57,7 @@ test.each([
   ['ru', '1 час назад', 'вчера'],
   ['ko', '1시간 전', '어제'],
   ['fa', '1 ساعت پیش', 'دیروز'],
-] as const)('%s: how long ago', (language, hour, day) => {
+] as const)('%s: ages', (language, hour, day) => {
   expect(formatAge(-3_600_000, formatLocaleOf(language, []))).toBe(hour)
   expect(formatAge(-86_400_000, formatLocaleOf(language, []))).toBe(day)
 })
@@ -66,11 +66,11 @@ test.each([
   ['ar', 'ar-EG'],
   ['fa', 'fa-IR'],
   ['hi', 'hi-IN-u-nu-deva'],
-] as const)('%s: digits are Latin, too', (language, region) => {
+] as const)('%s: digits are Latin', (language, region) => {
   expect(formatAge(-5 * 60_000, formatLocaleOf(language, [region]))).toContain('5')
 })
 
-test('whatever a system says of its language, there is a tag that Intl takes', () => {
+test('for any language of the system, the tag is valid for Intl', () => {
   expect(formatLocaleOf('en', ['en-US@posix'])).toBe('en-US-u-nu-latn')
   expect(formatLocaleOf('de', ['de_AT.utf8'])).toBe('de-AT-u-nu-latn')
   expect(formatLocaleOf('zh', ['zh-Hant-TW'])).toBe('zh-Hant-TW-u-nu-latn')

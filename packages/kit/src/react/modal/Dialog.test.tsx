@@ -53,7 +53,7 @@ async function open(first: Partial<Parameters<typeof Dialog>[0]> = {}) {
   return { dialog, draw, closed: () => closed }
 }
 
-test('Escape closes a dialog that is not modal; one that only ends a composition of an input method does not', async () => {
+test('Escape closes a dialog that is not modal, unless it ends a composition of an input method', async () => {
   const { dialog, closed } = await open()
   const escape = (taken: KeyboardEventInit = {}) =>
     act(async () =>
@@ -86,7 +86,7 @@ test.each([
   expect(closed()).toBe(times)
 })
 
-test('while the wallet’s frame lies over it, the dialog stays as it is in the top layer: opened again, it would lie over the frame', async () => {
+test('a covered dialog is not opened again, because it would then lie over the wallet’s frame', async () => {
   const calls: string[] = []
   const proto = HTMLDialogElement.prototype
   const before = Object.getOwnPropertyDescriptors(proto)

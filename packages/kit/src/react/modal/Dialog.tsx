@@ -1,5 +1,5 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
-import type { KeyboardEvent, PointerEvent, ReactNode, SyntheticEvent } from 'react'
+import { useLayoutEffect, useRef } from 'react'
+import type { KeyboardEvent, PointerEvent, ReactNode, RefObject, SyntheticEvent } from 'react'
 import { isInputMethod } from '@latchkey/protocol/isInputMethod'
 import { holdBorder } from '../../core/page/border.ts'
 import { directionOf } from '../../core/options/locale.ts'
@@ -7,6 +7,8 @@ import { useLanguage } from '../i18n/useLanguage.ts'
 import { useStyles } from '@latchkey/ui/styles/useStyles.ts'
 import css from './dialog.css?inline'
 import { useMeasuredHeight } from './useMeasuredHeight.ts'
+import { useStillPage } from './useStillPage.ts'
+import { show, useTopLayer } from './useTopLayer.ts'
 
 type Props = {
   isOpen: boolean
@@ -45,49 +47,14 @@ export function Dialog({
   const language = useLanguage()
   const dialog = useRef<HTMLDialogElement>(null)
   const card = useMeasuredHeight()
-  /** The vertical position at which a press beside the card began, in CSS pixels. */
-  const pressed = useRef(NaN)
-
-  // runs before the effects of the screen, which can focus only visible elements
-  useLayoutEffect(() => {
-    const element = dialog.current
-    if (!element) return
-    if (!isOpen) hide(element)
-    // the last element opened in the top layer lies above the rest and blocks it: here the wallet's
-    // frame, which covers this dialog
-    else if (isCovered !== true) show(element, isModal)
-    else if (!element.hasAttribute('open')) show(element, false)
-  }, [isOpen, isModal, isCovered])
-
-  useEffect(() => {
-    const element = dialog.current
-    if (!element) return
-    // zooming is never prevented
-    const stay = (event: WheelEvent | TouchEvent) => {
-      const isZoom = 'touches' in event ? event.touches.length > 1 : event.ctrlKey
-      if (!isZoom && !isScrollable(event)) event.preventDefault()
-    }
-    element.addEventListener('wheel', stay, { passive: false })
-    element.addEventListener('touchmove', stay, { passive: false })
-    return () => {
-      element.removeEventListener('wheel', stay)
-      element.removeEventListener('touchmove', stay)
-    }
-  }, [])
-
-  // runs before the dialog opens: it must not take the focus from a page that moves it back
-  useLayoutEffect(() => {
-    const root = dialog.current?.getRootNode()
-    if (isOpen && root instanceof ShadowRoot && root.host instanceof HTMLElement)
-      return holdBorder(root.host)
-  }, [isOpen])
+  useTopLayer(dialog, isOpen, isModal, isCovered)
+  useStillPage(dialog)
+  useHeldBorder(dialog, isOpen)
+  const pressHandlers = usePressBeside(tryToClose)
 
   function tryToClose() {
     if (isClosable) return onClose()
-    card.current?.animate?.(
-      { translate: ['0', '-6px', '6px', '0'] },
-      { duration: globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ? 0 : 240 },
-    )
+    shake(card.current)
   }
 
   function onCancel(event: SyntheticEvent) {
@@ -115,9 +82,6 @@ export function Dialog({
     else if (dialog.current) show(dialog.current, isModal)
   }
 
-  const isOverlay = (event: PointerEvent) =>
-    event.target instanceof Element && !event.target.closest('.card, .toasts, .alert-bar')
-
   return (
     <dialog
       ref={dialog}
@@ -130,12 +94,7 @@ export function Dialog({
       onCancel={onCancel}
       onClose={onForcedClose}
       onKeyDown={onKeyDown}
-      onPointerDown={(event) => (pressed.current = isOverlay(event) ? event.clientY : NaN)}
-      onPointerUp={(event) => {
-        // a swipe is not a press
-        if (Math.abs(event.clientY - pressed.current) < maxMove && isOverlay(event)) tryToClose()
-        pressed.current = NaN
-      }}
+      {...pressHandlers}
     >
       <div className="card" ref={card}>
         {children}
@@ -145,46 +104,43 @@ export function Dialog({
   )
 }
 
+/** Shows that the dialog can't be closed now. */
+function shake(card: HTMLElement | null): void {
+  card?.animate?.(
+    { translate: ['0', '-6px', '6px', '0'] },
+    { duration: globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ? 0 : 240 },
+  )
+}
+
+/**
+ * Holds the border of the shadow root while the dialog is open (`holdBorder`): from the first layout
+ * on, so that the dialog takes no focus from a page that moves it back.
+ */
+function useHeldBorder(dialog: RefObject<HTMLDialogElement | null>, isOpen: boolean): void {
+  useLayoutEffect(() => {
+    const root = dialog.current?.getRootNode()
+    if (isOpen && root instanceof ShadowRoot && root.host instanceof HTMLElement)
+      return holdBorder(root.host)
+  }, [dialog, isOpen])
+}
+
 /** The maximum vertical movement of a finger during a press, in CSS pixels. */
 const maxMove = 10
 
-const isModalKnown = (element: Element): boolean => 'showModal' in element
-
-/**
- * Opens the dialog in the top layer. In a browser without modal dialogs it is above the page only
- * by its z-index.
- */
-function show(element: HTMLDialogElement, isModal: boolean): void {
-  if (element.hasAttribute('open')) {
-    if (!isModalKnown(element) || element.matches(':modal') === isModal) return
-    const { activeElement } = element.getRootNode() as Document | ShadowRoot // it is in the page
-    element.close()
-    open(element, isModal)
-    // the browser has moved the focus: to the page, or to the first control
-    if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true })
-    return
+/** The handlers that notice a press beside the card. A swipe is not a press. */
+function usePressBeside(onPress: () => void) {
+  /** The vertical position at which the press began, in CSS pixels. */
+  const start = useRef(NaN)
+  return {
+    onPointerDown(event: PointerEvent) {
+      start.current = isBeside(event) ? event.clientY : NaN
+    },
+    onPointerUp(event: PointerEvent) {
+      if (Math.abs(event.clientY - start.current) < maxMove && isBeside(event)) onPress()
+      start.current = NaN
+    },
   }
-  open(element, isModal)
 }
 
-function open(element: HTMLDialogElement, isModal: boolean): void {
-  if (isModal && isModalKnown(element)) element.showModal()
-  else element.setAttribute('open', '')
-}
-
-function hide(element: HTMLDialogElement): void {
-  if (isModalKnown(element)) element.close()
-  else element.removeAttribute('open')
-}
-
-/** Whether the event happens in an element that can scroll by itself. */
-function isScrollable(event: Event): boolean {
-  return event
-    .composedPath()
-    .some(
-      (target) =>
-        target instanceof Element &&
-        target.scrollHeight > target.clientHeight &&
-        getComputedStyle(target).overflowY === 'auto',
-    )
-}
+const isBeside = ({ target }: PointerEvent): boolean =>
+  target instanceof Element && !target.closest('.card, .toasts, .alert-bar')

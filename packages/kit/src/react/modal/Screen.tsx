@@ -4,6 +4,7 @@ import { useMessages } from '../i18n/useMessages.ts'
 import { useStyles } from '@latchkey/ui/styles/useStyles.ts'
 import { IconButton } from '@latchkey/ui/Button.tsx'
 import { Icon } from '@latchkey/ui/icons.tsx'
+import { Screen as Layout } from '@latchkey/ui/Screen.tsx'
 import { useFrame } from './FrameContext.ts'
 import { messages } from './messages.ts'
 import { useScrollHint } from './useScrollHint.ts'
@@ -19,7 +20,7 @@ type Props = {
 }
 
 /**
- * The layout of every view: header, body and an optional footer. The focus moves to
+ * The screen of every view, with the modal's back and close buttons. The focus moves to
  * `[data-autofocus]`, else to the first control of the body, else to the title.
  */
 export function Screen({ title, start, footer, children }: Props) {
@@ -40,32 +41,29 @@ export function Screen({ title, start, footer, children }: Props) {
       find('.screen-title')
     target?.focus({ preventScroll: true })
   }, [keepsFocus])
+  const backButton = canGoBack && (
+    <IconButton aria-label={t('back')} onClick={back}>
+      <Icon name="back" />
+    </IconButton>
+  )
   return (
-    <div className="screen" ref={ref} data-direction={entered}>
-      <div className="screen-header">
-        <span className="screen-side">
-          {start ??
-            (canGoBack && (
-              <IconButton aria-label={t('back')} onClick={back}>
-                <Icon name="back" />
-              </IconButton>
-            ))}
-        </span>
-        <h2 className="screen-title" id={titleId} tabIndex={-1}>
-          {title}
-        </h2>
-        <span className="screen-side" data-end="">
-          {isClosable && (
-            <IconButton aria-label={t('close')} onClick={close}>
-              <Icon name="close" />
-            </IconButton>
-          )}
-        </span>
-      </div>
-      <div className="screen-body" ref={bodyRef}>
-        {children}
-      </div>
-      {footer && <div className="screen-footer">{footer}</div>}
-    </div>
+    <Layout
+      ref={ref}
+      title={title}
+      titleId={titleId}
+      data-direction={entered}
+      start={start ?? backButton}
+      end={
+        isClosable && (
+          <IconButton aria-label={t('close')} onClick={close}>
+            <Icon name="close" />
+          </IconButton>
+        )
+      }
+      footer={footer}
+      body={{ ref: bodyRef }}
+    >
+      {children}
+    </Layout>
   )
 }

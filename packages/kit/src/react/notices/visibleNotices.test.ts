@@ -16,11 +16,11 @@ const end = (
 })
 const nonces = (ended: readonly PendingTransaction[]) => ended.map(({ nonce }) => nonce)
 
-test('of good ends the newest three are kept', () => {
+test('shows the newest three successes', () => {
   expect(nonces(visibleNotices([1, 2, 3, 4, 5].map((nonce) => end(nonce))))).toEqual([1, 2, 3])
 })
 
-test('a bad end is not pushed out by good ones, however many', () => {
+test('successes never replace a failure, however many', () => {
   expect(
     nonces(
       visibleNotices([...Array.from({ length: 98 }, (_, nonce) => end(nonce)), end(98, 'failed')]),
@@ -28,7 +28,7 @@ test('a bad end is not pushed out by good ones, however many', () => {
   ).toEqual([0, 1, 98])
 })
 
-test('bad ends are kept without a limit, and leave no room for good ones', () => {
+test('shows all failures, and then no successes', () => {
   expect(
     nonces(
       visibleNotices([

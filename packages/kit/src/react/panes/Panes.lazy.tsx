@@ -50,7 +50,7 @@ export function Panes({ stack, route, shown, card, rest }: PanesProps) {
   const isOfList = now !== undefined && (now.view === 'Connect' || stack.includes(now))
   const list =
     base && connect && 'View' in connect && shown && isOfList
-      ? { ...shown, route: base, View: connect.View as AnyView } // as in KitModal
+      ? { ...shown, route: base, View: connect.View as AnyView } // as in `useShown`
       : undefined
   const isDefaultShown = list !== undefined && shown?.route.view === 'Connect'
   const isWide = useIsWide() && list !== undefined

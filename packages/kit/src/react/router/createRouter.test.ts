@@ -7,7 +7,7 @@ const list: Route<Views> = { view: 'List', params: undefined }
 const found: Route<Views> = { view: 'Detail', params: { id: 7 } }
 const top = ({ store }: ReturnType<typeof createRouter<Views>>) => store.getState().stack.at(-1)
 
-test('goes to a screen and back; a second press while it is on its way means the same', () => {
+test('opens a screen and goes back; a second press while it loads opens it only once', () => {
   const router = createRouter<Views>(list)
   router.push('Detail', { id: 1 })
   router.push('Detail', { id: 2 })
@@ -30,14 +30,14 @@ test('goes to a screen and back; a second press while it is on its way means the
   expect([unknown, bare]).toHaveLength(2)
 })
 
-test('a screen that there is not is not gone to', () => {
+test('does not open a screen that does not exist', () => {
   const router = createRouter<Views>(list, { isReachable: (view) => view !== 'Search' })
   router.push('Search', { text: 'Ada' })
   router.reset('Search')
   expect(router.store.getState().stack).toEqual([list])
 })
 
-test('the screen that the modal was opened for is arrived at once', () => {
+test('goes to the destination only once', () => {
   const router = createRouter<Views>(list, { destination: found })
   expect(router.destination()).toEqual(found)
   router.finish(list)

@@ -100,7 +100,6 @@ const pictureNames = ['icon', 'image', 'logo', 'logoURI', 'iconUrl', 'icon_url']
  * checkbox without terms is not shown.
  */
 export function checkContradictions(kit: Kit): void {
-  const { networks, adapters, options } = contextOf(kit)
   if (check(kit).isDone) return
   if (contextOf(kit).screens.getState().status === 'coming') {
     // the manifests of the features declare their switches
@@ -111,21 +110,75 @@ export function checkContradictions(kit: Kit): void {
     return
   }
   check(kit).isDone = true
-  const network = duplicateIn(networks.map(({ networkId }) => networkId))
-  const namespace = duplicateIn(adapters.map((adapter) => adapter.namespace))
-  const wallets = options.customWallets ?? []
-  const wallet = duplicateIn(wallets.map(({ id }) => id))
-  const ofWallets = wallets.map((wallet, at) =>
+  const faults = faultChecks.flatMap((faultOf) => faultOf(kit) ?? [])
+  for (const fault of faults) globalThis.reportError?.(fault)
+  if (faults.length > 0)
+    showAlert(kit, {
+      code: 'alertInvalidConfiguration',
+      text: faults.map(({ message }) => message).join(' '),
+    }) // there is only one bar
+}
+
+type FaultCheck = (kit: Kit) => KitError | undefined
+
+/** A switch that neither the kit nor a feature's manifest has. */
+const unknownFeature: FaultCheck = (kit) => {
+  const { options, screens } = contextOf(kit)
+  const modal = screens.getState()
+  if (modal.status !== 'there') return undefined
+  const known = [...new Set([...Object.keys(defaultFeatures), ...modal.options])]
+  const option = Object.keys(options.features ?? {}).find((name) => !known.includes(name))
+  return option === undefined
+    ? undefined
+    : optionInvalid(
+        `features.${option}`,
+        'is unknown',
+        `Leave it out, or pass one of: ${known.join(', ')}.`,
+      )
+}
+
+const equalNetworks: FaultCheck = (kit) => {
+  const network = duplicateIn(contextOf(kit).networks.map(({ networkId }) => networkId))
+  return network
+    ? optionInvalid('networks', `names ${network} twice`, 'Name each network once.')
+    : undefined
+}
+
+const equalAdapters: FaultCheck = (kit) => {
+  const namespace = duplicateIn(contextOf(kit).adapters.map((adapter) => adapter.namespace))
+  return namespace
+    ? optionInvalid('adapters', `has two for ${namespace}`, 'Pass one for each namespace.')
+    : undefined
+}
+
+const equalWallets: FaultCheck = (kit) => {
+  const wallet = duplicateIn((contextOf(kit).options.customWallets ?? []).map(({ id }) => id))
+  return wallet
+    ? optionInvalid('customWallets', `names ${wallet} twice`, 'Give each wallet an id of its own.')
+    : undefined
+}
+
+const unknownMetadata: FaultCheck = (kit) =>
+  unknownFieldIn('metadata.', contextOf(kit).options.metadata, metadataParts)
+
+const unknownWalletPart: FaultCheck = (kit) =>
+  firstOf(contextOf(kit).options.customWallets ?? [], (wallet, at) =>
     unknownFieldIn(`customWallets[${at}].`, wallet, walletParts, 'image_url'),
   )
-  const ofTokens = Object.entries(options.tokens ?? {}).flatMap(([id, list]) =>
-    (list ?? []).map((token, at) =>
+
+const unknownTokenPart: FaultCheck = (kit) =>
+  firstOf(Object.entries(contextOf(kit).options.tokens ?? {}), ([id, list]) =>
+    firstOf(list ?? [], (token, at) =>
       unknownFieldIn(`tokens["${id}"][${at}].`, token, tokenParts, 'iconUrl'),
     ),
   )
-  // viem's networks have parts for viem alone: an unknown part is reported only when it is similar
-  // to a known name
-  const ofNetworks = options.networks.map((network, at) =>
+
+/**
+ * viem's networks have parts for viem alone: an unknown part is reported only when it is similar to
+ * a known name.
+ */
+const unknownNetworkPart: FaultCheck = (kit) =>
+  firstOf(contextOf(kit).options.networks, (network, at) =>
     unknownFieldIn(
       `networks[${at}].`,
       network,
@@ -134,67 +187,72 @@ export function checkContradictions(kit: Kit): void {
       (name) => nearest(name, Object.keys(networkParts)) !== undefined,
     ),
   )
-  const variable = Object.keys(options.themeVariables ?? {}).find(
-    (name) => !themeVariables.includes(name),
-  )
-  const orphans = (['customRpcUrls', 'networkIcons'] as const).flatMap((name) =>
-    Object.keys(options[name] ?? {})
-      .filter((id) => networks.every(({ networkId }) => networkId !== id))
-      .map((id) => ({ name, id })),
-  )
-  const hasTerms = options.termsConditionsUrl ?? options.privacyPolicyUrl
-  const screens = contextOf(kit).screens.getState()
-  const known = [
-    ...new Set([
-      ...Object.keys(defaultFeatures),
-      ...(screens.status === 'there' ? screens.options : []),
-    ]),
-  ]
-  const option =
-    screens.status === 'there' &&
-    Object.keys(options.features ?? {}).find((name) => !known.includes(name))
-  const faults = [
-    option &&
-      optionInvalid(
-        `features.${option}`,
-        'is unknown',
-        `Leave it out, or pass one of: ${known.join(', ')}.`,
-      ),
-    network && optionInvalid('networks', `names ${network} twice`, 'Name each network once.'),
-    namespace &&
-      optionInvalid('adapters', `has two for ${namespace}`, 'Pass one for each namespace.'),
-    wallet &&
-      optionInvalid('customWallets', `names ${wallet} twice`, 'Give each wallet an id of its own.'),
-    unknownFieldIn('metadata.', options.metadata, metadataParts),
-    ...[ofWallets, ofTokens, ofNetworks].map((fields) => fields.find((fault) => fault)),
-    variable &&
-      optionInvalid(
+
+const unusedVariable: FaultCheck = (kit) => {
+  const names = Object.keys(contextOf(kit).options.themeVariables ?? {})
+  const variable = names.find((name) => !themeVariables.includes(name))
+  return variable
+    ? optionInvalid(
         'themeVariables',
         `has "${variable}", which nothing reads`,
         `Pass some of: ${themeVariables.join(', ')}.`,
-      ),
-    ...orphans.map(({ name, id }) =>
-      optionInvalid(
-        name,
-        `names ${id}, which is none of the networks`,
-        'Add it to networks, or leave it out.',
-      ),
-    ),
-    options.features?.legalCheckbox &&
-      !hasTerms &&
-      optionInvalid(
+      )
+    : undefined
+}
+
+/** A network of an option that is not among the site's networks. */
+const orphansOf =
+  (option: 'customRpcUrls' | 'networkIcons') =>
+  (kit: Kit): readonly KitError[] => {
+    const { options, networks } = contextOf(kit)
+    return Object.keys(options[option] ?? {})
+      .filter((id) => networks.every(({ networkId }) => networkId !== id))
+      .map((id) =>
+        optionInvalid(
+          option,
+          `names ${id}, which is none of the networks`,
+          'Add it to networks, or leave it out.',
+        ),
+      )
+  }
+
+const missingTerms: FaultCheck = (kit) => {
+  const { features, termsConditionsUrl, privacyPolicyUrl } = contextOf(kit).options
+  return features?.legalCheckbox && !(termsConditionsUrl ?? privacyPolicyUrl)
+    ? optionInvalid(
         'features.legalCheckbox',
         'has nothing to agree to',
         'Pass termsConditionsUrl, privacyPolicyUrl or both.',
-      ),
-  ]
-  const reported = faults.flatMap((fault) => fault || [])
-  for (const fault of reported) globalThis.reportError?.(fault)
-  if (reported.length > 0)
-    showAlert(kit, {
-      code: 'alertInvalidConfiguration',
-      text: reported.map(({ message }) => message).join(' '),
-    }) // there is only one bar
+      )
+    : undefined
+}
+
+/** All checks, in the order in which their faults are reported. */
+const faultChecks: readonly ((kit: Kit) => KitError | undefined | readonly KitError[])[] = [
+  unknownFeature,
+  equalNetworks,
+  equalAdapters,
+  equalWallets,
+  unknownMetadata,
+  unknownWalletPart,
+  unknownTokenPart,
+  unknownNetworkPart,
+  unusedVariable,
+  orphansOf('customRpcUrls'),
+  orphansOf('networkIcons'),
+  missingTerms,
+]
+
+/** The first fault in a list. */
+function firstOf<entry>(
+  list: readonly entry[],
+  faultOf: (entry: entry, at: number) => KitError | undefined,
+): KitError | undefined {
+  for (const [at, entry] of list.entries()) {
+    const fault = faultOf(entry, at)
+    if (fault) return fault
+  }
+  return undefined
 }
 
 /**

@@ -4,7 +4,7 @@ import { isEmail } from '../../core/text/isEmail.ts'
 import type { ConnectParameters, Kit } from '../../core/kit/kit.ts'
 import type { Login } from '../../core/contracts/login.ts'
 import { socials } from '../../core/contracts/socials.ts'
-import { connectorOf } from '../sessions.ts'
+import { connectorOf } from '../connectors.ts'
 
 /**
  * Finds the connector that supports a login, before any request: the named one or the first. The

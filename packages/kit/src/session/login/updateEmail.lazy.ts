@@ -1,7 +1,7 @@
 import { kitError } from '../../core/errors/errors.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import type { WalletUser } from '../../core/accounts/session.ts'
-import { findConnector } from '../sessions.ts'
+import { findConnector } from '../connectors.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**

@@ -9,7 +9,6 @@ import { activeSession } from '../../core/kit/state.ts'
 import { dropLink, setCurrent } from '../links.ts'
 import { restoreFoundWallet } from '../missedVisits/missedVisits.lazy.ts'
 import { resumeTransactions } from '../resumeTransactions.ts'
-import { shareConnections } from '../shareConnections.ts'
 import { readShared } from '../sharedConnections.ts'
 import { silentReconnect } from '../silentReconnect.ts'
 import type { Shared } from '../sharedConnections.ts'
@@ -24,7 +23,6 @@ const following = perKit(() => ({ isRunning: false, hasChanges: false }))
  */
 export async function followTabs(kit: Kit): Promise<void> {
   const task = following(kit)
-  shareConnections(kit)
   resumeTransactions(kit)
   task.hasChanges = true
   if (task.isRunning) return

@@ -41,42 +41,26 @@ export function judge(
 ): Verdict {
   const { status } = transaction
   const isSure = before?.kind === state.kind
+  const ended = (parts: Partial<PendingTransaction>) =>
+    changed({ ...transaction, replacedBy: undefined, endedAt: now, ...parts })
   switch (state.kind) {
     case 'mined':
-    case 'failed':
+    case 'failed': {
+      const facts = mergeSenderFacts(transaction, state)
       return status === state.kind
         ? same
-        : changed({
-            ...transaction,
-            status: state.kind,
-            ...mergeSenderFacts(transaction, state),
-            blockTime: state.blockTime,
-            replacedBy: undefined,
-            endedAt: now,
-          })
-    case 'changed':
-      return status === 'changed'
-        ? same
-        : changed({
-            ...transaction,
-            status: 'changed',
-            description: state.description,
-            blockTime: state.blockTime,
-            replacedBy: undefined,
-            endedAt: now,
-          })
+        : ended({ status: state.kind, ...facts, blockTime: state.blockTime })
+    }
+    case 'changed': {
+      const { description, blockTime } = state
+      return status === 'changed' ? same : ended({ status: 'changed', description, blockTime })
+    }
     case 'unread':
       return status === 'mined' ||
         status === 'changed' ||
         now - missingSince(state, before, now) < pace.unread
         ? same
-        : changed({
-            ...transaction,
-            status: 'mined',
-            blockTime: state.blockTime,
-            replacedBy: undefined,
-            endedAt: now,
-          })
+        : ended({ status: 'mined', blockTime: state.blockTime })
     case 'overtaken':
       if (status === 'replaced' || status === 'cancelled') return same
       return isSure
@@ -90,14 +74,7 @@ export function judge(
     case 'expired':
       return (status === 'dropped' && transaction.isExpired) || !isSure
         ? same
-        : changed({
-            ...transaction,
-            status: 'dropped',
-            isExpired: true,
-            blockTime: undefined,
-            replacedBy: undefined,
-            endedAt: now,
-          })
+        : ended({ status: 'dropped', isExpired: true, blockTime: undefined })
     case 'unknown':
       if (status === 'dropped' || status === 'unseen') return same
       if (status !== 'pending') return isSure ? changed(pendingAgain(transaction)) : same

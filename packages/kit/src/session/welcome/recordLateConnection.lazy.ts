@@ -4,9 +4,7 @@ import type { Kit } from '../../core/kit/kit.ts'
 import { linkOf } from '../../core/accounts/linkOf.ts'
 import type { Connection } from '../../core/accounts/session.ts'
 import { accountOf } from '../../core/kit/state.ts'
-import { track } from '../../core/kit/track.ts'
-import { resumeTransactions } from '../resumeTransactions.ts'
-import { rememberRecent } from '../sessions.ts'
+import { dispatch } from '../dispatch.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
@@ -27,14 +25,13 @@ export function recordLateConnection(kit: Kit, namespace: Namespace, connection:
     storage.set('recent-connector', connectorId)
     storage.set('active-namespace', namespace)
   } else store.setState({ walletChange: { event: 'added', connection } })
-  rememberRecent(kit, wallet)
-  track(kit, {
-    name: 'connectSuccess',
-    wallet: wallet.name,
-    walletId: wallet.id,
+  dispatch(kit, namespace, {
+    type: 'connected',
+    connectorId,
+    wallet,
+    isListed: true,
     method: linkOf(kit, namespace, connectorId)?.method ?? 'qrcode',
-    namespace,
     networkId,
+    isLate: true,
   })
-  resumeTransactions(kit)
 }

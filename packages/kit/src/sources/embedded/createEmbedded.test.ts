@@ -137,7 +137,7 @@ test('the code of the mail leads to a link, and the next visit restores it witho
   expect(links).toHaveLength(1)
   expect(links[0]).toMatchObject({ connectorId: 'auth', namespace: 'eip155', method: 'login' })
   expect(links[0]?.state()).toMatchObject({
-    accounts: [address],
+    accounts: [{ address }],
     networkId: 'eip155:31337',
     networkIds: ['eip155:31337', 'eip155:31338'],
   })
@@ -149,7 +149,7 @@ test('the code of the mail leads to a link, and the next visit restores it witho
     connectorId: authId,
     namespace: 'eip155',
   })
-  expect(restored[0]?.state().accounts).toEqual([address])
+  expect(restored[0]?.state().accounts).toEqual([{ address }])
   expect(requestPayload(later)).toEqual(['IS_CONNECTED', 'GET_USER'])
   clock.advance(0)
 })

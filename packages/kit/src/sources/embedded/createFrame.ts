@@ -6,7 +6,12 @@ import {
   toFramePayload,
 } from '@latchkey/protocol/frame/site'
 import type { FrameEvent, FrameWait, SiteMethod } from '@latchkey/protocol/frame/site'
-import { frameMessageLength, frameRequests, frameVersion } from '@latchkey/protocol/frame/wire'
+import {
+  firstNamespaces,
+  frameMessageLength,
+  frameRequests,
+  frameVersion,
+} from '@latchkey/protocol/frame/wire'
 import * as times from '@latchkey/protocol/times'
 import { showAlert } from '../../core/kit/alert.ts'
 import { createListeners } from '../../core/kit/createListeners.ts'
@@ -37,6 +42,12 @@ export type Frame = {
    * @throws KitError frameUnloaded …
    */
   approvals(signal?: AbortSignal): Promise<Approvals>
+  /**
+   * The namespaces in which the wallet has accounts, as the frame reports them: a wallet may be
+   * older or newer than the kit.
+   * @throws KitError frameUnloaded …
+   */
+  namespaces(signal?: AbortSignal): Promise<readonly string[]>
   /** Starts to load the frame. */
   open(): void
   subscribe(listener: (event: FrameEvent) => void): () => void
@@ -95,6 +106,7 @@ class PortFrame implements Frame {
   readonly #open = new Map<string, Open>()
   #port: MessagePort | undefined
   #approvals: Approvals = 'page'
+  #namespaces = firstNamespaces
   #handshakePending: Promise<void> | undefined
   #handshakeController: AbortController | undefined
 
@@ -110,6 +122,11 @@ class PortFrame implements Frame {
   async approvals(signal?: AbortSignal): Promise<Approvals> {
     await this.#untilReady(signal)
     return this.#approvals
+  }
+
+  async namespaces(signal?: AbortSignal): Promise<readonly string[]> {
+    await this.#untilReady(signal)
+    return this.#namespaces
   }
 
   open(): void {
@@ -250,7 +267,7 @@ class PortFrame implements Frame {
     this.#handshakeController?.abort()
     this.#closePort() // the page that requested to be shown is gone
     const attempt = (this.#handshakeController = new AbortController())
-    const { port, approvals } = await withLimit(
+    const { port, approvals, namespaces } = await withLimit(
       (signal) => handshake(this.#view, { clock, signal }),
       {
         ms: times.frameReady,
@@ -265,6 +282,7 @@ class PortFrame implements Frame {
     })
     this.#port = port
     this.#approvals = approvals
+    this.#namespaces = namespaces
     port.addEventListener('message', ({ data }: MessageEvent) => this.#handleMessage(data))
     port.start()
     for (const { name, params } of this.#introduce()) port.postMessage(messageOf(name, params), [])

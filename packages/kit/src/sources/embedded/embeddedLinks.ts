@@ -15,6 +15,7 @@ import { forgetLogin, recordUser, rememberedLogin, rememberLeftNamespace } from 
 import type { Served } from './redirect/userOf.lazy.ts'
 import { rethrowFrameError } from './readFrameError.ts'
 import { contextOf } from '../../core/kit/context.ts'
+import { toAddresses } from '../../core/accounts/sharedAccount.ts'
 
 type Options = {
   kit: Kit
@@ -44,19 +45,21 @@ export class EmbeddedLinks {
 
   /** Addresses of the connected accounts. */
   accounts(): readonly string[] {
-    return [...this.#links.values()].flatMap(({ link }) => link.state().accounts)
+    return [...this.#links.values()].flatMap(({ link }) => toAddresses(link.state().accounts))
   }
 
   /** The namespaces to open: all except those that the visitor left. */
   served(): readonly Served[] {
     const { kit } = this.#options
     const { adapters, networks } = contextOf(kit)
-    const left = rememberedLogin(kit)?.left ?? []
+    const { left = [], addresses } = rememberedLogin(kit) ?? {}
+    // an account that the site names has no address in a namespace that came later
+    const isNamed = (namespace: string) => !addresses || Object.hasOwn(addresses, namespace)
     return adapters.flatMap(({ namespace, facets }) => {
       const [first, ...others] = networks
         .filter((entry) => entry.namespace === namespace)
         .map(({ networkId }) => networkId)
-      return first && facets.includes('remote') && !left.includes(namespace)
+      return first && facets.includes('remote') && !left.includes(namespace) && isNamed(namespace)
         ? [{ namespace, networkIds: [first, ...others] as const }]
         : []
     })
@@ -71,9 +74,11 @@ export class EmbeddedLinks {
     // in a login the first requested account signs in
     const isPreferred = ({ networkIds }: Served) =>
       preferred !== undefined && networkIds.includes(preferred)
-    for (const { namespace, networkIds } of [...this.served()].sort(
-      (entry, otherEntry) => Number(isPreferred(otherEntry)) - Number(isPreferred(entry)),
-    )) {
+    const known = await this.#options.frame.namespaces(signal)
+    const served = this.served()
+      .filter(({ namespace }) => known.includes(namespace))
+      .sort((entry, otherEntry) => Number(isPreferred(otherEntry)) - Number(isPreferred(entry)))
+    for (const { namespace, networkIds } of served) {
       const adapter = this.#adapterOf(namespace)
       const facet = await adapter?.load('remote')
       if (!adapter || !facet) continue

@@ -1,5 +1,5 @@
 import { isFrameReady } from '@latchkey/protocol/frame/site'
-import { frameVersion } from '@latchkey/protocol/frame/wire'
+import { firstNamespaces, frameVersion } from '@latchkey/protocol/frame/wire'
 import * as times from '@latchkey/protocol/times'
 import type { Clock } from '../../core/page/clock.ts'
 import { kitError } from '../../core/errors/errors.ts'
@@ -14,8 +14,15 @@ export type HandshakeTarget = {
 /** Where the visitors of this site approve requests: in its page, or in the wallet's own window. */
 export type Approvals = 'page' | 'window'
 
-/** The frame's answer: its port, and where visitors approve. */
-export type HandshakeAnswer = { port: MessagePort; approvals: Approvals }
+/**
+ * The frame's answer: its port, where visitors approve, and the namespaces in which the wallet has
+ * accounts.
+ */
+export type HandshakeAnswer = {
+  port: MessagePort
+  approvals: Approvals
+  namespaces: readonly string[]
+}
 
 /** Number of greetings with one nonce. */
 const greetingsPerNonce = 20
@@ -52,8 +59,8 @@ export function handshake(
       )
         return
       end()
-      const { version, approvals = 'page' } = event.data.payload
-      if (Math.floor(version) === frameVersion) return resolve({ port, approvals })
+      const { version, approvals = 'page', namespaces = firstNamespaces } = event.data.payload
+      if (Math.floor(version) === frameVersion) return resolve({ port, approvals, namespaces })
       port.close()
       reject(
         kitError('frameUnloaded', {

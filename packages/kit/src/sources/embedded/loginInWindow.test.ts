@@ -46,7 +46,7 @@ test.each([[{ email }], [{ social: 'google' }], [{ social: 'farcaster' }]] as co
       { connectorId: authId, namespace: 'eip155', login, onStep: (step) => void steps.push(step) },
       { window: page.openWindow() },
     )
-    expect(links[0]?.state().accounts).toEqual([address])
+    expect(links[0]?.state().accounts).toEqual([{ address }])
     expect([requestsOf(testFrame), steps.map(({ type }) => type)]).toEqual([
       ['CONNECT_WINDOW', 'GET_USER'],
       ['windowOpened', 'windowDone'],

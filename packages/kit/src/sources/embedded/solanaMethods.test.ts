@@ -88,7 +88,7 @@ test('a login signs texts and transactions of Solana', async () => {
   takeLinks(kit, links)
   const link = links.find(({ namespace }) => namespace === 'solana')
   if (!link) throw new Error('The login has an account of Solana')
-  expect(link.state()).toMatchObject({ accounts: [key.address], networkId })
+  expect(link.state()).toMatchObject({ accounts: [{ address: key.address }], networkId })
 
   const adapter = adapterOf(kit, 'solana')
   const signature = await adapter.signMessage({ link, address: key.address, message: 'hello' })
@@ -125,4 +125,34 @@ test('a login signs texts and transactions of Solana', async () => {
     toBase58(bytes),
     toBase58(bytes),
   ])
+})
+
+test.each([
+  ['names none, as the first version does', undefined, ['eip155', 'solana']],
+  ['has accounts in fewer', ['eip155'], ['eip155']],
+  ['has accounts in more', ['eip155', 'solana', 'later'], ['eip155', 'solana']],
+])('a frame that %s: the login opens those that both have', async (_, namespaces, opened) => {
+  const requested: unknown[] = []
+  const frame = startTestFrame(
+    {
+      CONNECT_EMAIL: { payload: { action: 'CONNECT' } },
+      GET_USER(of) {
+        const { chainId } = of as { chainId: number | string } // sent by the kit
+        requested.push(chainId)
+        const own = chainId === 1 ? '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' : key.address
+        return { payload: { address: own, chainId } }
+      },
+    },
+    namespaces && { namespaces },
+  )
+  onTestFinished(frame.close)
+  const { kit } = startTestKit({ networks: [mainnet, network], adapters: [evm(), solana()] })
+  const links = await createEmbedded(kit, frame.view).connect({
+    connectorId: authId,
+    namespace: 'eip155',
+    login: { email: 'ann@example.org' },
+    onStep: () => {},
+  })
+  expect(links.map(({ namespace }) => namespace)).toEqual(opened)
+  expect(requested).toHaveLength(opened.length)
 })

@@ -10,7 +10,13 @@ type Answer = { payload?: unknown; error?: unknown } | 'silence'
  */
 export function startTestFrame(
   answers: { [name: string]: Answer | ((payload: unknown) => Answer) } = {},
-  { approvals }: { /** Where the frame reports that visitors approve. */ approvals?: string } = {},
+  {
+    approvals,
+    namespaces,
+  }: {
+    /** Where the frame reports that visitors approve. */ approvals?: string
+    /** The namespaces that the frame reports. */ namespaces?: readonly string[]
+  } = {},
 ) {
   const requests: { name: string; id: string; payload: unknown }[] = []
   const origin = 'https://wallet.example.org'
@@ -53,7 +59,11 @@ export function startTestFrame(
       data: {
         type: forged.type ?? '@w3m-frame/READY',
         nonce,
-        payload: { version: forged.version ?? 4, ...(approvals !== undefined && { approvals }) },
+        payload: {
+          version: forged.version ?? 4,
+          ...(approvals !== undefined && { approvals }),
+          ...(namespaces && { namespaces }),
+        },
       },
       origin: forged.origin ?? origin,
       source: forged.source ?? frameSource,

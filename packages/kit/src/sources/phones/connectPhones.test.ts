@@ -18,6 +18,7 @@ import { startTestPage } from '../../chains/evm/startTestPage.ts'
 import { systemClock } from '../../core/page/clock.ts'
 import type { KitEvent } from '../../core/kit/events.ts'
 import { connectionsOf } from '../../core/accounts/session.ts'
+import { toAddresses } from '../../core/accounts/sharedAccount.ts'
 import { nextEvent } from '../walletconnect/testing/nextEvent.ts'
 import { rememberWallet } from './rememberWallet.ts'
 import { reasonOf, startTestKit, startTestWallet } from '../../session/startTestKit.ts'
@@ -107,8 +108,8 @@ function startSite(options: Parameters<typeof startTestKit>[0] = {}) {
     return topic
   }
   const addresses = () =>
-    connectionsOf(started.session() ?? { status: 'disconnected' }).flatMap(
-      ({ accounts }) => accounts,
+    connectionsOf(started.session() ?? { status: 'disconnected' }).flatMap(({ accounts }) =>
+      toAddresses(accounts),
     )
   return { ...started, events, show, connect, addresses }
 }
@@ -133,7 +134,7 @@ test('looking at a second code changes nothing for the phone that is connected, 
   expect(await connecting).toMatchObject({ code: 'requestAborted' })
   expect(site.session()).toMatchObject({
     status: 'connected',
-    current: { connectorId, accounts: [first] },
+    current: { connectorId, accounts: [{ address: first }] },
   })
   expect(
     site.events.filter(({ name }) => name === 'connectFailed' || name === 'disconnectSuccess'),
@@ -159,8 +160,8 @@ test('a second phone that approves stands beside the first; each has requests of
   await site.connect(one)
   const topic = await site.connect(other)
   expect(site.session()).toMatchObject({
-    current: { connectorId: `walletConnect:${topic}`, accounts: [second] },
-    others: [{ connectorId, accounts: [first] }],
+    current: { connectorId: `walletConnect:${topic}`, accounts: [{ address: second }] },
+    others: [{ connectorId, accounts: [{ address: first }] }],
   })
   expect(site.states.filter(({ sessions }) => sessions.eip155?.status === 'disconnected')).toEqual(
     [],
@@ -234,8 +235,8 @@ test('a phone that leaves by itself takes no other one with it', async () => {
   await expectSigning(site, other)
   await site.connect(await startPhone(third)) // the place of the first one is free
   expect(site.session()).toMatchObject({
-    current: { connectorId, accounts: [third] },
-    others: [{ accounts: [second] }],
+    current: { connectorId, accounts: [{ address: third }] },
+    others: [{ accounts: [{ address: second }] }],
   })
 }, 30_000)
 
@@ -247,7 +248,9 @@ test('the phone of an earlier version, which knew one and did not write down whi
   site.storage.removeItem('@latchkey/phones.first')
   const later = startSite({ storage: site.storage })
   await later.until(({ ready }) => ready)
-  expect(later.session()).toMatchObject({ current: { connectorId, accounts: [first] } })
+  expect(later.session()).toMatchObject({
+    current: { connectorId, accounts: [{ address: first }] },
+  })
   await expectSigning(later, phone)
 }, 30_000)
 
@@ -286,7 +289,7 @@ test('beside an extension: the phone that is not in use stays too', async () => 
   await connecting
   expect(site.session()).toMatchObject({
     current: { connectorId: 'one' },
-    others: [{ connectorId, accounts: [first] }],
+    others: [{ connectorId, accounts: [{ address: first }] }],
   })
   await site.kit.switchConnection({ connectorId })
   await expectSigning(site, phone)
@@ -334,7 +337,7 @@ describe('a phone that says yes after its visitor has left the code', () => {
       ])
     expect(site.session()).toMatchObject({
       status: 'connected',
-      current: { connectorId, accounts: [first] },
+      current: { connectorId, accounts: [{ address: first }] },
     })
     expect(site.kit.getState().walletChange).toBeUndefined()
     expect(contextOf(site.kit).storage.get('recent-connector')).toBe(connectorId)
@@ -361,7 +364,7 @@ describe('a phone that says yes after its visitor has left the code', () => {
     expect(
       site.states.every(
         ({ sessions: { eip155 } }) =>
-          !eip155 || !('current' in eip155) || eip155.current.accounts[0] === first,
+          !eip155 || !('current' in eip155) || eip155.current.accounts[0]?.address === first,
       ),
     ).toBe(true)
   }, 30_000)

@@ -370,10 +370,10 @@ async function signedSessions(
 /** The account of a link that is in use. */
 const accountIdOf = (link: Link) => {
   const {
-    accounts: [address],
+    accounts: [account],
     networkId,
   } = link.state()
-  return address === undefined ? [] : [formatAccountId(networkId, address)]
+  return account ? [formatAccountId(networkId, account.address)] : []
 }
 
 /** The client over the site's relay. */

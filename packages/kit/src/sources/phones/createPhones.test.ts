@@ -50,20 +50,24 @@ test('connects, hears what the wallet does, and is left by it', async () => {
   }
   const { connections, sendToSite } = await startConnected({}, both)
   expect(connections()).toMatchObject([
-    { connectorId: walletConnectId, accounts: [address, second], networkId: 'eip155:1' },
+    {
+      connectorId: walletConnectId,
+      accounts: [{ address }, { address: second }],
+      networkId: 'eip155:1',
+    },
   ])
   await sendToSite('wc_sessionEvent', {
     chainId: 'eip155:1',
     event: { name: 'accountsChanged', data: [`eip155:1:${second}`] },
   })
-  expect(connections()).toMatchObject([{ accounts: [second, address] }])
+  expect(connections()).toMatchObject([{ accounts: [{ address: second }, { address }] }])
   const stranger = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
   for (const data of [[], 'text', null, ['nobody'], [7], [`eip155:1:${stranger}`]])
     await sendToSite('wc_sessionEvent', {
       chainId: 'eip155:1',
       event: { name: 'accountsChanged', data },
     })
-  expect(connections()).toMatchObject([{ accounts: [second, address] }])
+  expect(connections()).toMatchObject([{ accounts: [{ address: second }, { address }] }])
   await sendToSite('wc_sessionEvent', {
     chainId: 'eip155:11155111',
     event: { name: 'chainChanged', data: '0xaa36a7' },
@@ -76,7 +80,7 @@ test('connects, hears what the wallet does, and is left by it', async () => {
 test('a session that has other namespaces too is one of this chain’s as long as it has an account here', async () => {
   const { connections, client, topic, sendToSite } = await startConnected()
   await sendToSite('wc_sessionUpdate', { namespaces: { ...granted, solana } })
-  expect(connections()).toMatchObject([{ accounts: [address] }])
+  expect(connections()).toMatchObject([{ accounts: [{ address }] }])
   await sendToSite('wc_sessionUpdate', { namespaces: { solana } })
   await expect.poll(connections).toEqual([])
   expect(client.sessions()).toMatchObject([{ topic, namespaces: { solana } }])
@@ -221,7 +225,7 @@ describe('over reloads', () => {
     const reloaded = await startPage({ url, storage })
     await reloaded.comeBack()
     expect(reloaded.connections()).toMatchObject([
-      { connectorId: walletConnectId, accounts: [address], networkId: 'eip155:11155111' },
+      { connectorId: walletConnectId, accounts: [{ address }], networkId: 'eip155:11155111' },
     ])
     await reloaded.kit.disconnect()
     expect(reloaded.client.sessions()).toEqual([])
@@ -256,7 +260,7 @@ describe('over reloads', () => {
       const reloaded = await startPage({ url, storage })
       await reloaded.comeBack()
       expect(reloaded.connections()).toMatchObject([
-        { connectorId: walletConnectId, accounts: [address], networkId: 'eip155:1' },
+        { connectorId: walletConnectId, accounts: [{ address }], networkId: 'eip155:1' },
       ])
     },
   )

@@ -12,7 +12,7 @@ import type { Page } from './startTestPhones.ts'
 const phoneOfSolana = {
   methods: ['solana_signMessage'],
   events: [],
-  readAccounts: (accounts: readonly string[]) => accounts,
+  readAccounts: (addresses: readonly string[]) => addresses.map((address) => ({ address })),
   readEvent: () => undefined,
   canSwitchNetwork: () => false,
   createProvider: (session: object) => session,
@@ -60,7 +60,7 @@ test('one code asks for both, one session serves both', async () => {
   expect(await connecting).toBe('fulfilled')
   expect(sessionsOf(kit)).toEqual({ eip155: 'connected', solana: 'connected' })
   expect(kit.getState().sessions.solana).toMatchObject({
-    current: { connectorId: walletConnectId, accounts: [bread], networkId: cluster },
+    current: { connectorId: walletConnectId, accounts: [{ address: bread }], networkId: cluster },
   })
   expect(client.sessions()).toHaveLength(1)
 })

@@ -1,6 +1,8 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { ChainAdapter } from '../../core/contracts/adapter.ts'
+import { hasAddress, toAddresses } from '../../core/accounts/sharedAccount.ts'
+import type { SharedAccount } from '../../core/accounts/sharedAccount.ts'
 import type { Link, LinkState } from '../../core/contracts/connectorSource.ts'
 import { readDevice } from '../../core/page/device.ts'
 import { createListeners } from '../../core/kit/createListeners.ts'
@@ -102,7 +104,7 @@ class GrantedState {
   readonly #notify: (state: LinkState) => void
   #lastKnown: Session | undefined
   #networkId: NetworkId | undefined
-  /** The accounts in the wallet's last event, the selected one first. */
+  /** The addresses in the wallet's last event, the selected one first. */
   #named: readonly string[] = []
 
   constructor(parts: PhoneLinkParts, notify: (state: LinkState) => void) {
@@ -136,12 +138,12 @@ class GrantedState {
     return this.#networkId
   }
 
-  accounts(): readonly string[] {
+  accounts(): readonly SharedAccount[] {
     const { facet, namespace } = this.#parts
     const all = facet.readAccounts(addressesOf(this.session(), namespace, this.#networkId))
     return [
-      ...this.#named.filter((account) => all.includes(account)),
-      ...all.filter((account) => !this.#named.includes(account)),
+      ...this.#named.flatMap((address) => all.find((account) => account.address === address) ?? []),
+      ...all.filter(({ address }) => !this.#named.includes(address)),
     ]
   }
 
@@ -170,7 +172,9 @@ class GrantedState {
     if (!change) return
     if ('networkId' in change) return this.setNetwork(change.networkId)
     // accounts outside the session were never granted
-    const granted = change.accounts.filter((account) => this.accounts().includes(account))
+    const granted = toAddresses(change.accounts).filter((address) =>
+      hasAddress(this.accounts(), address),
+    )
     if (granted.length === 0) return
     this.#named = granted
     this.#notify(this.state())

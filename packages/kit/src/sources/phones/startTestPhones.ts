@@ -127,7 +127,9 @@ export async function startPage({
   await new Promise((resolve) => setImmediate(resolve))
   const connections = () => connectionsOf(kit.getState().sessions.eip155 ?? disconnected)
   const connected = () =>
-    Object.fromEntries(connections().map(({ connectorId, accounts }) => [connectorId, accounts[0]]))
+    Object.fromEntries(
+      connections().map(({ connectorId, accounts }) => [connectorId, accounts[0]?.address]),
+    )
   const provider = () =>
     linkOf(kit, 'eip155', walletConnectId)?.provider as {
       request(parameters: { method: string; params?: unknown }): Promise<unknown>

@@ -1,8 +1,8 @@
 import { isEvmAddress } from '@latchkey/protocol/chains/evm'
 import { formatNetworkId } from '@latchkey/protocol/caip'
+import { dispatch } from '../../session/dispatch.ts'
 import { setCurrent, takeLinks } from '../../session/links.ts'
-import { shareConnections } from '../../session/shareConnections.ts'
-import { shareCurrent } from '../../session/sharedConnections.ts'
+import { startListeners } from '../../session/listeners.ts'
 import { chainIdOf } from '../../chains/evm/provider/quantity.ts'
 import { loadCode } from '../../core/page/loadCode.ts'
 import type {
@@ -24,6 +24,7 @@ import { describeConnector } from './describeConnector.ts'
 import { linkProviderOf } from './linkProvider.ts'
 import { moveConnected } from './moveConnected.ts'
 import { contextOf } from '../../core/kit/context.ts'
+import { toAccounts } from '../../core/accounts/sharedAccount.ts'
 
 /** wagmi's actions, with their names in versions 2 and 3. */
 type Actions = {
@@ -85,7 +86,7 @@ class FollowedConfig implements Followed {
 
   watch(setConnectors: (connectors: readonly Connector[]) => void): () => void {
     // so that other tabs and the next visit know the site's own connections, too
-    shareConnections(this.#kit)
+    startListeners(this.#kit)
     let known: readonly WagmiConnector[] = []
     const report = () => {
       if (known !== this.#config.connectors)
@@ -270,7 +271,7 @@ class FollowedConfig implements Followed {
     if (!kit.getState().sessions.eip155) return
     if (currentIn(kit) !== current) setCurrent(kit, 'eip155', current)
     if (contextOf(kit).storage.get('recent-connector') === undefined)
-      shareCurrent(kit, 'eip155', current) // the next visit waits for this connector
+      dispatch(kit, 'eip155', { type: 'currentChosen', connectorId: current }) // the next visit waits for this connector
   }
 
   #isConnecting(connectorId: string): boolean {
@@ -297,7 +298,7 @@ function stateOf(connection: WagmiConnection | undefined): LinkState | undefined
     return undefined
   const accounts = connection.accounts.filter(isEvmAddress)
   return accounts.length > 0
-    ? { accounts, networkId: formatNetworkId('eip155', connection.chainId) }
+    ? { accounts: toAccounts(accounts), networkId: formatNetworkId('eip155', connection.chainId) }
     : undefined
 }
 

@@ -3,7 +3,7 @@ import { isEvmAddress } from '@latchkey/protocol/chains/evm'
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { silentReconnect } from '../../session/silentReconnect.ts'
-import { dispatch } from '../../session/sessions.ts'
+import { dispatch } from '../../session/dispatch.ts'
 import { chainIdOf } from '../../chains/evm/provider/quantity.ts'
 import type {
   Connector,
@@ -29,6 +29,7 @@ import { linkProviderOf } from './linkProvider.ts'
 import { moveConnected } from './moveConnected.ts'
 import type { WagmiConnectors } from './wagmi.ts'
 import { contextOf } from '../../core/kit/context.ts'
+import { toAccounts } from '../../core/accounts/sharedAccount.ts'
 
 /** A change that a connector reports by itself. */
 type Change = { accounts?: readonly string[]; chainId?: number }
@@ -152,7 +153,7 @@ function createConnectorLink(connector: WagmiConnector, first: Required<Change>)
     const known = Array.isArray(accounts) ? accounts.filter(isEvmAddress) : []
     const isPossible = chainId !== undefined && Number.isSafeInteger(chainId) && chainId > 0
     return {
-      ...(known.length > 0 && { accounts: known }),
+      ...(known.length > 0 && { accounts: toAccounts(known) }),
       ...(isPossible && { networkId: formatNetworkId('eip155', chainId) }),
     }
   }

@@ -79,7 +79,7 @@ test('what the site connects and disconnects, the kit follows', async () => {
   await connect(config, { connector })
   expect(
     (await until(({ sessions }) => sessions.eip155?.status === 'connected')).sessions.eip155,
-  ).toMatchObject({ current: { connectorId: 'site-wallet', accounts: [first] } })
+  ).toMatchObject({ current: { connectorId: 'site-wallet', accounts: [{ address: first }] } })
   await disconnect(config, { connector })
   await until(({ sessions }) => sessions.eip155?.status === 'disconnected')
 })
@@ -92,7 +92,7 @@ test('a connector that the site made on the spot is followed, too, though its co
   await connect(config, { connector })
   expect(
     (await until(({ sessions }) => sessions.eip155?.status === 'connected')).sessions.eip155,
-  ).toMatchObject({ current: { connectorId: 'a', accounts: [first] } })
+  ).toMatchObject({ current: { connectorId: 'a', accounts: [{ address: first }] } })
   await kit.disconnect()
   expect(config.state).toMatchObject({ status: 'disconnected' })
 })

@@ -172,7 +172,7 @@ test('inside a Safe it is connected at once, and once: whoever leaves has left',
   expect(
     (await until(({ sessions }) => sessions.eip155?.status === 'connected')).sessions.eip155,
   ).toMatchObject({
-    current: { connectorId: 'safe', accounts: [first], networkId: 'eip155:31337' },
+    current: { connectorId: 'safe', accounts: [{ address: first }], networkId: 'eip155:31337' },
   })
   expect(states.map(({ sessions }) => sessions.eip155?.status)).toContain('connecting')
   await kit.disconnect()

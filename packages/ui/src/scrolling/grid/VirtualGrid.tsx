@@ -52,22 +52,8 @@ const ahead = 4
  * A long list as a grid that scrolls by itself. Only visible rows are rendered. Arrow keys move in
  * it; it is one stop in the tab order.
  */
-export function VirtualGrid<item extends { id: string }>({
-  label,
-  items,
-  setSize,
-  placeholders,
-  placeholder,
-  columns,
-  rowHeight,
-  start,
-  listId,
-  renderItem,
-  onEndNear,
-  onLeave,
-  isInline = false,
-  children,
-}: Props<item>) {
+export function VirtualGrid<item extends { id: string }>(props: Props<item>) {
+  const { items, placeholders, columns, rowHeight, start, listId, isInline = false } = props
   useStyles(css)
   const list = useRef<HTMLDivElement>(null)
   const scroll = useRef<HTMLElement>(null)
@@ -78,33 +64,12 @@ export function VirtualGrid<item extends { id: string }>({
   if (focus.listId !== listId) setFocus({ index: 0, listId, moves: 0 })
   const last = Math.max(0, items.length - 1)
   const current = Math.min(focus.index, last)
-  const currentRow = Math.floor(current / columns)
   const rows = Math.ceil((items.length + placeholders) / columns)
   const { first, end, isScrollingFast } = useVisibleRows(scroll, list, { rows, rowHeight, ahead })
-  // the focused item stays rendered, however far it is scrolled away
-  const drawn = [
-    ...(currentRow < first ? [currentRow] : []),
-    ...range(first, end),
-    ...(currentRow >= end ? [currentRow] : []),
-  ]
 
   useScrolledTo(scroll, list, listId, Math.max(0, Math.floor(start / columns) - 1) * rowHeight)
-  useEndNear((end + ahead) * columns >= items.length, items.length, onEndNear)
-  const revealed = useRef(focus)
-  useLayoutEffect(() => {
-    if (revealed.current === focus) return // a grid that is shown again does not take the focus
-    revealed.current = focus
-    if (focus.moves === 0 || !scroll.current || !list.current) return
-    reveal(
-      scroll.current,
-      offsetIn(scroll.current, list.current) + Math.floor(focus.index / columns) * rowHeight,
-      rowHeight,
-      coveredAbove(list.current),
-    )
-    list.current
-      .querySelector<HTMLElement>(`[data-index="${focus.index}"]`)
-      ?.focus({ preventScroll: true })
-  }, [focus, columns, rowHeight])
+  useEndNear((end + ahead) * columns >= items.length, items.length, props.onEndNear)
+  useReveal(scroll, list, focus, columns, rowHeight)
 
   const onFocus = useLatest(({ currentTarget }: FocusEvent<HTMLElement>) => {
     const index = Number(currentTarget.dataset['index'])
@@ -120,10 +85,16 @@ export function VirtualGrid<item extends { id: string }>({
       : nextIndex({ key: event.key, index: current, last, columns, page, isReversed })
     if (next === undefined) return
     event.preventDefault()
-    if (next === 'out') onLeave()
+    if (next === 'out') props.onLeave()
     else setFocus(({ moves }) => ({ index: next, listId, moves: moves + 1 }))
   }
 
+  const placeOf = (index: number): GridItem => ({
+    index,
+    tabIndex: index === current ? 0 : -1,
+    isScrollingFast,
+    onFocus,
+  })
   return (
     <div
       role="presentation"
@@ -132,47 +103,70 @@ export function VirtualGrid<item extends { id: string }>({
       ref={list}
       onKeyDown={onKeyDown}
     >
-      <div role="list" aria-label={label} style={{ blockSize: rows * rowHeight }}>
-        {drawn.map((row) => (
-          <div
-            key={row}
-            role="presentation"
-            className="virtual-grid-row"
-            style={{
-              transform: `translateY(${row * rowHeight}px)`,
-              gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-            }}
-          >
-            {range(row * columns, (row + 1) * columns).map(cell)}
-          </div>
+      <div role="list" aria-label={props.label} style={{ blockSize: rows * rowHeight }}>
+        {rangeWith(Math.floor(current / columns), first, end).map((row) => (
+          <Row key={row} offset={row * rowHeight} columns={columns}>
+            {range(row * columns, (row + 1) * columns).map((index) => cell(props, placeOf(index)))}
+          </Row>
         ))}
       </div>
+      {props.children}
+    </div>
+  )
+}
+
+function Row({
+  offset,
+  columns,
+  children,
+}: {
+  /** The distance to the first row, in CSS pixels. */
+  offset: number
+  columns: number
+  children: ReactNode
+}) {
+  return (
+    <div
+      role="presentation"
+      className="virtual-grid-row"
+      style={{
+        transform: `translateY(${offset}px)`,
+        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+      }}
+    >
       {children}
     </div>
   )
-
-  function cell(index: number): ReactNode {
-    const item = items[index]
-    if (!item)
-      return (
-        index < items.length + placeholders && (
-          <div key={index} role="presentation">
-            {placeholder}
-          </div>
-        )
-      )
-    return (
-      <div key={item.id} role="listitem" aria-setsize={setSize} aria-posinset={index + 1}>
-        {renderItem(item, {
-          index,
-          tabIndex: index === current ? 0 : -1,
-          isScrollingFast,
-          onFocus,
-        })}
-      </div>
-    )
-  }
 }
+
+/** An item, the placeholder of one that is loading, or nothing after the last one. */
+function cell<item extends { id: string }>(
+  { items, placeholders, placeholder, setSize, renderItem }: Props<item>,
+  place: GridItem,
+): ReactNode {
+  const { index } = place
+  const item = items[index]
+  if (!item)
+    return (
+      index < items.length + placeholders && (
+        <div key={index} role="presentation">
+          {placeholder}
+        </div>
+      )
+    )
+  return (
+    <div key={item.id} role="listitem" aria-setsize={setSize} aria-posinset={index + 1}>
+      {renderItem(item, place)}
+    </div>
+  )
+}
+
+/** The rows to render. The row with the focus stays rendered, however far it is scrolled away. */
+const rangeWith = (row: number, first: number, end: number): readonly number[] => [
+  ...(row < first ? [row] : []),
+  ...range(first, end),
+  ...(row >= end ? [row] : []),
+]
 
 function range(from: number, to: number): readonly number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
@@ -209,6 +203,31 @@ function useEndNear(isNear: boolean, length: number, onEndNear: (() => void) | u
   useEffect(() => {
     if (isNear && isOpen) run()
   }, [isNear, isOpen, length, run])
+}
+
+/** Scrolls to the item to which a key has moved the focus, and focuses it. */
+function useReveal(
+  scroll: RefObject<HTMLElement | null>,
+  list: RefObject<HTMLElement | null>,
+  focus: { index: number; moves: number },
+  columns: number,
+  rowHeight: number,
+): void {
+  const revealed = useRef(focus)
+  useLayoutEffect(() => {
+    if (revealed.current === focus) return // a grid that is shown again does not take the focus
+    revealed.current = focus
+    if (focus.moves === 0 || !scroll.current || !list.current) return
+    reveal(
+      scroll.current,
+      offsetIn(scroll.current, list.current) + Math.floor(focus.index / columns) * rowHeight,
+      rowHeight,
+      coveredAbove(list.current),
+    )
+    list.current
+      .querySelector<HTMLElement>(`[data-index="${focus.index}"]`)
+      ?.focus({ preventScroll: true })
+  }, [scroll, list, focus, columns, rowHeight])
 }
 
 /** Scrolls just far enough to make a row visible below the covered pixels at the top. */

@@ -69,17 +69,9 @@ export function VirtualList<item extends { id: string }>({
   }, [isEndNear, count]) // oxlint-disable-line react/exhaustive-deps -- a new function is no reason for a request
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    if (event.altKey || event.ctrlKey || event.metaKey || /Arrow(Left|Right)/.test(event.key))
-      return
-    const next = nextIndex({
-      key: event.key,
-      index: current,
-      last: count - 1,
-      columns: 1,
-      page: Math.max(1, Math.floor((bottom - top) / row) - 2),
-      isReversed: false,
-    })
-    if (next === undefined || next === 'out') return
+    const page = Math.max(1, Math.floor((bottom - top) / row) - 2)
+    const next = indexAfter(event, { index: current, last: count - 1, page })
+    if (next === undefined) return
     event.preventDefault()
     setFocus({ index: next, moves: focus.moves + 1 })
   }
@@ -98,57 +90,63 @@ export function VirtualList<item extends { id: string }>({
       onKeyDown={onKeyDown}
       onFocus={onFocus}
     >
-      {placed.map((section) => {
-        const hasFocus = current >= section.first && current < section.first + section.items.length
-        const isSeen = section.offset < range.bottom && section.offset + section.height > range.top
-        if (!isSeen && !hasFocus) return null
-        const focused = hasFocus ? current - section.first : undefined
-        return (
-          <Drawn
-            key={section.id}
-            section={section}
-            {...itemsBetween(section, range, heights)}
-            focused={focused}
-            heights={heights}
-            isOpen={isOpen && section === last}
-            current={current}
-            renderItem={renderItem}
-          />
-        )
-      })}
+      {placed.map((section) => (
+        <Drawn
+          key={section.id}
+          section={section}
+          range={range}
+          heights={heights}
+          isOpen={isOpen && section === last}
+          current={current}
+          renderItem={renderItem}
+        />
+      ))}
     </div>
   )
 }
 
+/** Returns the index that a key moves to; undefined for a key that does not move in a list. */
+function indexAfter(
+  { key, altKey, ctrlKey, metaKey }: KeyboardEvent,
+  at: { index: number; last: number; page: number },
+): number | undefined {
+  if (altKey || ctrlKey || metaKey || /Arrow(Left|Right)/.test(key)) return undefined
+  const next = nextIndex({ key, ...at, columns: 1, isReversed: false })
+  return next === 'out' ? undefined : next
+}
+
 type DrawnProps<item> = {
   section: PlacedSection<item>
-  start: number
-  end: number
-  /** The item that is rendered even if it is not visible. */
-  focused: number | undefined
+  /** The part of the list to render, in CSS pixels. */
+  range: { top: number; bottom: number }
   heights: { row: number; heading: number }
   isOpen: boolean
+  /** The item with the focus, which is rendered even if it is not visible. */
   current: number
   renderItem: Props<item>['renderItem']
 }
 
-/** A title, and its items that are visible or focused. */
+/** A title, and its items that are visible or focused; nothing if there are none. */
 function Drawn<item extends { id: string }>({
-  section: { title, items, offset, height, first },
-  start,
-  end,
-  focused,
-  heights: { row, heading },
+  section,
+  range,
+  heights,
   isOpen,
   current,
   renderItem,
 }: DrawnProps<item>) {
   const titleId = useId()
-  const seen = Array.from({ length: end - start }, (_, index) => start + index)
+  const { title, items, offset, height, first } = section
+  const { row, heading } = heights
+  const focused = current - first
+  const hasFocus = focused >= 0 && focused < items.length
+  const isSeen = offset < range.bottom && offset + height > range.top
+  if (!isSeen && !hasFocus) return null
+  const { start, end } = itemsBetween(section, range, heights)
   const drawn = [
-    ...(focused !== undefined && focused < start ? [focused] : []),
-    ...seen,
-    ...(focused !== undefined && focused >= end ? [focused] : []),
+    ...(hasFocus && focused < start ? [focused] : []),
+    ...Array.from({ length: end - start }, (_, index) => start + index),
+    ...(hasFocus && focused >= end ? [focused] : []),
   ]
   return (
     <section

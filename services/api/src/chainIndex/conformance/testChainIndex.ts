@@ -48,7 +48,7 @@ export function testChainIndex(open: () => Queries): void {
     return index
   }
 
-  test('says what a scan of all blocks says, whatever is added and taken back', {
+  test('answers as a scan of all blocks does, after any additions and rollbacks', {
     timeout: 120_000,
   }, async () => {
     const step = fc.oneof(
@@ -81,7 +81,7 @@ export function testChainIndex(open: () => Queries): void {
     )
   })
 
-  test('pages do not shift while blocks come', async () => {
+  test('pages do not shift while blocks are added', async () => {
     const blocks = blocksOf(fc.sample(testBlock, { numRuns: 12, seed: 5 }))
     const index = await openWithPool()
     await index.append(undefined, blocks)
@@ -123,7 +123,7 @@ export function testChainIndex(open: () => Queries): void {
     )
   })
 
-  test('pages of what is held come in order and once', async () => {
+  test('pages of holdings come in order, each row once', async () => {
     const blocks = blocksOf(fc.sample(testBlock, { numRuns: 30, seed: 6 }))
     const index = await openWithPool()
     await index.append(undefined, blocks)
@@ -143,7 +143,7 @@ export function testChainIndex(open: () => Queries): void {
     }
   })
 
-  test('of two writers at one place only the first changes anything', async () => {
+  test('of two writers at one head only the first changes anything', async () => {
     const network = newNetwork()
     const [one, other] = [await openWithPool(network), await openWithPool(network)]
     const blocks = blocksOf(fc.sample(testBlock, { numRuns: 6, seed: 9 }))
@@ -168,7 +168,7 @@ export function testChainIndex(open: () => Queries): void {
     await expectSame(one, shorter)
   })
 
-  test('remembers the highest head until the operator takes the index back', async () => {
+  test('remembers the highest head until the operator rolls the index back', async () => {
     const network = newNetwork()
     const index = await openWithPool(network)
     const reopened = async () => (await openChainIndex(open(), network, 7)).highest()
@@ -206,7 +206,7 @@ export function testChainIndex(open: () => Queries): void {
 
   testBeginning(open, openWithPool)
 
-  test('does not tell what cannot be held, and goes on when it can', async () => {
+  test('hides an amount that is impossible, and shows it again once it is possible', async () => {
     const index = await openWithPool()
     const [, account] = accounts
     const max = 2n ** 256n - 1n
@@ -241,7 +241,7 @@ export function testChainIndex(open: () => Queries): void {
     expect(await other.timeAt(8)).toBeUndefined()
   })
 
-  test('takes back more blocks than fit into one part', { timeout: 60_000 }, async () => {
+  test('rolls back more blocks than fit into one part', { timeout: 60_000 }, async () => {
     const blocks = blocksOf(Array.from({ length: 1_203 }, () => quiet))
     const index = await openWithPool()
     await index.append(undefined, blocks)
@@ -264,7 +264,7 @@ function testBeginning(
   open: () => Queries,
   openWithPool: (network: string) => Promise<ChainIndex>,
 ): void {
-  test('begins anew when it has to begin earlier, and only then', async () => {
+  test('starts over when the first block becomes lower, and only then', async () => {
     const network = newNetwork()
     const index = await openWithPool(network)
     const blocks = blocksOf([quiet, quiet])

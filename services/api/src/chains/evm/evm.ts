@@ -6,7 +6,7 @@ import { createIntendedRecipients } from './history/intendedRecipients.ts'
 import { evmNodes } from './nodes/evmNodes.ts'
 import { createEvmCaches } from './tokens/EvmTokens.ts'
 
-/** Networks of the Ethereum virtual machine, over the JSON-RPC of EIP-1474. */
+/** Networks of the Ethereum Virtual Machine, over the JSON-RPC of EIP-1474. */
 export const evm = {
   namespace: evmNamespace,
   options: evmChain,

@@ -20,7 +20,7 @@ const token = v.strictObject({ address, name: label, symbol: label, decimals })
 /** Another service's history of the chain, over HTTP. */
 const historyApi = v.strictObject({
   /**
-   * `blockscout`: its API v2, `url` ends before `/api/v2`. `etherscan`: the API v2 of Etherscan,
+   * `blockscout`: its API v2; `url` ends before `/api/v2`. `etherscan`: the API v2 of Etherscan;
    * `url` is the part before the query.
    */
   kind: v.picklist(['blockscout', 'etherscan']),
@@ -31,7 +31,7 @@ const historyApi = v.strictObject({
 const swapPools = v.pipe(
   v.strictObject({
     /**
-     * SwapRouter02. It swaps over both kinds of pools, and is the one contract that users allow to
+     * SwapRouter02. It swaps over both kinds of pools, and is the only contract that users allow to
      * spend their tokens.
      */
     router: address,
@@ -53,8 +53,8 @@ const swapPools = v.pipe(
       }),
     ),
     /**
-     * Tokens through which a swap between two others may go, besides `wrapped` and the dollar of
-     * `dex`.
+     * Tokens that a swap between two other tokens may go through, in addition to `wrapped` and the
+     * dollar of `dex`.
      */
     through: v.optional(v.pipe(v.array(address), v.maxLength(4)), []),
   }),
@@ -90,8 +90,8 @@ export const evmChain = v.pipe(
     /** Trusted collections of NFTs. Like listed tokens, they never count as spam. */
     collections: v.optional(v.array(v.strictObject({ address, name: label })), []),
     /**
-     * Other sources of the chain's history, requested in this order where the chain is not indexed,
-     * or until its index is complete.
+     * Other sources of the chain's history, requested in this order while the index is not
+     * complete, or where the chain is not indexed.
      */
     historyApis: v.optional(v.array(historyApi), []),
     /** The universal resolver of ENS. Names come from the first chain that has one. */
@@ -113,13 +113,7 @@ export type EvmChain = CheckedEvmChain & { nodes: Nodes }
 /** An EVM chain that is served. */
 export type ServedEvmChain = EvmChain & Chain & { reader: EvmReader }
 
-/** Prices in US dollars of a chain's coin and listed tokens, by address. @throws NodesError */
-export type EvmPrices = (
-  chain: ServedEvmChain,
-  signal: AbortSignal,
-) => Promise<ReadonlyMap<string, number>>
-
-/** Whether a chain is one of EVM, for swaps, names of ENS and the on-ramp. */
+/** Whether a chain is one of EVM, for swaps and names of ENS. */
 export const isEvmChain = (chain: Chain): chain is ServedEvmChain =>
   chain.namespace === evmNamespace
 

@@ -3,7 +3,7 @@ import { getAddress } from 'viem'
 import * as v from 'valibot'
 import type { ChainKeys, Key } from '../chainReader.ts'
 
-/** The key of an EVM address: the case of its letters does not count. */
+/** The key of an EVM address. The case of its letters does not matter. */
 export const evmKey = (address: string): Key => `0x${address.slice(2).toLowerCase()}`
 
 /** An option that is an EVM address; in lower case after validation. */

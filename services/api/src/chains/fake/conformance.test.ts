@@ -59,7 +59,7 @@ afterAll(async () => {
 
 testChainReader(() => chain)
 
-test('an account of two addresses has the coins of both, and what moved between them is its own', async () => {
+test('an account of two addresses has the coins of both; a payment between them is its own', async () => {
   const hash = ledger.pay(payment, ordinals, 500n)
   const request = async (path: string) =>
     (await chain.api.app.request(`/v1/account/${path}`)).json()
@@ -75,7 +75,7 @@ test('an account of two addresses has the coins of both, and what moved between 
   ])
 })
 
-test('a finished history goes on where its page ended', async () => {
+test('a finished history continues after its last page', async () => {
   for (let count = 0; count < 60; count += 1) ledger.pay(ordinals, friend, 1n)
   const path = `/v1/account/${fakeAddress(friend)}/history`
   const first = await (await chain.api.app.request(path)).json()

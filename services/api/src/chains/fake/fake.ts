@@ -44,8 +44,9 @@ const reading = <value>(schema: v.GenericSchema<unknown, value>): Reading<value>
 })
 
 /**
- * A chain for tests, unlike EVM and Solana in each point: accounts of two addresses with purposes,
- * addresses in two spellings, no tokens, no NFTs, no index, and histories that its nodes finish.
+ * A chain for tests. It differs from EVM and Solana in every important point: accounts of two
+ * addresses with purposes, addresses in two spellings, no tokens, no NFTs, no index, and complete
+ * histories from its nodes.
  */
 export const fake = {
   namespace,

@@ -4,7 +4,7 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 const bytes = 10
 const purposes = ['payment', 'ordinals']
 
-/** The address of these bytes: `fk1`, and their base32 in small letters. */
+/** Writes the address of these bytes: `fk1`, and their base32 in lower case. */
 export function fakeAddress(key: Key): string {
   const bits = [...Buffer.from(key.slice(2), 'hex')]
     .map((byte) => byte.toString(2).padStart(8, '0'))
@@ -12,7 +12,7 @@ export function fakeAddress(key: Key): string {
   return `fk1${(bits.match(/.{5}/g) ?? []).map((five) => alphabet[Number.parseInt(five, 2)]).join('')}`
 }
 
-/** An address, in small letters or in capitals. Its first byte says what it is for. */
+/** Reads an address in lower or upper case. Its first byte is its purpose. */
 function readAddress(text: string): AccountAddress | undefined {
   if (!/^fk1[a-z2-7]{16}$/.test(text) && !/^FK1[A-Z2-7]{16}$/.test(text)) return undefined
   const bits = [...text.slice(3).toLowerCase()]
@@ -25,7 +25,9 @@ function readAddress(text: string): AccountAddress | undefined {
     : { key: `0x${Buffer.from(octets).toString('hex')}`, purpose }
 }
 
-/** Accounts of the fake chain: one address, or two with a point between them. It has no tokens. */
+/**
+ * Accounts of the fake chain: one address, or two with a dot between them. The chain has no tokens.
+ */
 export const fakeKeys: ChainKeys = {
   readAccount(text) {
     const [first, second, ...others] = text.split('.').map(readAddress)

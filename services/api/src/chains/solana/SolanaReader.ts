@@ -42,7 +42,7 @@ export class SolanaReader implements OpenReader {
     return readSolanaHoldings(this.#chain, this.#tokens, { owner: soleKey(account), named, signal })
   }
 
-  /** The operator's source has prices of the coin and listed tokens only. */
+  /** The operator's source has prices of the coin and the listed tokens only. */
   async pricesOf(mints: readonly Key[], signal: AbortSignal): Promise<readonly PricedToken[]> {
     const listed = [nativeToken(this.#chain), ...this.#chain.tokens]
     const prices = await this.#tokens.prices(signal)

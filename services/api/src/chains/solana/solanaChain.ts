@@ -18,7 +18,7 @@ const token = v.strictObject({
   address: key,
   name: label,
   symbol: label,
-  /** A mint without decimals is an NFT. */
+  /** A mint without decimals is an NFT, so the minimum is 1. */
   decimals: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(36)),
 })
 

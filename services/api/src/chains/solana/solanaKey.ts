@@ -9,7 +9,7 @@ export function toKey(text: string): Hex {
   return `0x${Buffer.from(fromBase58(text)).toString('hex')}`
 }
 
-/** The same bytes in base58, the form of Solana. */
+/** The same bytes in base58, which is Solana's form. */
 export function keyText(key: string): string {
   return toBase58(Buffer.from(key.slice(2), 'hex'))
 }

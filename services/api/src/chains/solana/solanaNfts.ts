@@ -8,7 +8,7 @@ import { keyText } from './solanaKey.ts'
 import { readMintLinks } from './tokens/readMints.ts'
 import type { SolanaTokens } from './tokens/SolanaTokens.ts'
 
-/** Characters of the mint in the name of an NFT without a name. */
+/** Number of characters of the mint in the name of an NFT without a name. */
 const shortName = 6
 
 /** The NFTs of a Solana chain: mints without decimals, which the nodes list. */

@@ -85,12 +85,12 @@ const answerLimits: Readonly<Record<string, AnswerLimits>> = {
   },
 }
 
-/** The error code of a node that is behind. The error's data has the number of slots. */
+/** The error code of a node that is behind. The error's data has the number of missing slots. */
 const unhealthy = -32005
 
-/** How nodes of Solana are used. */
+/** The rules for nodes of Solana. */
 export const solanaNodes: NodeRules = {
-  /** The genesis hash, of which the network's id has the beginning. */
+  /** The genesis hash. The network's id has its first characters. */
   identityOf(networkId) {
     const reference = networkId.slice(networkId.indexOf(':') + 1)
     return {

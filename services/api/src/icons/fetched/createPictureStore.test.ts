@@ -7,7 +7,7 @@ import { readPicture } from './readPicture.ts'
 
 const picture = readPicture(pngOf(64, 64))
 
-test('a full database renews its own pictures, and another one takes the place of the oldest', {
+test('a full database updates its own pictures, and a new picture replaces the oldest', {
   timeout: 60_000,
 }, async () => {
   const database = await openDatabase('memory')

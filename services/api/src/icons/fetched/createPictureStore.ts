@@ -1,21 +1,21 @@
 import { asc, count, inArray, ne } from 'drizzle-orm'
 import type { Database } from '@latchkey/server/db/database'
-import { createAccess } from '../../db/createAccess.ts'
+import { createAccess } from '@latchkey/server/db/createAccess'
 import { readPicture, type Picture } from './readPicture.ts'
 import { pictures } from './schema.ts'
 
-/** Maximum of pictures in the database. */
+/** Max pictures in the database. */
 export const maxStored = 5_000
 
-/** A picture as it was stored, and when it was fetched, in milliseconds since 1970. */
+/** A stored picture, and the time when it was fetched, in milliseconds since 1970. */
 export type Stored = { picture: Picture; fetchedAt: number }
 
 /**
- * Stores fetched pictures in the database, so that they outlive the process. Its functions throw
+ * Stores fetched pictures in the database, so that they survive the process. Its functions throw
  * DatabaseError while the database does not answer.
  */
 export type PictureStore = {
-  /** The picture of the first of the URLs that has one. */
+  /** The picture of the first URL that has one. */
   find(urls: readonly string[]): Promise<Stored | undefined>
   /** Stores the picture of a URL. When the maximum is reached, it replaces the oldest. */
   put(url: string, stored: Stored): Promise<void>

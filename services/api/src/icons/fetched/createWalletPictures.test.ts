@@ -13,7 +13,7 @@ import { createWalletPictures, pictureTimes } from './createWalletPictures.ts'
 
 const png = pngOf(64, 64)
 
-/** A server of pictures, and the paths of its requests. */
+/** Starts a server of pictures, and records the paths of its requests. */
 async function serve(answer: RequestListener): Promise<{ host: string; requests: string[] }> {
   const requests: string[] = []
   const server = createServer((request, response) => {
@@ -29,7 +29,7 @@ async function serve(answer: RequestListener): Promise<{ host: string; requests:
   return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
 }
 
-/** The pictures of a server, with a clock that the test moves. */
+/** Makes the pictures of a server, with a clock that the test moves. */
 function picturesOf(
   host: string,
   options: Partial<Parameters<typeof createWalletPictures>[0]> = {},
@@ -60,7 +60,7 @@ function writeForEver(response: ServerResponse): void {
   else response.once('drain', () => writeForEver(response))
 }
 
-test('a thousand visitors who ask for a picture are one request', async () => {
+test('a thousand visitors that request a picture cause one request', async () => {
   const { host, requests } = await serve((_, response) => response.end(png))
   const { read } = picturesOf(host)
   const answers = await Promise.all(
@@ -129,7 +129,7 @@ const hostile: readonly [string, string, RequestListener][] = [
   ['no picture', 'It answered with status 404', (_, response) => response.writeHead(404).end(png)],
 ]
 test.each(hostile)(
-  '%s is no picture, and is asked for again only after hours',
+  '%s is no picture, and is requested again only after hours',
   async (_, why, answer) => {
     const { host, requests } = await serve(answer)
     const { read, failures, wait } = picturesOf(host)
@@ -154,7 +154,7 @@ const broken: readonly [string, RequestListener][] = [
   ['a connection that is cut', (_, response) => response.socket?.destroy()],
 ]
 test.each(broken)(
-  '%s says nothing of the picture: a minute later it is asked for again',
+  '%s leaves the picture unknown, and it is requested again a minute later',
   async (_, answer) => {
     let isWell = false
     const { host, requests } = await serve((request, response) =>
@@ -171,7 +171,7 @@ test.each(broken)(
   },
 )
 
-test('a slow server delays a visitor for so long and no longer, and its picture is there later', async () => {
+test('a slow server delays a visitor only up to the limit, and its picture is available later', async () => {
   let send = () => {}
   const { host, requests } = await serve((_, response) => void (send = () => response.end(png)))
   const { read } = picturesOf(host, { times: { ...pictureTimes, wait: 20 } })
@@ -182,7 +182,7 @@ test('a slow server delays a visitor for so long and no longer, and its picture 
   expect(requests.length).toBe(1)
 })
 
-test('a host that redirects slowly takes no longer than its one URL may', async () => {
+test('a host that redirects slowly gets no more time than one URL', async () => {
   const { host, requests } = await serve(
     ({ url = '' }, response) =>
       void setTimeout(
@@ -198,7 +198,7 @@ test('a host that redirects slowly takes no longer than its one URL may', async 
   expect(requests.length).toBeLessThanOrEqual(2)
 })
 
-test('of many pictures so many are fetched at once, and the others later', async () => {
+test('fetches a limited number of pictures at once, and the others later', async () => {
   const { host, requests } = await serve(() => {})
   const { read, failures } = picturesOf(host, { times: { ...pictureTimes, wait: 20, fetch: 100 } })
   const answers = await Promise.all(
@@ -209,7 +209,7 @@ test('of many pictures so many are fetched at once, and the others later', async
   expect(requests.length).toBeLessThanOrEqual(64)
 })
 
-test('redirects between named hosts are followed, and the next URL is tried where one has none', async () => {
+test('follows redirects between named hosts, and tries the next URL where one has no picture', async () => {
   const { host: second } = await serve((_, response) => response.end(png))
   const { host, requests } = await serve(({ url }, response) =>
     url === '/first/a'
@@ -229,7 +229,7 @@ test('redirects between named hosts are followed, and the next URL is tried wher
 })
 
 test.each([undefined, 'cdn.example'])(
-  "no host of the internet redirects into the operator's own network, also by a redirect between named hosts (%s)",
+  "no public host redirects into the operator's own network, also not over a second named host (%s)",
   async (between) => {
     const { host, requests } = await serve((_, response) => response.end(png))
     const called: string[] = []
@@ -255,7 +255,7 @@ test.each([undefined, 'cdn.example'])(
   },
 )
 
-test('a named host whose name leads into this machine has no picture', async () => {
+test('a named host whose name resolves to this machine has no picture', async () => {
   // the error of `createLookup` for a name without a public address
   const refuse = () => Promise.reject(new AddressError('The name leads to no public address'))
   const { failures, read } = picturesOf('', {
@@ -266,7 +266,7 @@ test('a named host whose name leads into this machine has no picture', async () 
   expect(failures).toHaveLength(1)
 })
 
-test('a picture in the database is not fetched by the next process, until it is a month old; an old one stays where the new one fails', async () => {
+test('the next process does not fetch a stored picture until it is a month old; an old one stays when the new one fails', async () => {
   let isWell = true
   const { host, requests } = await serve((_, response) =>
     isWell ? response.end(png) : response.writeHead(404).end(),
@@ -293,7 +293,7 @@ test('a picture in the database is not fetched by the next process, until it is 
   expect(requests.length).toBe(2)
 })
 
-test('in a full database a picture takes the place of the oldest, or of itself', async () => {
+test('in a full database a picture replaces the oldest, or itself', async () => {
   const database = await openDatabase('memory')
   const store = createPictureStore(
     async () => ({ ...database, close: async () => {} }),
@@ -319,7 +319,7 @@ test('in a full database a picture takes the place of the oldest, or of itself',
   expect(stored).toEqual([6, undefined, undefined, 5, 7])
 })
 
-test('a database that does not answer delays no picture for longer than the wait, and costs none', async () => {
+test('a database that does not answer delays no picture beyond the time limit, and loses none', async () => {
   const { host } = await serve((_, response) => response.end(png))
   const down = () => Promise.reject(new DatabaseError('The database does not answer'))
   const { read, failures } = picturesOf(host, {
@@ -329,7 +329,7 @@ test('a database that does not answer delays no picture for longer than the wait
   expect(failures).toEqual(['The database does not answer', 'The database does not answer'])
 })
 
-test('the API names the picture in its list and serves it so that it only shows; of others the monogram may be replaced soon', async () => {
+test('the API lists the picture and serves it without rights; a monogram that may be replaced is cached briefly', async () => {
   const { host } = await serve(({ url }, response) =>
     url === '/org.has.png'
       ? response.setHeader('content-type', 'text/html').end(png)
@@ -370,7 +370,7 @@ test('the API names the picture in its list and serves it so that it only shows;
   expect(unknown.headers.get('cache-control')).toContain('max-age=86400')
 })
 
-test('without the setting nothing is fetched, and wallets without a drawing name no picture', async () => {
+test('without the setting nothing is fetched, and wallets without a drawing have no picture', async () => {
   const { app } = createApi({
     chains: [chainAt('http://127.0.0.1:1')],
     wallets: [{ id: 'org.none', name: 'None' }],

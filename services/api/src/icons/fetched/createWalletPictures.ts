@@ -3,7 +3,7 @@ import type { createFetch } from '@latchkey/server/createFetch'
 import { AddressError } from '@latchkey/server/publicAddresses'
 import { TooLargeError } from '@latchkey/server/readLimited'
 import { within } from '@latchkey/server/waiting'
-import { createSharedCache } from '../../sharedCache.ts'
+import { createSharedCache } from '@latchkey/server/sharedCache'
 import type { PictureStore, Stored } from './createPictureStore.ts'
 import { fetchPicture } from './fetchPicture.ts'
 import {
@@ -15,7 +15,7 @@ import {
 import { PictureError, type Picture } from './readPicture.ts'
 
 /**
- * - `none`: its servers have no picture that is accepted.
+ * - `none`: its servers have no acceptable picture.
  * - `pending`: not known yet, or its servers do not answer now.
  */
 export type FoundPicture = { status: 'found'; picture: Picture } | { status: 'none' | 'pending' }
@@ -24,17 +24,14 @@ export type FoundPicture = { status: 'found'; picture: Picture } | { status: 'no
 export type WalletPictures = {
   /** Whether a picture of the wallet may exist at one of the hosts. */
   mayHave(wallet: Pictured): boolean
-  /**
-   * Never fails, and waits at most three seconds. The picture is fetched to the end, too, after
-   * that.
-   */
+  /** Never fails, and waits at most three seconds. The fetch continues after that. */
   read(wallet: Pictured): Promise<FoundPicture>
   close(): Promise<void>
 }
 
 /**
- * Milliseconds: after which a picture is fetched again, for which an answer without a picture and
- * silence are remembered, for one URL, and that a request waits.
+ * Milliseconds: until a picture is fetched again, until a wallet without a picture is tried again,
+ * until a server without an answer is tried again, for one URL, and that a request waits.
  */
 export const pictureTimes = {
   retention: 30 * 86_400_000,
@@ -44,8 +41,8 @@ export const pictureTimes = {
   wait: 3_000,
 }
 /**
- * Maximum of pictures in memory and of their bytes, of wallets whose failure is remembered, and of
- * pictures that are fetched at once. Further ones are not begun.
+ * Max pictures in memory, max of their bytes, max wallets whose failure is stored, and max
+ * concurrent fetches. Beyond it no fetch begins.
  */
 const max = { entries: 2_000, bytes: 16 * 1024 * 1024, failures: 20_000, running: 64 }
 
@@ -66,14 +63,8 @@ type Options = {
  * A wallet without a picture is fetched again some hours later, and one whose server does not
  * answer a minute later.
  */
-export function createWalletPictures({
-  source,
-  fetch,
-  store,
-  now,
-  onFailure,
-  times = pictureTimes,
-}: Options): WalletPictures {
+export function createWalletPictures(options: Options): WalletPictures {
+  const { source, fetch, store, now, onFailure, times = pictureTimes } = options
   const urlsOf = createPictureUrls(source)
   const may = createHostCheck(source)
   const found = createSharedCache<Picture>({
@@ -88,7 +79,7 @@ export function createWalletPictures({
   const over = new AbortController()
   setMaxListeners(0, over.signal) // each request has one
 
-  /** The result known now, without a request. */
+  /** The currently known result, without a request. */
   function peek(id: string): FoundPicture | undefined {
     const picture = found.peek(id)
     if (picture) return { status: 'found', picture }
@@ -97,63 +88,22 @@ export function createWalletPictures({
   }
 
   async function load(id: string, urls: readonly URL[]): Promise<void> {
-    const old = await stored(urls)
+    const old = await stored(urls, options)
     const age = old ? now() - old.fetchedAt : Infinity
     if (old && age >= 0 && age < times.retention) return found.set(id, old.picture)
     try {
-      const { url, picture } = await fetchFirst(urls)
+      const how = { fetch, may, milliseconds: times.fetch, signal: over.signal }
+      const { url, picture } = await fetchFirst(urls, how)
       found.set(id, picture)
-      // it is shown from memory
+      // the picture is served from memory
       await store?.put(url.href, { picture, fetchedAt: now() }).catch(onFailure)
     } catch (error) {
       if (over.signal.aborted) return
-      onFailure(
-        error instanceof PictureError
-          ? error
-          : new PictureError(
-              isAnswer(error)
-                ? 'It is too large, or its host leads to no public address'
-                : 'Its server did not answer',
-              { cause: error },
-            ),
-      )
+      onFailure(withoutAddress(error))
       if (isAnswer(error)) none.set(id, 'none')
       else silent.set(id, 'pending')
       if (old) found.set(id, old.picture)
     }
-  }
-
-  async function stored(urls: readonly URL[]): Promise<Stored | undefined> {
-    try {
-      return await store?.find(urls.map(({ href }) => href))
-    } catch (error) {
-      if (error instanceof Error) onFailure(error)
-      return undefined // the picture is fetched again
-    }
-  }
-
-  /**
-   * @throws PictureError when no URL has a picture; else the error of the last server that did not
-   *   answer
-   */
-  async function fetchFirst(urls: readonly URL[]): Promise<{ url: URL; picture: Picture }> {
-    let failure: unknown = new PictureError('It has no URL')
-    for (const url of urls) {
-      try {
-        return {
-          url,
-          picture: await fetchPicture(url, {
-            fetch,
-            may,
-            milliseconds: times.fetch,
-            signal: over.signal,
-          }),
-        }
-      } catch (error) {
-        if (isAnswer(failure)) failure = error
-      }
-    }
-    throw failure
   }
 
   return {
@@ -180,6 +130,49 @@ export function createWalletPictures({
   }
 }
 
-/** Whether a failure is an answer. Requested again at once, the server would give the same. */
+/** The stored picture of the first URL that has one. */
+async function stored(
+  urls: readonly URL[],
+  { store, onFailure }: Options,
+): Promise<Stored | undefined> {
+  try {
+    return await store?.find(urls.map(({ href }) => href))
+  } catch (error) {
+    if (error instanceof Error) onFailure(error)
+    return undefined // the picture is fetched again
+  }
+}
+
+/**
+ * Fetches the first available picture. @throws PictureError when no URL has a picture; else the
+ * error of the last server that did not answer
+ */
+async function fetchFirst(
+  urls: readonly URL[],
+  how: Parameters<typeof fetchPicture>[1],
+): Promise<{ url: URL; picture: Picture }> {
+  let failure: unknown = new PictureError('It has no URL')
+  for (const url of urls) {
+    try {
+      return { url, picture: await fetchPicture(url, how) }
+    } catch (error) {
+      if (isAnswer(failure)) failure = error
+    }
+  }
+  throw failure
+}
+
+/** A failure for the operator, whose message has no address. */
+const withoutAddress = (error: unknown): PictureError =>
+  error instanceof PictureError
+    ? error
+    : new PictureError(
+        isAnswer(error)
+          ? 'It is too large, or its host leads to no public address'
+          : 'Its server did not answer',
+        { cause: error },
+      )
+
+/** Whether a failure is final: the server would give the same answer to the same request. */
 const isAnswer = (error: unknown) =>
   [PictureError, TooLargeError, AddressError].some((type) => error instanceof type)

@@ -3,7 +3,7 @@ import { readUrl } from '@latchkey/protocol/readUrl'
 import type { HostCheck } from './pictureUrls.ts'
 import { PictureError, pictureLimits, readPicture, type Picture } from './readPicture.ts'
 
-/** Maximum of redirects. Each leads to a host that the operator has named. */
+/** Max number of redirects. Each has to lead to a host that the operator has named. */
 const maxRedirects = 3
 
 /**
@@ -19,9 +19,9 @@ type Options = {
 }
 
 /**
- * The picture at a URL. Its redirects share one time limit.
- * @throws PictureError for an answer that is no accepted picture; the error of `fetch` for no
- *   answer
+ * Fetches the picture of a URL. Its redirects share one time limit.
+ * @throws PictureError for an answer that is no accepted picture; the error of `fetch` without an
+ * answer
  */
 export async function fetchPicture(
   first: URL,
@@ -49,7 +49,7 @@ export async function fetchPicture(
   throw new PictureError('It redirects too often')
 }
 
-/** The server cannot answer now, and may answer soon. */
+/** Thrown when the server cannot answer now, but may soon. */
 export class BusyError extends Error {
   override readonly name = 'BusyError'
 }

@@ -37,24 +37,24 @@ const elements = new Set([
 ])
 
 /**
- * The declaration before a drawing. In another encoding than UTF-8, a browser would read other
- * letters than this check does.
+ * The declaration before a drawing. With another encoding than UTF-8, a browser would read other
+ * characters than this check.
  */
 const beginning = /^\uFEFF?\s*(?:<\?xml(?![^<>?]*encoding\s*=\s*(?!(["'])utf-?8\1))[^<>?]*\?>\s*)?/i
-/** Characters that XML never contains. Some encodings begin other letters with them. */
+/** Characters that XML never contains. Some encodings use them as the start of other characters. */
 const control = /[^\P{Cc}\t\n\r]/u
 
 /**
- * Refused content: it could run, lead to another address, or hide either of them behind an escape.
+ * Refused content: it could run, point to another address, or hide either of them behind an escape.
  */
 const strange =
   /\son[\w-]*\s*=|\bxml:base|\bhref\s*=\s*(?!["']#)|\burl\(\s*(?!["']?#)|@|&#|\\|javascript:|data:|image-set|<style[^>]*>[^<]*\bsrc\(/i
 
 /**
- * Whether bytes are an SVG that only draws. It has no script, event, link, other file, or own
- * entity, no text that hides one of them, and nothing that repeats itself without end. A drawing
- * with any of these is refused, not mended. In XML each element begins with `<`, and a value
- * contains none, so the check reads every `<`.
+ * Whether bytes are an SVG that only draws. It has no script, event, link, other file or own
+ * entity, no text that hides one of them, and no endless repetition. A drawing with any of these is
+ * refused, not repaired. In XML each element begins with `<`, and a value contains none, so the
+ * check reads every `<`.
  */
 export function isPlainSvg(bytes: Buffer): boolean {
   const text = decode(bytes)?.replace(beginning, '')
@@ -84,6 +84,6 @@ function decode(bytes: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    return undefined // bytes of another format
+    return undefined // the bytes are not UTF-8
   }
 }

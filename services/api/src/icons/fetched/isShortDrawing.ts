@@ -2,19 +2,19 @@
 type Element = { kind: string; parts: Element[]; uses: string[] }
 
 /**
- * Maximum of elements that a browser draws, each counted as often as others refer to it, and of the
- * depth of elements and of references.
+ * Max elements that a browser draws, each counted as often as it is referred to, and max depth of
+ * elements and of references.
  */
 const max = { drawn: 20_000, depth: 64 }
 
-/** Colours: a reference to one draws no further element. */
+/** Elements that are colours. A reference to them draws no further element. */
 const colours = new Set(['linearGradient', 'radialGradient'])
 
 /**
- * Whether a browser draws an SVG in a short time. Sixty masks, each of which uses the next one
- * twice, have few bytes and never end. A `style` may refer to colours only, because this check does
- * not read which elements it applies to.
- * @param parts the text behind each `<`
+ * Whether a browser draws an SVG in a short time. Without this check, sixty masks that each use the
+ * next one twice would have few bytes and take for ever. A `style` may refer to colours only,
+ * because this check does not read which elements it applies to.
+ * @param parts the text after each `<`
  */
 export function isShortDrawing(parts: readonly string[]): boolean {
   const root: Element = { kind: '', parts: [], uses: [] }
@@ -34,7 +34,7 @@ export function isShortDrawing(parts: readonly string[]): boolean {
     const element = { kind, parts: [], uses: referencesIn(attributes) }
     parent.parts.push(element)
     const [, , id] = /\sid\s*=\s*(["'])(.*?)\1/s.exec(attributes) ?? []
-    if (id !== undefined && byId.has(id)) return false // browsers choose one of them
+    if (id !== undefined && byId.has(id)) return false // browsers use one of the two elements
     if (id !== undefined) byId.set(id, element)
     if (kind === 'style') styled.push(...referencesIn(part.slice(head.length)))
     if (isClosed === '') open.push(element)
@@ -50,8 +50,8 @@ const referencesIn = (text: string) =>
   )
 
 /**
- * The number of elements that are drawn. Infinite where references form a circle, or follow each
- * other beyond the maximum depth.
+ * The number of elements that are drawn. Infinite where references form a circle, or nest deeper
+ * than the maximum.
  */
 function countDrawn(root: Element, byId: ReadonlyMap<string, Element>): number {
   const known = new Map<Element, number>()
@@ -59,7 +59,8 @@ function countDrawn(root: Element, byId: ReadonlyMap<string, Element>): number {
     const before = known.get(element)
     if (before !== undefined) return before
     if (depth > max.depth * 2) return Infinity
-    known.set(element, Infinity) // stays until the element is counted, so a circle is infinite
+    // stays infinite until the element is counted, so a circle is infinite
+    known.set(element, Infinity)
     const used = colours.has(element.kind) ? [] : element.uses.flatMap((id) => byId.get(id) ?? [])
     const all = [...element.parts, ...used].reduce(
       (total, child) => total + count(child, depth + 1),

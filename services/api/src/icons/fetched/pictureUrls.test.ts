@@ -13,7 +13,7 @@ const hrefs = (
   wallet: { id: string; homepage?: string },
 ) => createPictureUrls(source)(wallet).map(({ href }) => href)
 
-test('makes the URLs of a wallet, in their order, from its id and from the host of its homepage', () => {
+test('makes the URLs of a wallet, in order, from its id and the host of its homepage', () => {
   const from = ['https://a.example/{id}.png', 'https://b.example/icons?of={host}&size=128']
   expect(
     hrefs({ from, ...nothing }, { id: 'app.xverse', homepage: 'https://www.xverse.app/?a=b' }),
@@ -26,7 +26,7 @@ test('makes the URLs of a wallet, in their order, from its id and from the host 
   ])
 })
 
-test('at homepages, only those are called that the operator has named', () => {
+test('calls only those hosts of homepages that the operator has named', () => {
   expect(hrefs(homepages, { id: 'a', homepage: 'https://www.xverse.app/' })).toEqual([
     'https://www.xverse.app/apple-touch-icon.png',
   ])
@@ -48,7 +48,7 @@ test.each(['.', '..', '...', '', '\ud800'])('a wallet with the id %j has no URL'
   expect(hrefs({ from: ['https://a.example/{id}/icon.png'], ...nothing }, { id })).toEqual([])
 })
 
-test('whatever id and homepage are, the URL is one of the named host, in the folder of its template', () => {
+test('with any id and homepage, the URL has the named host and the folder of its template', () => {
   const source = {
     from: ['https://a.example/wallets/{id}.png', 'https://{host}/icon.png'],
     hosts: ['b.example'],
@@ -82,7 +82,7 @@ test('whatever id and homepage are, the URL is one of the named host, in the fol
   )
 })
 
-test('a redirect may lead to the host of a template, to one that was named and to one of the own network, and nowhere else', () => {
+test('a redirect may lead only to the host of a template, to a named host, and to a host of the own network', () => {
   const may = createHostCheck({
     from: ['https://a.example/{id}'],
     hosts: ['cdn.example'],

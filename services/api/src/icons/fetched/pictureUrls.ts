@@ -1,7 +1,7 @@
 import { readUrl } from '@latchkey/protocol/readUrl'
 import { createUrlPolicy } from '@latchkey/server/publicAddresses'
 
-/** Where pictures of wallets are fetched. */
+/** Settings for fetched pictures of wallets. */
 export type PictureSource = {
   /**
    * URL templates with `{id}`, the wallet's id, or `{host}`, the host of its homepage; tried in
@@ -9,7 +9,7 @@ export type PictureSource = {
    */
   from: readonly string[]
   /**
-   * Further hosts that may be called: hosts of homepages, where a template begins with `{host}`,
+   * Further hosts that may be called: hosts of homepages for templates that begin with `{host}`,
    * and targets of redirects.
    */
   hosts: readonly string[]
@@ -20,7 +20,7 @@ export type PictureSource = {
   internal: readonly string[]
 }
 
-/** The data of a wallet on which its picture's URL depends. */
+/** The data of a wallet that determines its picture's URL. */
 export type Pictured = { id: string; homepage?: string | undefined }
 
 /**
@@ -66,10 +66,7 @@ export function createHostCheck({ from, hosts, internal }: PictureSource): HostC
   }
 }
 
-/**
- * Whether a text is a URL that an operator may set: it has a placeholder, and leads to a host that
- * may be called.
- */
+/** Whether an operator may set this URL: it has a placeholder, and its host may be called. */
 export function isPictureUrl(
   template: string,
   { hosts, internal }: Omit<PictureSource, 'from'>,
@@ -88,5 +85,5 @@ export function isPictureUrl(
 
 const hostDepends = (template: string) => /^[^:]*:\/\/[^/?#]*\{/.test(template)
 
-/** Whether an id is a part of a path that leads to no other folder. */
+/** Whether an id is safe as a part of a path: it leads to no other folder. */
 const isPart = (id: string) => !/^\.*$/.test(id) && !/\p{Cs}/u.test(id)

@@ -2,7 +2,7 @@ import { isPlainSvg } from './isPlainSvg.ts'
 
 /** The types of pictures that are accepted. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'] as const
-/** A picture, with the type that its bytes have. */
+/** A picture. Its type is read from its bytes. */
 export type Picture = { type: (typeof pictureTypes)[number]; bytes: Buffer<ArrayBuffer> }
 
 /**
@@ -25,8 +25,8 @@ type Size = readonly [number, number]
 
 /**
  * Reads the type of a picture from its bytes; the server's Content-Type is ignored. Pictures are
- * not resized. Those that are too large, too small or not square are refused by their headers,
- * before anything is decoded.
+ * not resized. The header shows whether a picture is too large, too small or not square. Such a
+ * picture is refused before anything is decoded.
  * @throws PictureError
  */
 export function readPicture(bytes: Buffer<ArrayBuffer>): Picture {
@@ -67,7 +67,7 @@ function sizeOfJpeg(bytes: Buffer): Size | undefined {
   for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; ) {
     const marker = bytes[at + 1] ?? 0
     if (marker === 0xff)
-      at += 1 // filling
+      at += 1 // fill bytes
     else if (isFrame(marker)) return [bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)]
     else at += 2 + bytes.readUInt16BE(at + 2)
   }

@@ -1,11 +1,11 @@
-/** The table of pictures that were fetched. It refers to no other. */
+/** The table of fetched pictures. It has no reference to other tables. */
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { count, hexBytes } from '@latchkey/server/db/columns'
 
 export const pictures = pgTable('pictures', {
   /** The URL of the picture, before redirects. */
   url: text().primaryKey(),
-  /** The bytes contain their type. */
+  /** Their first bytes show the type. */
   bytes: hexBytes().notNull(),
   /** Milliseconds since 1970. */
   fetchedAt: count('fetched_at').notNull(),

@@ -16,7 +16,7 @@ import {
 } from '../nameStore.ts'
 import { nameOwners, names } from '../schema.ts'
 
-/** Addresses that no other test of a file uses. */
+/** Makes addresses that no other test of a file uses. */
 let made = 0
 const account = (): Hex => `0x${(made += 1).toString(16).padStart(40, 'a')}`
 const onMainnet = 2 ** 31 + 1
@@ -59,7 +59,7 @@ export function testNameStore(queriesOf: () => Queries): void {
     )
   })
 
-  test('of many registrations of a name at once one is stored, and the others leave no row', async () => {
+  test('of many concurrent registrations of a name one is stored, and the others leave no row', async () => {
     const owners = Array.from({ length: 20 }, account)
     const results = await Promise.all(
       owners.map((owner) =>
@@ -78,7 +78,7 @@ export function testNameStore(queriesOf: () => Queries): void {
     expect(counted).toBe(await queriesOf().$count(names))
   })
 
-  test('an account has so many names and no more, also when it registers them at once; the oldest comes first', async () => {
+  test('an account has a max number of names, also when it registers them at once; the oldest comes first', async () => {
     const owner = account()
     const results = await Promise.all(
       Array.from({ length: namesOfOwner + 5 }, (_, index) =>
@@ -100,7 +100,7 @@ export function testNameStore(queriesOf: () => Queries): void {
     expect(await findName(queriesOf(), 'more.reown.id')).toBeUndefined()
   })
 
-  test('a change counts once, and not after a later one: for all names of the account', async () => {
+  test('a change is accepted once, and not after a later one, over all names of the account', async () => {
     const [owner, other] = [account(), account()]
     for (const [name, signedAt] of [
       ['one.reown.id', 40],
@@ -142,7 +142,7 @@ export function testNameStore(queriesOf: () => Queries): void {
     })
   })
 
-  test('a name that stands for another account now is none of either: that one has not signed', async () => {
+  test('a name whose address is another account now names neither: the other account has not signed', async () => {
     const [owner, other] = [account(), account()]
     await insertName(queriesOf(), registration({ name: 'moves.reown.id', owner, signedAt: 1 }))
     const move = (coinType: number, signedAt: number) =>

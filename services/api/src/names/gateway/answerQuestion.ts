@@ -63,7 +63,7 @@ function textIn(record: ProfileRecord | undefined, key: string): string {
 }
 
 /**
- * The oldest name of an account that has its address for the coin type; empty where there is none.
+ * The oldest name of an account that has its address for the coin type; empty when there is none.
  */
 async function primaryName(register: NameSource, reverseName: string): Promise<string> {
   const reversed = readReverseName(reverseName)

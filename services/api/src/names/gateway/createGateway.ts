@@ -4,13 +4,13 @@ import { readQuestion } from './readQuestion.ts'
 import { signAnswer } from './signAnswer.ts'
 
 /**
- * Seconds for which a signed answer is valid. A changed address is not answered from an old one for
- * longer.
+ * Seconds for which a signed answer is valid. After a change, old answers are valid at most that
+ * long.
  */
 const lifetime = 300
 
 /**
- * Answers the calls that a resolver on a chain passes on, for its `resolveWithProof`. Source:
+ * Answers the calls that a resolver on a chain forwards, for its `resolveWithProof`. Source:
  * EIP-3668
  * @throws ApiError 400 for another call; DatabaseError
  */

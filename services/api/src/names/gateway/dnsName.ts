@@ -1,10 +1,10 @@
 import { hexToBytes, type Hex } from 'viem'
 
-/** Maximum of bytes of a name. Source: RFC 1035 */
+/** Max bytes of a name. Source: RFC 1035 */
 const max = 255
 
 /**
- * Reads a name in DNS encoding: each label after its length, a zero at the end. Undefined for
+ * Reads a name in DNS encoding: each label after its length, and a zero at the end. Undefined for
  * invalid bytes. Source: ENSIP-10
  */
 export function readDnsName(encoded: Hex): string | undefined {
@@ -22,7 +22,7 @@ export function readDnsName(encoded: Hex): string | undefined {
   return at === bytes.length - 1 && labels.length > 0 ? labels.join('.') : undefined
 }
 
-/** The bytes as UTF-8. Undefined when there are fewer than `length`, or they are invalid. */
+/** Decodes bytes as UTF-8. Undefined when there are fewer than `length`, or they are invalid. */
 function textOf(bytes: Uint8Array, length: number): string | undefined {
   if (bytes.length !== length) return undefined
   try {

@@ -9,8 +9,8 @@ export const resolveAbi = parseAbi([
 ])
 
 /**
- * The functions of a resolver that are answered. Sources: EIP-137, ENSIP-9, EIP-634, EIP-181,
- * ENSIP-7
+ * The functions of a resolver that the gateway answers. Sources: EIP-137, ENSIP-9, EIP-634,
+ * EIP-181, ENSIP-7
  */
 export const questionAbi = parseAbi([
   'function addr(bytes32 node) view returns (address)',
@@ -24,8 +24,8 @@ export const questionAbi = parseAbi([
 export type Question = DecodeFunctionDataReturnType<typeof questionAbi>
 
 /**
- * Reads the call that a resolver passes on to its gateway.
- * @throws ApiError 400 for another function, and when the node is of another name
+ * Reads the call that a resolver forwards to its gateway.
+ * @throws ApiError 400 for another function, and when the node belongs to another name
  */
 export function readQuestion(data: Hex): { name: string; question: Question } {
   const {

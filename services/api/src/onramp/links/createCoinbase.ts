@@ -2,8 +2,8 @@ import { onRampFeeRange } from '@latchkey/protocol/limits'
 import type { onrampUrl } from '@latchkey/protocol/onramp'
 import * as v from 'valibot'
 import { ApiError } from '../../apiError.ts'
-import { createSharedCache } from '../../sharedCache.ts'
-import type { LinkProvider, LinkTransactions } from '../onrampProvider.ts'
+import { createSharedCache } from '@latchkey/server/sharedCache'
+import type { LinkProvider, LinkSession, LinkTransactions } from '../onrampProvider.ts'
 import { requestCompany } from './requestCompany.ts'
 import { createTokens } from './companyKey.ts'
 import { readTransactions, transactionsPage } from './readTransactions.ts'
@@ -61,6 +61,15 @@ export type CoinbaseOptions = {
   session: boolean
 }
 
+/** The company's API, and the key for it. */
+type CoinbaseApi = {
+  fetch: typeof globalThis.fetch
+  /** The URL of a path. */
+  at: (path: string) => URL
+  /** Signs a token for one request. */
+  tokenFor: ReturnType<typeof createTokens>
+}
+
 /**
  * Makes pages of Coinbase Onramp, or of a company with the same parameters. Source:
  * docs/contracts/api.md#coinbase-page; Coinbase's documentation of URL parameters, session tokens
@@ -70,126 +79,127 @@ export function createCoinbase(
   { appId, url, apiUrl, keyId, secret, session: hasSession }: CoinbaseOptions,
   { fetch, now }: { fetch: typeof globalThis.fetch; now: () => number },
 ): Coinbase {
-  const tokenFor =
+  const api: CoinbaseApi | undefined =
     keyId === undefined || secret === undefined
       ? undefined
-      : createTokens({ id: keyId, secret }, now)
+      : {
+          fetch,
+          at: (path) => new URL(`${apiUrl.replace(/\/+$/, '')}/onramp/v1/${path}`),
+          tokenFor: createTokens({ id: keyId, secret }, now),
+        }
   const pages = createSharedCache<LinkTransactions>({ ...cacheLimits, now })
-  const at = (path: string) => new URL(`${apiUrl.replace(/\/+$/, '')}/onramp/v1/${path}`)
-
-  async function sessionOf(
-    { destinationWallets }: CoinbaseParameters,
-    signal: AbortSignal,
-  ): Promise<string | undefined> {
-    if (!tokenFor || !hasSession) return undefined
-    const target = at('token')
-    const assets = [...new Set(destinationWallets.flatMap((wallet) => wallet.assets ?? []))]
-    const body = {
-      addresses: destinationWallets.map(
-        ({ address, blockchains = [], supportedNetworks = [] }) => ({
-          address,
-          blockchains: [...new Set([...blockchains, ...supportedNetworks])],
-        }),
-      ),
-      ...(assets.length > 0 && { assets }),
-    }
-    return (
-      await requestCompany(
-        { method: 'POST', url: target, token: tokenFor('POST', target), body, answer: session },
-        fetch,
-        signal,
-      )
-    ).token
-  }
 
   async function urlOf(request: CoinbaseParameters, signal: AbortSignal): Promise<string> {
-    const {
-      destinationWallets,
-      partnerUserId,
-      defaultNetwork,
-      presetCryptoAmount,
-      presetFiatAmount,
-      defaultExperience,
-      handlingRequestedUrls,
-    } = request
-    const sessionToken = await sessionOf(request, signal)
-    const page = new URL(url)
     const wallets =
-      sessionToken === undefined
-        ? { appId, destinationWallets: JSON.stringify(destinationWallets) }
-        : { sessionToken }
-    const parameters = {
-      ...wallets,
-      partnerUserId,
-      defaultNetwork,
-      presetCryptoAmount,
-      presetFiatAmount,
-      defaultExperience,
-      handlingRequestedUrls,
-    }
-    for (const [name, value] of Object.entries(parameters))
-      if (value !== undefined) page.searchParams.set(name, String(value))
-    return page.href
-  }
-
-  async function read(
-    tokens: NonNullable<typeof tokenFor>,
-    wallet: string,
-    after: string | undefined,
-    signal: AbortSignal,
-  ): Promise<LinkTransactions> {
-    const target = at(`buy/user/${encodeURIComponent(wallet)}/transactions`)
-    const token = tokens('GET', target)
-    target.searchParams.set('page_size', String(pageRows))
-    if (after !== undefined) target.searchParams.set('page_key', after)
-    const page = await requestCompany(
-      { method: 'GET', url: target, token, answer: transactionsPage },
-      fetch,
-      signal,
-    )
-    return {
-      transactions: readTransactions(page, wallet, coinbaseChains),
-      next: page.next_page_key || undefined,
-    }
+      api && hasSession
+        ? { sessionToken: await readSession(api, request, signal) }
+        : { appId, destinationWallets: JSON.stringify(request.destinationWallets) }
+    return pageOf(url, wallets, request)
   }
 
   return {
     kind: 'link',
     id: 'coinbase',
-    facts: {
-      serviceProvider: 'coinbase',
-      name: 'Coinbase',
-      status: 'LIVE',
-      websiteUrl: 'https://www.coinbase.com',
-      categories: ['CRYPTO_ONRAMP'],
-      feeRange: onRampFeeRange,
-      networks: Object.keys(coinbaseChains),
-    },
+    facts,
     options: linkOptions(Object.keys(coinbaseChains), ['USDC', 'ETH']),
     urlOf,
-    async link({ wallet, symbol, networkId, amount }, signal) {
-      const slug = networkId === undefined ? undefined : coinbaseChains[networkId]
-      if (networkId !== undefined && slug === undefined)
-        throw new ApiError(400, 'chainId', 'Unsupported chain')
-      const blockchains = slug === undefined ? Object.values(coinbaseChains) : [slug]
-      return urlOf(
-        {
-          destinationWallets: [{ address: wallet, blockchains, assets: [symbol] }],
-          partnerUserId: wallet,
-          defaultNetwork: slug,
-          presetFiatAmount: amount,
-          defaultExperience: 'buy',
-        },
-        signal,
-      )
-    },
+    link: (session, signal) => urlOf(parametersOf(session), signal),
     transactions:
-      tokenFor &&
+      api &&
       ((wallet, after, signal) =>
         pages.get(
           JSON.stringify([wallet, after]),
-          (stop) => read(tokenFor, wallet, after, stop),
+          (stop) => readPurchases(api, wallet, after, stop),
           signal,
         )),
+  }
+}
+
+const facts: Coinbase['facts'] = {
+  serviceProvider: 'coinbase',
+  name: 'Coinbase',
+  status: 'LIVE',
+  websiteUrl: 'https://www.coinbase.com',
+  categories: ['CRYPTO_ONRAMP'],
+  feeRange: onRampFeeRange,
+  networks: Object.keys(coinbaseChains),
+}
+
+/** The parameters of a page for one wallet. @throws ApiError 400 for a chain that it has not */
+function parametersOf({ wallet, symbol, networkId, amount }: LinkSession): CoinbaseParameters {
+  const slug = networkId === undefined ? undefined : coinbaseChains[networkId]
+  if (networkId !== undefined && slug === undefined)
+    throw new ApiError(400, 'chainId', 'Unsupported chain')
+  const blockchains = slug === undefined ? Object.values(coinbaseChains) : [slug]
+  return {
+    destinationWallets: [{ address: wallet, blockchains, assets: [symbol] }],
+    partnerUserId: wallet,
+    defaultNetwork: slug,
+    presetFiatAmount: amount,
+    defaultExperience: 'buy',
+  }
+}
+
+/** The URL of the page with its parameters. @param wallets the wallets, or a token for them */
+function pageOf(
+  url: string,
+  wallets: Readonly<Record<string, string | undefined>>,
+  request: CoinbaseParameters,
+): string {
+  const page = new URL(url)
+  const parameters = {
+    ...wallets,
+    partnerUserId: request.partnerUserId,
+    defaultNetwork: request.defaultNetwork,
+    presetCryptoAmount: request.presetCryptoAmount,
+    presetFiatAmount: request.presetFiatAmount,
+    defaultExperience: request.defaultExperience,
+    handlingRequestedUrls: request.handlingRequestedUrls,
+  }
+  for (const [name, value] of Object.entries(parameters))
+    if (value !== undefined) page.searchParams.set(name, String(value))
+  return page.href
+}
+
+/** Requests the token that stands for the wallets in the page's URL. @throws ApiError 503 */
+async function readSession(
+  { fetch, at, tokenFor }: CoinbaseApi,
+  { destinationWallets }: CoinbaseParameters,
+  signal: AbortSignal,
+): Promise<string> {
+  const url = at('token')
+  const assets = [...new Set(destinationWallets.flatMap((wallet) => wallet.assets ?? []))]
+  const addresses = destinationWallets.map(
+    ({ address, blockchains = [], supportedNetworks = [] }) => ({
+      address,
+      blockchains: [...new Set([...blockchains, ...supportedNetworks])],
+    }),
+  )
+  const body = { addresses, ...(assets.length > 0 && { assets }) }
+  const token = tokenFor('POST', url)
+  return (
+    await requestCompany({ method: 'POST', url, token, body, answer: session }, fetch, signal)
+  ).token
+}
+
+/** Requests a page of an account's purchases. @throws ApiError 503 */
+async function readPurchases(
+  { fetch, at, tokenFor }: CoinbaseApi,
+  wallet: string,
+  after: string | undefined,
+  signal: AbortSignal,
+): Promise<LinkTransactions> {
+  const url = at(`buy/user/${encodeURIComponent(wallet)}/transactions`)
+  const token = tokenFor('GET', url)
+  url.searchParams.set('page_size', String(pageRows))
+  if (after !== undefined) url.searchParams.set('page_key', after)
+  const page = await requestCompany(
+    { method: 'GET', url, token, answer: transactionsPage },
+    fetch,
+    signal,
+  )
+  return {
+    transactions: readTransactions(page, wallet, coinbaseChains),
+    next: page.next_page_key || undefined,
   }
 }

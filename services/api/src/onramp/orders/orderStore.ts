@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { Queries } from '@latchkey/server/db/database'
+import type { SellerMessage } from '@latchkey/protocol/seller'
 import type { Hex } from '../../chainIndex/chainIndex.ts'
 import { orders, webhooks } from '../schema.ts'
-import { stepOrder, type OrderEvent } from './stepOrder.ts'
+import { stepOrder } from './stepOrder.ts'
 
 /** A purchase as it is stored. */
 export type Order = typeof orders.$inferSelect
@@ -36,81 +37,63 @@ export async function findOrder(queries: Queries, id: string): Promise<Order | u
   return order
 }
 
-/** The columns that a step changes besides the state. */
-export type Changes = Partial<Pick<Order, 'reason' | 'hash' | 'minedAt'>>
-
 /** The result of an event. `refused`: the order is unchanged. `unknown`: there is no such order. */
 export type WebhookOutcome = 'moved' | 'refused' | 'unknown'
 
 /**
- * Applies an event inside a transaction. The order is locked until its end.
- * @param now milliseconds
- */
-export async function moveOrder(
-  work: Queries,
-  id: string,
-  event: OrderEvent,
-  now: number,
-  changes: Changes = {},
-): Promise<WebhookOutcome> {
-  const [order] = await work
-    .select({ state: orders.state })
-    .from(orders)
-    .where(eq(orders.id, id))
-    .for('update')
-  if (!order) return 'unknown'
-  const state = stepOrder(order.state, event)
-  if (state === undefined) return 'refused'
-  await work
-    .update(orders)
-    .set({ ...changes, state, updatedAt: now })
-    .where(eq(orders.id, id))
-  return 'moved'
-}
-
-/**
  * Applies a provider's message once. A message about an order of another provider counts as
  * `unknown`.
+ * @param now milliseconds
  * @returns `repeated`: it was applied before
  */
 export function takeWebhook(
   queries: Queries,
-  {
-    provider,
-    id,
-    orderId,
-    type,
-    reason,
-  }: {
-    provider: string
-    id: string
-    orderId: string
-    type: 'paying' | 'paid' | 'failed'
-    reason?: string | undefined
-  },
+  provider: string,
+  message: SellerMessage,
   now: number,
 ): Promise<WebhookOutcome | 'repeated'> {
+  const { id, orderId, type } = message
   return queries.transaction(async (work) => {
+    const isMeant = and(eq(orders.id, orderId), eq(orders.provider, provider))
     const [order] = await work
-      .select({ id: orders.id })
+      .select({ state: orders.state })
       .from(orders)
-      .where(and(eq(orders.id, orderId), eq(orders.provider, provider)))
+      .where(isMeant)
+      .for('update')
     if (!order) return 'unknown'
     const added = await work
       .insert(webhooks)
       .values({ provider, id, orderId })
       .onConflictDoNothing()
       .returning({ id: webhooks.id })
-    return added.length === 0
-      ? 'repeated'
-      : moveOrder(
-          work,
-          orderId,
-          type,
-          now,
-          type === 'failed' ? { reason: reason ?? 'provider' } : {},
-        )
+    if (added.length === 0) return 'repeated'
+    const state = stepOrder(order.state, type)
+    if (state === undefined) return 'refused'
+    await work
+      .update(orders)
+      .set({ ...changesOf(message), state, updatedAt: now })
+      .where(isMeant)
+    return 'moved'
   })
+}
+
+/** The columns that a message changes besides the state. */
+function changesOf(message: SellerMessage): Partial<Pick<Order, 'reason' | 'hash' | 'minedAt'>> {
+  switch (message.type) {
+    case 'sending':
+      return { hash: message.hash }
+    case 'done':
+      return { hash: message.hash, minedAt: message.minedAt }
+    case 'failed':
+      return {
+        reason: message.reason ?? 'provider',
+        ...(typeof message.hash === 'string' && { hash: message.hash }),
+      }
+    case 'paid':
+      return { hash: null } // a payout that was made before will never be in a block
+    case 'paying':
+      return {}
+  }
 }
 
 /**
@@ -230,32 +213,4 @@ export async function findArrived(
       and(eq(orders.wallet, wallet), eq(orders.state, 'done'), inArray(orders.hash, [...hashes])),
     )
   return rows.flatMap(({ hash, provider }) => (hash ? [{ hash, provider }] : []))
-}
-
-/**
- * The owed amounts on a network: for each token the sum of orders that are paid, or being paid, and
- * not delivered.
- */
-export async function sumOwed(
-  queries: Queries,
-  networkId: string,
-): Promise<ReadonlyMap<Hex, bigint>> {
-  const rows = await queries
-    .select({ token: orders.token, sum: sql<string>`sum(${orders.amount})::text` })
-    .from(orders)
-    .where(
-      and(inArray(orders.state, ['paying', 'paid', 'sending']), eq(orders.networkId, networkId)),
-    )
-    .groupBy(orders.token)
-  return new Map(rows.map(({ token, sum }) => [token, BigInt(sum)]))
-}
-
-/** Paid orders on a network that wait for their payout, the oldest first. */
-export async function listPaid(queries: Queries, networkId: string, max: number): Promise<Order[]> {
-  return queries
-    .select()
-    .from(orders)
-    .where(and(eq(orders.state, 'paid'), eq(orders.networkId, networkId)))
-    .orderBy(asc(orders.updatedAt), asc(orders.id))
-    .limit(max)
 }

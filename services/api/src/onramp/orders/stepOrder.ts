@@ -1,21 +1,8 @@
 import type { OrderState } from '@latchkey/protocol/onramp'
+import type { SellerMessage } from '@latchkey/protocol/seller'
 
-/**
- * An event of an order.
- * - `late`: the clock ends the order.
- * - `outbid`: its payout was signed again with higher fees.
- * - `displaced`: another transaction has used the nonce of its payout.
- */
-export type OrderEvent =
-  | 'paying'
-  | 'paid'
-  | 'failed'
-  | 'late'
-  | 'signed'
-  | 'outbid'
-  | 'mined'
-  | 'reverted'
-  | 'displaced'
+/** An event of an order: its provider's message, or `late`, with which the clock ends it. */
+export type OrderEvent = SellerMessage['type'] | 'late'
 
 /**
  * All steps; any other is refused. The clock makes an order `expired`, so a payment made in time
@@ -24,8 +11,8 @@ export type OrderEvent =
 const steps: Readonly<Record<OrderState, Partial<Record<OrderEvent, OrderState>>>> = {
   waiting: { paying: 'paying', paid: 'paid', failed: 'failed', late: 'expired' },
   paying: { paid: 'paid', failed: 'failed', late: 'expired' },
-  paid: { signed: 'sending', failed: 'failed' },
-  sending: { outbid: 'sending', mined: 'done', reverted: 'failed', displaced: 'paid' },
+  paid: { sending: 'sending', failed: 'failed' },
+  sending: { sending: 'sending', done: 'done', failed: 'failed', paid: 'paid' },
   expired: { paid: 'paid' },
   failed: {},
   done: {},

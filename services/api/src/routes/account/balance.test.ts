@@ -58,7 +58,7 @@ async function start(options: Partial<ApiOptions> = {}) {
 const row = (balances: TokenBalance[], symbol: string, networkId: string = first().networkId) =>
   balances.find((entry) => entry.symbol === symbol && entry.chainId === networkId)
 
-test('tells exactly what the chains hold, on all of them at once', async () => {
+test('reports exactly what the chains hold, on all chains at once', async () => {
   const { request, url } = await start()
   const { balances, response } = await request('')
   expect(response.headers.get('cache-control')).toBe('no-store')
@@ -93,7 +93,7 @@ test('tells exactly what the chains hold, on all of them at once', async () => {
   expect(values).toEqual([...values].sort((a, b) => b - a))
 })
 
-test('values tokens at what the pools pay', async () => {
+test('values tokens at the price of the pools', async () => {
   const { balances } = await (await start()).request(`&chainId=${first().networkId}`)
   expect(balances.every((entry) => entry.chainId === first().networkId)).toBe(true)
   expect(row(balances, 'USDC')?.price).toBe(1)
@@ -115,7 +115,7 @@ test('values tokens at what the pools pay', async () => {
   )
 })
 
-test('keeps the native row of an empty account, and only that', async () => {
+test('keeps the native row of an empty account, and no other', async () => {
   const { balances } = await (await start()).request(
     `&chainId=${first().networkId}`,
     `0x${'00'.repeat(19)}aa`,
@@ -125,7 +125,7 @@ test('keeps the native row of an empty account, and only that', async () => {
   ])
 })
 
-test("counts in ether and bitcoin by the pools, and in other currencies by the operator's rates", async () => {
+test("converts to ether and bitcoin by the pools, and to other currencies by the operator's rates", async () => {
   const { url, request } = await start({
     rates: async (currency) => (currency === 'eur' ? 0.5 : undefined),
   })
@@ -142,7 +142,7 @@ test("counts in ether and bitcoin by the pools, and in other currencies by the o
   expect(await priceIn('jpy', 'ETH')).toBe(400)
 })
 
-test('reads an account once in ten seconds, and past that when asked to', async () => {
+test('reads an account once in ten seconds, and without the cache on request', async () => {
   let time = 0
   const { request } = await start({ clock: { now: () => time } })
   const account = mnemonicToAccount(developmentMnemonic, { addressIndex: 30 }).address
@@ -164,7 +164,7 @@ test('reads an account once in ten seconds, and past that when asked to', async 
   expect(await coins()).toBe('123.456789012345678901')
 })
 
-test('asks a node once for everybody who asks at the same time', async () => {
+test('sends one request to a node for all concurrent requests', async () => {
   const { url } = first()
   const relay = await startFakeNode((body, response) => {
     void fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
@@ -182,7 +182,7 @@ test('asks a node once for everybody who asks at the same time', async () => {
   expect(relay.requests).toHaveLength(3) // holdings; pools; their reserves
 })
 
-test('keeps what one network and one account hold apart from the others', async () => {
+test('caches holdings separately for each network and account', async () => {
   const { request } = await start()
   const networks = devnet.chains.map((chain) => chain.networkId)
   const [one, other] = await Promise.all(
@@ -194,7 +194,7 @@ test('keeps what one network and one account hold apart from the others', async 
   expect((await request('', addressOf('whale'))).balances).not.toEqual((await request('')).balances)
 })
 
-test('adds a token outside the list when it is named, under the name the token gives itself', async () => {
+test('adds a token outside the list when the request names it, with its own metadata', async () => {
   const [config] = configs()
   const listed = config?.tokens.filter((token) => token.symbol !== 'DAI') ?? []
   const dai = config?.tokens.find((token) => token.symbol === 'DAI')?.address ?? '0x'
@@ -210,7 +210,7 @@ test('adds a token outside the list when it is named, under the name the token g
   expect(row((await request('')).balances, 'DAI')).toBeUndefined()
 })
 
-test('cleans and shortens what a hostile token calls itself', async () => {
+test('cleans and shortens the name of a hostile token', async () => {
   const token = `0x${'ab'.repeat(20)}` as const
   await placeTextContract(first().url, token, `USDC\u202E\u0000 <b>&"\n${'x'.repeat(500)}`)
   const { request } = await start()
@@ -227,7 +227,7 @@ test('cleans and shortens what a hostile token calls itself', async () => {
   expect(balances.at(-1)).toBe(found)
 })
 
-test('what is no token, or burns all gas, does not spoil the rest', async () => {
+test('an address that is no token, or burns all gas, does not affect the rest', async () => {
   const burner = `0x${'cd'.repeat(20)}` as const
   await placeCode(first().url, burner, gasBurner)
   const { request } = await start()
@@ -245,8 +245,8 @@ describe('a listed token whose reading fails', () => {
     first().deployment.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? '0x'
 
   /**
-   * A node in front of the chain, on which the token reverts until it is called alone. The test
-   * handles that call.
+   * A node before the chain, on which the token reverts until it is called alone. The test handles
+   * that call.
    */
   async function startBroken(
     alone: (
@@ -286,7 +286,7 @@ describe('a listed token whose reading fails', () => {
     expect(Number(row((await request('')).balances, 'USDC')?.quantity.numeric)).toBeGreaterThan(0)
   })
 
-  test('spoils nothing when its contract reverts', async () => {
+  test('affects no other token when its contract reverts', async () => {
     const { balances } = await (await startBroken((_, pass) => pass())).request('')
     expect(row(balances, 'USDC')).toBeUndefined()
     expect(row(balances, 'DAI')).toBeDefined()
@@ -325,14 +325,14 @@ describe('a listed token whose reading fails', () => {
       'it talks nonsense',
       async (response) => sendJson(response, { jsonrpc: '2.0', id: 1, result: 5 }),
     ],
-  ])('is no balance of nothing when it is the node that fails: %s', async (_, fail) => {
+  ])('is not a balance of zero when the node fails: %s', async (_, fail) => {
     expect((await (await startBroken(fail)).request(`&chainId=${networkId}`)).response.status).toBe(
       503,
     )
   })
 })
 
-test('reads a token anew right after a transfer', async () => {
+test('reads a token again right after a transfer', async () => {
   const { request } = await start()
   const { deployment, url, networkId } = first()
   const receiver = mnemonicToAccount(developmentMnemonic, { addressIndex: 31 }).address
@@ -367,7 +367,7 @@ test('reads a token anew right after a transfer', async () => {
   })
 })
 
-test('a named token of which no node tells makes the answer lack something, and costs the listed ones nothing', async () => {
+test('when no node describes a named token, the answer counts as incomplete, and listed tokens are unaffected', async () => {
   const token = `0x${'ab'.repeat(20)}` as const
   await placeTextContract(first().url, token, 'ODD')
   const node = await startFakeNode(async (body, response) => {
@@ -399,7 +399,7 @@ test('a named token of which no node tells makes the answer lack something, and 
   expect((await request('')).response.headers.get('x-latchkey-unavailable')).toBeNull()
 })
 
-test('a node in trouble is passed over for the next, whatever its words', async () => {
+test('a failing node is replaced by the next, whatever its error message', async () => {
   const broken = await startFakeNode((_, response) =>
     sendJson(response, {
       jsonrpc: '2.0',
@@ -416,7 +416,7 @@ test('a node in trouble is passed over for the next, whatever its words', async 
   expect(broken.requests.length).toBeGreaterThan(0)
 })
 
-test('answers for the chains that live and names the others', async () => {
+test('answers for the available chains and names the others', async () => {
   const [alive, dead] = configs()
   if (!alive || !dead) throw new Error('The devnet has too few chains')
   const { request } = await start({
@@ -449,7 +449,7 @@ test.each(['0x', '0x1234', 'nonsense', null, 7, { result: '0x' }, `0x${'f'.repea
   },
 )
 
-test('writes picture addresses as the operator says, or as a trusted proxy does', async () => {
+test("writes picture URLs with the operator's address, or with a trusted proxy's", async () => {
   const iconOf = async (options: Partial<ApiOptions>) => {
     const { url } = await start(options)
     const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'api.example.org' }

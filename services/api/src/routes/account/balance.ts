@@ -30,9 +30,9 @@ type BalanceParameters = {
 }
 
 /**
- * The tokens of an account, those with the highest value first. A chain that does not answer is
- * left out, and named in `x-latchkey-unavailable`, like a chain with incomplete rows. When no chain
- * answers, 503. Source: docs/contracts/api.md#balance
+ * Makes the endpoint of an account's tokens, those with the highest value first. A chain that does
+ * not answer is left out, and named in `x-latchkey-unavailable`, like a chain with incomplete rows.
+ * When no chain answers, 503. Source: docs/contracts/api.md#balance
  */
 export function balance(service: Service): Route {
   const endpoint = accountEndpoint(protocolEndpoint, service.readers)

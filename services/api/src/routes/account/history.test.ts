@@ -36,7 +36,7 @@ afterAll(() => world.close())
 
 const me = addressOf('everyday user')
 
-test('tells all of an account on all chains, newest first, 50 a page', async () => {
+test('lists all transactions of an account on all chains, newest first, 50 a page', async () => {
   const entries = await world.everything()
   expect((await world.requestPage()).data).toHaveLength(50)
   expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length)
@@ -52,7 +52,7 @@ test('tells all of an account on all chains, newest first, 50 a page', async () 
   )
 })
 
-test('pages stay as they are while blocks come', async () => {
+test('pages do not change while blocks are added', async () => {
   const before = await world.everything()
   const { next } = await world.requestPage()
   await world.happen({ from: me, to: addressOf('newcomer'), value: 7n })
@@ -88,7 +88,7 @@ test.each([
   })
 })
 
-test('a chain whose history nobody knows is refused: an empty list would say that nothing happened', async () => {
+test('refuses a chain without a source of history, because an empty list would mean no transactions', async () => {
   const { api: other, url: base } = await world.start({ chains: [chainAt('http://127.0.0.1:1')] })
   opened.push(other)
   for (const path of ['history', 'nfts', 'history?chainId=eip155:77', 'nfts?chainId=eip155:77'])
@@ -98,7 +98,7 @@ test('a chain whose history nobody knows is refused: an empty list would say tha
     })
 })
 
-test('a chain that is not indexed yet is told by the next source, and without one it is 503 with Retry-After', async () => {
+test('uses the next source for a chain that is not indexed yet; without one it is 503 with Retry-After', async () => {
   const down = chainAt('http://127.0.0.1:1')
   const row = {
     blockNumber: '5',
@@ -155,7 +155,7 @@ test('a chain that is not indexed yet is told by the next source, and without on
   })
 })
 
-test('amounts of tokens whose decimals no node tells are not told otherwise: the chain is named as one that is down', async () => {
+test('when no node reports the decimals of a token, its chain is named as one that is down', async () => {
   const strange = wordOf('ee').replace(/^0x0{24}/, '0x')
   const row = {
     blockNumber: '5',
@@ -199,7 +199,7 @@ test('amounts of tokens whose decimals no node tells are not told otherwise: the
   expect((await world.requestPage(`cursor=${page.next}`, me, other)).data).toHaveLength(50)
 })
 
-test('counts without naming anybody, and logs nobody', async () => {
+test('counts and logs without accounts', async () => {
   const text = await (await fetch(`${world.url}/metrics`)).text()
   expect(text).toMatch(
     /^latchkey_api_requests_total\{route="\/v1\/account\/:address\/history",status="200"\} \d+$/m,
@@ -209,7 +209,7 @@ test('counts without naming anybody, and logs nobody', async () => {
     expect(output.toLowerCase()).not.toContain(me.slice(2).toLowerCase())
 })
 
-test('every entry is what a scan of the chain finds', { timeout: 60_000 }, async () => {
+test('every entry agrees with a scan of the chain', { timeout: 60_000 }, async () => {
   const client = chainClient(world.first.url)
   const scan = createScan(client, world.first.deployment.dex.weth)
   const newest = await client.getBlockNumber()
@@ -253,8 +253,8 @@ test('every entry is what a scan of the chain finds', { timeout: 60_000 }, async
         to: metadata.sentTo.toLowerCase(),
         status: metadata.status,
         minedAt: metadata.minedAt,
-        // the baked blocks can be traced in the indexer's way only; another test checks its sums
-        // against balances
+        // baked blocks can be traced only by the method of the indexer; another test compares its
+        // sums with balances
         moved: transfers
           ?.filter((transfer) => !isInternal(transfer, metadata.operationType))
           .map(({ direction, quantity, sender, recipient }) =>
@@ -304,7 +304,7 @@ function endsOf(
   return { from: move.sender === account || isMint ? sender : move.sender, to: move.recipient }
 }
 
-/** Whether a transfer is of coins that a contract returned in a trade, or for wrapped ones. */
+/** Whether a transfer is of coins that a contract returned in a trade, or for unwrapped coins. */
 const isInternal = (
   transfer: {
     direction: string
@@ -316,7 +316,7 @@ const isInternal = (
   transfer.fungible_info?.symbol === 'ETH' &&
   ['trade', 'withdraw'].includes(type)
 
-test('tells what was sent with all its digits, for what it was worth, and nothing of the fee', async () => {
+test('reports a payment with all its digits, its value at that time, and without the fee', async () => {
   const entry = await world.happen({
     from: me,
     to: addressOf('newcomer'),
@@ -355,7 +355,7 @@ test('tells what was sent with all its digits, for what it was worth, and nothin
   })
 })
 
-test('of a token that was sent both sides see who got it, and not the contract', async () => {
+test('for a token transfer, both sides see the recipient, not the contract', async () => {
   const token =
     world.first.deployment.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? '0x'
   const erc20 = parseAbi([
@@ -404,7 +404,7 @@ test('of a token that was sent both sides see who got it, and not the contract',
   expect(nothing.metadata).toMatchObject({ sentFrom: spender, sentTo: token })
 })
 
-test('a price is that of its time', async () => {
+test('a price is the price of its time', async () => {
   const {
     deployment: { dex },
     url: node,
@@ -458,7 +458,7 @@ test('a price is that of its time', async () => {
   expect(await priceNow()).toBeLessThan(cheapPrice)
 })
 
-test('what failed is told as failed, with the word for what was tried, and moved nothing', async () => {
+test('a failed transaction is reported as failed, with the intended operation, and no transfer', async () => {
   const failed = (await world.everything()).filter(({ metadata }) => metadata.status === 'failed')
   expect(failed.map(({ metadata, transfers }) => [metadata.operationType, transfers])).toEqual([
     ['trade', []],
@@ -466,7 +466,7 @@ test('what failed is told as failed, with the word for what was tried, and moved
   ])
 })
 
-test('of tokens that were sent in vain both are told: who was to get them, and that nobody did', async () => {
+test('a failed token transfer names its intended recipient and shows that nothing arrived', async () => {
   const token =
     world.first.deployment.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? '0x'
   const [friend, spender] = [addressOf('newcomer'), addressOf('trader')]

@@ -73,8 +73,8 @@ export function history(service: Service): Route {
 
 /**
  * The chains with a history of the account.
- * @throws ApiError 400 where no source knows the history: an empty list would mean that there are
- *   no transactions
+ * @throws ApiError 400 where no source has the history, because an empty list would mean that there
+ * are no transactions
  */
 function chainsOf(service: Service, account: Account, networkId: string | undefined): Chain[] {
   const chains = service.chainsOf(account, networkId)
@@ -137,8 +137,8 @@ function firstOf(
 type Options = { base: string; signal: AbortSignal }
 
 /**
- * The entries of a page. A chain that cannot describe its transactions now is left out, like one
- * that is down.
+ * The entries of a page. A chain that cannot describe its transactions now is left out, like a
+ * chain that is down.
  * @throws ApiError 503 when no chain is left
  */
 async function readPage(

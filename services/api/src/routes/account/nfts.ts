@@ -28,7 +28,7 @@ const cursorSchema = v.object({
 type Cursor = v.InferOutput<typeof cursorSchema>
 type Row = NftChain & { held: Held }
 
-/** A chain whose NFTs can be listed, and one that lists an account's now. */
+/** A chain whose NFTs can be listed, and a chain that lists an account's NFTs now. */
 type NftChain = { chain: Chain; nfts: NftFacts }
 type Open = NftChain & { heldBy: NftList }
 
@@ -70,7 +70,7 @@ function nftChain(chain: Chain): NftChain[] {
   return nfts?.isListed ? [{ chain, nfts }] : []
 }
 
-/** Nothing where neither the index nor a node answers now. */
+/** Opens a chain. Undefined where neither the index nor a node answers now. */
 async function openChain(entry: NftChain, account: Account, signal: AbortSignal): Promise<Open[]> {
   const heldBy = await entry.nfts.list(account, signal)
   return heldBy ? [{ ...entry, heldBy }] : []
@@ -129,7 +129,7 @@ async function describeHeld(
   signal: AbortSignal,
 ): Promise<Nft[]> {
   const [labels, metadata] = await Promise.all([
-    // the NFTs are shown without the names of their collections
+    // without labels the NFTs are listed without the names of their collections
     nfts.labels([...new Set(held.map(({ token }) => token))], signal).catch(noNames),
     readNfts(chain, held, signal),
   ])

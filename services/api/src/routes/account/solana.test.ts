@@ -89,7 +89,7 @@ async function prepared() {
   }
 }
 
-test('a balance has the coin, listed tokens and others by their own names, without spam, and prices where the operator knows them', async () => {
+test("a balance has the coin, listed tokens and others by their own names, no spam, and the operator's prices", async () => {
   const { solana, user, me, mintTo, listed } = await prepared()
   await mintTo(user.publicKey, 2_500_000n)
   const mint = (name: string, symbol: string, decimals = 2) =>
@@ -157,12 +157,12 @@ test('a balance has the coin, listed tokens and others by their own names, witho
       { symbol: 'USDC', price: 1, decimals: 6 },
     ],
   })
-  // an unknown price is refused, never 0
+  // an unknown price is an error, never 0
   expect((await price([`${solana.networkId}:${harbour.address.toBase58()}`])).status).toBe(400)
   expect((await price([`${solana.networkId}:0x${'1'.repeat(40)}`])).status).toBe(400)
 })
 
-test('a forced update is read past the cache, and an unanswered node is said', async () => {
+test('a forced update is read without the cache, and a missing answer of a node is reported', async () => {
   const { solana, user, me, mintTo, listed } = await prepared()
   const { request } = await start(solana, [listed])
   const numeric = async (query: string) =>
@@ -195,7 +195,7 @@ test('a forced update is read past the cache, and an unanswered node is said', a
   expect((await askDown(`${me}/history`)).status).toBe(400)
 })
 
-test('a history has what came, went and failed, with owners of token accounts as parties, and without texts of memos', async () => {
+test('a history has incoming, outgoing and failed transactions, with owners of token accounts as parties, and no texts of memos', async () => {
   const { solana, user, friend, me, usdc, mintTo, listed } = await prepared()
   const { send, advance } = solana
   const { api, request } = await start(solana, [listed])
@@ -322,7 +322,7 @@ test('a history has what came, went and failed, with owners of token accounts as
   )
 })
 
-test('amounts in a history have the value of their time where the operator knows it, and none while the operator does not answer', async () => {
+test('amounts in a history have the value of their time if the operator knows it, and none while the operator does not answer', async () => {
   const { solana, user, friend, me, mintTo, listed } = await prepared()
   const { send, advance } = solana
   const sol = nativeTokenId(solana.networkId)
@@ -387,7 +387,7 @@ test('amounts in a history have the value of their time where the operator knows
   expect(priceTimes).toHaveLength(before)
 })
 
-test('pages of a history come in order and once', async () => {
+test('pages of a history come in order, each row once', async () => {
   const { solana, user, friend, me } = await prepared()
   const { api, request } = await start(solana, [])
   for (let index = 0; index < 117; index += 1) {
@@ -422,7 +422,7 @@ test('pages of a history come in order and once', async () => {
   expect((await request(`${me}/history?cursor=bm9uZQ`)).status).toBe(400)
 })
 
-test('NFTs are mints without decimals, with what they say of themselves', async () => {
+test('NFTs are mints without decimals, with their own metadata', async () => {
   const { solana, user, me } = await prepared()
   const json = JSON.stringify({
     name: 'Harbour Light #7',

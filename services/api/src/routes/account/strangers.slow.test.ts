@@ -20,7 +20,10 @@ import { logging } from '../../testing/traffic.ts'
 
 const opened: { close: () => Promise<unknown> }[] = []
 let world: TestHistory
-/** The database of the APIs that do not list LINK, used one after the other. It is indexed once. */
+/**
+ * The database of the APIs that do not list LINK. They use it one after the other, and it is
+ * indexed once.
+ */
 let folder: string
 beforeAll(
   async () =>
@@ -44,7 +47,7 @@ const tokensOf = (entry: HistoryEntry | undefined) =>
 
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-test('hostile tokens reach nobody unclean, and spoil nothing', async () => {
+test('hostile tokens are cleaned in all answers, and do not affect the rest', async () => {
   const { url: node } = world.first
   const hostile = addressOf('trader')
   const max = wordOf('f'.repeat(64))
@@ -90,7 +93,7 @@ test('hostile tokens reach nobody unclean, and spoil nothing', async () => {
   })
 })
 
-test('a balance holds tokens outside the list that the account got, and no spam', async () => {
+test('a balance has tokens outside the list that the account received, and no spam', async () => {
   const { url: node, deployment } = world.first
   const [config] = world.configs()
   const unlisted = config?.tokens.find(({ symbol }) => symbol === 'LINK')
@@ -125,7 +128,7 @@ test('a balance holds tokens outside the list that the account got, and no spam'
   expect(rows.filter(({ symbol }: { symbol: string }) => symbol === 'LINK')).toHaveLength(1)
 })
 
-test('a token outside the list that no node tells of is there as the index last knew it; one whose name nobody tells is said to be missing', async () => {
+test('a token outside the list that no node answers about has its last indexed amount; without a name it is reported as missing', async () => {
   const { url: node } = world.first
   const [config] = world.configs()
   const link = config?.tokens.find(({ symbol }) => symbol === 'LINK')?.address.toLowerCase() ?? ''
@@ -182,7 +185,7 @@ test('a token outside the list that no node tells of is there as the index last 
   }) // name
 })
 
-test('NFTs with what they say of themselves; spam is marked as spam', async () => {
+test('NFTs have their own metadata; spam is marked as spam', async () => {
   const collector = addressOf('collector')
   const answer = v.parse(
     accountNfts.answer,

@@ -12,8 +12,8 @@ import { wrapProvider } from '../../swap/wrapProvider.ts'
 import { placesOf } from './swapRequest.ts'
 
 /**
- * The approval of a provider's contract, for exactly `amount` where it is given. `from` is the
- * source token, to which the data is sent, as existing clients expect. Source:
+ * Makes the endpoint of the approval of a provider's contract, for exactly `amount` where it is
+ * given. `from` is the source token, to which the data is sent, as existing clients expect. Source:
  * docs/contracts/api.md#swap-approval
  */
 export function convertBuildApprove(service: Service): Route {
@@ -58,7 +58,7 @@ export function convertBuildApprove(service: Service): Route {
   }
 }
 
-/** Undefined when no node answers: the approval itself needs none. */
+/** Returns undefined when no node answers, because the approval itself needs no node. */
 function orUnknown(error: unknown): undefined {
   if (error instanceof NodesError) return undefined
   throw error

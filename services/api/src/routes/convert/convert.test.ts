@@ -44,7 +44,7 @@ function tokenId(symbol: string): string {
   return `eip155:31337:${swapperOn(first()).token(symbol).address}`
 }
 
-test('lists the native coin and every listed token, and which of them take permits', async () => {
+test('lists the native coin and every listed token, and whether each accepts permits', async () => {
   const url = await start()
   const { body } = await request(url, convertTokens, { chainId: 'eip155:31337' })
   const { tokens } = v.parse(convertTokens.answer, body)
@@ -74,7 +74,7 @@ test('lists the native coin and every listed token, and which of them take permi
   ).toMatchObject({ body: { tokens: [] } })
 })
 
-test('tells gas prices in ascending order, the base fee included', async () => {
+test('reports gas prices in ascending order, the base fee included', async () => {
   const { baseFeePerGas } = await createTestClient({ mode: 'anvil', transport: http(first().url) })
     .extend(publicActions)
     .getBlock()
@@ -85,7 +85,7 @@ test('tells gas prices in ascending order, the base fee included', async () => {
   expect(BigInt(instant)).toBeGreaterThanOrEqual(BigInt(fast))
 })
 
-test('quotes what the pools pay, with its route, price impact, gas and spender', async () => {
+test('quotes the amount that the pools pay, with route, price impact, gas and spender', async () => {
   const { body } = await request(await start(), convertQuotes, {
     amount: String(parseUnits('5000', 18)),
     from: tokenId('LINK'),
@@ -109,7 +109,7 @@ test('quotes what the pools pay, with its route, price impact, gas and spender',
   expect(Number(quotes[0]?.gas)).toBeGreaterThan(150_000)
 })
 
-test('an approval is exact where the amount is known, without end where it is not, and revokes with 0', async () => {
+test('an approval is exact where the amount is known, else unlimited, and revokes with 0', async () => {
   const url = await start()
   const approve = async (more: object) =>
     v.parse(
@@ -137,7 +137,7 @@ test('an approval is exact where the amount is known, without end where it is no
   expect(argsOf(await approve({}))).toEqual([router, maxUint256])
 })
 
-test('tells the allowance of the router, and that wrapping needs none', async () => {
+test('reports the allowance of the router, and that wrapping needs none', async () => {
   const url = await start()
   const swapper = swapperOn(first())
   await swapper.approve('DAI', 1_234n)
@@ -299,7 +299,7 @@ test.each([
   })
 })
 
-test('refuses an amount for which the pools pay next to nothing', async () => {
+test('refuses an amount for which the pools pay almost nothing', async () => {
   const url = await start()
   const answer = await request(url, convertQuotes, {
     amount: String(10n ** 28n),
@@ -312,7 +312,7 @@ test('refuses an amount for which the pools pay next to nothing', async () => {
   })
 })
 
-test('without a node swaps are unavailable, and not refused', async () => {
+test('without a node swaps are unavailable, not refused', async () => {
   const [config] = configs()
   if (!config) throw new Error('The devnet has no chain')
   const url = await start({ chains: [{ ...config, rpcUrls: ['http://127.0.0.1:1'] }] })

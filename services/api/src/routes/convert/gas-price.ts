@@ -8,7 +8,10 @@ import { NodesError } from '../../providers/nodes.ts'
 import type { Service } from '../../service.ts'
 import { swapChain } from './swapRequest.ts'
 
-/** The maximum price of a unit of gas. Source: docs/contracts/api.md#swap-gas-price */
+/**
+ * Makes the endpoint of the max price of a unit of gas. Source:
+ * docs/contracts/api.md#swap-gas-price
+ */
 export function convertGasPrice(service: Service): Route {
   return {
     ...endpoint,

@@ -30,7 +30,7 @@ const symbols = [
   'TOLL',
   'HUSH',
 ] as const
-/** Whole tokens with a value of about a dollar. */
+/** Whole tokens that are worth about a dollar. */
 const perDollar: Readonly<Record<string, number>> = {
   ETH: 1 / 3_000,
   WETH: 1 / 3_000,
@@ -93,7 +93,7 @@ async function build(
 
 /**
  * Sends a built transaction.
- * @returns the amount that arrived, and the gas that it took
+ * @returns the amount that arrived, and the gas that it used
  */
 async function swap(
   swapper: Swapper,
@@ -122,12 +122,12 @@ async function swap(
 
 const swapsOf = fc.record({
   pair: fc.uniqueArray(fc.constantFrom(...symbols), { minLength: 2, maxLength: 2 }),
-  // from a cent to half a million dollars, as likely small as large
+  // from a cent to half a million dollars; small and large amounts are equally likely
   dollars: fc.double({ min: -2, max: 5.7, noNaN: true }).map((power) => 10 ** power),
   hasUser: fc.boolean(),
 })
 
-test('what is quoted is what the chain then pays, to the last unit, for every token and amount', async () => {
+test('the chain pays exactly the quoted amount, for every token and amount', async () => {
   const url = await start()
   await fc.assert(
     fc.asyncProperty(swapsOf, async ({ pair: [from = '', to = ''], dollars, hasUser }) => {
@@ -154,15 +154,15 @@ test('what is quoted is what the chain then pays, to the last unit, for every to
       const tx = await build(url, swapper, { from, to, amount })
       expect(tx.amount).toBe(best?.toAmount)
       expect(`eip155:31337:${addressIn(tx.to)}`).toBe(best?.spender)
-      // an offer with the smallest amount shows no more than its transaction pays
+      // an offer with the smallest amount shows at most what its transaction pays
       if (best?.provider?.id !== 'wrap')
         expect(tx.data).toContain(
           (BigInt(tx.amount) - BigInt(tx.amount) / 100n).toString(16).padStart(64, '0'),
         )
       const { arrived, gasUsed } = await swap(swapper, to, tx)
       expect(arrived).toBe(BigInt(tx.amount))
-      // the gas is that of a trial for this account; where it writes first, or a block later, one
-      // or two slots cost more or less (EIP-2200: at most 20,000 each)
+      // The quoted gas is that of a trial for this account. Where the account writes a slot first,
+      // or a block later, one or two slots cost more or less (EIP-2200: at most 20,000 each).
       if (hasUser && best?.provider?.id === 'pools')
         expect(Math.abs(Number(best.gas) - Number(gasUsed))).toBeLessThan(40_000)
       if (from !== 'ETH') expect(await swapper.balance(from)).toBe(0n)
@@ -171,7 +171,7 @@ test('what is quoted is what the chain then pays, to the last unit, for every to
   )
 }, 240_000)
 
-test('a price that moved farther than the slippage makes the swap fail, and one that moved less does not', async () => {
+test('a price change beyond the slippage makes the swap fail, and a smaller one does not', async () => {
   const url = await start()
   const [swapper, other] = [swapperOn(first()), swapperOn(first())]
   const amount = 10n ** 20n
@@ -198,13 +198,13 @@ test('a price that moved farther than the slippage makes the swap fail, and one 
   }
 }, 120_000)
 
-test('however far the price moves either way before it is sent, a swap brings no less than its least, or nothing is paid', async () => {
+test('whatever the price does before the swap is mined, it pays at least its minimum, or nothing is taken', async () => {
   const url = await start()
   const [swapper, other] = [swapperOn(first()), swapperOn(first())]
   const { client } = swapper
   const ends = { paid: 0, undone: 0 }
-  // amounts that move the pools by up to a tenth; the other swap goes the same way, or the opposite
-  // way
+  // amounts that move the pools by up to a tenth; the other swap has the same direction, or the
+  // opposite one
   const moves = fc.record({
     power: fc
       .constantFrom(18, 20.5, 21.6, 22.3, 22.8)
@@ -260,11 +260,11 @@ test('however far the price moves either way before it is sent, a swap brings no
     }),
     { numRuns: 14 },
   )
-  // both were tried
+  // both outcomes happened
   expect([ends.paid > 0, ends.undone > 0]).toEqual([true, true])
 }, 240_000)
 
-test('many quotes at the same time are answered alike, and cost the node few requests', async () => {
+test('many concurrent quotes are equal, and send few requests to the node', async () => {
   const methods: string[] = []
   const counting: typeof fetch = (input, init) => {
     methods.push(/"method":"(\w+)"/.exec(String(init?.body))?.[1] ?? '')
@@ -285,7 +285,7 @@ test('many quotes at the same time are answered alike, and cost the node few req
   expect(methods).toEqual(['eth_getBlockByNumber', 'eth_call'])
 })
 
-test("an allowance by signature is part of the swap, and a stranger's is refused", async () => {
+test("an allowance by signature is part of the swap, and another account's is refused", async () => {
   const url = await start()
   const swapper = swapperOn(first())
   await swapper.client.setBalance({ address: swapper.address, value: 10n ** 20n })
@@ -340,7 +340,7 @@ test("an allowance by signature is part of the swap, and a stranger's is refused
   expect((await swap(swapper, 'LINK', tx)).arrived).toBe(BigInt(tx.amount))
 })
 
-test('the test run finds a swap that would fail, but no missing allowance and no missing coins', async () => {
+test('the trial finds a swap that would fail, and ignores a missing allowance and missing coins', async () => {
   const url = await start()
   const swapper = swapperOn(first())
   await swapper.client.setBalance({ address: swapper.address, value: 10n ** 20n })
@@ -358,5 +358,5 @@ test('the test run finds a swap that would fail, but no missing allowance and no
   expect((await frozen(true)).amount).toMatch(/^\d+$/)
 })
 
-/** A token of which every account has 2¹⁰⁰, and that refuses every other call. */
+/** Code of a token of which every account has 2¹⁰⁰, and that refuses every other call. */
 const holdsAll = '0x5f3560e01c6370a08231146011575f5ffd5b600160641b5f5260205ff3'

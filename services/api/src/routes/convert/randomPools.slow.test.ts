@@ -19,8 +19,8 @@ const quoterAbi = parseAbi([
 const spacings = { 100: 1, 500: 10, 3000: 60, 10000: 200 } as const
 
 /**
- * Pools of AAVE and UNI, which have none: a fee, a tick for the price, and positions as distances
- * from it in units of the spacing.
+ * Generated pools of AAVE and UNI, which have none on the chain: a fee, a tick for the price, and
+ * positions as distances from it in units of the spacing.
  */
 const made = fc.record({
   fee: fc.constantFrom(100, 500, 3000, 10000),
@@ -39,7 +39,7 @@ const amounts = fc.array(fc.double({ min: -3, max: 3.5, noNaN: true }), {
   maxLength: 2,
 })
 
-test('in pools of any liquidity and fee the quote is what the chain pays, and no single pool pays more', async () => {
+test('in pools of any liquidity and fee the chain pays the quote, and no single pool pays more', async () => {
   const url = await start()
   const { positions = '0x', quoter = '0x' } = first().deployment.swap ?? {}
   let lack = 0

@@ -17,11 +17,11 @@ export type Place = { chain: ServedEvmChain; address: Address }
  * @throws ApiError 400 with the description where it has no swaps
  */
 export function swapChain(
-  { evmChains, swaps }: Service,
+  { swapChains, swaps }: Service,
   networkId: string,
   description = 'Network not supported for Swaps',
 ): ServedEvmChain {
-  const chain = evmChains.find((evmChain) => evmChain.networkId === networkId)
+  const chain = swapChains.find((entry) => entry.networkId === networkId)
   if (!chain || !swaps.serves(chain)) throw new ApiError(400, 'chainId', description)
   return chain
 }

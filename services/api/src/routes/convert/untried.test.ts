@@ -8,7 +8,7 @@ import { swapperOn } from '../../testing/swapperOn.ts'
 const { devnet, configs, start, opened } = startTestApis()
 const first = () => devnet().chains[0] ?? expect.fail('The devnet has no chain')
 
-/** The quotes for an amount. */
+/** Requests the quotes for an amount. */
 async function quotes(url: string, query: Record<string, string>) {
   const response = await fetch(`${url}/v1/convert/quotes?${new URLSearchParams(query)}`)
   return {
@@ -22,7 +22,7 @@ async function quotes(url: string, query: Record<string, string>) {
 
 const idOf = (symbol: string) => `eip155:31337:${swapperOn(first()).token(symbol).address}`
 
-test('a quote whose own trial fails for the account is none, and says why', async () => {
+test('a quote whose trial fails for the account is left out with its reason', async () => {
   const url = await start()
   const swapper = swapperOn(first())
   const amount = parseUnits('100', 6)
@@ -34,7 +34,7 @@ test('a quote whose own trial fails for the account is none, and says why', asyn
     userAddress: `eip155:31337:${swapper.address}`,
   }
   expect((await quotes(url, query)).body.quotes).toHaveLength(1)
-  // from now on the account is a contract that refuses ether
+  // from now on the account is a contract that refuses Ether
   await swapper.client.setCode({ address: swapper.address, bytecode: '0x60006000fd' })
   expect(await quotes(url, query)).toMatchObject({
     status: 400,
@@ -47,12 +47,12 @@ test('a quote whose own trial fails for the account is none, and says why', asyn
 })
 
 /**
- * A token of which every account has 2¹⁰⁰. It reports success for every transfer, and moves
- * nothing.
+ * Code of a token of which every account has 2¹⁰⁰. It reports success for every transfer, and
+ * transfers nothing.
  */
 const movesNothing = '0x5f3560e01c6370a082311460165760015f5260205ff35b600160641b5f5260205ff3'
 
-test('a swap that brings nothing is not quoted', async () => {
+test('a swap that pays nothing is not quoted', async () => {
   const url = await start()
   const swapper = swapperOn(first())
   await swapper.client.setCode({ address: swapper.token('UNI').address, bytecode: movesNothing })

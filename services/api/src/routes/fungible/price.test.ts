@@ -78,7 +78,7 @@ async function poolPrice(symbol: string, quoteSymbol: string): Promise<number> {
   return Number(other) / 10 ** quote.decimals / (Number(own) / 10 ** token.decimals)
 }
 
-test('answers every address, in the order asked and as it was written', async () => {
+test('answers every address, in the order and spelling of the request', async () => {
   const request = await start()
   const [, second] = devnet.chains
   const addresses = [
@@ -108,7 +108,7 @@ test('prices the coin as its wrapped token, by the reserves', async () => {
   expect(coin?.price).toBeCloseTo(await poolPrice('WETH', 'USDC'), 6)
 })
 
-test('prices a token by the deeper of its pools, through the wrapped coin where that is it', async () => {
+test('prices a token by the deeper of its pools, through the wrapped coin where that pool is deeper', async () => {
   const request = await start()
   const symbols = first()
     .deployment.tokens.map((token) => token.symbol)
@@ -131,7 +131,7 @@ test('prices a token by the deeper of its pools, through the wrapped coin where 
   }
 })
 
-test('counts in other currencies', async () => {
+test('converts to other currencies', async () => {
   const request = await start({ rates: async (currency) => (currency === 'gbp' ? 0.8 : undefined) })
   expect((await request([idOf('USDC')], 'gbp')).fungibles[0]?.price).toBe(0.8)
   expect(
@@ -171,7 +171,7 @@ test('a token without a pool has no price', async () => {
   })
 })
 
-test('an empty pool and a pool of crumbs price nothing', async () => {
+test('an empty pool and a pool with a tiny depth give no price', async () => {
   const { deployment, url, networkId } = first()
   const client = createPublicClient({ transport: http(url) })
   const pair = await client.readContract({
@@ -211,7 +211,7 @@ test('an empty pool and a pool of crumbs price nothing', async () => {
   }
 })
 
-test('without an exchange nothing has a price, and without a node nothing is known', async () => {
+test('without an exchange nothing has a price; without a node prices are unavailable', async () => {
   const [config] = configs()
   if (!config) throw new Error('The devnet has no chain')
   const { dex: _, ...bare } = config

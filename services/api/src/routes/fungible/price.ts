@@ -18,7 +18,8 @@ import { tokenImageUrl } from '../public/getTokenImage.ts'
 type Asset = { id: string; chain: Chain; address: Key }
 
 /**
- * Prices, one for every requested address in the same order. Source: docs/contracts/api.md#prices
+ * Makes the endpoint of prices, one for every requested address in the same order. Source:
+ * docs/contracts/api.md#prices
  */
 export function price(service: Service): Route {
   return {

@@ -15,10 +15,10 @@ import {
   onrampQuote,
 } from '@latchkey/protocol/onramp'
 import { accountHistory } from '@latchkey/protocol/history'
-import { deriveKey } from '../../onramp/deriveKey.ts'
-import { signatureHeader, signMessage } from '../../onramp/signedMessage.ts'
+import { deriveKey } from '@latchkey/server/deriveKey'
+import { signatureHeader, signMessage } from '@latchkey/server/signedMessage'
 import { cardForm, cards, newWallet, postForm, type Answer } from '../../testing/onrampClient.ts'
-import { startTestOnramp } from '../../testing/startTestOnramp.ts'
+import { secret, startTestOnramp } from '../../testing/startTestOnramp.ts'
 import { chainClient } from '../../testing/traffic.ts'
 
 const { devnet, configs, startOnramp } = startTestOnramp()
@@ -31,13 +31,9 @@ const reasonOf = ({ status, body }: Answer) => [
   status,
   (body as { reasons: { field: string }[] }).reasons[0]?.field,
 ]
-const selling = (returns: Record<string, string[]>) => ({
-  returns,
-  sandbox: { treasury: treasury.privateKey, networks: ['eip155:31337'] },
-})
 const stateOf = async ({ order }: Started, id: string) => (await order(id)).state
 
-test('sells what has a price, in both currencies, within the limits of each method', async () => {
+test('sells every token with a price, in both currencies, within the limits of each method', async () => {
   const { request } = await startOnramp()
   const options = v.parse(onrampOptions.answer, (await request('onramp/options')).body)
   const limits = [
@@ -118,7 +114,7 @@ test('sells what has a price, in both currencies, within the limits of each meth
     )
 })
 
-test('offers have all fees, one for each method that takes the amount; euros by their rate', async () => {
+test('offers have all fees, one offer for each method that accepts the amount; euros by their rate', async () => {
   const { request, quotes } = await startOnramp()
   const both = v.parse(
     onrampMultiQuotes.answer,
@@ -211,7 +207,7 @@ test('offers have all fees, one for each method that takes the amount; euros by 
   ).toEqual([404, ''])
 })
 
-test('an id that no order can have is one of none, whatever its characters', async () => {
+test('an impossible order id is answered like an unknown one, whatever its characters', async () => {
   const { request } = await startOnramp()
   const odd = [
     '%00',
@@ -236,10 +232,10 @@ test('an id that no order can have is one of none, whatever its characters', asy
   ).toEqual({ data: [], next: null })
 })
 
-test('what was bought arrives: a token and the coin, paid at once, in two steps, slowly, and from a bank', {
+test('a purchase arrives: a token and the coin, paid at once, in two steps, slowly, and from a bank', {
   timeout: 60_000,
 }, async () => {
-  const api = await startOnramp({ onramp: selling({ '*': ['https://shop.example'] }) })
+  const api = await startOnramp({}, { returns: { '*': ['https://shop.example'] } })
   const good = await api.buy({
     redirectUrl: 'https://shop.example/back?a=1&b="2"'.replaceAll('"', '%22'),
   })
@@ -297,7 +293,7 @@ test('what was bought arrives: a token and the coin, paid at once, in two steps,
   )
 })
 
-test('a declined card, three wrong codes and a cancelled payment end the order, and nothing can pay it then', {
+test('a declined card, three wrong codes and a cancelled payment end the order; it cannot be paid afterwards', {
   timeout: 60_000,
 }, async () => {
   const api = await startOnramp()
@@ -323,7 +319,7 @@ test('a declined card, three wrong codes and a cancelled payment end the order, 
   }
 })
 
-test('a form that a page of another origin sends is refused: the order waits as before', {
+test('refuses a form from a page of another origin; the order stays as before', {
   timeout: 60_000,
 }, async () => {
   const api = await startOnramp()
@@ -350,7 +346,7 @@ test('a form that a page of another origin sends is refused: the order waits as 
   await expect.poll(() => stateOf(api, orderId), done).toBe('done')
 })
 
-test('an order that nobody pays expires, its page too; a payment in the last moment counts', {
+test('an unpaid order expires, with its page; a payment at the last moment counts', {
   timeout: 60_000,
 }, async () => {
   let ahead = 0
@@ -366,16 +362,19 @@ test('an order that nobody pays expires, its page too; a payment in the last mom
   expect(await stateOf(api, late.orderId)).toBe('expired')
 })
 
-test('a checkout leads back to the sites that the operator has named for the project, to the visitor’s own machine, and to nobody else', {
+test('a checkout leads back only to the sites that the operator has named for the project, and to the visitor’s own machine', {
   timeout: 60_000,
 }, async () => {
-  const api = await startOnramp({
-    onramp: selling({
-      shop: ['https://shop.example', 'https://shop.example:8443'],
-      club: ['https://club.example'],
-      '*': ['https://all.example'],
-    }),
-  })
+  const api = await startOnramp(
+    {},
+    {
+      returns: {
+        shop: ['https://shop.example', 'https://shop.example:8443'],
+        club: ['https://club.example'],
+        '*': ['https://all.example'],
+      },
+    },
+  )
   const wayBack = async (redirectUrl: string, projectId?: string) => {
     const { sessionData } = await api.sessionFor({ redirectUrl })
     const answer = await api.request('onramp/widget', {
@@ -424,7 +423,7 @@ test('a checkout leads back to the sites that the operator has named for the pro
   expect(html).not.toContain('http-equiv="refresh"')
 })
 
-test('an order is begun against a live offer of this service alone, and once for each key', async () => {
+test('an order begins only with a valid offer of this service, and once for each key', async () => {
   let ahead = 0
   const api = await startOnramp({ clock: { now: () => Date.now() + ahead } })
   const session = await api.sessionFor()
@@ -480,7 +479,7 @@ test('an order is begun against a live offer of this service alone, and once for
   expect(reasonOf(await api.request(`onramp/orders/${'0'.repeat(32)}`))).toEqual([404, 'orderId'])
 })
 
-test('whatever amount, currency or offer is asked for, the answer is a price of that amount, or a refusal', {
+test('any requested amount, currency or offer gets a price of that amount, or an error', {
   timeout: 60_000,
 }, async () => {
   const api = await startOnramp({ rateLimit: false })
@@ -546,7 +545,7 @@ test('whatever amount, currency or offer is asked for, the answer is a price of 
         )
         expect([200, 400]).toContain(multi.status)
         expect([200, 400]).toContain(single.status)
-        expect(begun.status).toBe(400) // the account was never offered it
+        expect(begun.status).toBe(400) // the offer was not made to this account
         if (multi.status !== 200) return
         const cents = Number(JSON.parse(amount))
         expect([cents >= 10 && cents <= 25_000, currency]).toEqual([
@@ -565,12 +564,12 @@ test('whatever amount, currency or offer is asked for, the answer is a price of 
   )
 })
 
-test('an id, a key or a message of anybody else moves and shows nothing', {
+test('an id, a key or a message of another client changes and reveals nothing', {
   timeout: 60_000,
 }, async () => {
   const api = await startOnramp({ rateLimit: false })
   const { orderId, wallet } = await api.buy()
-  const key = deriveKey(treasury.privateKey, 'webhooks')
+  const key = deriveKey(secret, 'webhooks')
   const changed = (text: string) =>
     fc
       .nat(text.length - 1)
@@ -630,7 +629,7 @@ test('an id, a key or a message of anybody else moves and shows nothing', {
   expect(await stateOf(api, orderId)).toBe('waiting')
 })
 
-test('a client may begin so many orders, and then waits', async () => {
+test('a client may begin a max number of orders, and then has to wait', async () => {
   const api = await startOnramp({
     limits: { loopDelay: false, orders: { max: 3, refill: 1, everySeconds: 60 } },
   })
@@ -640,9 +639,9 @@ test('a client may begin so many orders, and then waits', async () => {
   expect(reasonOf(refused)).toEqual([429, 'rate_limited'])
 })
 
-test('a message is taken once, from the checkout alone, and moves an order only where it can', async () => {
+test('a message is accepted once, only from the checkout, and changes an order only where it can', async () => {
   const api = await startOnramp()
-  const key = deriveKey(treasury.privateKey, 'webhooks')
+  const key = deriveKey(secret, 'webhooks')
   const { orderId } = await api.buy()
   const post = async (
     event: object | string,
@@ -700,7 +699,7 @@ test('a message is taken once, from the checkout alone, and moves an order only 
   expect(await api.order(orderId)).toMatchObject({ state: 'failed', reason: 'declined' })
 })
 
-test('the history shows everybody what has arrived, and no more; the caller also what it knows by its id', {
+test('the history shows every client only arrived purchases; the caller also those whose id it sends', {
   timeout: 60_000,
 }, async () => {
   const api = await startOnramp({
@@ -742,8 +741,7 @@ test('the history shows everybody what has arrived, and no more; the caller also
   })
   expect(foreignList.data).toHaveLength(1)
   expect(JSON.stringify(foreignList)).not.toContain(arrived.orderId)
-  // the history shows to everybody that arrived tokens were bought, and nothing else about
-  // purchases
+  // the public history shows that arrived tokens were bought, and nothing else about purchases
   const entries = async () =>
     v
       .parse(

@@ -6,7 +6,7 @@ import { clientSignal } from '../../http/clientSignal.ts'
 import type { Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
 import { requestOffers, sellersOf } from '../../onramp/requestOffers.ts'
-import { centsOf, textOfCents } from '../../onramp/cents.ts'
+import { centsOf, textOfCents } from '@latchkey/server/cents'
 import type { Service } from '../../service.ts'
 import { networkIdOf } from '../../chains/evm/evmChain.ts'
 

@@ -8,7 +8,7 @@ import { answerJson } from '../../http/answer.ts'
 import { clientSignal } from '../../http/clientSignal.ts'
 import type { Call, Route } from '../../http/env.ts'
 import { readCall } from '../../http/readCall.ts'
-import { centsOf } from '../../onramp/cents.ts'
+import { centsOf } from '@latchkey/server/cents'
 import { readReturn } from '../../onramp/readReturn.ts'
 import type { Onramp } from '../../onramp/createOnramp.ts'
 import type { Offer, OrderProvider } from '../../onramp/onrampProvider.ts'
@@ -18,8 +18,8 @@ import { evmKey } from '../../chains/evm/evmKeys.ts'
 type Session = v.InferOutput<typeof endpoint.body>['sessionData']
 
 /**
- * Begins an order at a provider, or answers the page of one without orders. Source:
- * docs/contracts/api.md#offers-and-providers
+ * Makes the endpoint that begins an order at a provider, or answers with the page of a provider
+ * without orders. Source: docs/contracts/api.md#offers-and-providers
  */
 export function onrampWidget(service: Service): Route {
   return {
@@ -63,9 +63,10 @@ async function begin(
   const { following } = service.onramp
   if (!following) throw new ApiError(404, '', 'Nothing is sold here')
   const offer = readOffer(following, provider, session)
-  const wallet = readWallet(session.walletAddress, following.sender, offer)
+  const wallet = readWallet(session.walletAddress, offer)
+  const signal = clientSignal(call)
   const { name: networkName } = service.chain(offer.networkId)
-  call.get('share').order() // before the database is queried: a flood costs nothing
+  call.get('share').order() // before the database is queried, so that a flood costs little
   const { orderId, url } = await following.orders.begin(
     {
       provider,
@@ -74,12 +75,13 @@ async function begin(
       wallet,
       redirectUrl: session.redirectUrl,
       key: session.idempotencyKey,
+      signal,
     },
     async () => {
       // an existing order is answered also after its offer has expired
       if (offer.expiresAt <= service.now()) throw offerOver()
       // the stock may have been sold meanwhile
-      if (!(await provider.isInStock(offer, clientSignal(call)))) throw offerOver()
+      if (!(await provider.isInStock(offer, wallet, signal))) throw offerOver()
     },
   )
   return { widgetUrl: url, orderId }
@@ -120,13 +122,13 @@ function readOffer(
  * The account that receives the tokens. Its checksum is checked where it has one.
  * @throws ApiError 400
  */
-function readWallet(address: string, sender: Hex, { token }: Offer): Hex {
+function readWallet(address: string, { token }: Offer): Hex {
   const hasChecksum = /[a-f]/.test(address.slice(2)) && /[A-F]/.test(address.slice(2))
   if (!isEvmAddress(address) || !isAddress(address, { strict: hasChecksum }))
     throw new ApiError(400, 'walletAddress', 'Invalid address')
   const wallet = evmKey(address)
-  // tokens would be lost there, or sent in a circle
-  if (wallet === zeroAddress || wallet === token || wallet === sender)
+  // tokens would be lost there
+  if (wallet === zeroAddress || wallet === token)
     throw new ApiError(400, 'walletAddress', 'Tokens cannot be sent to this address')
   return wallet
 }

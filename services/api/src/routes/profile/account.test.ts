@@ -20,10 +20,10 @@ async function start(options: Partial<ApiOptions> = {}) {
   }
 }
 
-/** The reason why a name was refused. */
+/** The reason of a refused name. */
 const reasonIn = (body: unknown) => v.parse(errorBody, body).reasons[0]
 
-test('tells whom a name means, with a picture that nobody else serves', async () => {
+test('returns the account of a name, with a picture that no third party serves', async () => {
   const { body, response } = await (await start({ clock: { now: () => 1_000 } }))('lena.eth')
   expect(v.parse(profileAccount.answer, body)).toEqual({
     name: 'lena.eth',
@@ -35,7 +35,7 @@ test('tells whom a name means, with a picture that nobody else serves', async ()
   expect(response.headers.get('cache-control')).toBe('max-age=300')
 })
 
-test('a name is the same however it is written', async () => {
+test('a name is the same in every spelling', async () => {
   const request = await start()
   for (const written of ['Moby.ETH', 'ｍｏｂｙ.eth'])
     expect((await request(written)).body).toMatchObject({
@@ -44,7 +44,7 @@ test('a name is the same however it is written', async () => {
     })
 })
 
-test('a name that nobody has: an empty list, or 404 for those who ask as before', async () => {
+test('an unregistered name is an empty list, or 404 for clients of the first version', async () => {
   const request = await start()
   expect(await request('nobody.eth')).toMatchObject({ status: 200, body: [] })
   const old = await request('nobody.eth', '')
@@ -67,7 +67,7 @@ test.each([
   expect(reasonIn(body)).toMatchObject({ field: 'name', description })
 })
 
-test('is asked once in five minutes, however it is written', async () => {
+test('reads a name once in five minutes, in any spelling', async () => {
   let now = 0
   const requests: string[] = []
   const [config] = configs()
@@ -96,7 +96,7 @@ test('is asked once in five minutes, however it is written', async () => {
   expect(requests.length).toBeGreaterThan(once)
 })
 
-test('503 when the chain with the names does not answer; nobody where no chain has names', async () => {
+test('503 when the chain with the names does not answer; no account where no chain has names', async () => {
   const [config] = configs()
   const down = await (
     await start({ chains: config ? [{ ...config, rpcUrls: ['http://127.0.0.1:1'] }] : [] })
@@ -109,7 +109,7 @@ test('503 when the chain with the names does not answer; nobody where no chain h
   ).toMatchObject({ status: 200, body: [] }) // the same type without an optional field
 })
 
-test('tells what a name says for the networks that are served, beside what it says for Ethereum', async () => {
+test("returns the name's addresses for the served networks, and for Ethereum", async () => {
   const [config] = configs()
   const client = chainClient(config?.rpcUrls[0] ?? '')
   const abi = parseAbi([

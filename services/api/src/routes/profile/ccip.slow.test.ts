@@ -74,7 +74,7 @@ const contenthash = (name: string) =>
     encodeFunctionData({ abi: questionAbi, functionName: 'contenthash', args: [namehash(name)] }),
   )
 
-/** The content of an answer that is signed for the request. */
+/** Reads an answer that was signed for the request. */
 async function readAnswer(response: Response, request: Hex): Promise<Hex> {
   expect(response.status).toBe(200)
   const { data } = v.parse(profileLookup.answer, await response.json())
@@ -150,7 +150,7 @@ test('an address on a network for which the record has none is not guessed', asy
     expect(bytesIn(await answerOf(url, coin('alice.reown.id', coinType)))).toBe('0x')
 })
 
-test('a name that nobody has, and a text that a name lacks, are empty', async () => {
+test('an unregistered name, and a missing text of a name, are empty', async () => {
   const url = await start()
   await register(url, 'alice.reown.id')
   for (const name of [
@@ -181,7 +181,7 @@ test('a name that nobody has, and a text that a name lacks, are empty', async ()
     expect(textIn(await answerOf(url, text('alice.reown.id', key)))).toBe('')
 })
 
-test('an account has its oldest name, where that leads to it', async () => {
+test('the name of an account is its oldest, if it resolves back to it', async () => {
   let time = now
   const url = await start({ clock: { now: () => time } })
   await register(url, 'alice.reown.id')
@@ -211,7 +211,7 @@ test('an account has its oldest name, where that leads to it', async () => {
   ]).toEqual([zeroAddress, ''])
 })
 
-test('takes the request in the path, with and without .json, and in a body', async () => {
+test('accepts the request in the path, with and without .json, and in a body', async () => {
   const url = await start()
   const request = addr('nobody.reown.id')
   for (const response of [
@@ -234,7 +234,7 @@ async function reasonOf(response: Response): Promise<unknown> {
   return [response.status, reason?.field, reason?.description]
 }
 
-test('refuses what is no question about a name', async () => {
+test('refuses requests that are not about a name', async () => {
   const url = await start()
   const call = encodeFunctionData({
     abi: questionAbi,
@@ -357,7 +357,7 @@ const empty = [
   encodeAbiParameters([{ type: 'address' }], [zeroAddress]),
 ]
 
-test('whatever a stranger sends is answered with nothing, or refused', async () => {
+test('any request of a stranger is answered with an empty result, or refused', async () => {
   const url = await start({ rateLimit: false })
   await fc.assert(
     fc.asyncProperty(hostile, async (request) => {
@@ -384,7 +384,7 @@ test('there is no gateway without a signer', async () => {
   }
 })
 
-test('costs as much as another question about a name, and tells the log nothing', async () => {
+test('costs as much as other requests about a name, and writes nothing to the log', async () => {
   const lines: string[] = []
   const url = await startUnasked({
     rateLimit: { max: 12, refill: 1, everySeconds: 3_600 },
@@ -399,7 +399,7 @@ test('costs as much as another question about a name, and tells the log nothing'
   expect(lines.join()).not.toMatch(/0x/)
 })
 
-test('asks for a project where only some may use the service', async () => {
+test('requires a project where only some may use the service', async () => {
   const url = await startUnasked({ projects: ['ens'] })
   const request = addr('alice.reown.id')
   expect(await reasonOf(await get(url, request))).toEqual([

@@ -21,7 +21,7 @@ export function profileLookup(service: Service): Route {
   }
 }
 
-/** The same for a request in a body. */
+/** The same endpoint for a request in a body. */
 export function postedLookup(service: Service): Route {
   return {
     ...postEndpoint,

@@ -35,7 +35,7 @@ async function owner() {
   return { account, name }
 }
 
-test('the owner changes the attributes, all at once', async () => {
+test('the owner replaces all attributes at once', async () => {
   const { account, name } = await owner()
   now = (start + 7) * 1_000
   const answer = await client.change(name, 'attributes', {
@@ -60,7 +60,7 @@ test('the owner changes the attributes, all at once', async () => {
   expect((await client.request(`account/${name}`)).body).toMatchObject({ attributes: {} })
 })
 
-test('the owner sets an address for a network, which is no name of that address', async () => {
+test('the owner sets an address for a network, which does not become a name of that address', async () => {
   const { account, name } = await owner()
   const other = newAccount()
   const answer = await client.change(name, 'address', {
@@ -81,7 +81,7 @@ test('the owner sets an address for a network, which is no name of that address'
   ).toMatchObject({ name: null })
 })
 
-test('an account whose name stands for another one on Ethereum is not shown by it', async () => {
+test('an account whose name has another address on Ethereum is not shown with it', async () => {
   const { account, name } = await owner()
   await client.change(name, 'address', {
     account,
@@ -95,7 +95,7 @@ test('an account whose name stands for another one on Ethereum is not shown by i
   expect((await client.request(`reverse/${account.address}`)).status).toBe(200)
 })
 
-test('nobody else changes a name, and nobody a name that is not registered', async () => {
+test('no other account changes a name, and no account an unregistered one', async () => {
   const { name } = await owner()
   const { account: foreignAccount } = await owner()
   const foreign = await client.change(name, 'attributes', {
@@ -118,7 +118,7 @@ test('nobody else changes a name, and nobody a name that is not registered', asy
   expect([outside.status, reasonOf(outside)]).toEqual([400, 'name'])
 })
 
-test('a signature of somebody else in the name of the owner is refused', async () => {
+test('refuses a signature of another account in the name of the owner', async () => {
   const { account, name } = await owner()
   const answer = await client.change(name, 'address', {
     account: newAccount(),
@@ -130,7 +130,7 @@ test('a signature of somebody else in the name of the owner is refused', async (
   expect([answer.status, reasonOf(answer)]).toEqual([401, 'signature'])
 })
 
-test('a contract may sign only on the network where it registered: 401 elsewhere, and no node is asked', async () => {
+test('a contract may sign only on the network where it registered: 401 elsewhere, without a request to a node', async () => {
   const { account, name } = await owner() // on network 1
   const changed = async (body: object) => {
     const answer = await client.change(name, 'attributes', {
@@ -147,7 +147,7 @@ test('a contract may sign only on the network where it registered: 401 elsewhere
     expect(await changed({ coin_type })).toEqual([503, 'chainId'])
 })
 
-test('a message is taken once, not after a later one, not for another name and not as another kind', async () => {
+test('a message is accepted once, not after a later one, not for another name and not as another kind', async () => {
   const { account, name } = await owner()
   const second = `second${made}.reown.id`
   const registration = await signBody({
@@ -160,7 +160,7 @@ test('a message is taken once, not after a later one, not for another name and n
     const answer = await client.request(`account/${to}/attributes`, body)
     return answer.status === 200 ? 200 : reasonOf(answer)
   }
-  // a registration is also a valid text of a change
+  // a registration also has the form of a change
   expect(await send(second, registration)).toBe('timestamp')
   expect(await send(name, registration)).toBe('name')
   const [older, newer] = [
@@ -179,7 +179,7 @@ test('a message is taken once, not after a later one, not for another name and n
   expect((await client.request(`account/${second}`)).body).toMatchObject({ attributes: {} })
 })
 
-test('of changes that arrive at once each timestamp is taken once, and the latest stays', async () => {
+test('of concurrent changes each timestamp is accepted once, and the latest stays', async () => {
   const { account, name } = await owner()
   const bodies = await Promise.all(
     [1, 2, 3, 4, 5, 5, 5].map((second, index) =>
@@ -230,7 +230,7 @@ test.each<[string, number, string, 'attributes' | 'address', object]>([
   expect([answer.status, reasonOf(answer)]).toEqual([status, field])
 })
 
-test('a change that is dated ahead is refused, and a registration that is keeps the owner from no change', async () => {
+test('refuses a change with a time ahead; a registration with one does not block later changes', async () => {
   now = start * 1_000
   const [account, name] = [newAccount(), `ahead${(made += 1)}.reown.id`]
   const ahead = await signBody({
@@ -248,7 +248,7 @@ test('a change that is dated ahead is refused, and a registration that is keeps 
   expect((await change('a bit ahead', start + 21)).status).toBe(200)
   now = (start + 22) * 1_000
   expect((await change('own again', start + 22)).status).toBe(200)
-  // its text could be a change; it is refused, however late
+  // its text could be a change; it is always refused
   for (const later of [290, 300, 450]) {
     now = (start + later) * 1_000
     expect(reasonOf(await client.request(`account/${name}/attributes`, ahead))).toBe('timestamp')
@@ -259,7 +259,7 @@ test('a change that is dated ahead is refused, and a registration that is keeps 
   now = (start + 7) * 1_000
 })
 
-test('a change outside of the window is refused', async () => {
+test('refuses a change outside the time window', async () => {
   const { account, name } = await owner()
   const answer = await client.change(name, 'attributes', {
     account,

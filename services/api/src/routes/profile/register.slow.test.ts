@@ -33,7 +33,7 @@ const reasonOf = ({ body }: { body: unknown }) => v.parse(errorBody, body).reaso
 let made = 0
 const freeName = () => `name${(made += 1)}.reown.id`
 
-test('an account gets the name that it has signed, for its network and for Ethereum', async () => {
+test('an account gets the name that it signed, for its network and for Ethereum', async () => {
   const account = newAccount()
   const { status, body, headers } = await register(account, 'alice.reown.id', {
     chainId: 10,
@@ -60,7 +60,7 @@ test('an account gets the name that it has signed, for its network and for Ether
   expect((await client.request(`reverse/${account.address.toLowerCase()}`)).body).toEqual([record])
 })
 
-test('a name of a zone is looked up here alone: 404 for those who ask as before, 400 for what could not be registered', async () => {
+test('a name of a zone is looked up only here: 404 for clients of the first version, 400 for an impossible name', async () => {
   const statusOf = async (name: string, query = '') => {
     const answer = await client.request(`account/${name}${query}`)
     return [answer.status, answer.status === 200 ? answer.body : reasonOf(answer)?.field]
@@ -80,7 +80,7 @@ test('a name of a zone is looked up here alone: 404 for those who ask as before,
   expect(await statusOf('reown.id', '?apiVersion=2')).toEqual([200, []])
 })
 
-test('the other zone, and the coin type of Ether, which is stored once', async () => {
+test('registers in the other zone, and with the coin type of Ether, which is stored once', async () => {
   const account = newAccount()
   expect(await register(account, 'bobby.wcn.id', { body: { coin_type: 60 } })).toMatchObject({
     status: 200,
@@ -196,7 +196,7 @@ test.each<[string, number, string, Partial<Parameters<typeof register>[2]> & { n
   expect((await client.request('account/free1.reown.id?apiVersion=2')).body).toEqual([])
 })
 
-test('the checks come in the order of the contract', async () => {
+test('the checks are in the order of the contract', async () => {
   const all = {
     message: { name: 'no!', attributes: { x: 'y' } },
     timestamp: 1,
@@ -218,7 +218,7 @@ test('the checks come in the order of the contract', async () => {
   })
 })
 
-test('a message counts for five minutes on either side, and a name once', async () => {
+test('a message is valid for five minutes before and after its time, and a name once', async () => {
   const account = newAccount()
   const [early, late] = [freeName(), freeName()]
   expect((await register(account, early, { timestamp: start - 300 })).status).toBe(200)
@@ -228,7 +228,7 @@ test('a message counts for five minutes on either side, and a name once', async 
   expect(reasonOf(await client.request('account', signed))).toMatchObject({ field: 'name' })
 })
 
-test('the body may be of any type of content; other methods are refused', async () => {
+test('accepts a body of any content type; refuses other methods', async () => {
   const body = JSON.stringify(
     await signBody({ account: newAccount(), message: { name: freeName() }, timestamp: start }),
   )
@@ -253,7 +253,7 @@ test('the body may be of any type of content; other methods are refused', async 
   }
 })
 
-test('an account has so many names', async () => {
+test('an account has a max number of names', async () => {
   const account = newAccount()
   for (let index = 0; index < namesOfOwner; index += 1)
     expect((await register(account, freeName())).status).toBe(200)
@@ -269,7 +269,7 @@ test('an account has so many names', async () => {
   expect((await client.request('account/onemore.reown.id?apiVersion=2')).body).toEqual([])
 })
 
-test('a signature of a contract on a network that nobody asks is refused; on one whose node is down it is unavailable', async () => {
+test('refuses a signature of a contract on a network that is not served; with a node that is down it is unavailable', async () => {
   const unserved = await register(newAccount(), 'contract.reown.id', {
     chainId: 1,
     body: { signature: '0x1234' },
@@ -288,7 +288,7 @@ test('a signature of a contract on a network that nobody asks is refused; on one
   expect((await register(newAccount(), 'contract.reown.id', { chainId: 77 })).status).toBe(200)
 })
 
-test('names beside ENS: who has none of ENS is shown by the oldest of his own, at once', async () => {
+test('names beside ENS: an account without a name of ENS is shown with its oldest registered name, at once', async () => {
   const account = newAccount()
   const identityOf = async () => {
     const response = await fetch(`${url}/v1/identity/${account.address}`)
@@ -303,7 +303,7 @@ test('names beside ENS: who has none of ENS is shown by the oldest of his own, a
   expect(await identityOf()).toMatchObject({ name: first })
 })
 
-test('whatever is sent is answered by a refusal that says why, and stores nothing', {
+test('any invalid request gets an error with its reason, and stores nothing', {
   timeout: 60_000,
 }, async () => {
   const { app } = api

@@ -27,7 +27,7 @@ import type { Service } from '../../service.ts'
  * docs/contracts/api.md#register-a-name
  */
 export function profileRegister(service: Service): Route {
-  const { register, evmChains: chains, pace, now } = service
+  const { register, nameChains: chains, pace, now } = service
   return {
     ...endpoint,
     async answer(call) {

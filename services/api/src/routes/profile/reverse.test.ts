@@ -7,7 +7,7 @@ const { start } = startIsolatedApis()
 const startNames = async (options: Partial<ApiOptions> = {}) =>
   withNames((await start({ database: 'memory', ...options })).url)
 
-test('an account without a name: an empty list, or 404 for those who ask as before; names are listed however the address is written', {
+test('an account without a name: an empty list, or 404 for clients of the first version; the spelling of the address does not matter', {
   timeout: 90_000,
 }, async () => {
   const url = await startNames()
@@ -36,7 +36,7 @@ test('an account without a name: an empty list, or 404 for those who ask as befo
 test.each([
   ['without a database', {}],
   ['without a zone', { database: 'memory', names: { zones: [] } }],
-])('%s no name is registered, and the others are asked as before', async (_, options) => {
+])('%s no name is registered, and other names are read as before', async (_, options) => {
   const { url } = await start(options)
   const client = nameClient(() => url)
   const account = newAccount()
@@ -65,7 +65,7 @@ test('own zones are served in their order, and no others', { timeout: 90_000 }, 
   ).toMatchObject({ reasons: [{ field: 'timestamp' }] })
 })
 
-test('a database that cannot be reached makes names unavailable, and says so', {
+test('a database that cannot be reached makes names unavailable, and is reported', {
   timeout: 90_000,
 }, async () => {
   const { url } = await start({ database: 'postgres://127.0.0.1:1/none' })
@@ -76,7 +76,7 @@ test('a database that cannot be reached makes names unavailable, and says so', {
   expect((await fetch(`${url}/health`)).status).toBe(503)
 })
 
-test('a message that names its service is good at no other one, also for changes', {
+test('a message that names its service is valid at no other one, also for changes', {
   timeout: 90_000,
 }, async () => {
   const [url, other] = await Promise.all(
@@ -148,7 +148,7 @@ test('a message that names its service is good at no other one, also for changes
   ).toBe('service')
 })
 
-test('a service may take no messages that name none', { timeout: 90_000 }, async () => {
+test('a service may refuse messages that name no service', { timeout: 90_000 }, async () => {
   const url = await startNames({
     publicUrl: 'https://api.shop.example',
     names: { isServiceNeeded: true },
@@ -170,7 +170,7 @@ test('a service may take no messages that name none', { timeout: 90_000 }, async
 /** Seconds since 1970. */
 const second = 1_800_000_000
 
-test('one client registers so many names, and fifty times as many all clients: each is stored for ever', {
+test('limits the names that one client registers, and all clients to fifty times as many: each is stored for ever', {
   timeout: 90_000,
 }, async () => {
   const url = await startNames({

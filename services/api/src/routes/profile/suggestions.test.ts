@@ -30,7 +30,7 @@ async function suggested(name: string, query = ''): Promise<readonly string[]> {
     .suggestions.map(({ name: found, registered }) => `${found}${registered ? ' taken' : ''}`)
 }
 
-test('the typed name comes first, where it is long enough, then at most four free words that go on as it begins', async () => {
+test('the typed name comes first, if it is long enough, then at most four free words with the same beginning', async () => {
   expect(await suggested('amb')).toEqual([
     'amber.reown.id',
     'ambient.reown.id',
@@ -45,7 +45,7 @@ test('the typed name comes first, where it is long enough, then at most four fre
   expect(await suggested('sun')).toHaveLength(4)
 })
 
-test('in another zone, and with a zone that was typed', async () => {
+test('works in another zone, and with a typed zone', async () => {
   expect((await suggested('amber', '?zone=wcn.id'))[0]).toBe('amber.wcn.id')
   expect((await suggested('dawn.reown.id'))[0]).toBe('dawn.reown.id')
 })
@@ -66,11 +66,11 @@ test.each([
   expect([status, v.parse(errorBody, body).reasons[0]?.field]).toEqual([400, 'name'])
 })
 
-test('a zone that is none of this service is refused', async () => {
+test('refuses a zone that this service does not have', async () => {
   expect((await client.request('suggestions/amber?zone=example.id')).status).toBe(400)
 })
 
-test('every word of the list can be registered, stands once and in its place', () => {
+test('every word of the list can be registered, is unique and in alphabetical order', () => {
   expect(words).toEqual([...new Set(words)].toSorted())
   for (const word of words) {
     expect(word).toMatch(/^[a-z]{4,}$/)

@@ -8,9 +8,9 @@ import { characters, checkName } from '../../names/checkName.ts'
 import { suggestWords } from '../../names/suggestWords.ts'
 import type { Service } from '../../service.ts'
 
-/** Minimum of typed characters. Source: docs/contracts/api.md#name-records */
+/** Min typed characters. Source: docs/contracts/api.md#name-records */
 const minLength = 3
-/** Maximum of words after the typed name. Source: docs/contracts/api.md#name-records */
+/** Max words after the typed name. Source: docs/contracts/api.md#name-records */
 const max = 4
 
 /**

@@ -19,7 +19,7 @@ test.each([
   '/public/getAssetImage/1',
   '/public/getAssetImage/eip155:8453',
   '/getWalletImage/io.metamask',
-])('answers %s with a drawing that can run nothing', async (path) => {
+])('answers %s with a drawing without scripts', async (path) => {
   const { status, headers, svg } = await picture(path)
   expect(status).toBe(200)
   expect(svg).toMatch(/^<svg /)
@@ -33,7 +33,7 @@ test.each([
   })
 })
 
-test('a network that nobody has drawn has the letters of its name', async () => {
+test('a network without a drawing has the letters of its name', async () => {
   expect((await picture('/public/getAssetImage/77')).svg).toContain('>SS<')
   expect((await picture('/public/getAssetImage/eip155:424242')).svg).toContain('>42<')
 })
@@ -48,7 +48,7 @@ test.each(['WETH', 'weth', 'WSOL', 'WBNB', 'WAVAX', 'WMATIC', 'WPOL', 'WFTM', 'W
   },
 )
 
-test('a token outside the list does not get the picture of another', async () => {
+test('a token outside the list does not get the picture of another token', async () => {
   expect(isMonogram((await picture('/public/getTokenImage/USDC?drawn=0')).svg)).toBe(true)
 })
 
@@ -78,7 +78,7 @@ test.each([
   '/public/getTokenImage/../../package.json',
   '/public/getTokenImage/',
   '/getWalletImage/a/b',
-])('finds nothing at %s', async (path) => {
+])('answers 404 at %s', async (path) => {
   expect((await picture(path)).status).toBe(404)
 })
 

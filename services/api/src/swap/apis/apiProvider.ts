@@ -27,7 +27,7 @@ export type SwapApiKind = {
 }
 
 /**
- * A provider over another service. Its answers are not trusted. Its transaction has to call the
+ * A provider over another service, whose answers are not trusted. Its transaction has to call the
  * operator's contract, with the right value, and is tried on the chain before it is answered. In
  * the trial
  * - it may take no more than the amount, and no other token,

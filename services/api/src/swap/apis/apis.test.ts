@@ -133,7 +133,7 @@ async function build(url: string, swapper: Swapper, provider: string, more: obje
 }
 
 test.each(['0x', '1inch'] as const)(
-  '%s: its quote stands beside the pools, its transaction really swaps, and the key is sent',
+  '%s: its quote is listed with the pools, its transaction really swaps, and the key is sent',
   async (kind) => {
     const { swapper, pays } = await ready()
     const requests: {
@@ -185,13 +185,13 @@ test.each(['0x', '1inch'] as const)(
   60_000,
 )
 
-test('hostile transactions are refused before anybody is asked to sign them', async () => {
+test('hostile transactions are refused before the user can sign them', async () => {
   const { swapper, pays } = await ready()
   const [thief] = [swapperOn(first())]
   const stolen = tokenOf(swapper, 'DAI')
   await swapper.give('DAI', 10n ** 18n)
   await swapper.approve('DAI')
-  // a swap of another token, which the router was once allowed to take
+  // a swap of another token, for which the router has an old allowance
   const otherToken = encodeFunctionData({
     abi: routerAbi,
     functionName: 'swapExactTokensForTokens',
@@ -261,7 +261,7 @@ test('hostile transactions are refused before anybody is asked to sign them', as
   }
 }, 120_000)
 
-test('answers that are no answers are a failure of that provider alone, and an absurd offer does not win', async () => {
+test('invalid answers are a failure of that provider alone, and an absurd offer does not win', async () => {
   const { swapper, pays } = await ready()
   const wrong: (() => { status?: number; body: unknown })[] = [
     () => ({ status: 500, body: 'no' }),
@@ -295,7 +295,7 @@ test('answers that are no answers are a failure of that provider alone, and an a
   }
 }, 120_000)
 
-test("a provider that never answers does not keep the others' quotes, and without any other it is an outage", async () => {
+test('a provider that never answers does not delay the quotes of others; without others it is an outage', async () => {
   const { swapper, pays } = await ready()
   const service = await startService(() => 'hang')
   const [config] = configs()

@@ -2,13 +2,13 @@ import { placesOf, withWord } from '@latchkey/protocol/callWords'
 import { testRun, type Trial } from '../testRun.ts'
 import type { EvmChain } from '../../chains/evm/evmChain.ts'
 
-/** Maximum of tried offsets in the data at which the minimum may be. */
+/** Max tried offsets in the data at which the minimum may be. */
 const maxPlaces = 12
 
 /**
  * Whether a transaction fails where it would pay less than its minimum. A successful trial, which
- * paid `received`, says nothing about the block that will have the transaction. One number in its
- * data, between the minimum and `received`, has to be that bound:
+ * paid `received`, does not show this for the block in which the transaction is mined. One number
+ * in its data, between the minimum and `received`, has to be that bound:
  * - With a hundredth more than `received` in its place, the transaction fails.
  * - With almost zero, it pays the same.
  * @throws the signal's reason

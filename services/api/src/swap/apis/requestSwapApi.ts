@@ -11,7 +11,7 @@ export class SwapApiError extends Error {
 }
 
 const limits: JsonLimits = { bytes: 1_048_576, depth: 24, values: 20_000 }
-/** Services' messages when an amount has no route. */
+/** Messages of services for an amount without a route. */
 const noLiquidity = /insufficient liquidity|no ?route|no liquidity|cannot find (?:a )?route/i
 const refusal = v.object({
   description: v.optional(v.string()),

@@ -3,7 +3,7 @@ import { createRequestBatcher } from './createRequestBatcher.ts'
 
 const never = new AbortController().signal
 
-test('requests of one moment are run together, and each gets its own result', async () => {
+test('requests of one turn run together, and each gets its own result', async () => {
   const runs: number[][] = []
   const run = createRequestBatcher(async (all: readonly number[]) => {
     runs.push([...all])
@@ -13,13 +13,13 @@ test('requests of one moment are run together, and each gets its own result', as
   expect(runs).toEqual([[3, 1, 2]])
 })
 
-test('a failure is the failure of all', async () => {
+test('a failure fails all requests', async () => {
   const run = createRequestBatcher<number, number>(() => Promise.reject(new Error('out of order')))
   const outcomes = await Promise.allSettled([1, 2].map((number) => run(number, never)))
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })
 
-test('it ends when the last one that has asked leaves', async () => {
+test('the run ends when its last caller leaves', async () => {
   let ended = 0
   const [one, other] = [new AbortController(), new AbortController()]
   const run = createRequestBatcher<number, number>(

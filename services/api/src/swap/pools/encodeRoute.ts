@@ -29,7 +29,7 @@ export type RouteCall = {
   token: { from: Address; to: Address }
   /** Whether the user receives the native coin. */
   isNativeOut: boolean
-  /** The smallest amount that the user may receive. */
+  /** The min amount that the user has to receive. */
   minOut: bigint
   permit?: Permit | undefined
   /** Seconds since 1970. */
@@ -37,8 +37,8 @@ export type RouteCall = {
 }
 
 /**
- * The data of one transaction of SwapRouter02 with all legs. The user receives at least `minOut`;
- * otherwise it fails. Several legs and the native coin are collected in the router first, which
+ * The data of one transaction of SwapRouter02 with all legs. It fails if the user would receive
+ * less than `minOut`. Several legs and the native coin are collected in the router first, which
  * then checks their sum. A single leg pays the user directly, and its last step has the check.
  */
 export function encodeRoute({
@@ -78,8 +78,8 @@ export function encodeRoute({
 }
 
 /**
- * Steps over pools of the same kind are one call. The next call continues with all that the router
- * then has.
+ * Encodes a leg. Consecutive steps over pools of the same kind are one call. The next call
+ * continues with the router's whole balance.
  */
 function encodeLeg({ tokens, pools, amountIn }: Leg, end: { to: Address; minOut: bigint }): Hex[] {
   const starts = pools.flatMap((pool, index) =>

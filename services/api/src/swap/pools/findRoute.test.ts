@@ -10,7 +10,7 @@ const addressOf = (index: number): Address => `0x${index.toString(16).padStart(4
 const [from, middle, other, to] = [addressOf(1), addressOf(2), addressOf(3), addressOf(4)]
 const tokens = [from, middle, other, to]
 
-/** A pool of two of the tokens: v2, or v3 with a wide and a narrow position. */
+/** A generated pool of two of the tokens: v2, or v3 with a wide and a narrow position. */
 const poolOf = (index: number) =>
   fc
     .tuple(
@@ -62,7 +62,7 @@ const amounts = fc
   .tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 23 }))
   .map(([digit, zeros]) => BigInt(digit) * 10n ** BigInt(zeros))
 
-/** The largest payment of one path of one, two or three pools, found by trying all. */
+/** The max payment of one path of one, two or three pools, found by trying all. */
 function bestPath(all: readonly Pool[], amount: bigint): bigint {
   const paths = [
     [from, to],
@@ -76,7 +76,7 @@ function bestPath(all: readonly Pool[], amount: bigint): bigint {
     .reduce((best, paid) => (paid > best ? paid : best), 0n)
 }
 
-/** The same along these tokens. */
+/** The max payment along these tokens. */
 function bestAlong(
   all: readonly Pool[],
   [token = from, ...rest]: readonly Address[],
@@ -93,7 +93,7 @@ function bestAlong(
     }, 0n)
 }
 
-test('a route never pays less than the best pool, or the best two or three pools in a row, of all', () => {
+test('a route never pays less than the best pool, or the best two or three consecutive pools', () => {
   fc.assert(
     fc.property(pools, amounts, (all, amount) => {
       const route = findRoute(marketOf(all, [middle, other]), from, to, { amount, gasPrice: 0 })
@@ -103,7 +103,7 @@ test('a route never pays less than the best pool, or the best two or three pools
   )
 })
 
-test('a route places exactly the amount, in at most four legs, each from one token to the other, none through a pool twice', () => {
+test('a route places exactly the amount, in at most four legs from the one token to the other, and uses no pool twice', () => {
   fc.assert(
     fc.property(pools, amounts, (all, amount) => {
       const route = findRoute(marketOf(all, [middle, other]), from, to, { amount, gasPrice: 0 })
@@ -139,7 +139,7 @@ test('a split has to be worth its gas', () => {
   )
 })
 
-test('a tick and its root belong together, from end to end', () => {
+test('a tick and its root correspond, over the whole range', () => {
   expect([rootAtTick(-lastTick), rootAtTick(lastTick)]).toEqual([rootLimits.min, rootLimits.max])
   fc.assert(
     fc.property(fc.integer({ min: -lastTick + 1, max: lastTick - 1 }), (tick) => {
@@ -150,7 +150,7 @@ test('a tick and its root belong together, from end to end', () => {
   )
 })
 
-test('what lies beyond the known ticks is unknown, and not impossible', () => {
+test('beyond the known ticks a result is unknown, not impossible', () => {
   const pool: Pool = {
     kind: 'v3',
     address: addressOf(1_001),

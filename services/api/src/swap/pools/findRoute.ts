@@ -12,13 +12,13 @@ export type Route = { legs: readonly Leg[]; amountOut: bigint; gas: bigint }
 export type Weighing = {
   amount: bigint
   gasPrice: number
-  /** Maximum of paths in a route. */
+  /** Max paths in a route. */
   max?: number
 }
 
 /** The number of parts of an amount. Each part in turn goes to the path that pays most for it. */
 const pieces = 20n
-/** Maximum of paths that are compared for a split, and of legs of a route. */
+/** Max paths that are compared for a split, and max legs of a route. */
 const max = { candidates: 12, legs: 4 }
 
 /**
@@ -41,7 +41,7 @@ export function findRoute(
     .reduce(better, undefined)
   if (legs < 2 || amount < pieces * 50n) return single
   const firsts = bestAtFirst(market, paths, amount / pieces)
-  // no part of the amount pays more than a first part
+  // no part of the amount pays more than the first part
   const bound = Number((firsts[0]?.amountOut ?? 0n) * pieces) - Number(single?.amountOut ?? 0n)
   if (single && bound <= Number(legGas) * gasPrice) return single
   let best = single
@@ -126,7 +126,7 @@ function run(market: Market, placed: readonly Placed[]): Route | undefined {
     : { legs, amountOut: legs.reduce((sum, leg) => sum + leg.amountOut, 0n), gas: gasOf(legs) }
 }
 
-/** Runs a path over pools in their state after other legs. */
+/** Runs a path, with the pools in their state after other legs. */
 function runPath(
   market: Market,
   path: Path,

@@ -1,6 +1,6 @@
 import type { Leg } from './findRoute.ts'
 
-/** Units of gas of another path in a route, besides its pools. */
+/** Units of gas for each further path of a route, without its pools. */
 export const legGas = 16_000n
 
 /**

@@ -1,7 +1,7 @@
 import type { Address } from '../swapProvider.ts'
 import { bestPools, tryPool, type Market } from './pathsBetween.ts'
 
-/** A small amount of the native coin, in wei: a tenth. */
+/** A small amount of the native coin, in wei: a tenth of a coin. */
 const little = 10n ** 17n
 
 /**

@@ -6,7 +6,7 @@ export type Path = { tokens: readonly Address[]; pools: readonly Pool[] }
 
 /**
  * The pools of a search. `isUnknown` is set when a pool's unread ticks would have changed the
- * result. `tried` caches computed swaps, because many paths begin alike.
+ * result. `tried` caches computed swaps, because many paths have the same beginning.
  */
 export type Market = {
   pools: ReadonlyMap<string, readonly Pool[]>
@@ -55,6 +55,7 @@ export function pairsBetween(
  * - each pool of the two tokens,
  * - through one token between: each pool of each step, with the best pool for the other step,
  * - through two tokens between: the best pool for each step.
+ *
  * They are computed for the whole amount and for parts, because a part may have a better path.
  */
 export function pathsBetween(market: Market, from: Address, to: Address, amount: bigint): Path[] {
@@ -90,7 +91,7 @@ function poolsOf(market: Market, a: Address, b: Address): readonly Pool[] {
 }
 
 /**
- * For each step in turn the pool that pays most, or the fixed one. Undefined when a step has no
+ * For each step in turn the pool that pays most, or the given pool. Undefined when a step has no
  * pool.
  */
 export function bestPools(

@@ -45,7 +45,7 @@ export function swapIn(pool: Pool, from: Address, amountIn: bigint): Swapped | S
     : swapConcentrated(pool, from === pool.token0, amountIn)
 }
 
-/** Maximum of a reserve; Uniswap v2 stores it in 112 bits. */
+/** Max reserve. Uniswap v2 stores it in 112 bits. */
 const maxReserve = (1n << 112n) - 1n
 
 function swapConstantProduct(

@@ -21,7 +21,7 @@ function readsIn(body: unknown): string[] {
   return calls.map(({ target, callData }) => `${target} ${callData}`)
 }
 
-test('what one swap has read of the pools at a block is not read again for another one', async () => {
+test('pool data that one swap has read at a block is not read again for another one', async () => {
   const reads: string[] = []
   const node = await startFakeNode((body, response) => {
     reads.push(...readsIn(JSON.parse(body)))
@@ -55,7 +55,7 @@ test('what one swap has read of the pools at a block is not read again for anoth
   for (const [from, to] of swaps) expect(await quote(from, to)).toBe(200)
   expect(reads.length).toBeGreaterThan(50)
   expect(reads.filter((read, index) => reads.indexOf(read) !== index)).toEqual([])
-  // concurrently, for the first time at the next block: still once each
+  // concurrent first reads at the next block: still one read each
   await swapperOn(first()).client.mine({ blocks: 1 })
   reads.length = 0
   expect(await Promise.all(swaps.map(([from, to]) => quote(from, to)))).toEqual(

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { encodeFunctionData, parseAbi, type Hex } from 'viem'
 import { multicall, type ContractCall } from '../../chains/evm/nodes/multicall.ts'
-import { createSharedCache } from '../../sharedCache.ts'
+import { createSharedCache } from '@latchkey/server/sharedCache'
 import type { Head } from '../readHead.ts'
 import type { Address } from '../swapProvider.ts'
 import { createRequestBatcher } from './createRequestBatcher.ts'
@@ -39,7 +39,7 @@ export type PoolReader = {
 }
 
 /**
- * Maximum of pools with cached addresses, of cached readings of pairs at a block, and of their
+ * Max pools with cached addresses, max cached reads of pairs at a block, and max of their
  * bytes.
  */
 const max = { pools: 20_000, readings: 5_000, bytes: 32 * 1024 * 1024 }
@@ -51,7 +51,7 @@ const lifetime = 15_000
 /**
  * Makes the reader. It caches the addresses of pools and their ticks, so that a later block costs
  * one request. A pair without a pool is read again at each block, in the same request. All swaps
- * share the pairs of a block; those between the tokens that paths go through are read once.
+ * share the pairs of a block, so pairs of the tokens that paths go through are read once.
  */
 export function createPoolReader({ now }: { now: () => number }): PoolReader {
   const readings = createSharedCache<readonly Pool[]>({
@@ -97,7 +97,7 @@ export function createPoolReader({ now }: { now: () => number }): PoolReader {
     pair: Pair,
     reach: number,
   ): Reading<Pool | undefined>[] {
-    // two tokens again; lower-case hex sorts as numbers do
+    // two tokens, as before; lower-case hex sorts like numbers
     const [token0, token1] = pair.toSorted() as [Address, Address]
     const tokens = { token0, token1 }
     const v2: readonly Reading<Pool | undefined>[] = swap?.v2Factory

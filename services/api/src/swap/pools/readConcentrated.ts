@@ -8,7 +8,7 @@ import { signedWordOf, wordOf } from './words.ts'
 
 /**
  * Selectors of `slot0()`, `liquidity()`, `tickSpacing()`, `tickBitmap(int16)` and `ticks(int24)`. A
- * pool may have a thousand ticks, and a general encoder would block all other requests.
+ * pool may have a thousand ticks, so a general encoder would block all other requests for too long.
  */
 const selectors = {
   slot0: '0x3850c7bd',
@@ -18,12 +18,12 @@ const selectors = {
   ticks: '0xf30dba93',
 } as const
 
-/** The last known window of a pool: the read words of its bitmap, and the ticks set in them. */
+/** The last read window of a pool: the words of its bitmap, and the ticks set in them. */
 export type Window = { spacing: number; words: readonly number[]; ticks: readonly number[] }
 
 /**
- * Words of the bitmap on each side of the price, by the spacing. With a closer spacing, a word
- * covers less of the price.
+ * Number of words of the bitmap on each side of the price, by the spacing. With a smaller spacing,
+ * a word covers a smaller range of prices.
  */
 const reaches: readonly { spacing: number; words: number }[] = [
   { spacing: 60, words: 2 },
@@ -32,7 +32,7 @@ const reaches: readonly { spacing: number; words: number }[] = [
 ]
 /** The widest spacing that the factory of Uniswap v3 allows. */
 const maxSpacing = 16_383
-/** Maximum of ticks that are read of one pool. */
+/** Max ticks that are read of one pool. */
 const maxTicks = 1_000
 
 /**
@@ -45,8 +45,8 @@ export type ReadConcentrated = {
 }
 
 /**
- * Reads a Uniswap v3 pool: its price, and the ticks around it. The ticks in `guess` are read at
- * once; only changes cost another step.
+ * Reads a Uniswap v3 pool: its price, and the ticks around it. The ticks in `guess` are read in the
+ * first step; another step is needed only for changes.
  * @param reach a multiple of the usual number of words around the price
  */
 export function* readConcentrated(

@@ -3,7 +3,7 @@ import type { Route } from './findRoute.ts'
 import { afterFee, spotPrice, type Pool } from './pool.ts'
 
 /**
- * Percent by which the amount itself moves the pools' price, without their fees. Null where it is
+ * Percent by which the amount moves the price of the pools, without their fees. Null where it is
  * unknown.
  */
 export function priceImpactOf({ legs, amountOut }: Route): number | null {
@@ -17,7 +17,7 @@ export function priceImpactOf({ legs, amountOut }: Route): number | null {
     0,
   )
   const impact = (1 - Number(amountOut) / ideal) * 100
-  // with a handful of units, rounding is the larger part
+  // with a few units, rounding is the larger part
   return Number.isFinite(impact)
     ? Math.round(Math.min(Math.max(impact, 0), 100) * 10_000) / 10_000
     : null

@@ -30,21 +30,21 @@ export type Found = {
 type Tools = { reader: PoolReader; fees: TransferFees }
 
 /**
- * Reaches of the read ticks around the price. A farther one is used only if it could change the
+ * Reaches of the read ticks around the price. A larger reach is used only if it could change the
  * result.
  */
 const reaches = [1, 4, 16] as const
 
 /**
- * Percent of price impact from which on a swap is no offer. A v2 pool takes any amount, and pays
- * almost nothing for it.
+ * Percent of price impact from which a swap is not offered. A v2 pool accepts any amount, and pays
+ * almost nothing for a huge one.
  */
 const maxImpact = 90
 
 /**
  * Reads the pools between two tokens and finds the route that pays most. A token with a transfer
- * fee is swapped over one path whose pool of that token is Uniswap v2, because v3 refuses less than
- * the full amount.
+ * fee is swapped over one path, in which a pool of Uniswap v2 has that token, because v3 refuses
+ * less than the full amount.
  * @throws LiquidityError; SwapRefusedError for such a token without such a pool; NodesError
  */
 export async function searchRoute(
@@ -57,7 +57,7 @@ export async function searchRoute(
   if (!swap) throw new LiquidityError()
   const [from, to] = [request.from, request.to].map((token) =>
     token === nativeTokenAddress ? swap.wrapped : token,
-  ) as [Address, Address] // as many as before
+  ) as [Address, Address] // the same length as before
   const through = [...new Set([swap.wrapped, ...(dex ? [dex.usd] : []), ...swap.through])]
   const pairs = pairsBetween(from, to, through)
   for (const reach of reaches) {
@@ -133,7 +133,7 @@ export async function searchRoute(
         }
   }
 
-  /** The amount that arrives from a pool, tried with the pool that has most of the token. */
+  /** The amount that arrives from a pool. It is tried with the pool that has most of the token. */
   async function arriving(
     market: Market,
     token: Address,

@@ -16,7 +16,7 @@ export function swapStep(
   remaining: bigint,
   fee: bigint,
 ): Step {
-  const isFalling = root >= target // token0 is given
+  const isFalling = root >= target // the input is token0
   const withoutFee = (remaining * (million - fee)) / million
   const needed = givenBetween(root, target, liquidity, isFalling)
   const next = withoutFee >= needed ? target : rootAfter(root, liquidity, withoutFee, isFalling)
@@ -55,8 +55,7 @@ function rootAfter(root: bigint, liquidity: bigint, amountIn: bigint, isFalling:
   if (!isFalling) return root + (amountIn << 96n) / liquidity
   const scaled = liquidity << 96n
   const product = amountIn * root
-  // the contract computes in words of 256 bits, and uses another formula where the product needs
-  // more
+  // the contract computes with 256 bits, and uses another formula where the product needs more
   return product < 1n << 256n && scaled + product < 1n << 256n
     ? ceil(scaled * root, scaled + product)
     : ceil(scaled, scaled / root + amountIn)

@@ -48,7 +48,7 @@ export function rootAtTick(tick: number): bigint {
 
 /** The greatest tick whose root is not above the given root. */
 export function tickAtRoot(root: bigint): number {
-  // the estimate is at most a tick or two off
+  // the estimate is at most two ticks off
   let tick = Math.min(
     Math.max(Math.floor((2 * Math.log(Number(root) / 2 ** 96)) / Math.log(1.0001)), -lastTick),
     lastTick,

@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, multicall3Abi } from 'viem'
 import { NodesError } from '../../providers/nodes.ts'
 import { readResults } from '../../chains/evm/nodes/readResults.ts'
-import { createSharedCache } from '../../sharedCache.ts'
+import { createSharedCache } from '@latchkey/server/sharedCache'
 import type { Address } from '../swapProvider.ts'
 import { wordOf } from './words.ts'
 import type { EvmChain } from '../../chains/evm/evmChain.ts'
@@ -40,16 +40,16 @@ const receiver = '0x00000000000000000000000000000000001a7c4e'
 /** An amount that shows a fee of a tenth of a percent, and that nearly every pool has. */
 const sample = 10_000n
 
-/** No node could try a transfer. This is not cached, so the next swap tries again. */
+/** Thrown when no node could try a transfer. This is not cached, so the next swap tries again. */
 class UntriedError extends Error {
   override readonly name = 'UntriedError'
 }
 
 /**
- * Tries transfers without making them. In one `eth_call`, a pool's code is replaced by
- * Multicall3's, so that the pool itself sends. Nodes without state overrides cannot do this; then a
- * token counts as one without a fee for this swap only, and the swap's own minimum protects the
- * user.
+ * Tries transfers without sending them. In one `eth_call`, a pool's code is replaced by
+ * Multicall3's, so that the pool itself transfers. Nodes without state overrides cannot do this.
+ * Then a token counts as one without a fee for this swap only, and the swap's own minimum protects
+ * the user.
  */
 export function createTransferFees({ now }: { now: () => number }): TransferFees {
   const known = createSharedCache<boolean>({ lifetime, max, now })

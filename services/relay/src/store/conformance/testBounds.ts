@@ -12,7 +12,7 @@ import {
   waitingFor,
 } from './world.ts'
 
-/** Limits of a store: how much it holds, and for how long. */
+/** Tests the limits of a store: how much it stores, and for how long. */
 export function testBounds(open: OpenStore): void {
   const world = freshWorld(open)
   testExpiry(world)
@@ -28,7 +28,7 @@ function testExpiry(world: World): void {
     await expect.poll(() => textsFor(store, wallet, topic)).toEqual(['long'])
   })
 
-  test('a text may be published anew when the earlier one has ended', async () => {
+  test('a text may be published again when the earlier one has expired', async () => {
     const { store, site, wallet, topic } = world
     await store.publish(newMessage(topic, site, 'test message', { ttl: 30 }))
     await expect.poll(() => textsFor(store, wallet, topic)).toEqual([])
@@ -38,7 +38,7 @@ function testExpiry(world: World): void {
 }
 
 function testLimits(open: OpenStore, world: World): void {
-  test('subscribers of a topic are limited, and a refused client gets none of the requested topics, but has its earlier ones', async () => {
+  test('subscribers of a topic are limited; a refused client gets none of the requested topics, but keeps its earlier ones', async () => {
     const { site, wallet, topic } = world
     const plenty = { messages: 1e9, bytes: 1e12, subscriptions: 1e9 }
     const store = await open({

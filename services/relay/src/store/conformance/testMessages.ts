@@ -17,7 +17,7 @@ export function testMessages(open: OpenStore): void {
   testRepetition(world)
 }
 
-/** What a mailbox gives out. */
+/** Tests reading a mailbox in pages. */
 function testPages(world: World): void {
   test('stores a message unchanged, for later subscribers', async () => {
     const { store, site, wallet, topic } = world
@@ -52,7 +52,7 @@ function testPages(world: World): void {
     expect(await textsFor(store, wallet, topic)).toEqual(texts)
   })
 
-  test('gives a mailbox out page by page', async () => {
+  test('returns a mailbox page by page', async () => {
     const { store, site, wallet, topic } = world
     for (const text of ['a', 'b', 'c']) await store.publish(newMessage(topic, site, text))
     const first = await store.read({ client: wallet, topic, after: 0, limit: 2 })
@@ -68,7 +68,7 @@ function testPages(world: World): void {
   })
 }
 
-/** Who may read a message. */
+/** Tests which clients may read a message. */
 function testReaders(world: World): void {
   test('returns no client its own messages', async () => {
     const { store, site, wallet, topic } = world
@@ -96,7 +96,7 @@ function testReaders(world: World): void {
   })
 }
 
-/** What is stored once. */
+/** Tests that repetitions are stored once. */
 function testRepetition(world: World): void {
   test('the same request is stored once, and so is the same text while it is stored', async () => {
     const { store, site, wallet, topic } = world
@@ -108,7 +108,7 @@ function testRepetition(world: World): void {
     expect(await textsFor(store, wallet, topic)).toEqual(['once'])
   })
 
-  test('simultaneous requests are distinguished as well', async () => {
+  test('simultaneous requests are distinguished, too', async () => {
     const { store, site, wallet, topic } = world
     const message = newMessage(topic, site, 'once')
     const outcomes = await Promise.all([
@@ -133,7 +133,7 @@ function testRepetition(world: World): void {
     expect(await textsFor(store, third, other)).toEqual(['test message'])
   })
 
-  test('an acknowledged request is still remembered', async () => {
+  test('an acknowledged request is still recognised', async () => {
     const { store, site, wallet, topic } = world
     const message = newMessage(topic, site, 'once')
     await store.subscribe(wallet, [topic], '')

@@ -12,14 +12,14 @@ import {
 } from './world.ts'
 
 const plenty: Share = { messages: 1e6, bytes: 1e9, subscriptions: 1e6 }
-/** An address that no other test uses. */
+/** Makes an address that no other test uses. */
 const newAddress = () =>
   `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}`
 
 const refused = (reason: ShareError['reason']) =>
   expect.objectContaining({ name: 'ShareError', reason })
 
-/** Limits of one client and of one address. */
+/** Tests the limits of one client and of one address. */
 export function testShares(open: OpenStore): void {
   const world = freshWorld(open)
   testMessageShares(open, world)
@@ -28,7 +28,7 @@ export function testShares(open: OpenStore): void {
 }
 
 function testMessageShares(open: OpenStore, world: World): void {
-  test('a client holds so many messages on all topics together, others go on', async () => {
+  test('limits the messages of a client over all topics; others continue', async () => {
     const { site, wallet } = world
     const store = await open({ shares: { client: { ...plenty, messages: 2 }, address: plenty } })
     const address = newAddress()
@@ -39,7 +39,7 @@ function testMessageShares(open: OpenStore, world: World): void {
     expect(await publish(wallet)).toBe('stored')
   })
 
-  test('a client holds so many bytes', async () => {
+  test('limits the bytes of a client', async () => {
     const { site } = world
     const store = await open({ shares: { client: { ...plenty, bytes: 30_000 }, address: plenty } })
     const publish = (length: number) =>
@@ -49,7 +49,7 @@ function testMessageShares(open: OpenStore, world: World): void {
     expect(await publish(1_000)).toBe('stored')
   })
 
-  test('the clients of one address hold so much together, those of others and of none go on', async () => {
+  test('limits the clients of one address together; clients of other addresses and of none continue', async () => {
     const { site, wallet } = world
     const store = await open({
       shares: { client: plenty, address: { ...plenty, messages: 2, subscriptions: 2 } },
@@ -74,7 +74,7 @@ function testMessageShares(open: OpenStore, world: World): void {
 }
 
 function testSubscriptionShares(open: OpenStore, world: World): void {
-  test('a client has so many subscriptions, may renew them, and may have others when it leaves some', async () => {
+  test('limits the subscriptions of a client, which it may renew, and replace after unsubscribing', async () => {
     const { site, wallet } = world
     const store = await open({
       shares: { client: { ...plenty, subscriptions: 3 }, address: { ...plenty, subscriptions: 3 } },
@@ -93,7 +93,7 @@ function testSubscriptionShares(open: OpenStore, world: World): void {
     expect(await store.subscribe(wallet, [other, newTopic()], address)).toEqual([other])
   })
 
-  test('simultaneous subscribes and unsubscribes are counted once, and the last one wins', async () => {
+  test('simultaneous subscribes and unsubscribes are counted once, and the last one counts', async () => {
     const { site, wallet } = world
     const store = await open({
       shares: { client: { ...plenty, subscriptions: 3 }, address: plenty },

@@ -33,7 +33,7 @@ function testListeners(world: World): void {
     ]
     await store.publish(newMessage(topic, site, 'hello'))
     expect(await walletHears.all).toEqual([topic])
-    // a topic of their own first: no message was sent before
+    // the first topic of each is its own: no message was sent there
     const own = newTopic()
     await store.subscribe(site, [own], '')
     await store.subscribe(left, [own], '')
@@ -95,7 +95,8 @@ function testTopics(world: World): void {
 }
 
 /**
- * The topics for which a client's listener is called from here on: a promise for the first so many.
+ * Listens for a client. @returns the topics of the calls, and a promise that resolves after `count`
+ * calls
  */
 async function hear(store: MailboxStore, client: ClientId, count: number) {
   const received: string[] = []

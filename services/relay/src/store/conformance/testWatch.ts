@@ -15,7 +15,7 @@ export function testWatch(open: OpenStore): void {
 }
 
 function testEvents(world: World): void {
-  test('stores the first key that it was offered', async () => {
+  test('stores the first offered key', async () => {
     const { store } = world
     const key = await store.watch.key('ab'.repeat(32))
     expect(await store.watch.key('cd'.repeat(32))).toBe(key)
@@ -55,7 +55,7 @@ function testEvents(world: World): void {
     ).toEqual(['hello delivered', 'second accepted'])
   })
 
-  test('a message that is not stored again is not reported again', async () => {
+  test('a message that is not stored again causes no event again', async () => {
     const { store, site, topic } = world
     await store.watch.start(() => {})
     await store.watch.register(site, newHook(), '')
@@ -69,7 +69,7 @@ function testEvents(world: World): void {
 }
 
 function testClaims(world: World): void {
-  test('whoever takes an event has it until it is done or put off', async () => {
+  test('a claimed event belongs to its claimer until it is finished or postponed', async () => {
     const { store, site, topic } = world
     await store.watch.start(() => {})
     await store.watch.register(site, newHook(), '')
@@ -89,7 +89,7 @@ function testClaims(world: World): void {
 }
 
 function testRegistrations(world: World): void {
-  test('a client that is not registered any more, or not yet, gets no events', async () => {
+  test('a client that is not registered yet, or not any more, gets no events', async () => {
     const { store, site, wallet, topic } = world
     await store.watch.start(() => {})
     const [left, ended] = [newHook(), newHook({ ends: Date.now() + 20 })]
@@ -103,7 +103,7 @@ function testRegistrations(world: World): void {
     expect(await claimOf(store, ({ client }) => client === site || client === wallet)).toEqual([])
   })
 
-  test('a client has so many hooks, and the same again replaces one', async () => {
+  test('limits the hooks of a client; the same id replaces one', async () => {
     const { store, site, topic } = world
     await store.watch.start(() => {})
     const all = Array.from({ length: relayWatch.maxWatches }, () => newHook({ tags: [1] }))

@@ -19,7 +19,7 @@ export function testWatchShares(open: OpenStore): void {
 }
 
 function testAddressShares(open: OpenStore, world: World): void {
-  test('registrations count in the share of an address until they end, and the same again counts once', async () => {
+  test('registrations count in the share of an address until they end, and the same one counts once', async () => {
     const { site, wallet } = world
     const store = await open({
       shares: { client: plenty, address: { ...plenty, subscriptions: 2 * limits.watch.weight } },
@@ -61,7 +61,7 @@ function testAddressShares(open: OpenStore, world: World): void {
 }
 
 function testEventsOfMessage(world: World): void {
-  test('of one message there are so many events, for all its subscribers together', async () => {
+  test('limits the events of one message, for all its subscribers together', async () => {
     const { store, site, topic } = world
     let dropped = 0
     await store.watch.start(
@@ -88,7 +88,7 @@ function testEventsOfMessage(world: World): void {
     for (const { data } of events) expect(JSON.parse(data).message).toBe('hello')
   })
 
-  test('for one message so many hooks are looked at, whether they want it or not', async () => {
+  test('limits the hooks that are checked for one message, matching or not', async () => {
     const { store, site, topic } = world
     let dropped = 0
     await store.watch.start(

@@ -2,7 +2,7 @@ import type { MailboxStore } from '../mailboxStore.ts'
 import type { NewHook, WatchEvent } from '../watchStore.ts'
 
 let hooks = 0
-/** A new registration. */
+/** Makes a new registration. */
 export const newHook = (more: Partial<NewHook> = {}): NewHook => ({
   id: `hook ${(hooks += 1)}`,
   type: 'publisher',
@@ -15,8 +15,8 @@ export const newHook = (more: Partial<NewHook> = {}): NewHook => ({
 })
 
 /**
- * Events as soon as they are due; where tests share a store, events of other tests may be in
- * between.
+ * Claims events as soon as they are due. Where tests share a store, events of other tests may be
+ * among them.
  */
 export async function claimOf(
   store: MailboxStore,

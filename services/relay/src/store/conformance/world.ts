@@ -12,7 +12,7 @@ export type OpenStore = (options?: {
 /** A new topic. */
 export const newTopic = () => randomBytes(32).toString('hex')
 /** A new client. */
-// looks like one
+// the id has the form of a real one
 export const newClient = () => `z6Mk${randomBytes(20).toString('hex')}` as ClientId
 
 let requests = 0

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '@latchkey/ui/Button.tsx'
-import { Tick } from '@latchkey/ui/field/Field.tsx'
+import { Tick } from '@latchkey/ui/caution/Tick.tsx'
 import type { Network } from '../wallet/network.ts'
 import type { Site } from '../wallet/Wallet.ts'
-import { AddressText } from './AddressText.tsx'
+import { AddressText } from '@latchkey/ui/AddressText.tsx'
 import { Fact, Facts } from './Facts.tsx'
 import { messages } from './messages.ts'
 import { GuardedButton } from './GuardedButton.tsx'
@@ -63,8 +63,6 @@ export function Approval({
   onReject,
 }: Props) {
   const words = useMessages(messages)
-  const [tickedRound, setTickedRound] = useState<number>()
-  const isTicked = tickedRound === round
   return (
     <GuardedScreen
       step={String(round)}
@@ -72,26 +70,14 @@ export function Approval({
       waiting={waiting}
       onClose={onReject}
       footer={
-        <>
-          {isRisky && (
-            <Tick
-              isTicked={isTicked}
-              onChange={(isSet) => setTickedRound(isSet ? round : undefined)}
-            >
-              {words.understand}
-            </Tick>
-          )}
-          <div className="screen-buttons">
-            <Button onClick={onReject}>{words.reject}</Button>
-            <GuardedButton
-              variant={isRisky ? 'danger' : 'primary'}
-              isDisabled={!isReady || (isRisky && !isTicked)}
-              onPress={onApprove}
-            >
-              {action}
-            </GuardedButton>
-          </div>
-        </>
+        <ApprovalFooter
+          action={action}
+          isReady={isReady}
+          isRisky={isRisky}
+          round={round}
+          onApprove={onApprove}
+          onReject={onReject}
+        />
       }
     >
       <Origin site={site} />
@@ -99,11 +85,44 @@ export function Approval({
       <Facts>
         {facts}
         <Fact name={words.account}>
-          <AddressText address={address} />
+          <AddressText address={address} form="short" />
         </Fact>
         <Fact name={words.network}>{network.name}</Fact>
       </Facts>
       {more}
     </GuardedScreen>
+  )
+}
+
+/** The two buttons, and the tick that a risk needs. */
+function ApprovalFooter({
+  action,
+  isReady,
+  isRisky,
+  round,
+  onApprove,
+  onReject,
+}: Required<Pick<Props, 'action' | 'isReady' | 'isRisky' | 'round' | 'onApprove' | 'onReject'>>) {
+  const words = useMessages(messages)
+  const [tickedRound, setTickedRound] = useState<number>()
+  const isTicked = tickedRound === round
+  return (
+    <>
+      {isRisky && (
+        <Tick isTicked={isTicked} onChange={(isSet) => setTickedRound(isSet ? round : undefined)}>
+          {words.understand}
+        </Tick>
+      )}
+      <div className="screen-buttons">
+        <Button onClick={onReject}>{words.reject}</Button>
+        <GuardedButton
+          variant={isRisky ? 'danger' : 'primary'}
+          isDisabled={!isReady || (isRisky && !isTicked)}
+          onPress={onApprove}
+        >
+          {action}
+        </GuardedButton>
+      </div>
+    </>
   )
 }

@@ -19,7 +19,7 @@ type Props = Omit<ComponentProps<typeof Screen>, 'ref'> & {
  * why they don't.
  */
 export function GuardedScreen({ step, mustRead = true, footer, ...rest }: Props) {
-  const screen = useRef<HTMLElement>(null)
+  const screen = useRef<HTMLDivElement>(null)
   const guard = usePressGuard(screen, { mustRead, ...(step !== undefined && { step }) })
   const hasNote = guard !== 'ready' && guard !== 'settling'
   return (

@@ -1,5 +1,5 @@
 import { fill } from '../ui/fill.ts'
-import { Icon } from '../ui/Icon.tsx'
+import { Icon } from '@latchkey/ui/icons.tsx'
 import type { Site } from '../wallet/Wallet.ts'
 import { messages } from './messages.ts'
 import { useMessages } from '../words/useMessages.ts'

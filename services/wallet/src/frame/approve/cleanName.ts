@@ -1,3 +1,5 @@
+import { cleanLine } from '@latchkey/protocol/cleanLine'
+
 /**
  * Characters that are invisible or change the visible order: controls, bidi marks, zero-width,
  * tags, unassigned. Two more count as symbols but have no ink: the empty Braille pattern, and
@@ -18,12 +20,8 @@ const excessMarks = new RegExp(`((?:${mark.source}){${maxMarks}})(?:${mark.sourc
  * A foreign name as one short line without hidden characters and excess marks; undefined when
  * nothing remains.
  */
-export function cleanName(name: string, maxLength = 64): string | undefined {
-  const clean = name.replace(hidden, '').replace(excessMarks, '$1').replace(/\s+/g, ' ').trim()
-  const letters = [...clean]
-  return letters.length === 0
-    ? undefined
-    : letters.length > maxLength
-      ? `${letters.slice(0, maxLength - 1).join('')}…`
-      : clean
-}
+export const cleanName = (name: string, maxLength = 64): string | undefined =>
+  // joiners of emoji are hidden, too: beside an approval no two names may look alike
+  cleanLine(name, { remove: withoutHidden, maxLength, hasEllipsis: true }) || undefined
+
+const withoutHidden = (text: string) => text.replace(hidden, '').replace(excessMarks, '$1')

@@ -41,104 +41,150 @@ const placeOf = ({ screenX, screenY, outerWidth, outerHeight }: Window) =>
 export function watchScreen(
   screen: Element,
   { mustRead }: { mustRead: boolean },
-  report: (readVisibility: Visibility) => void,
+  report: (visibility: Visibility) => void,
 ): () => void {
-  const { ownerDocument: page } = screen
-  const view = page.defaultView
+  const view = screen.ownerDocument.defaultView
   if (!view) return () => {}
-  const isInPage = view.parent !== view
-  const body = screen.querySelector('.screen-body') ?? screen
-  // not the body, which is as high as the window where its content is lower
-  const content = screen.querySelector('.screen-inner') ?? body
-  const life = new AbortController()
-  const { signal } = life
-  let isCovered: boolean | undefined = isInPage ? undefined : false
-  /** Undefined until the browser has reported whether the end is in sight. */
-  let isRead = mustRead ? undefined : true
-  let readHeight = 0
-  let last: Visibility | undefined
+  const watch = new ScreenWatch(screen, view, mustRead, report)
+  return () => watch.end()
+}
 
-  function readVisibility(): Visibility | undefined {
-    if (isCovered === undefined || isRead === undefined) return undefined
-    if (isCovered || page.visibilityState !== 'visible') return 'covered'
-    if (isSmall()) return 'small'
-    if (!page.hasFocus()) return 'away'
-    return isRead ? 'good' : 'unread'
+class ScreenWatch {
+  readonly #screen: Element
+  readonly #view: Window
+  readonly #report: (visibility: Visibility) => void
+  readonly #body: Element
+  /** Not the body, which is as high as the window where its content is lower. */
+  readonly #content: Element
+  readonly #end: Element | null
+  readonly #mustRead: boolean
+  readonly #edge = new IntersectionObserver(
+    (entries) => this.#see(entries.at(-1)?.isIntersecting === true),
+    { root: null },
+  )
+  /** Undo what was begun. */
+  readonly #ends: (() => void)[] = []
+  #isCovered: boolean | undefined
+  /** Undefined until the browser has reported whether the end is in sight. */
+  #isRead: boolean | undefined
+  #readHeight = 0
+  #last: Visibility | undefined
+  #place: string
+
+  constructor(
+    screen: Element,
+    view: Window,
+    mustRead: boolean,
+    report: (visibility: Visibility) => void,
+  ) {
+    this.#screen = screen
+    this.#view = view
+    this.#report = report
+    this.#body = screen.querySelector('.screen-body') ?? screen
+    this.#content = screen.querySelector('.screen-inner') ?? this.#body
+    this.#end = screen.querySelector('.screen-end')
+    this.#mustRead = mustRead
+    this.#isRead = mustRead ? undefined : true
+    this.#place = placeOf(view)
+    const isInPage = view.parent !== view
+    this.#isCovered = isInPage ? undefined : false
+    if (isInPage) this.#watchCover()
+    this.#watchContent()
+    this.#watchWindow(isInPage)
+    this.#look()
   }
 
-  function isSmall(): boolean {
-    if (!view || view.innerWidth < minWidth || view.devicePixelRatio < minScale) return true
-    // a screen of a few words needs less height
-    if (view.innerHeight < Math.min(minWindow, heightOf(screen) || minWindow)) return true
-    const room = Math.min(body.clientHeight, view.innerHeight)
-    return room < Math.min(body.scrollHeight, minHeight)
+  end(): void {
+    for (const end of this.#ends.toReversed()) end()
+  }
+
+  /** Only where the browser reports what covers the frame (`canDetectCover`). */
+  #watchCover(): void {
+    this.#ends.push(
+      watchCover(this.#screen, (isCovered) => {
+        this.#isCovered = isCovered
+        this.#look()
+      }),
+    )
+  }
+
+  #watchContent(): void {
+    if (this.#mustRead && this.#end) this.#edge.observe(this.#end)
+    const changes = new MutationObserver((records) => !records.every(isTicking) && this.#change())
+    changes.observe(this.#body, { childList: true, characterData: true, subtree: true })
+    const sizes = new ResizeObserver(() => this.#change())
+    for (const part of [this.#body, ...this.#body.children]) sizes.observe(part)
+    for (const observer of [sizes, changes, this.#edge])
+      this.#ends.push(() => observer.disconnect())
+  }
+
+  #watchWindow(isInPage: boolean): void {
+    const { ownerDocument: page } = this.#screen
+    const life = new AbortController()
+    const { signal } = life
+    this.#ends.push(() => life.abort())
+    for (const name of ['focus', 'blur', 'resize'] as const)
+      this.#view.addEventListener(name, () => this.#look(name === 'resize'), { signal })
+    page.addEventListener('visibilitychange', () => this.#look(), { signal })
+    // no browser has an event for a moved window
+    const places = setInterval(() => this.#lookPlace(), lookEvery)
+    this.#ends.push(() => clearInterval(places))
+    page.addEventListener('pointerdown', () => this.#lookPlace(), { capture: true, signal })
+    // at once: the press for which the frame was moved comes with the next event
+    if (isInPage) this.#ends.push(followPlace(page, () => flushSync(() => this.#look(true))))
+  }
+
+  #lookPlace(): void {
+    const now = placeOf(this.#view)
+    if (now !== this.#place) this.#look(true)
+    this.#place = now
+  }
+
+  /** The end came into sight, or went out of it. */
+  #see(isVisible: boolean): void {
+    if (isVisible) this.#readHeight = this.#content.clientHeight
+    this.#isRead = this.#isRead === true || isVisible
+    this.#look()
+  }
+
+  /** Content that has grown since its end was in sight has a new end. */
+  #change(): void {
+    const hasGrown = this.#content.clientHeight > this.#readHeight
+    if (this.#mustRead && this.#end && this.#isRead === true && hasGrown) {
+      this.#isRead = false
+      this.#edge.unobserve(this.#end)
+      this.#edge.observe(this.#end) // makes the observer report again
+    }
+    this.#look(true)
   }
 
   /** @param isNew the earlier content was another screen */
-  function look(isNew = false): void {
-    const next = readVisibility()
-    if (next === undefined || (next === last && !(isNew && next === 'good'))) return
-    last = next
-    report(next)
+  #look(isNew = false): void {
+    const next = this.#visibility()
+    if (next === undefined || (next === this.#last && !(isNew && next === 'good'))) return
+    this.#last = next
+    this.#report(next)
   }
 
-  const observers: { disconnect: () => void }[] = []
-  // inside a page, only where the browser reports what covers it (`canDetectCover`)
-  const stopCover = isInPage
-    ? watchCover(screen, (isNow) => {
-        isCovered = isNow
-        look()
-      })
-    : () => {}
-  const end = screen.querySelector('.screen-end')
-  const edgeObserver = new IntersectionObserver(
-    (entries) => {
-      const isVisible = entries.at(-1)?.isIntersecting === true
-      if (isVisible) readHeight = content.clientHeight
-      isRead = isRead === true || isVisible
-      look()
-    },
-    { root: null },
-  )
-  if (mustRead && end) edgeObserver.observe(end)
+  #visibility(): Visibility | undefined {
+    const { ownerDocument: page } = this.#screen
+    if (this.#isCovered === undefined || this.#isRead === undefined) return undefined
+    if (this.#isCovered || page.visibilityState !== 'visible') return 'covered'
+    if (this.#isSmall()) return 'small'
+    if (!page.hasFocus()) return 'away'
+    return this.#isRead ? 'good' : 'unread'
+  }
 
-  /** Content that has grown since its end was in sight has a new end. */
-  function change(): void {
-    if (mustRead && end && isRead === true && content.clientHeight > readHeight) {
-      isRead = false
-      edgeObserver.unobserve(end)
-      edgeObserver.observe(end) // makes the observer report again
-    }
-    look(true)
-  }
-  // a countdown changes nothing that has to be read
-  const isTicking = ({ target }: MutationRecord) =>
-    (target instanceof Element ? target : target.parentElement)?.closest('[data-ticking]') != null
-  const changes = new MutationObserver((records) => !records.every(isTicking) && change())
-  changes.observe(body, { childList: true, characterData: true, subtree: true })
-  const sizes = new ResizeObserver(change)
-  for (const part of [body, ...body.children]) sizes.observe(part)
-  observers.push(edgeObserver, changes, sizes)
-  for (const name of ['focus', 'blur', 'resize'] as const)
-    view.addEventListener(name, () => look(name === 'resize'), { signal })
-  page.addEventListener('visibilitychange', () => look(), { signal })
-  // no browser has an event for a moved window
-  let place = placeOf(view)
-  const lookPlace = () => {
-    const now = placeOf(view)
-    if (now !== place) look(true)
-    place = now
-  }
-  const places = setInterval(lookPlace, lookEvery)
-  page.addEventListener('pointerdown', lookPlace, { capture: true, signal })
-  // at once: the press for which the frame was moved comes with the next event
-  const stopFollowing = isInPage ? followPlace(page, () => flushSync(() => look(true))) : () => {}
-  look()
-  return () => {
-    stopFollowing()
-    stopCover()
-    clearInterval(places)
-    life.abort()
-    for (const observer of observers) observer.disconnect()
+  #isSmall(): boolean {
+    const { innerWidth, innerHeight, devicePixelRatio } = this.#view
+    if (innerWidth < minWidth || devicePixelRatio < minScale) return true
+    // a screen of a few words needs less height
+    if (innerHeight < Math.min(minWindow, heightOf(this.#screen) || minWindow)) return true
+    const room = Math.min(this.#body.clientHeight, innerHeight)
+    return room < Math.min(this.#body.scrollHeight, minHeight)
   }
 }
+
+/** Whether a change is that of a countdown, which changes nothing that has to be read. */
+const isTicking = ({ target }: MutationRecord): boolean =>
+  (target instanceof Element ? target : target.parentElement)?.closest('[data-ticking]') != null

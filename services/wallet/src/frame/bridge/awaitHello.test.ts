@@ -48,7 +48,7 @@ test('answers the site that holds it, to its exact origin, with a port', () => {
       message: {
         type: '@w3m-frame/READY',
         nonce: 'one',
-        payload: { version: 4, approvals: 'page' },
+        payload: { version: 4, approvals: 'page', namespaces: ['eip155', 'solana'] },
       },
       targetOrigin: site,
       ports: 1,

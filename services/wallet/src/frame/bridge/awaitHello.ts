@@ -1,4 +1,5 @@
 import { frameHello } from '@latchkey/protocol/frame/frame'
+import { embeddedNamespaces } from '@latchkey/protocol/namespace'
 import { frameVersion } from '@latchkey/protocol/frame/wire'
 import * as v from 'valibot'
 
@@ -64,7 +65,11 @@ export function awaitHello({
       {
         type: '@w3m-frame/READY',
         nonce: hello.output.nonce,
-        payload: { version: frameVersion, approvals: approvalsOf(pinned) },
+        payload: {
+          version: frameVersion,
+          approvals: approvalsOf(pinned),
+          namespaces: embeddedNamespaces,
+        },
       },
       { targetOrigin: pinned, transfer: [port2] },
     )

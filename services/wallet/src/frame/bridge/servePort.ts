@@ -40,23 +40,84 @@ export type SitePort = {
 }
 
 /** Serves a port: every message gets exactly one answer. */
-export function servePort(port: MessagePort, answererOf: Answerer): SitePort {
-  const open = new Map<string, { controller: AbortController; isWaiting: boolean }>()
-  const answer = (type: string, id: string, payload: unknown) =>
-    port.postMessage({ type, id, payload })
+export const servePort = (port: MessagePort, answererOf: Answerer): SitePort =>
+  new ServedPort(port, answererOf)
 
-  function abort(reason: Error, isTaken: (id: string, isWaiting: boolean) => boolean) {
-    for (const [id, { controller, isWaiting }] of open)
+/** What runs a request. */
+type Run = NonNullable<ReturnType<Answerer>>
+
+class ServedPort implements SitePort {
+  readonly #port: MessagePort
+  readonly #post: (message: unknown) => void
+  readonly #answererOf: Answerer
+  readonly #open = new Map<string, { controller: AbortController; isWaiting: boolean }>()
+  readonly #refusals = createRefusals<{ id: string; name: string; code: FaultCode }>(
+    ({ id, name, code }) =>
+      this.#answer(`@w3m-frame/${name}_ERROR`, id, describeFault(fault(code))),
+  )
+
+  constructor(port: MessagePort, answererOf: Answerer) {
+    this.#port = port
+    this.#post = (message) => port.postMessage(message)
+    this.#answererOf = answererOf
+    port.addEventListener('message', this.#onMessage)
+    port.start()
+  }
+
+  notify(event: FrameEvent): void {
+    this.#post(event)
+  }
+
+  close(): void {
+    this.#abort(fault('requestAborted'), () => true)
+    this.#port.removeEventListener('message', this.#onMessage)
+    this.#refusals.close()
+    this.#port.close()
+  }
+
+  #answer(type: string, id: string, payload: unknown): void {
+    this.#post({ type, id, payload })
+  }
+
+  #abort(reason: Error, isTaken: (id: string, isWaiting: boolean) => boolean): void {
+    for (const [id, { controller, isWaiting }] of this.#open)
       if (isTaken(id, isWaiting)) controller.abort(reason)
   }
 
-  async function handle(
-    run: NonNullable<ReturnType<Answerer>>,
-    id: string,
-    payload: unknown,
-  ): Promise<unknown> {
+  readonly #onMessage = ({ data }: MessageEvent): void => {
+    const { id, name } = addressOf(data)
+    const accepted = this.#accept(name, id, data)
+    if (typeof accepted === 'string') return this.#refusals.post({ id, name, code: accepted })
+    this.#handle(accepted.run, id, accepted.payload)
+      .then(
+        (payload) => this.#answer(`@w3m-frame/${name}_SUCCESS`, id, payload),
+        (error: unknown) => this.#answer(`@w3m-frame/${name}_ERROR`, id, describeFault(error)),
+      )
+      // for a result that cannot be cloned
+      .catch(() =>
+        this.#answer(`@w3m-frame/${name}_ERROR`, id, describeFault(fault('somethingWrong'))),
+      )
+  }
+
+  /**
+   * The handler of a message, or the code of a fault. It creates no promise before it accepts a
+   * message, because in a flood each step counts.
+   */
+  #accept(name: string, id: string, data: unknown): { run: Run; payload: unknown } | FaultCode {
+    // in a flood no message is read
+    if (this.#open.size >= frameRequests) return 'limitExceeded'
+    if (sizeOf(data) > frameMessageLength) return 'messageInvalid'
+    if (!isSpoken(partsOf(data)['v'])) return 'versionUnsupported'
+    const message = v.safeParse(frameRequest, data)
+    if (!message.success) return 'messageInvalid'
+    const run = this.#answererOf(name)
+    if (!run) return 'methodNotFound'
+    return this.#open.has(id) ? 'messageInvalid' : { run, payload: message.output.payload }
+  }
+
+  async #handle(run: Run, id: string, payload: unknown): Promise<unknown> {
     const entry = { controller: new AbortController(), isWaiting: false }
-    open.set(id, entry)
+    this.#open.set(id, entry)
     const request: Request = {
       id,
       signal: entry.controller.signal,
@@ -65,62 +126,13 @@ export function servePort(port: MessagePort, answererOf: Answerer): SitePort {
     try {
       return await run(payload, request, {
         abort: (reason, requestId) =>
-          abort(reason, (request, isWaiting) =>
+          this.#abort(reason, (request, isWaiting) =>
             requestId === undefined ? isWaiting && request !== id : request === requestId,
           ),
       })
     } finally {
-      open.delete(id)
+      this.#open.delete(id)
     }
-  }
-
-  /**
-   * The handler of a message, or the code of a fault. It creates no promise before it accepts a
-   * message, because in a flood each step counts.
-   */
-  function accept(
-    name: string,
-    id: string,
-    data: unknown,
-  ): { run: NonNullable<ReturnType<Answerer>>; payload: unknown } | FaultCode {
-    // in a flood no message is read
-    if (open.size >= frameRequests) return 'limitExceeded'
-    if (sizeOf(data) > frameMessageLength) return 'messageInvalid'
-    if (!isSpoken(partsOf(data)['v'])) return 'versionUnsupported'
-    const message = v.safeParse(frameRequest, data)
-    if (!message.success) return 'messageInvalid'
-    const run = answererOf(name)
-    if (!run) return 'methodNotFound'
-    return open.has(id) ? 'messageInvalid' : { run, payload: message.output.payload }
-  }
-
-  const refusals = createRefusals<{ id: string; name: string; code: FaultCode }>(
-    ({ id, name, code }) => answer(`@w3m-frame/${name}_ERROR`, id, describeFault(fault(code))),
-  )
-
-  function onMessage({ data }: MessageEvent) {
-    const { id, name } = addressOf(data)
-    const accepted = accept(name, id, data)
-    if (typeof accepted === 'string') return refusals.post({ id, name, code: accepted })
-    handle(accepted.run, id, accepted.payload)
-      .then(
-        (payload) => answer(`@w3m-frame/${name}_SUCCESS`, id, payload),
-        (error: unknown) => answer(`@w3m-frame/${name}_ERROR`, id, describeFault(error)),
-      )
-      // for a result that cannot be cloned
-      .catch(() => answer(`@w3m-frame/${name}_ERROR`, id, describeFault(fault('somethingWrong'))))
-  }
-
-  port.addEventListener('message', onMessage)
-  port.start()
-  return {
-    notify: (event) => port.postMessage(event),
-    close() {
-      abort(fault('requestAborted'), () => true)
-      port.removeEventListener('message', onMessage)
-      refusals.close()
-      port.close()
-    },
   }
 }
 

@@ -1,3 +1,5 @@
+import { fromHex } from '@latchkey/protocol/hex'
+
 /** Whether a text is `0x` and whole bytes of hex. */
 export function isHexBytes(text: string): text is `0x${string}` {
   return /^0x(?:[0-9a-fA-F]{2})*$/.test(text)
@@ -5,7 +7,7 @@ export function isHexBytes(text: string): text is `0x${string}` {
 
 /** The bytes of a hex text. */
 export function bytesOfHex(hex: `0x${string}`): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(hex.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  return fromHex(hex.slice(2))
 }
 
 /** A number as a JSON-RPC quantity. */

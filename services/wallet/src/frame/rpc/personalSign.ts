@@ -29,7 +29,7 @@ export async function personalSign({
   const [message, claimed] =
     isAddress(first) && !isAddress(second) ? [second, first] : [first, second]
   if (typeof message !== 'string') throw fault('invalidParams')
-  const { eip155: address } = await requireAccount(wallet, 'eip155', claimed)
+  const address = await requireAccount(wallet, 'eip155', claimed)
   const bytes = isHexBytes(message) ? bytesOfHex(message) : new TextEncoder().encode(message)
   if (bytes.length > maxBytes) throw fault('invalidParams')
   const openVault = prepareVault()

@@ -1,24 +1,25 @@
 import { chainOf } from '@latchkey/protocol/chains/registry'
-import type { WalletAddresses } from '@latchkey/protocol/walletServer'
+import type { EmbeddedNamespace } from '@latchkey/protocol/namespace'
 import { fault } from '../bridge/Fault.ts'
 import { readConnected } from '../wallet/consent.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 
 /**
- * Returns the account's addresses.
+ * Returns the account's address in a namespace.
  * @param claimed the address from the site's request; it must be this account's
  * @throws Fault 4100 for another address, or when the visitor has not logged in on the site
  */
 export async function requireAccount(
   wallet: Wallet,
-  namespace: keyof WalletAddresses,
+  namespace: EmbeddedNamespace,
   claimed: unknown,
-): Promise<WalletAddresses> {
+): Promise<string> {
   const account = await readConnected(wallet)
-  if (!account || typeof claimed !== 'string') throw fault('unauthorized')
+  const own = account?.addresses[namespace]
   const { addressKey } = chainOf(namespace)
-  if (addressKey(claimed) !== addressKey(account.addresses[namespace])) throw fault('unauthorized')
-  return account.addresses
+  if (own === undefined || typeof claimed !== 'string' || addressKey(claimed) !== addressKey(own))
+    throw fault('unauthorized')
+  return own
 }
 
 /**
@@ -26,6 +27,6 @@ export async function requireAccount(
  * @throws Fault 4100
  */
 export async function requireEvmAccount(wallet: Wallet, claimed: unknown): Promise<`0x${string}`> {
-  const { eip155 } = await requireAccount(wallet, 'eip155', claimed)
-  return eip155 as `0x${string}` // the schema of addresses checks it
+  const address = await requireAccount(wallet, 'eip155', claimed)
+  return address as `0x${string}` // the schema of addresses checks it
 }

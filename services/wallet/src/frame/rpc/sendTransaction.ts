@@ -1,5 +1,5 @@
 import { partsOf } from '@latchkey/protocol/isObject'
-import type { TransactionsToApprove } from '../approve/transaction/ApproveTransactionView.tsx'
+import type { TransactionsToApprove } from '../approve/transaction/useEstimate.ts'
 import { messages } from '../approve/messages.ts'
 import type { Cost } from '../approve/transaction/estimate.ts'
 import { requireNamespace } from '../wallet/network.ts'

@@ -1,3 +1,4 @@
+import { toHex } from '@latchkey/protocol/hex'
 import { fault } from '../bridge/Fault.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 
@@ -87,7 +88,7 @@ export async function subjectOf(request: unknown): Promise<string> {
       ),
     ),
   )
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return toHex(new Uint8Array(digest))
 }
 
 const timeOf = (value: unknown) => (isSent(value) ? value.at : 0)

@@ -22,7 +22,7 @@ export async function signTypedData({
   request,
 }: SigningCall): Promise<string> {
   const [claimed, value]: readonly unknown[] = Array.isArray(params) ? params : []
-  const { eip155: address } = await requireAccount(wallet, 'eip155', claimed)
+  const address = await requireAccount(wallet, 'eip155', claimed)
   const data = readTypedData(value)
   const { kind, effects, fault } = kindOfTypedData(data, {
     account: address,

@@ -1,5 +1,5 @@
 import { getSession, waitForDevice } from '@latchkey/protocol/walletServer'
-import { fromBase64url } from '@latchkey/protocol/base64url'
+import { fromBase64url } from '@latchkey/protocol/base64'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Device } from '../device/openDevice.ts'
 import { createServer } from './createServer.ts'

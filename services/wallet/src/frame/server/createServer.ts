@@ -90,14 +90,7 @@ export function createServer({
       })
     } catch (cause) {
       signal?.throwIfAborted()
-      throw fault(
-        limit.aborted
-          ? 'httpTimeout'
-          : globalThis.navigator?.onLine === false
-            ? 'offline'
-            : 'httpFailed',
-        { cause },
-      )
+      throw fault(limit.aborted ? 'httpTimeout' : unreached(), { cause })
     }
   }
 
@@ -123,6 +116,8 @@ export function createServer({
     },
   }
 }
+
+const unreached = () => (globalThis.navigator?.onLine === false ? 'offline' : 'httpFailed')
 
 /**
  * Milliseconds by which the clocks may differ without explaining a refusal; the `Date` header

@@ -1,4 +1,4 @@
-import { toBase64url } from '@latchkey/protocol/base64url'
+import { toBase64url } from '@latchkey/protocol/base64'
 import type { Device } from '../device/openDevice.ts'
 
 const encoder = new TextEncoder()

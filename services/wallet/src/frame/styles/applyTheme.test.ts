@@ -60,9 +60,13 @@ test('never takes over an unreadable pair, whatever the site asks for', () => {
   expect(fc.check(isReadable).failed).toBe(false)
 })
 
-/** A colour of the style sheet in one mode. */
+/** The style sheets with the colours of the wallet's screens. */
+const css = ['@latchkey/ui/styles/tokens.css', '@latchkey/ui/styles/layout.css', './frame.css']
+  .map((name) => readFileSync(new URL(import.meta.resolve(name)), 'utf8'))
+  .join('')
+
+/** A colour of the style sheets in one mode. */
 function tokenOf(name: string, mode: 'light' | 'dark') {
-  const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
   const [, light = '', dark = ''] =
     new RegExp(`--_${name}: .*light-dark\\((#[\\da-f]+), (#[\\da-f]+)\\)`).exec(css) ?? []
   const color = readColor(mode === 'light' ? light : dark)

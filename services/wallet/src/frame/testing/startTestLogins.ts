@@ -45,31 +45,25 @@ export const [shop, foreignSite, walletOrigin] = [
   'https://wallet.example',
 ]
 
+/** What a test controls, and what it reads. */
+type State = {
+  user: WalletUser | undefined
+  /** The user who logs in next. */
+  next: WalletUser
+  /** Replaces the answer of a call. */
+  answer: (path: string, params: object) => unknown
+  requests: string[]
+  /** The visitor's action on a screen: closes it, unless a test sets another. */
+  show: (title: string) => void
+}
+
 /**
- * A browser that has Ann's share, and the frames of sites in it. Any code is right. `answer`
- * replaces a call's answer.
+ * A browser that has Ann's share, and the frames of sites in it. Any code is right.
  */
 export async function startTestLogins() {
   const store = createTestStore()
-  const wrappingKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
-    'encrypt',
-    'decrypt',
-  ])
-  const { addresses } = ann
-  if (addresses)
-    await storeShare(store, { wrappingKey } as never, {
-      setId: crypto.randomUUID(),
-      addresses,
-      share: new Uint8Array(17),
-    }) // only this key is used
-  const state: {
-    user: WalletUser | undefined
-    next: WalletUser
-    answer: (path: string, params: object) => unknown
-    requests: string[]
-    /** The visitor's action on a screen: closes it, unless a test sets another. */
-    show: (title: string) => void
-  } = {
+  await storeShareOf(ann, store)
+  const state: State = {
     user: undefined,
     next: ann,
     answer: () => undefined,
@@ -78,77 +72,101 @@ export async function startTestLogins() {
       throw fault('userRejected')
     },
   }
+  return { store, state, openFrame: (origin: string) => openFrame(origin, store, state) }
+}
 
-  async function call(
-    { path, needsLogin }: WalletCall,
-    params: { email?: string; isNew?: boolean },
-  ) {
-    state.requests.push(path)
-    const own = state.answer(path, params)
-    if (own !== undefined) return own
-    if (needsLogin && !state.user) throw fault('loginRequired')
-    if (path === startEmail.path)
-      return { action: state.user?.email === params.email && !params.isNew ? 'connected' : 'otp' }
-    if (path === checkOtp.path) return ((state.user = state.next), { action: 'connected' })
-    if (path === waitForDevice.path) return ((state.user = state.next), { status: 'connected' })
-    if (path === endSession.path) return ((state.user = undefined), {})
-    return path === getSession.path ? state.user : {}
-  }
+type TestStore = ReturnType<typeof createTestStore>
 
-  function openFrame(origin: string) {
-    const page = new EventTarget()
-    const server = logOutFirst(store, { call } as unknown as Server) // the calls above
-    const session = createSession(
-      server,
-      async (user) =>
-        void (await Promise.all([forgetOtherAccounts(store, user), withdrawConsents(store, user)])),
-    )
-    const settings = {
-      projectId: null,
-      networks,
-      recovery: ['password'],
-      own: [],
-    } as unknown as FrameSettings // the settings that these methods read
-    // it only listens
-    const socials = createSocialInbox({ window: page as unknown as Window, origin: walletOrigin })
-    const stage = { ask: async ({ title }: { title: () => string }) => state.show(title()) }
-    const wallet = {
-      store,
-      site: { origin },
-      server,
-      session,
-      socials,
-      settings,
-      stage,
-      lostCode: {},
-      freshLogin: { isOpen: false },
-      turns: createTurns(),
-      language: createFrameLanguage([]),
-      notify() {},
-      prepareScreens() {},
-      reload: () => void state.requests.push('reload'),
-    } as unknown as Wallet // the parts that these methods use
-    const ask = (name: string, payload?: unknown, signal = new AbortController().signal) =>
-      answers
-        .find((answer) => answer.name === name)
-        ?.run(wallet, payload, { id: '1', signal, wait() {} }, { abort() {} })
-    /** A message to the frame's window. */
-    const post = (data: unknown, origin = walletOrigin) =>
-      void page.dispatchEvent(Object.assign(new Event('message'), { data, origin }))
-    /** The visitor logs in on the site, by e-mail. */
-    const logIn = async () => {
-      await ask('CONNECT_EMAIL', { email: state.next.email })
-      return ask('CONNECT_OTP', { otp: '123456' })
-    }
-    /** The same in a browser that is new to the account, up to the pending link. */
-    const beginLink = async () => {
-      const { answer } = state
-      await ask('CONNECT_EMAIL', { email: state.next.email })
-      state.answer = (path) => (path === checkOtp.path ? { action: 'device' } : undefined)
-      await ask('CONNECT_OTP', { otp: '123456' })
-      state.answer = answer
-    }
-    return { wallet, ask, post, logIn, beginLink }
+async function storeShareOf({ addresses }: WalletUser, store: TestStore): Promise<void> {
+  if (!addresses) return
+  const wrappingKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ])
+  await storeShare(store, { wrappingKey } as never, {
+    setId: crypto.randomUUID(),
+    addresses,
+    share: new Uint8Array(17),
+  }) // only this key is used
+}
+
+/** Answers a call as the server does whose user is in `state`. */
+async function answerCall(
+  state: State,
+  { path, needsLogin }: WalletCall,
+  params: { email?: string; isNew?: boolean },
+) {
+  state.requests.push(path)
+  const own = state.answer(path, params)
+  if (own !== undefined) return own
+  if (needsLogin && !state.user) throw fault('loginRequired')
+  if (path === startEmail.path)
+    return { action: state.user?.email === params.email && !params.isNew ? 'connected' : 'otp' }
+  if (path === checkOtp.path) return ((state.user = state.next), { action: 'connected' })
+  if (path === waitForDevice.path) return ((state.user = state.next), { status: 'connected' })
+  if (path === endSession.path) return ((state.user = undefined), {})
+  return path === getSession.path ? state.user : {}
+}
+
+function openFrame(origin: string, store: TestStore, state: State) {
+  const page = new EventTarget()
+  const wallet = makeWallet(origin, page, store, state)
+  const ask = (name: string, payload?: unknown, signal = new AbortController().signal) =>
+    answers
+      .find((answer) => answer.name === name)
+      ?.run(wallet, payload, { id: '1', signal, wait() {} }, { abort() {} })
+  /** A message to the frame's window. */
+  const post = (data: unknown, origin = walletOrigin) =>
+    void page.dispatchEvent(Object.assign(new Event('message'), { data, origin }))
+  /** The visitor logs in on the site, by e-mail. */
+  const logIn = async () => {
+    await ask('CONNECT_EMAIL', { email: state.next.email })
+    return ask('CONNECT_OTP', { otp: '123456' })
   }
-  return { store, state, openFrame }
+  /** The same in a browser that is new to the account, up to the pending link. */
+  const beginLink = async () => {
+    const { answer } = state
+    await ask('CONNECT_EMAIL', { email: state.next.email })
+    state.answer = (path) => (path === checkOtp.path ? { action: 'device' } : undefined)
+    await ask('CONNECT_OTP', { otp: '123456' })
+    state.answer = answer
+  }
+  return { wallet, ask, post, logIn, beginLink }
+}
+
+/** A wallet with the parts that the methods of a login use. */
+function makeWallet(origin: string, page: EventTarget, store: TestStore, state: State): Wallet {
+  const call = (entry: WalletCall, params: { email?: string; isNew?: boolean }) =>
+    answerCall(state, entry, params)
+  const server = logOutFirst(store, { call } as unknown as Server) // the calls above
+  const session = createSession(
+    server,
+    async (user) =>
+      void (await Promise.all([forgetOtherAccounts(store, user), withdrawConsents(store, user)])),
+  )
+  const settings = {
+    projectId: null,
+    networks,
+    recovery: ['password'],
+    own: [],
+  } as unknown as FrameSettings // the settings that these methods read
+  // it only listens
+  const socials = createSocialInbox({ window: page as unknown as Window, origin: walletOrigin })
+  const stage = { ask: async ({ title }: { title: () => string }) => state.show(title()) }
+  return {
+    store,
+    site: { origin },
+    server,
+    session,
+    socials,
+    settings,
+    stage,
+    lostCode: {},
+    freshLogin: { isOpen: false },
+    turns: createTurns(),
+    language: createFrameLanguage([]),
+    notify() {},
+    prepareScreens() {},
+    reload: () => void state.requests.push('reload'),
+  } as unknown as Wallet // the parts that these methods use
 }

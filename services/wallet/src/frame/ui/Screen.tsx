@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { ReactNode, Ref } from 'react'
 import { isInputMethod } from '@latchkey/protocol/isInputMethod'
 import { IconButton } from '@latchkey/ui/Button.tsx'
-import { Icon } from './Icon.tsx'
+import { Icon } from '@latchkey/ui/icons.tsx'
+import { Screen as Layout } from '@latchkey/ui/Screen.tsx'
 import { messages } from './messages.ts'
 import { fill } from './fill.ts'
 import { useScrolls } from './useScrolls.ts'
@@ -18,20 +19,20 @@ type Props = {
   /** Stays visible while the body scrolls. */
   footer?: ReactNode
   children: ReactNode
-  ref?: Ref<HTMLElement>
+  ref?: Ref<HTMLDivElement>
 }
 
 /**
- * The layout of every screen: header, body, optional footer. The focus moves to
- * `[data-autofocus]`, otherwise to the title. Escape closes.
+ * The wallet's screen: a back button or the number of pending scenes, a close button, and a body
+ * whose end can be watched. The focus moves to `[data-autofocus]`, otherwise to the title. Escape
+ * closes.
  */
 export function Screen({ title, waiting = 1, onBack, onClose, footer, children, ref }: Props) {
   const words = useMessages(messages)
-  const header = useRef<HTMLElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const scrolls = useScrolls(body)
   useEffect(() => {
-    const screen = header.current?.parentElement
+    const screen = body.current?.parentElement
     const target =
       screen?.querySelector('[data-autofocus]') ?? screen?.querySelector('.screen-title')
     // an element of another window is not an instance of this window's class
@@ -41,14 +42,20 @@ export function Screen({ title, waiting = 1, onBack, onClose, footer, children, 
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !isInputMethod(event)) onClose()
     }
-    const document = header.current?.ownerDocument
+    const document = body.current?.ownerDocument
     document?.addEventListener('keydown', onKeyDown)
     return () => document?.removeEventListener('keydown', onKeyDown)
   }, [onClose])
   return (
-    <main className="screen" aria-labelledby="title" ref={ref}>
-      <header className="screen-header" ref={header}>
-        {onBack ? (
+    <Layout
+      ref={ref}
+      role="main"
+      aria-labelledby="title"
+      isFirst
+      title={title}
+      titleId="title"
+      start={
+        onBack ? (
           <IconButton aria-label={words.back} onClick={onBack}>
             <Icon name="back" />
           </IconButton>
@@ -56,25 +63,23 @@ export function Screen({ title, waiting = 1, onBack, onClose, footer, children, 
           <span className="screen-count" role="status">
             {waiting > 1 && fill(words.count, { waiting })}
           </span>
-        )}
-        <h1 className="screen-title" id="title" tabIndex={-1}>
-          {title}
-        </h1>
+        )
+      }
+      end={
         <IconButton aria-label={words.close} onClick={onClose}>
           <Icon name="close" />
         </IconButton>
-      </header>
-      <div
-        className="screen-body"
-        ref={body}
-        {...(scrolls && { tabIndex: 0, role: 'region', 'aria-labelledby': 'title' })}
-      >
-        <div className="screen-inner">
-          {children}
-          <span className="screen-end" aria-hidden="true" />
-        </div>
+      }
+      footer={footer}
+      body={{
+        ref: body,
+        ...(scrolls && { tabIndex: 0, role: 'region', 'aria-labelledby': 'title' }),
+      }}
+    >
+      <div className="screen-inner">
+        {children}
+        <span className="screen-end" aria-hidden="true" />
       </div>
-      {footer && <footer className="screen-footer">{footer}</footer>}
-    </main>
+    </Layout>
   )
 }

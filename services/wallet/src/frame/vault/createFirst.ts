@@ -1,4 +1,4 @@
-import { toBase64url } from '@latchkey/protocol/base64url'
+import { toBase64url } from '@latchkey/protocol/base64'
 import { createAccount } from '@latchkey/protocol/walletServer'
 import type { WalletAddresses } from '@latchkey/protocol/walletServer'
 import type { Wallet } from '../wallet/Wallet.ts'

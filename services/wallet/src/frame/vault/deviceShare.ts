@@ -1,5 +1,6 @@
 import { addressKey, isSameAddress } from '@latchkey/protocol/address'
-import type { WalletAddresses } from '@latchkey/protocol/walletServer'
+import { readAddresses } from '@latchkey/protocol/walletAddresses'
+import type { WalletAddresses } from '@latchkey/protocol/walletAddresses'
 import type { Device } from '../device/openDevice.ts'
 import type { Store } from '../device/openStore.ts'
 
@@ -64,6 +65,13 @@ export async function forgetOtherAccounts(
   if (account && !isOf(account, user)) await leaveAccount(store)
 }
 
+/** Stores the current account with these addresses, if it is still the account that they name. */
+export async function storeAddresses(store: Store, addresses: WalletAddresses): Promise<void> {
+  const account = await readAccount(store)
+  if (account && isSameAddress(account.addresses.eip155, addresses.eip155))
+    await store.set(shareName(addresses.eip155), { ...account, addresses })
+}
+
 /** A share before its encryption for this browser. */
 type PlainShare = { setId: string; addresses: WalletAddresses; share: Uint8Array<ArrayBuffer> }
 
@@ -93,8 +101,7 @@ export async function readPending(
   store: Store,
   { addresses }: Pick<StoredAccount, 'addresses'>,
 ): Promise<StoredAccount | undefined> {
-  const stored = await store.get(pendingName(addresses.eip155))
-  return isStored(stored) ? stored : undefined
+  return readStored(await store.get(pendingName(addresses.eip155)))
 }
 
 /**
@@ -158,19 +165,19 @@ export async function forgetShare(store: Store, { addresses }: StoredAccount): P
 }
 
 async function readShare(store: Store, address: string): Promise<StoredAccount | undefined> {
-  const stored = await store.get(shareName(address))
-  return isStored(stored) ? stored : undefined
+  return readStored(await store.get(shareName(address)))
 }
 
-function isStored(value: unknown): value is StoredAccount {
-  if (typeof value !== 'object' || value === null) return false
+/** A stored share. Undefined for another value, and for one of a later version. */
+function readStored(value: unknown): StoredAccount | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
   // read as parts that may be missing
-  const { setId, addresses, iv, blob } = value as Partial<StoredAccount>
-  return (
-    typeof setId === 'string' &&
-    typeof addresses?.eip155 === 'string' &&
-    typeof addresses.solana === 'string' &&
+  const { setId, addresses: record, iv, blob } = value as Partial<StoredAccount>
+  const addresses = readAddresses(record)
+  return typeof setId === 'string' &&
+    addresses &&
     iv instanceof Uint8Array &&
     blob instanceof Uint8Array
-  )
+    ? { setId, addresses, iv, blob }
+    : undefined
 }

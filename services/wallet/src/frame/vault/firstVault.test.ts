@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { fromBase64url } from '@latchkey/protocol/base64url'
+import { fromBase64url } from '@latchkey/protocol/base64'
 import { expect, test } from 'vitest'
 import { createTestStore } from '../testing/createTestStore.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
+import { completeAddresses } from './completeAddresses.ts'
 import { readAccount } from './deviceShare.ts'
 import { withEntropy } from './withEntropy.ts'
 
@@ -24,11 +25,10 @@ const readVault = (): FirstVault =>
         : value,
   ) as FirstVault
 
-test('opens an account that the first version has stored', async () => {
-  const { wrappingKey, serverShare, addresses, entries } = readVault()
+/** A browser with these entries, and the wallet over it. */
+async function open({ wrappingKey, serverShare }: FirstVault, entries: FirstVault['entries']) {
   const store = createTestStore()
   for (const [name, value] of Object.entries(entries)) await store.set(name, value)
-  expect((await readAccount(store))?.addresses).toEqual(addresses)
   // the parts that shares use
   const wallet = {
     store,
@@ -37,5 +37,48 @@ test('opens an account that the first version has stored', async () => {
     },
     server: { call: async () => ({ serverShare }) },
   } as unknown as Wallet
-  expect(await withEntropy(wallet, async (_, keys) => keys.addresses)).toEqual(addresses)
+  return { store, wallet }
+}
+
+test('opens an account that the first version has stored', async () => {
+  const vault = readVault()
+  const { store, wallet } = await open(vault, vault.entries)
+  expect((await readAccount(store))?.addresses).toEqual(vault.addresses)
+  expect(await withEntropy(wallet, async (_, keys) => keys.addresses)).toEqual(vault.addresses)
+  // it has all namespaces, so nothing is asked or stored
+  const offline = { ...wallet, server: { call: () => Promise.reject(new Error('Not asked')) } }
+  expect(
+    await completeAddresses(offline as unknown as Wallet, vault.addresses), // it has no server
+  ).toEqual(vault.addresses)
+  for (const [name, value] of Object.entries(vault.entries))
+    expect(await store.get(name)).toEqual(value)
+})
+
+test('a record from before a namespace opens, and gets its address from the keys', async () => {
+  const vault = readVault()
+  const { eip155 } = vault.addresses
+  const earlier = Object.fromEntries(
+    Object.entries(vault.entries).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? { ...value, addresses: { eip155 } } : value,
+    ]),
+  )
+  const { store, wallet } = await open(vault, earlier)
+  expect((await readAccount(store))?.addresses).toEqual({ eip155 })
+  expect(await completeAddresses(wallet, { eip155 })).toEqual(vault.addresses)
+  for (const [name, value] of Object.entries(vault.entries))
+    expect(await store.get(name)).toEqual(value)
+})
+
+test('a record of a later layout is none, and stays', async () => {
+  const vault = readVault()
+  const later = Object.fromEntries(
+    Object.entries(vault.entries).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? { ...value, addresses: { version: 2 } } : value,
+    ]),
+  )
+  const { store } = await open(vault, later)
+  expect(await readAccount(store)).toBeUndefined()
+  for (const [name, value] of Object.entries(later)) expect(await store.get(name)).toEqual(value)
 })

@@ -1,4 +1,4 @@
-import { fromBase64url, toBase64url } from '@latchkey/protocol/base64url'
+import { fromBase64url, toBase64url } from '@latchkey/protocol/base64'
 
 /** The first byte of a blob, the version of its format. */
 const blobVersion = 1

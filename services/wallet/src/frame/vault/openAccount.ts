@@ -3,6 +3,7 @@ import { isFault } from '../bridge/Fault.ts'
 import { messages } from '../screens/messages.ts'
 import type { ProtectParams } from '../screens/protect/ProtectView.tsx'
 import type { Wallet } from '../wallet/Wallet.ts'
+import { completeAddresses } from './completeAddresses.ts'
 import { takeAccount } from './deviceShare.ts'
 import type { Guard } from './sealRecovery.ts'
 
@@ -19,7 +20,8 @@ export async function openAccount(
   signal?: AbortSignal,
 ): Promise<WalletAddresses> {
   if (user.addresses === null) return makeAccount(wallet, user, signal)
-  if (await takeAccount(wallet.store, user.addresses.eip155)) return user.addresses
+  if (await takeAccount(wallet.store, user.addresses.eip155))
+    return completeAddresses(wallet, user.addresses, signal)
   return wallet.stage.ask<{ addresses: WalletAddresses; userId: string }, WalletAddresses>({
     load: () => import('../screens/recover/RecoverView.tsx'),
     params: { addresses: user.addresses, userId: user.userId },

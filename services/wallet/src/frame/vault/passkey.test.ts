@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { fromBase64url } from '@latchkey/protocol/base64url'
+import { fromBase64url } from '@latchkey/protocol/base64'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openUnder } from './guardKeys.ts'
 import { makePasskey, mayHavePasskeys, PasskeyError, showPasskey } from './passkey.ts'

@@ -1,4 +1,4 @@
-import { fromBase64url, toBase64url } from '@latchkey/protocol/base64url'
+import { fromBase64url, toBase64url } from '@latchkey/protocol/base64'
 import { halvesOf, type GuardKeys } from './guardKeys.ts'
 import { wipe } from './wipe.ts'
 

@@ -1,4 +1,4 @@
-import { fromBase64url, toBase64url } from '@latchkey/protocol/base64url'
+import { fromBase64url, toBase64url } from '@latchkey/protocol/base64'
 import { listRecovery, recover } from '@latchkey/protocol/walletServer'
 import type { WalletAddresses } from '@latchkey/protocol/walletServer'
 import { fault, isFault } from '../bridge/Fault.ts'

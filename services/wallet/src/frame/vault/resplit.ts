@@ -1,6 +1,7 @@
-import { toBase64url } from '@latchkey/protocol/base64url'
+import { toBase64url } from '@latchkey/protocol/base64'
 import { addSplit } from '@latchkey/protocol/walletServer'
-import type { WalletAddresses } from '@latchkey/protocol/walletServer'
+import { isSameRecord } from '@latchkey/protocol/walletAddresses'
+import type { WalletAddresses } from '@latchkey/protocol/walletAddresses'
 import type * as v from 'valibot'
 import { fault } from '../bridge/Fault.ts'
 import { withLock } from '../device/withLock.ts'
@@ -38,8 +39,7 @@ export async function resplit(
   },
 ): Promise<void> {
   const addresses = await withKeys(entropy, async (keys) => keys.addresses)
-  if (addresses.eip155 !== expected.eip155 || addresses.solana !== expected.solana)
-    throw fault('accountDiffers')
+  if (!isSameRecord(addresses, expected)) throw fault('accountDiffers')
   const shares = await splitEntropy(entropy)
   try {
     const recovery = await sealRecovery(wallet, guard, shares.recovery)

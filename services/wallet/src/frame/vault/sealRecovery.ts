@@ -1,4 +1,4 @@
-import { toBase64url } from '@latchkey/protocol/base64url'
+import { toBase64url } from '@latchkey/protocol/base64'
 import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
 import type { RecoveryShare } from '@latchkey/protocol/walletServer'
 import { fault } from '../bridge/Fault.ts'

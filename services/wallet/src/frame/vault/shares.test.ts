@@ -1,4 +1,4 @@
-import { toBase64url } from '@latchkey/protocol/base64url'
+import { toBase64url } from '@latchkey/protocol/base64'
 import { addSplit, getShare, listRecovery, recover } from '@latchkey/protocol/walletServer'
 import type { WalletAddresses, WalletCall, WalletUser } from '@latchkey/protocol/walletServer'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { fromBase64url } from '@latchkey/protocol/base64url'
+import { fromBase64url } from '@latchkey/protocol/base64'
 import { chainOf } from '@latchkey/protocol/chains/registry'
 import { embeddedNamespaces } from '@latchkey/protocol/namespace'
 import { getShare } from '@latchkey/protocol/walletServer'
@@ -107,7 +107,8 @@ export function withKeysOf<result>(
   return withEntropy(wallet, async (_, keys) => {
     const isOwn = embeddedNamespaces.some((namespace) => {
       const { addressKey } = chainOf(namespace)
-      return addressKey(keys.addresses[namespace]) === addressKey(address)
+      const own = keys.addresses[namespace]
+      return own !== undefined && addressKey(own) === addressKey(address)
     })
     if (!isOwn) throw fault('unauthorized')
     return work(keys)

@@ -59,12 +59,6 @@ export async function createWallet({
     leaveAccount(openedStore).catch(() => {}) // without a login the account cannot be used anyway
     notify({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })
   }
-  // the account and consents of an earlier user do not apply to this one
-  const onUser = async (user: WalletUser) =>
-    void (await Promise.all([
-      forgetOtherAccounts(openedStore, user),
-      withdrawConsents(openedStore, user),
-    ]))
   let drawing: Promise<void> | undefined
   const draw = () =>
     (drawing ??= Promise.all([import('../stage/drawStage.tsx'), language.settled()]).then(
@@ -82,7 +76,7 @@ export async function createWallet({
     isPersistent,
     device,
     server,
-    session: createSession(server, onUser),
+    session: createSession(server, (user) => forgetOtherUsers(openedStore, user)),
     socials: createSocialInbox({ window, origin: location.origin }),
     lostCode: {},
     freshLogin: { isOpen: false },
@@ -104,6 +98,11 @@ export async function createWallet({
     })
   })
   return wallet
+}
+
+/** The account and consents of an earlier user do not apply to this one. */
+async function forgetOtherUsers(store: Store, user: WalletUser): Promise<void> {
+  await Promise.all([forgetOtherAccounts(store, user), withdrawConsents(store, user)])
 }
 
 /**

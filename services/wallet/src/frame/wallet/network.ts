@@ -51,9 +51,15 @@ export async function readNetwork(wallet: Wallet): Promise<Network> {
   return network
 }
 
-/** The address of the network's kind among those of an account. */
-export const addressOn = ({ namespace }: Network, addresses: WalletAddresses): string =>
-  addresses[isEmbeddedNamespace(namespace) ? namespace : defaultNamespace]
+/**
+ * The address of the network's kind among those of an account.
+ * @throws Fault `networkNotFound` for an account that has none there
+ */
+export function addressOn({ namespace }: Network, addresses: WalletAddresses): string {
+  const address = addresses[isEmbeddedNamespace(namespace) ? namespace : defaultNamespace]
+  if (address === undefined) throw fault('networkNotFound')
+  return address
+}
 
 /**
  * Checks that a method of one kind of chain is for such a network.

@@ -48,43 +48,118 @@ type Pending = {
 }
 
 /** Creates the client. No window is opened before the first request. */
-export function createWindowClient(wallet: Wallet): WindowClient {
-  const { origin } = location
-  const pending = new Map<string, Pending>()
-  const listeners = new Set<() => void>()
-  let id: string | undefined
-  let connectedId: string | undefined
-  let view: Window | undefined
-  let port: MessagePort | undefined
-  let work: Promise<void> = Promise.resolve()
-  let timer: ReturnType<typeof setInterval> | undefined
-  let card: AbortController | undefined
+export const createWindowClient = (wallet: Wallet): WindowClient => new FrameWindowClient(wallet)
 
-  const notify = () => listeners.forEach((listener) => listener())
+/** The open window: its page, and the port to it. */
+type Connection = { view: Window; port: MessagePort }
 
-  /** The window is closed, or has no pending request any more. */
-  function end(): void {
-    clearInterval(timer)
-    port?.close()
-    card?.abort(new Error('The window has ended'))
-    card = undefined
-    port = undefined
-    view = undefined
-    id = undefined
-    notify()
+class FrameWindowClient implements WindowClient {
+  readonly #wallet: Wallet
+  readonly #pending = new Map<string, Pending>()
+  readonly #listeners = new Set<() => void>()
+  /** The id with which the window is opened; undefined while none is needed. */
+  #id: string | undefined
+  /** The id of the page that is connected. */
+  #connectedId: string | undefined
+  #connection: Connection | undefined
+  /** Takes messages one after the other. */
+  #work: Promise<void> = Promise.resolve()
+  #timer: ReturnType<typeof setInterval> | undefined
+  /** Ends the card about the window, in the site's page. */
+  #card: AbortController | undefined
+
+  constructor(wallet: Wallet) {
+    this.#wallet = wallet
+    window.addEventListener('message', (event) => this.#greet(event))
   }
 
-  function refuseAll(error: Error): void {
-    for (const { reject } of [...pending.values()]) reject(error)
+  ask(name: string, payload: unknown, { id, signal, wait }: Request): Promise<unknown> {
+    wait()
+    return new Promise<unknown>((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason)
+      if (!isCloneable(payload)) return reject(fault('messageInvalid'))
+      // closed a moment ago, before the check: this request needs another window
+      if (this.#connection?.view.closed) this.#endClosed()
+      const leave = () => {
+        this.#pending.delete(id)
+        signal.removeEventListener('abort', onAbort)
+        if (this.#pending.size === 0) this.#end()
+      }
+      const onAbort = () => {
+        const { port } = this.#connection ?? {}
+        port?.postMessage({
+          type: '@w3m-app/RPC_ABORT',
+          id: crypto.randomUUID(),
+          v: frameVersion,
+          payload: { id },
+        })
+        leave()
+        reject(signal.reason)
+      }
+      signal.addEventListener('abort', onAbort)
+      const message = { type: `@w3m-app/${name}`, id, v: frameVersion, payload }
+      this.#pending.set(id, {
+        name,
+        message,
+        resolve: (result) => (leave(), resolve(result)),
+        reject: (error) => (leave(), reject(error)),
+      })
+      const { port } = this.#connection ?? {}
+      if (port) port.postMessage(message)
+      else this.#call()
+    })
+  }
+
+  isOpen = (): boolean => this.#connection?.view.closed === false
+
+  show(): boolean {
+    if (this.#connection?.view.closed === false) return (this.#connection.view.focus(), true)
+    if (this.#id === undefined) return true
+    // in a page that is cut off from its windows, the frame gets none either. HTML, rules for
+    // choosing a navigable
+    return window.open(windowUrl(this.#id), '_blank', 'popup,width=400,height=720') !== null
+  }
+
+  goHere(): void {
+    if (this.#id !== undefined) this.#notifySite(this.#id, { here: true })
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #notify(): void {
+    this.#listeners.forEach((listener) => listener())
+  }
+
+  /** The window is closed, or has no pending request any more. */
+  #end(): void {
+    clearInterval(this.#timer)
+    this.#connection?.port.close()
+    this.#card?.abort(new Error('The window has ended'))
+    this.#card = undefined
+    this.#connection = undefined
+    this.#id = undefined
+    this.#notify()
+  }
+
+  #refuseAll(error: Error): void {
+    for (const { reject } of [...this.#pending.values()]) reject(error)
+  }
+
+  #endClosed(): void {
+    this.#refuseAll(fault('userRejected'))
+    this.#end()
   }
 
   /**
    * Asks the site to open the window, or to go to the wallet's page with the first pending
    * request.
    */
-  function notifySite(id: string, options: { here?: true }): void {
-    const [request] = pending.keys()
-    wallet.notify({
+  #notifySite(id: string, options: { here?: true }): void {
+    const [request] = this.#pending.keys()
+    this.#wallet.notify({
       type: '@w3m-frame/WINDOW',
       payload: { id, ...(request !== undefined && { request }), ...options },
     })
@@ -94,161 +169,106 @@ export function createWindowClient(wallet: Wallet): WindowClient {
    * Asks the site to open the window, because the press was in its page, and shows a card about
    * it.
    */
-  function call(): void {
-    if (id !== undefined) return
-    id = crypto.randomUUID()
-    notifySite(id, {})
-    const own = (card = new AbortController())
-    wallet.stage
+  #call(): void {
+    if (this.#id !== undefined) return
+    this.#id = crypto.randomUUID()
+    this.#notifySite(this.#id, {})
+    const { signal } = (this.#card = new AbortController())
+    this.#wallet.stage
       .ask({
         load: () => import('./ElsewhereView.tsx'),
-        params: client,
-        title: () => wallet.language.words(messages).elsewhere,
+        params: this,
+        title: () => this.#wallet.language.words(messages).elsewhere,
         isForPage: true,
-        signal: own.signal,
+        signal,
       })
       // the card's `ask` rejects when the visitor has closed the card
-      .catch((error: Error) => !own.signal.aborted && refuseAll(error))
+      .catch((error: Error) => !signal.aborted && this.#refuseAll(error))
   }
 
   /**
    * Checks whether the window was closed: its pending requests are declined then. A window that
    * is loading another page is still open.
    */
-  function look(): void {
-    if (!view?.closed) return
-    clearInterval(timer)
+  #look(): void {
+    if (!this.#connection?.view.closed) return
+    clearInterval(this.#timer)
     // its last answers are still arriving
-    setTimeout(() => {
-      if (!view?.closed) return
-      refuseAll(fault('userRejected'))
-      end()
-    }, lookEvery)
+    setTimeout(() => this.#connection?.view.closed && this.#endClosed(), lookEvery)
   }
 
-  async function take(data: unknown): Promise<void> {
-    if (v.is(windowLeft, data)) return clearSignedOut(wallet.store)
-    if (v.is(windowChanged, data)) return change(data)
-    if (isFrameEvent(data)) {
-      if (data.type !== '@w3m-frame/CHANGED') return
-      wallet.session.forget() // the user's address may have changed
-      return wallet.notify(data)
-    }
-    if (!isFrameAnswer(data)) return
-    const request = pending.get(data.id)
-    if (data.type === `@w3m-frame/${request?.name}_SUCCESS`) request?.resolve(data.payload)
-    if (data.type === `@w3m-frame/${request?.name}_ERROR`) request?.reject(faultOf(data.payload))
-  }
-
-  async function change({ entries }: WindowChanged): Promise<void> {
-    const device = entries.find(([name]) => name === 'device')?.[1]
-    if (isDevice(device)) await adoptWindowDevice(wallet, device)
-    await writeCarried(wallet.store, entries, wallet.site.origin)
-    wallet.session.forget()
-    if (entries.some(([name]) => name === 'current')) await forgetNamedAccount(wallet)
-  }
-
-  async function sendWelcome(source: Window, hello: string): Promise<void> {
-    const [entries, hasSignedOut] = await Promise.all([
-      readCarried(wallet.store, wallet.site.origin),
-      isSignedOut(wallet.store),
-    ])
-    if (hello !== id) return
-    const { port1, port2 } = new MessageChannel()
-    port?.close()
-    port = port1
-    view = source
-    clearInterval(timer)
-    timer = setInterval(look, lookEvery)
-    // a change is stored before the answer that depends on it
-    port1.addEventListener(
-      'message',
-      ({ data }) => void (work = work.then(() => take(data)).catch(() => {})),
-    ) // a failing storage is reported by its readers
-    port1.start()
-    const welcome = {
-      type: '@latchkey/window-welcome',
-      id: hello,
-      site: { ...wallet.site },
-      tags: [wallet.language.chosen()],
-      theme: { ...wallet.theme },
-      entries: entries.map(([name, value]) => [name, value] as [string, unknown]),
-      hasLeft: hasSignedOut,
-    } satisfies WindowWelcome
-    source.postMessage(welcome, { targetOrigin: origin, transfer: [port2] })
-    for (const { message } of pending.values()) port1.postMessage(message)
-    notify()
-  }
-
-  window.addEventListener('message', ({ origin: from, source, data }) => {
+  /** Answers the hello of the window that was opened for this frame. */
+  #greet({ origin, source, data }: MessageEvent): void {
     const hello = v.safeParse(windowHello, data)
     // the browser guarantees that it is of our own origin; a frame is not a window
     if (
-      from !== origin ||
+      origin !== location.origin ||
       !hello.success ||
-      hello.output.id !== id ||
-      hello.output.page === connectedId ||
+      hello.output.id !== this.#id ||
+      hello.output.page === this.#connectedId ||
       !isTopLevel(source)
     )
       return
-    connectedId = hello.output.page
+    this.#connectedId = hello.output.page
     // the window sends its hello again
-    void sendWelcome(source, hello.output.id).catch(() => (connectedId = undefined))
-  })
-
-  const client: WindowClient = {
-    ask(name, payload, { id: requestId, signal, wait }) {
-      wait()
-      return new Promise<unknown>((resolve, reject) => {
-        if (signal.aborted) return reject(signal.reason)
-        if (!isCloneable(payload)) return reject(fault('messageInvalid'))
-        // closed a moment ago, before the check: this request needs another window
-        if (view?.closed) {
-          refuseAll(fault('userRejected'))
-          end()
-        }
-        const leave = () => {
-          pending.delete(requestId)
-          signal.removeEventListener('abort', onAbort)
-          if (pending.size === 0) end()
-        }
-        const onAbort = () => {
-          port?.postMessage({
-            type: '@w3m-app/RPC_ABORT',
-            id: crypto.randomUUID(),
-            v: frameVersion,
-            payload: { id: requestId },
-          })
-          leave()
-          reject(signal.reason)
-        }
-        signal.addEventListener('abort', onAbort)
-        const message = { type: `@w3m-app/${name}`, id: requestId, v: frameVersion, payload }
-        pending.set(requestId, {
-          name,
-          message,
-          resolve: (result) => (leave(), resolve(result)),
-          reject: (error) => (leave(), reject(error)),
-        })
-        if (port) port.postMessage(message)
-        else call()
-      })
-    },
-    isOpen: () => view?.closed === false,
-    show() {
-      if (view?.closed === false) return (view.focus(), true)
-      if (id === undefined) return true
-      // in a page that is cut off from its windows, the frame gets none either. HTML, rules for
-      // choosing a navigable
-      return window.open(windowUrl(id), '_blank', 'popup,width=400,height=720') !== null
-    },
-    goHere: () => void (id !== undefined && notifySite(id, { here: true })),
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    void this.#sendWelcome(source, hello.output.id).catch(() => (this.#connectedId = undefined))
   }
-  return client
+
+  async #sendWelcome(view: Window, id: string): Promise<void> {
+    const { site, store, language, theme } = this.#wallet
+    const [entries, hasLeft] = await Promise.all([
+      readCarried(store, site.origin),
+      isSignedOut(store),
+    ])
+    if (id !== this.#id) return
+    const { port1: port, port2 } = new MessageChannel()
+    this.#connection?.port.close()
+    this.#connection = { view, port }
+    clearInterval(this.#timer)
+    this.#timer = setInterval(() => this.#look(), lookEvery)
+    // a change is stored before the answer that depends on it
+    port.addEventListener('message', ({ data }) => {
+      // a failing storage is reported by its readers
+      this.#work = this.#work.then(() => this.#take(data)).catch(() => {})
+    })
+    port.start()
+    const welcome = {
+      type: '@latchkey/window-welcome',
+      id,
+      site: { ...site },
+      tags: [language.chosen()],
+      theme: { ...theme },
+      entries: entries.map(([name, value]) => [name, value] as [string, unknown]),
+      hasLeft,
+    } satisfies WindowWelcome
+    view.postMessage(welcome, { targetOrigin: location.origin, transfer: [port2] })
+    for (const { message } of this.#pending.values()) port.postMessage(message)
+    this.#notify()
+  }
+
+  /** Takes a message of the window. */
+  async #take(data: unknown): Promise<void> {
+    if (v.is(windowLeft, data)) return clearSignedOut(this.#wallet.store)
+    if (v.is(windowChanged, data)) return storeChange(this.#wallet, data)
+    if (isFrameEvent(data)) {
+      if (data.type !== '@w3m-frame/CHANGED') return
+      this.#wallet.session.forget() // the user's address may have changed
+      return this.#wallet.notify(data)
+    }
+    if (!isFrameAnswer(data)) return
+    const request = this.#pending.get(data.id)
+    if (data.type === `@w3m-frame/${request?.name}_SUCCESS`) request?.resolve(data.payload)
+    if (data.type === `@w3m-frame/${request?.name}_ERROR`) request?.reject(faultOf(data.payload))
+  }
+}
+
+/** Stores what the window has changed: the device, the login, the account. */
+async function storeChange(wallet: Wallet, { entries }: WindowChanged): Promise<void> {
+  const device = entries.find(([name]) => name === 'device')?.[1]
+  if (isDevice(device)) await adoptWindowDevice(wallet, device)
+  await writeCarried(wallet.store, entries, wallet.site.origin)
+  wallet.session.forget()
+  if (entries.some(([name]) => name === 'current')) await forgetNamedAccount(wallet)
 }
 
 /** The window's address, with the frame's project and the id. */

@@ -1,5 +1,6 @@
 import type { FrameSettings } from '@latchkey/protocol/walletServer'
 import { servePort } from '../bridge/servePort.ts'
+import type { Answerer } from '../bridge/servePort.ts'
 import { openStore } from '../device/openStore.ts'
 import type { Store } from '../device/openStore.ts'
 import { answers } from '../methods/index.ts'
@@ -7,6 +8,7 @@ import { showPlainPage } from '../plainPage.ts'
 import { applyTheme } from '../styles/applyTheme.ts'
 import { consentName, readConsent } from '../wallet/consent.ts'
 import { createWallet } from '../wallet/createWallet.ts'
+import type { Wallet } from '../wallet/Wallet.ts'
 import { noteChanges, readCarried } from './carried.ts'
 import { centreWindow } from './centreWindow.ts'
 import { endOfSite } from './endOfSite.ts'
@@ -56,13 +58,8 @@ async function serve(
   { welcome, port }: Handshake,
   own: Store,
 ): Promise<void> {
-  const {
-    site: { origin, name },
-    entries,
-    tags,
-    theme,
-    hasLeft,
-  } = welcome
+  const { site, entries, tags, theme, hasLeft } = welcome
+  const { origin } = site
   if (hasLeft) {
     await endOfSite(own, origin)
     port.postMessage({ type: '@latchkey/window-left' } satisfies WindowLeft)
@@ -70,45 +67,71 @@ async function serve(
   const opened = await openWindowStore(own, entries, origin)
   const consent = consentName({ site: { origin } })
   // the frame knows whether its site is still allowed
-  let wasAllowed = entries.some(([entry]) => entry === consent)
+  const wasAllowed = entries.some(([entry]) => entry === consent)
   if (!wasAllowed) await opened.delete(consent)
   const store = noteChanges(opened, origin)
   const notify: Parameters<typeof createWallet>[0]['notify'] = (event) => served.notify(event)
   const wallet = await createWallet({ settings, origin, root, notify, store, place: 'window' })
-  wallet.site.name = name
+  wallet.site.name = site.name
   wallet.language.choose(tags)
   Object.assign(wallet.theme, theme)
   applyTheme(document.documentElement, wallet.theme)
-  const byName = new Map(answers.map((answer) => [answer.name, answer]))
-  let open = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const share = createShare(wallet, { opened, store, port, wasAllowed })
+  const served = servePort(port, answererOf(wallet, share))
+  // the site's page is gone: no request is approved whose answer would be lost
+  port.addEventListener('close', () => {
+    served.close()
+    window.close()
+  })
+}
 
-  /**
-   * Sends the changes to the frame, before the answer that depends on them. A site that the
-   * visitor has not allowed gets nothing. A site that has just been allowed gets the login.
-   */
-  async function share(): Promise<void> {
-    const isAllowed = (await readConsent(wallet)) !== undefined
-    if (!isAllowed && !wasAllowed) return
+/**
+ * Sends the changes to the frame, before the answer that depends on them. A site that the
+ * visitor has not allowed gets nothing. A site that has just been allowed gets the login.
+ */
+function createShare(
+  wallet: Wallet,
+  {
+    opened,
+    store,
+    port,
+    wasAllowed,
+  }: {
+    opened: Store
+    store: ReturnType<typeof noteChanges>
+    port: MessagePort
+    wasAllowed: boolean
+  },
+): () => Promise<void> {
+  let isAllowed = wasAllowed
+  return async () => {
+    const isNowAllowed = (await readConsent(wallet)) !== undefined
+    if (!isNowAllowed && !isAllowed) return
     const changed = await store.take()
-    const all = wasAllowed ? changed : await readCarried(opened, origin)
-    wasAllowed = true
+    const all = isAllowed ? changed : await readCarried(opened, wallet.site.origin)
+    isAllowed = true
     if (all.length > 0)
       port.postMessage({
         type: '@latchkey/window-changed',
         entries: all.map(([entry, value]) => [entry, value]),
       })
   }
+}
 
-  const served = servePort(port, (requested) => {
-    const answer = byName.get(requested)
+/** Answers requests; `share` runs before each answer. The window closes when none is open. */
+function answererOf(wallet: Wallet, share: () => Promise<void>): Answerer {
+  const byName = new Map(answers.map((answer) => [answer.name, answer]))
+  let open = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return (name) => {
+    const answer = byName.get(name)
     return (
       answer &&
       (async (payload, request, others) => {
         clearTimeout(timer)
         open += 1
         try {
-          return await withLogin(wallet, requested, request, () =>
+          return await withLogin(wallet, name, request, () =>
             answer.run(wallet, payload, request, others),
           )
         } finally {
@@ -118,10 +141,5 @@ async function serve(
         }
       })
     )
-  })
-  // the site's page is gone: no request is approved whose answer would be lost
-  port.addEventListener('close', () => {
-    served.close()
-    window.close()
-  })
+  }
 }

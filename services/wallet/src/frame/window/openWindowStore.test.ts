@@ -1,4 +1,4 @@
-import { toBase64url } from '@latchkey/protocol/base64url'
+import { toBase64url } from '@latchkey/protocol/base64'
 import { getShare } from '@latchkey/protocol/walletServer'
 import type { WalletAddresses, WalletCall } from '@latchkey/protocol/walletServer'
 import { beforeAll, expect, test } from 'vitest'

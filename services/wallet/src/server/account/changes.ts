@@ -39,7 +39,7 @@ export function makeCode(
   return { code, hash: keyring.hashCode(codeName(id, side), code) }
 }
 
-/** A new change of a kind, without codes. It replaces this device's last one. */
+/** Makes a new change of a kind, without codes. It replaces this device's last one. */
 export const newChange = (
   { session: { deviceId, userId }, service }: Pick<ChangeContext, 'session' | 'service'>,
   kind: Kind,
@@ -67,8 +67,8 @@ export async function storeChange(tx: Queries, change: Change): Promise<void> {
 }
 
 /**
- * This device's change of a kind whose code was mailed a moment ago. If the answer to its
- * begin was lost, the same call mails nothing again.
+ * This device's change of a kind whose code was just mailed. If the answer to its begin was lost,
+ * the same call mails nothing again.
  */
 export async function findFresh(
   tx: Queries,
@@ -128,8 +128,8 @@ export async function takeCodeTurn(
 }
 
 /**
- * A change whose code was right, or the refusal. A refusal is a value, because a wrong try has
- * to count, so the transaction must not roll back.
+ * A change whose code was right, or the refusal. A refusal is a value, because a wrong try has to
+ * count, and throwing would roll the transaction back.
  */
 export type CodeCheck = { change: Change } | { refusal: Refusal }
 

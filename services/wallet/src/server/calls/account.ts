@@ -1,12 +1,6 @@
-import { chainOf } from '@latchkey/protocol/chains/registry'
-import { embeddedNamespaces } from '@latchkey/protocol/namespace'
 import type { Queries } from '@latchkey/server/db/database'
-import {
-  addSplit,
-  createAccount,
-  type AuditKind,
-  type WalletAddresses,
-} from '@latchkey/protocol/walletServer'
+import { isSameRecord, type WalletAddresses } from '@latchkey/protocol/walletAddresses'
+import { addSplit, createAccount, type AuditKind } from '@latchkey/protocol/walletServer'
 import { and, eq, isNull } from 'drizzle-orm'
 import { noteAudit, noteAuditOnce } from '../account/noteAudit.ts'
 import { splits, users } from '../db/schema.ts'
@@ -42,10 +36,7 @@ export const answerCreateAccount = defineUserEndpoint(
       options: { operator, recovery },
     } = service
     const { isNew, notice } = await inAccount(service, asking, async (tx, session) => {
-      const sealed = service.keyring.seal(
-        JSON.stringify(addresses),
-        rowOf.addresses(session.userId),
-      )
+      const sealed = sealAddresses(service, session, addresses)
       const made = await tx
         .update(users)
         .set({ addresses: sealed })
@@ -83,7 +74,7 @@ export const answerCreateAccount = defineUserEndpoint(
 export const answerAddSplit = defineUserEndpoint(
   addSplit,
   async ({ service, session: asking }, params) => {
-    if (!asking.addresses || !isSame(asking.addresses, params.addresses))
+    if (!asking.addresses || !isSameRecord(asking.addresses, params.addresses))
       throw new Refusal('accountDiffers')
     await checkRecovery(service, asking, params)
     const {
@@ -95,12 +86,12 @@ export const answerAddSplit = defineUserEndpoint(
     const notice = await inAccount(service, asking, async (tx, session) => {
       if (await isStored(tx, session, setId)) return undefined
       if (!(await knowsPhrase(tx, session.deviceId))) throw new Refusal('notRecovered')
-      // the first split of a device ends its recovery, for which there is an entry and a mail
-      // already
+      // the first split of a device ends its recovery, which already has an entry and a mail
       const isFirst =
         (await hasSplit(tx, session)) &&
         (await noteAuditOnce(tx, service.keyring, eventOf(service, session, 'recoverySet', method)))
       await storeSplit(tx, service, session, params)
+      await addAddresses(tx, service, session, params.addresses)
       const locale = await ownerLocale(tx, session)
       return isFirst
         ? storeNotice(tx, service, session, 'recovery', (to) =>
@@ -117,7 +108,26 @@ export const answerAddSplit = defineUserEndpoint(
   },
 )
 
-/** Whether this device has stored the split before, and the answer was lost. */
+const sealAddresses = (
+  { keyring }: Pick<Service, 'keyring'>,
+  { userId }: Session,
+  addresses: WalletAddresses,
+) => keyring.seal(JSON.stringify(addresses), rowOf.addresses(userId))
+
+/** Adds the addresses of namespaces that the record lacks: it is of an earlier version. */
+async function addAddresses(
+  tx: Queries,
+  service: Pick<Service, 'keyring'>,
+  session: Session,
+  addresses: WalletAddresses,
+): Promise<void> {
+  const known = session.addresses
+  if (!known || Object.keys(addresses).every((namespace) => Object.hasOwn(known, namespace))) return
+  const sealed = sealAddresses(service, session, { ...addresses, ...known })
+  await tx.update(users).set({ addresses: sealed }).where(eq(users.id, session.userId))
+}
+
+/** Whether this device has stored the split already, and the answer was lost. */
 async function isStored(
   tx: Queries,
   { userId, deviceId }: Session,
@@ -161,10 +171,3 @@ const factsOf = ({ now }: Service, { origin, browser }: Session) => ({
   browser,
   at: now(),
 })
-
-function isSame(first: WalletAddresses, second: WalletAddresses): boolean {
-  return embeddedNamespaces.every((namespace) => {
-    const { addressKey } = chainOf(namespace)
-    return addressKey(first[namespace]) === addressKey(second[namespace])
-  })
-}

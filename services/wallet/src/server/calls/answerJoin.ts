@@ -17,8 +17,8 @@ import { defineEndpoint, type RequestContext } from './defineEndpoint.ts'
 import { mailCode } from './startEmail.ts'
 
 /**
- * Handles the visitor's answer: an account of its own for the pending login, or a login that
- * opens the account that it may join, or neither.
+ * Handles the visitor's answer: a new account for the pending login, or a login that opens the
+ * account it may join, or neither.
  */
 export const answerJoinLogin = defineEndpoint(
   answerJoin,
@@ -31,7 +31,7 @@ export const answerJoinLogin = defineEndpoint(
 )
 
 /**
- * Ends the question. A code or link that was mailed to open the account ends, too: a later
+ * Drops the pending login. A code or link that was mailed to open the account ends, too: a later
  * approval logs no device in.
  */
 async function end(
@@ -121,7 +121,7 @@ async function logInSeparately(tx: Queries, service: Service, join: Join): Promi
     return
   }
   if (pending.identity.email === null && needsEmail(options)) throw new Refusal('methodNotOffered')
-  // the same
+  // as above
   if (await findIdentity(tx, keyring, pending.identity)) throw new Refusal('codeExpired')
   await enterNew(tx, service, join, pending.identity)
 }

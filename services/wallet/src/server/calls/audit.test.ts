@@ -29,7 +29,7 @@ const linesOf = async (device: TestDevice) =>
     ({ kind, detail, isThis }) => `${kind} ${detail ?? ''} ${isThis ? 'here' : 'elsewhere'}`,
   )
 
-test('the log tells everything that happened, in order, and of which device', {
+test('the log has everything that happened, in order, with its device', {
   timeout: 60_000,
 }, async () => {
   const [first, second] = [await wallet.device(), await wallet.device()]
@@ -71,7 +71,7 @@ test('the log tells everything that happened, in order, and of which device', {
   expect(auditKinds).toHaveLength(11)
 })
 
-test('a vault that was asked and refused is in the log', async () => {
+test('a vault request and its refusal are in the log', async () => {
   const [first, attacker] = [await wallet.device(), await wallet.device()]
   await wallet.logIn(first, 'ben@example.com')
   await makeAccount(first)
@@ -100,7 +100,7 @@ test('a vault that was asked and refused is in the log', async () => {
   ])
 })
 
-test('no device pushes an export out of the log, nor floods the owner with mails', {
+test('no device can push an export out of the log, or flood the owner with mails', {
   timeout: 60_000,
 }, async () => {
   const device = await wallet.device()
@@ -139,7 +139,7 @@ test('no device pushes an export out of the log, nor floods the owner with mails
   expect((await linesOf(device)).filter((line) => line.startsWith('exported'))).toHaveLength(2)
 })
 
-test('the newest of a year are kept, twenty of a kind, and an export is noted once an hour', {
+test('keeps the newest entries of a year, twenty of a kind, and an export once an hour', {
   timeout: 60_000,
 }, async () => {
   const device = await wallet.device()
@@ -161,7 +161,7 @@ test('the newest of a year are kept, twenty of a kind, and an export is noted on
   expect(await linesOf(device)).toEqual(['login email here'])
 })
 
-test('one user sees nothing of another, and nobody without a login', async () => {
+test('a user sees no entries of others, and a device without a login sees none', async () => {
   const device = await wallet.device()
   await wallet.logIn(device, 'dan@example.com')
   expect(await linesOf(device)).toEqual(['login email here'])

@@ -9,10 +9,10 @@ import type { Service } from '../service.ts'
 import type { Endpoint } from './defineEndpoint.ts'
 
 /**
- * The route of a call: checks the device's proof, then the content, then runs the handler.
- * Clients take turns, and clients without a login have few of them. However many strangers
- * call, a visitor who is logged in waits for none of them, and a new visitor for one request
- * of each. The key that a proof names decides the turn; nothing else depends on that key.
+ * The route of a call: checks the device's proof, then the content, then runs the handler. Clients
+ * take turns, and clients without a login have few turns. However many strangers call, a logged-in
+ * visitor waits for none of them, and a new visitor for one request of each. The key that a proof
+ * names decides the turn, and nothing else.
  */
 export function callRoute(service: Service, { call: entry, answer, waits }: Endpoint): Route {
   const { turns, knownDevices } = service

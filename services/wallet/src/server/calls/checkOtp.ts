@@ -28,8 +28,8 @@ import { defineEndpoint, type RequestContext } from './defineEndpoint.ts'
 import { describeUser } from './session.ts'
 
 /**
- * The outcome of a code. A refusal is a value, because a wrong try has to count, so the
- * transaction must not roll back.
+ * The outcome of a code. A refusal is a value, because a wrong try has to count, and throwing would
+ * roll the transaction back.
  */
 type Outcome =
   | {
@@ -60,7 +60,7 @@ export const answerCheckOtp = defineEndpoint(checkOtp, async (context, { otp, or
   notifyJoined(service, done.joined)
   service.metrics.events({ event: `code right, ${done.outcome.action}` }).add()
   if (done.outcome.action !== 'connected') return done.outcome
-  // the device would request it next
+  // otherwise the device would request it next
   const session = await sessionOf(service, context.device)
   return {
     action: 'connected',
@@ -79,8 +79,7 @@ async function tryCode(
 ): Promise<{ attempt: Attempt | undefined } | { refusal: Refusal }> {
   const { keyring } = service
   const now = service.now()
-  // after a right code, the attempt may use it again until its link expires, with tries of its
-  // own
+  // after a right code, the attempt may use it again until its link expires, with separate tries
   const isOpen = and(
     eq(attempts.device, device),
     origin === undefined ? undefined : eq(attempts.origin, origin),
@@ -113,8 +112,8 @@ async function tryCode(
 }
 
 /**
- * Logs in after a right code. A concurrent repetition of the call, or the owner's refusal, may
- * have ended the attempt since the comparison.
+ * Logs in after a right code. Since the comparison, a concurrent repetition of the call or the
+ * owner's refusal may have ended the attempt.
  */
 async function enter(
   tx: Queries,
@@ -182,7 +181,7 @@ const needsLink = async (
   { user, device, now }: { user: User; device: string; now: number },
 ) => user.addresses !== null && !(await isKnownDevice(tx, { device, userId: user.id, now }))
 
-/** The user without an address of its own for whom a company has verified this one. */
+/** The user without an own address for whom a company has verified this one. */
 async function joinableBy(
   tx: Queries,
   { keyring }: Service,
@@ -194,13 +193,13 @@ async function joinableBy(
     : undefined
 }
 
-/** Whether a login belongs to a site, if the frame names the site. */
+/** Whether a login belongs to a site, if the frame names one. */
 const isOf = (session: Session | undefined, origin: string | undefined) =>
   origin === undefined || session?.origin === origin
 
 /**
- * The outcome where no try remains. After a lost answer, the same call gets the same answer:
- * then the login is not older than its code.
+ * The outcome when no try remains. After a lost answer, the same call gets the same answer; in that
+ * case the login is not older than its code.
  */
 async function withoutAttempt(
   tx: Queries,

@@ -52,7 +52,7 @@ async function withCompany(provider: 'google' | 'x', email: string) {
   return device
 }
 
-test('the account that a company opens gets another address only by a code to the one that the company has verified, which is told', async () => {
+test('the account of a company gets another address only with a code to the address that the company has verified, which gets a mail', async () => {
   const device = await withGoogle('ann@example.com')
   expect(await device.ask(startEmailChange, { email: 'thief@example.net' })).toEqual({
     action: 'primary',
@@ -70,7 +70,7 @@ test('the account that a company opens gets another address only by a code to th
   )
 })
 
-test('the address that a company has verified becomes the account’s own by one code', async () => {
+test('the address that a company has verified becomes the account’s own with one code', async () => {
   const device = await withGoogle('ben@example.com')
   expect(await device.ask(startEmailChange, { email: 'ben@example.com' })).toEqual({
     action: 'secondary',
@@ -82,7 +82,7 @@ test('the address that a company has verified becomes the account’s own by one
   expect(wallet.mails).toHaveLength(1)
 })
 
-test('the account that a company opens is deleted only by a code to the address that the company has verified, which is told', async () => {
+test('the account of a company is deleted only with a code to the address that the company has verified, which gets a mail', async () => {
   const device = await withGoogle('cat@example.com')
   expect(await device.refusal(confirmDeletion, {})).toMatchObject({ error: 'codeExpired' })
   expect(await device.ask(startDeletion, {})).toEqual({ action: 'otp' })
@@ -91,7 +91,7 @@ test('the account that a company opens is deleted only by a code to the address 
   expect(await device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
 })
 
-test('an account without any address gets one by a code to that one alone, from a device that knows the phrase, and its log tells; the address is then asked for everything', async () => {
+test('an account without an address gets one with a code to that address, from a device that knows the phrase; the log has it, and the address is used from then on', async () => {
   const device = await withCompany('x', 'nobody@example.org')
   const attacker = await wallet.device()
   await enter(attacker, 'x', 'nobody@example.org')
@@ -114,7 +114,7 @@ test('an account without any address gets one by a code to that one alone, from 
   expect(await device.refusal(confirmDeletion, {})).toMatchObject({ error: 'codeExpired' })
 })
 
-test('an account without any address is deleted within five minutes of a login, and not later', async () => {
+test('an account without an address is deleted within five minutes of a login, and not later', async () => {
   const device = await withCompany('x', 'late@example.org')
   expect(await device.ask(startDeletion, {})).toEqual({ action: 'none' })
   wallet.pass(5 * 60_000 + 1)
@@ -124,7 +124,7 @@ test('an account without any address is deleted within five minutes of a login, 
   expect(await device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
 })
 
-test('strangers who ask for codes to the address that a company has verified keep its owner from nothing', {
+test('strangers who request codes for the address that a company has verified do not lock its owner out', {
   timeout: 60_000,
 }, async () => {
   const device = await withGoogle('gil@example.com')
@@ -146,7 +146,7 @@ test('strangers who ask for codes to the address that a company has verified kee
   })
 })
 
-test('a change that begins while the account gets its first address needs the code of that one', {
+test('a change that begins while the account gets its first address needs a code to that address', {
   timeout: 60_000,
 }, async () => {
   const postgres = await startTestPostgres()

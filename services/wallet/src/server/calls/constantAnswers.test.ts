@@ -8,8 +8,8 @@ beforeAll(async () => void (wallet = await startTestWallet()))
 afterAll(() => wallet.close())
 
 /**
- * All answers that a stranger gets about an address without reading its mail, in order, and
- * the mail that its owner gets, without its code.
+ * All answers that a stranger gets about an address without reading its mail, in order, and the
+ * mail that its owner gets, without its code.
  */
 async function ask(email: string) {
   const attacker = await wallet.device()
@@ -35,7 +35,7 @@ async function ask(email: string) {
   }
 }
 
-test('a stranger hears the same of an address that has an account as of one that has none', async () => {
+test('a stranger gets the same answers for an address with an account as for one without', async () => {
   const owner = await wallet.device()
   await wallet.logIn(owner, 'ann@example.com')
   await makeAccount(owner)

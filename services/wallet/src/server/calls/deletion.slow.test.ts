@@ -33,8 +33,8 @@ async function start(changed: Partial<WalletOptions> = {}) {
 }
 
 /**
- * Tables that may keep rows of a deleted account: counters of an address under a keyed hash,
- * until they expire.
+ * Tables that may keep rows of a deleted account: counters of an address under a keyed hash, until
+ * they expire.
  */
 const stays = ['latchkey_wallet_schema', 'wallet_counters', 'wallet_mailings']
 
@@ -81,8 +81,7 @@ test('nothing of a deleted account is left in any table', { timeout: 60_000 }, a
   })
   await wallet.logIn(second, 'ann@example.com')
   await second.ask(askVault, {})
-  // a company's account that was joined on the first device, and one that is pending on
-  // another
+  // an account at a company that was joined on the first device, and one that is pending on another
   wallet.pass(31_000)
   wallet.mails.length = 0
   await enter(device, 'google')
@@ -90,7 +89,7 @@ test('nothing of a deleted account is left in any table', { timeout: 60_000 }, a
   await device.ask(checkOtp, { otp: await wallet.codeTo('ann@example.com') })
   expect((await device.ask(getSession, {})).ways).toEqual(['email', 'google'])
   await enter(fourth, 'github')
-  // a device that is new to the account that Google opens: a link is mailed and counted
+  // a device that is new to the account of a Google login: a link is mailed and counted
   const fifth = await wallet.device()
   const { id, uri } = await fifth.ask(startSocial, { provider: 'google', ...site })
   const { end } = await createTestBrowser().visit(uri, { email: 'ann@example.com' })
@@ -157,11 +156,11 @@ test('nothing of a deleted account is left in any table', { timeout: 60_000 }, a
     .join('\n')
   for (const trace of [userId, device.thumbprint, second.thumbprint, third.thumbprint])
     expect(dump).not.toContain(trace)
-  // rows of the other account, and logins at companies without a user that end within the hour
+  // rows of the other account, and logins at companies without a user, which end within the hour
   expect(rows.map(({ length }) => length)).toEqual([0, 2, 0, 1, 0, 0, 0, 2, 1, 1, 0])
 })
 
-test('only a device that knows the phrase deletes, by its own code', async () => {
+test('only a device that knows the phrase can delete, with its own code', async () => {
   const wallet = await start()
   const [device, attacker] = [await wallet.device(), await wallet.device()]
   await wallet.logIn(device, 'ann@example.com')
@@ -191,7 +190,7 @@ test('only a device that knows the phrase deletes, by its own code', async () =>
   expect(await device.refusal(confirmDeletion, { otp })).toMatchObject({ error: 'loginRequired' })
 })
 
-test('a code to delete is good for twenty minutes, and for nothing else', async () => {
+test('a code to delete is valid for twenty minutes, and for nothing else', async () => {
   const wallet = await start()
   const device = await wallet.device()
   await wallet.logIn(device, 'ann@example.com')
@@ -209,7 +208,7 @@ test('a code to delete is good for twenty minutes, and for nothing else', async 
   ).toMatchObject({ error: 'codeExpired' })
 })
 
-test('a deleted address begins anew, with a new account', async () => {
+test('after a deletion the address can get a new account', async () => {
   const wallet = await start()
   const device = await wallet.device()
   await wallet.logIn(device, 'ann@example.com')

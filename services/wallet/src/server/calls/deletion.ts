@@ -91,9 +91,7 @@ export const answerConfirmDeletion = defineUserEndpoint(
   },
 )
 
-/**
- * The refusal for a wrong code, or for an old login where there is no address for a code.
- */
+/** The refusal for a wrong code, or for an old login if there is no address for a code. */
 async function tryDeletion(
   tx: Queries,
   context: ChangeContext,

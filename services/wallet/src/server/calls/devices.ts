@@ -11,7 +11,7 @@ import { Refusal } from '../refusal.ts'
 import { knowsPhrase } from '../shares/knowsPhrase.ts'
 import { defineUserEndpoint } from './defineEndpoint.ts'
 
-/** Maximum of devices in the list. */
+/** Max devices in the list. */
 const maxDevices = 200
 
 /**

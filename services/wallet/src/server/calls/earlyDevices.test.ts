@@ -30,7 +30,7 @@ async function enter(device: TestDevice, email: string): Promise<string> {
   return (await device.ask(checkOtp, { otp: await wallet.codeTo(email) })).action
 }
 
-test('a device that logged in before the account was made by another is out, and asked for the link like any new device', async () => {
+test('a device that logged in before another made the account is logged out, and needs the link like any new device', async () => {
   const email = 'ann@example.com'
   const [relay, gone, owner] = [await wallet.device(), await wallet.device(), await wallet.device()]
   for (const device of [relay, gone, owner]) expect(await enter(device, email)).toBe('connected')
@@ -54,7 +54,7 @@ test('a device that logged in before the account was made by another is out, and
   ])
 })
 
-test('of devices that are logged in and make the account at once one is left', async () => {
+test('of devices that are logged in and create the account at once, one stays logged in', async () => {
   const email = 'ben@example.com'
   const devices = await Promise.all(Array.from({ length: 4 }, wallet.device))
   for (const device of devices) await enter(device, email)
@@ -70,7 +70,7 @@ test('of devices that are logged in and make the account at once one is left', a
   expect(made.filter(Boolean)).toHaveLength(1)
 })
 
-test('the device that makes the account may ask again, which ends nothing; a device that the owner approved since stays in', async () => {
+test('the device that creates the account may repeat the call without effect; a device approved since then stays logged in', async () => {
   const [owner, other] = [await wallet.device(), await wallet.device()]
   await wallet.logIn(owner, 'cat@example.com')
   const sent = await makeAccount(owner)
@@ -83,7 +83,7 @@ test('the device that makes the account may ask again, which ends nothing; a dev
   expect([await isLoggedIn(owner), await isLoggedIn(other)]).toEqual([true, true])
 })
 
-test('a login at a company before the account was made ends with it, too, and its device gets the link where the account has an address', async () => {
+test('a login at a company from before the account was made ends, too, and its device gets the link if the account has an address', async () => {
   const companies = await startCompanies({ port: 0 })
   onTestFinished(companies.close)
   const at = await startTestWallet({ socials: companies.socials })

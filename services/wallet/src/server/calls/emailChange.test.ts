@@ -32,7 +32,7 @@ async function owner(email: string): Promise<TestDevice> {
 const another = (code: string) => (code === '000000' ? '000001' : '000000')
 const codeOf = async (email: string) => wallet.codeTo(email)
 
-/** Begins a change and proves the current address; returns the code of the new one. */
+/** Begins a change and proves the current address. @returns the code of the new one */
 async function prove(device: TestDevice, from: string, to: string): Promise<string> {
   wallet.mails.length = 0
   await device.ask(startEmailChange, { email: to })
@@ -40,7 +40,7 @@ async function prove(device: TestDevice, from: string, to: string): Promise<stri
   return codeOf(to)
 }
 
-test('the address is changed by both codes, the login stays, and the old address is told', async () => {
+test('the address changes with both codes, the login stays, and the old address gets a mail', async () => {
   const device = await owner('ann@example.com')
   const { userId } = await device.ask(getSession, {})
   expect(await device.ask(startEmailChange, { email: ' Ann@Example.ORG ' })).toEqual({
@@ -76,7 +76,7 @@ test('the address is changed by both codes, the login stays, and the old address
   expect((await attacker.ask(getSession, {})).userId).not.toBe(userId)
 })
 
-test('a device that does not know the phrase changes nothing, nor does anotherâ€™s code', async () => {
+test('a device that does not know the phrase changes nothing, nor does a code of another', async () => {
   const device = await owner('ben@example.com')
   const second = await wallet.device()
   await wallet.logIn(second, 'ben@example.com')
@@ -99,7 +99,7 @@ test('a device that does not know the phrase changes nothing, nor does anotherâ€
   ).toMatchObject({ error: 'codeExpired' })
 })
 
-test('wrong codes are counted, five are compared of any number at once, and old ones end', async () => {
+test('wrong codes are counted, at most five are compared however many arrive at once, and old ones expire', async () => {
   const device = await owner('cat@example.com')
   await device.ask(startEmailChange, { email: 'cat@example.org' })
   const first = await codeOf('cat@example.com')
@@ -128,7 +128,7 @@ test('wrong codes are counted, five are compared of any number at once, and old 
   expect(await device.ask(getSession, {})).toMatchObject({ email: 'cat@example.com' })
 })
 
-test('a request whose answer was lost mails nothing twice; the same code mails the new address again after 30 s', async () => {
+test('a repeated request mails nothing twice; the same code mails the new address again after 30 s', async () => {
   const device = await owner('dan@example.com')
   await device.ask(startEmailChange, { email: 'dan@example.org' })
   await device.ask(startEmailChange, { email: 'dan@example.org' })
@@ -153,7 +153,7 @@ test('a request whose answer was lost mails nothing twice; the same code mails t
   expect(await device.ask(checkSecondaryOtp, { otp })).toEqual({ email: 'dan@example.org' })
 })
 
-test('codes and links that were mailed to the address of before open nothing after a change', async () => {
+test('codes and links that were mailed to the old address are invalid after a change', async () => {
   const device = await owner('kim@example.com')
   const [linked, coded] = [await wallet.device(), await wallet.device()]
   await linked.ask(startEmail, { email: 'kim@example.com', ...site })
@@ -172,7 +172,7 @@ test('codes and links that were mailed to the address of before open nothing aft
   expect(await coded.refusal(checkOtp, { otp })).toMatchObject({ error: 'codeExpired' })
 })
 
-test('whether the new address has an account shows only to who reads its mail', async () => {
+test('whether the new address has an account is revealed only to a reader of its mail', async () => {
   await owner('taken@example.com')
   const device = await owner('eve@example.com')
   const answers: unknown[] = []
@@ -195,7 +195,7 @@ test('whether the new address has an account shows only to who reads its mail', 
   expect(await device.ask(getSession, {})).toMatchObject({ email: 'eve@example.com' })
 })
 
-test('of two accounts that change to one address at once one gets it, and so of an account and a newcomer', async () => {
+test('of two accounts that change to one address at once, one gets it; the same for an account and a new visitor', async () => {
   const [one, two] = [await owner('fay@example.com'), await owner('gil@example.com')]
   const first = await prove(one, 'fay@example.com', 'wanted@example.com')
   wallet.pass(31_000)
@@ -218,7 +218,7 @@ test('of two accounts that change to one address at once one gets it, and so of 
   expect(users.filter(({ email }) => email === 'wanted@example.com').length).toBeLessThanOrEqual(1)
 })
 
-test('a change that another device has overtaken ends: its code was of the address of before', async () => {
+test('a change ends when another device changes the address first, because its code went to the old address', async () => {
   const device = await owner('hal@example.com')
   const otp = await prove(device, 'hal@example.com', 'hal@example.org')
   wallet.pass(31_000)
@@ -244,7 +244,7 @@ test('codes are mailed within the limits of the address', async () => {
   expect(refusals[20]).toBe('tooManyRequests')
 })
 
-test('a change that a device has begun ends with the device: removed and let in again by the mail, it goes on with none', async () => {
+test('a change ends with its device: removed and logged in again by mail, the device cannot continue it', async () => {
   const device = await wallet.device()
   await wallet.logIn(device, 'zoe@example.com')
   const password = passwordShare()

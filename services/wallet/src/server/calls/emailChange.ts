@@ -32,13 +32,13 @@ import { addressOf, contactOf } from '../socials/identities.ts'
 import { defineUserEndpoint } from './defineEndpoint.ts'
 
 /**
- * The outcome of a step: a mail with a code, a notice to send, or a refusal. A refusal is a
- * value, because a wrong try has to count, so the transaction must not roll back.
+ * The outcome of a step: a mail with a code, a notice to send, or a refusal. A refusal is a value,
+ * because a wrong try has to count, and throwing would roll the transaction back.
  */
 type Step = { mail?: Mail; notice?: Notice } | { refusal: Refusal }
 /**
- * The new address, and the address whose owner has to agree and gets a notice. `owner` is null
- * where none is known, or where it is the new one.
+ * The new address, and the address whose owner has to agree and gets a notice. `owner` is null if
+ * none is known, or if it is the new one.
  */
 type ChangeRequest = { email: string; owner: string | null }
 
@@ -137,8 +137,8 @@ async function mailNew(tx: Queries, context: ChangeContext, change: Change): Pro
 }
 
 /**
- * Checks the code of the new address, and changes the address. Of any number of accounts that
- * want it, the first one gets it.
+ * Checks the code of the new address, and changes the address. Of several accounts that want it,
+ * the first one gets it.
  */
 export const answerCheckSecondaryOtp = defineUserEndpoint(
   checkSecondaryOtp,
@@ -159,13 +159,13 @@ export const answerCheckSecondaryOtp = defineUserEndpoint(
           { kind: 'email', side: 'secondary', otp, emailOf: (change) => emailOf(service, change) },
         )
         if ('refusal' in tried) return tried
-        // another change has begun, and its address is not locked
+        // another change has begun meanwhile, and its address is not locked
         if (tried.change.id !== begun?.id) return { refusal: new Refusal('codeExpired') }
         if (tried.change.step === 'done') return {}
         if (!(await knowsPhrase(tx, session.deviceId)))
           return { refusal: new Refusal('notRecovered') }
         const owner = await ownerOf(tx, { service, session }, email)
-        // an address that became known since the change began has not agreed
+        // an address that became known after the change began has not agreed
         if (owner !== null && tried.change.primaryHash === null)
           return { refusal: new Refusal('codeExpired') }
         return change(tx, { service, session }, { begun: tried.change, email, owner })
@@ -245,7 +245,7 @@ async function take(
 
 /**
  * The address whose code a change needs first: the owner's address for notices, even if only
- * companies open the account. Where it is the new address, the new one's code is enough. Call
+ * companies open the account. If it equals the new address, the code of the new one is enough. Call
  * it in a transaction that has locked the account.
  */
 async function ownerOf(

@@ -3,10 +3,7 @@ import { hashOf, isEqual } from '../keys/createKeyring.ts'
 import { endSocial, isBegunFor } from '../socials/attempts.ts'
 import { defineEndpoint } from './defineEndpoint.ts'
 
-/**
- * Ends a login at a company. The result proves that this is the browser that came back from
- * the company.
- */
+/** Ends a login at a company. The result proves that this browser came back from the company. */
 export const answerFinishSocial = defineEndpoint(
   finishSocial,
   async (context, { id, result, origin }) => {

@@ -41,7 +41,7 @@ describe.each([
   }, 60_000)
   afterAll(() => Promise.all(wallets.map(({ close }) => close())))
 
-  /** Makes many calls, at most 200 at once. */
+  /** Makes many calls, at most 200 at a time. */
   async function flood<value>(
     count: number,
     call: (index: number) => Promise<value>,
@@ -56,7 +56,7 @@ describe.each([
     return answers
   }
 
-  test('any number of guesses at once gets five tries', { timeout: 120_000 }, async () => {
+  test('any number of simultaneous guesses gets five tries', { timeout: 120_000 }, async () => {
     const device = await wallet.device()
     await device.ask(startEmail, start('ann@example.com'))
     const code = await wallet.codeTo('ann@example.com')
@@ -73,7 +73,7 @@ describe.each([
     expect(await device.refusal(checkOtp, { otp: code })).toMatchObject({ error: 'codeSpent' })
   })
 
-  test('wrong codes for an address are limited over all attempts of a day, and the owner’s device counts apart', {
+  test('wrong codes for an address are limited over all attempts of a day; the owner’s device is counted separately', {
     timeout: 60_000,
   }, async () => {
     const owner = await wallet.device()
@@ -115,7 +115,7 @@ describe.each([
     })
   })
 
-  test('strangers who ask for codes keep none from a device that the owner uses, and requests that are refused take no turn', {
+  test('strangers who request codes use up none of the owner’s device, and refused requests take no turn', {
     timeout: 60_000,
   }, async () => {
     const owner = await wallet.device()
@@ -143,7 +143,7 @@ describe.each([
     expect(await owner.refusal(startEmail, start('gil@example.com'))).toBeUndefined()
   })
 
-  test('a stranger who uses up the codes of an address, and wrong ones, keeps no newcomer of another network out; five networks are needed for that', {
+  test('a stranger who uses up the codes and tries of an address does not lock out new visitors of other networks; that takes five networks', {
     timeout: 60_000,
   }, async () => {
     const at = await startTestWallet({ trustProxy: 1 })
@@ -160,7 +160,7 @@ describe.each([
       return (await device.refusal(checkOtp, { otp }))?.error
     }
     /**
-     * Uses all codes of a network with as many devices as needed, from all addresses of a /48.
+     * Uses up all codes of a network with as many devices as needed, from all addresses of a /48.
      */
     const useUp = async (network: string) => {
       const requests = []
@@ -186,7 +186,7 @@ describe.each([
     expect(await ask(owner)).toBeUndefined()
   })
 
-  test('of many who ask for a code for an address at once one gets it', async () => {
+  test('of many simultaneous requests for a code for an address, one gets it', async () => {
     const devices = await Promise.all(Array.from({ length: 20 }, () => wallet.device()))
     const refusals = await Promise.all(
       devices.map((device) => device.refusal(startEmail, start('eve@example.com'))),
@@ -197,7 +197,7 @@ describe.each([
     )
   })
 
-  test('of devices that log in with a new address at once all are of one user, and one makes the account', {
+  test('devices that log in with a new address at once belong to one user, and one makes the account', {
     timeout: 60_000,
   }, async () => {
     const devices: TestDevice[] = []
@@ -232,7 +232,7 @@ describe.each([
       ),
     )
     expect(refusals.filter((refusal) => refusal === undefined)).toHaveLength(1)
-    // no other device got as far as the link
+    // no other device reached the link
     expect(refusals.filter((refusal) => refusal?.error === 'loginRequired')).toHaveLength(
       devices.length - 1,
     )

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { fromBase64url } from '@latchkey/protocol/base64url'
+import { fromBase64url } from '@latchkey/protocol/base64'
 import {
   addSplit,
   askVault,
@@ -50,7 +50,7 @@ const newSplit = () => ({
 const refuseToken = (wallet: TestWallet, email: string) =>
   wallet.tokenTo(email, /about to be recovered/)
 
-test('who reads the mail refuses the owner’s requests to the vault again and again, and the owner who knows the password gets on', async () => {
+test('a reader of the mail can refuse the vault again and again; an owner with the password still recovers', async () => {
   const wallet = await startTestWallet()
   onTestFinished(() => wallet.close())
   const email = 'ann@example.com'
@@ -67,7 +67,7 @@ test('who reads the mail refuses the owner’s requests to the vault again and a
   await fresh.ask(askVault, {})
   const token = await refuseToken(wallet, email)
   expect(await fresh.ask(recover, byPassword)).toMatchObject({ blob: expect.any(String) })
-  // a device that proves the password needs no vault any more, so there is nothing to refuse
+  // a device that has proved the password needs no vault any more, so there is nothing to refuse
   expect((await wallet.post('/refuse', token)).status).toBe(404)
   wallet.pass(61_000)
   expect(await fresh.refusal(recover, byVault)).toMatchObject({ error: 'vaultClosed' })
@@ -84,7 +84,7 @@ test('who reads the mail refuses the owner’s requests to the vault again and a
   })
 })
 
-test('a wrong password ends no request to the vault, and who recovers by the vault can be refused until the device has a split of its own', async () => {
+test('a wrong password ends no vault request; a device that recovered with the vault can be refused until it has its own split', async () => {
   const wallet = await startTestWallet()
   onTestFinished(() => wallet.close())
   const email = 'ben@example.com'
@@ -101,7 +101,7 @@ test('a wrong password ends no request to the vault, and who recovers by the vau
   await expectLoggedOut(attacker)
 })
 
-test('a refusal and a deletion also end the logins that another process has begun under the other key, while keys rotate', {
+test('while keys rotate, a refusal and a deletion also end logins that another process has begun under the other key', {
   timeout: 120_000,
 }, async () => {
   const postgres = await startTestPostgres()
@@ -137,7 +137,7 @@ test('a refusal and a deletion also end the logins that another process has begu
   await after.logIn(attacker, email)
   const first = await begin()
   await attacker.ask(askVault, {})
-  // mailed by this process, or a moment later where the answer waits for the mail
+  // mailed by this process, or a moment later if the answer waits for the mail
   await after.post('/refuse', await after.tokenTo(email, /about to be recovered/))
   expect(await first.attacker.refusal(checkOtp, { otp: first.otp })).toMatchObject({
     error: 'codeExpired',

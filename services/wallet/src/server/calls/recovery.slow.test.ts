@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { fromBase64url } from '@latchkey/protocol/base64url'
+import { fromBase64url } from '@latchkey/protocol/base64'
 import {
   addSplit,
   askVault,
@@ -46,7 +46,7 @@ async function vaultShare(device: TestDevice, share: string, at = wallet): Promi
   }
 }
 
-test('the vault opens after its delay, for the device that asked and no other, for three days', async () => {
+test('the vault opens after its delay, only for the requesting device, for three days', async () => {
   const {
     first,
     second,
@@ -110,7 +110,7 @@ test('the vault stays closed until the mail server has accepted the mail to the 
   expect(await second.ask(recover, { setId })).toMatchObject({ recoveryShare: expect.any(String) })
 })
 
-test('who refuses a recovery signs its device out, and the vault stays closed', async () => {
+test('refusing a recovery logs its device out, and the vault stays closed', async () => {
   const { first, second, made } = await withVault('ben@example.com')
   await second.ask(askVault, {})
   const token = await wallet.tokenTo('ben@example.com', /about to be recovered/)
@@ -134,7 +134,7 @@ test('who refuses a recovery signs its device out, and the vault stays closed', 
   })
 })
 
-test('who refuses a recovery ends all that strangers have begun: every device that waits, every one that has only the mail, and links that wait', async () => {
+test('refusing a recovery ends everything that strangers may have begun: waiting devices, devices with only the mail, and pending links', async () => {
   const email = 'bea@example.com'
   const { first, second: attacker, made } = await withVault(email)
   const others = await Promise.all(Array.from({ length: 3 }, wallet.device))
@@ -149,7 +149,7 @@ test('who refuses a recovery ends all that strangers have begun: every device th
   await late.ask(checkOtp, { otp: await wallet.codeTo(email) })
   const link = await wallet.tokenTo(email, /new device/)
   wallet.pass(2 * minute)
-  // one of them knows the phrase already, and has no split of its own
+  // one of them knows the phrase already, and does not have its own split
   await helper?.ask(recover, { setId: made.setId })
   await wallet.post('/refuse', token)
   for (const device of [attacker, ...others])
@@ -172,7 +172,7 @@ test('who refuses a recovery ends all that strangers have begun: every device th
   })
 })
 
-test('a device that the vault brought back, and that has a split of its own since, is none of those', async () => {
+test('a device that recovered with the vault and has its own split since then is not ended', async () => {
   const email = 'bix@example.com'
   const { first, second, made } = await withVault(email)
   await second.ask(askVault, {})
@@ -197,7 +197,7 @@ test('a device that the vault brought back, and that has a split of its own sinc
   expect(await attacker.refusal(askVault, {})).toEqual({ status: 401, error: 'loginRequired' })
 })
 
-test('wrong passwords of a device that has only the mail keep out neither the owner’s device nor another new one; all new ones together have twenty in a day', async () => {
+test('wrong passwords of a device with only the mail lock out neither the owner’s device nor another new one; all new devices together have twenty a day', async () => {
   const email = 'lock@example.com'
   const [owner, fresh] = [await wallet.device(), await wallet.device()]
   const attackers = await Promise.all(Array.from({ length: 6 }, wallet.device))
@@ -218,7 +218,7 @@ test('wrong passwords of a device that has only the mail keep out neither the ow
   expect(await owner.ask(recover, { setId, proof: given.proof })).toEqual(right)
   expect(compared((await Promise.all(rest.map(guess))).flat())).toBe(15)
   expect(await owner.ask(recover, { setId, proof: given.proof })).toEqual(right)
-  // it has known the phrase since
+  // it knows the phrase since then
   expect(await fresh.ask(recover, { setId, proof: given.proof })).toEqual(right)
   wallet.pass(60 * minute)
   expect(compared((await Promise.all(attackers.map(guess))).flat())).toBe(0)
@@ -248,7 +248,7 @@ test('a share that the vault could not open is refused before an account depends
   expect(await device.refusal(askVault, {})).toEqual({ status: 404, error: 'shareMissing' })
 })
 
-test('a password gives the shares to who proves it; five wrong proofs in an hour and twenty in a day are all', async () => {
+test('a proved password returns the shares; five wrong proofs an hour and twenty a day are allowed', async () => {
   const [first, second] = await Promise.all([wallet.device(), wallet.device()])
   const email = 'password@example.com'
   await wallet.logIn(first, email)
@@ -281,7 +281,7 @@ test('a password gives the shares to who proves it; five wrong proofs in an hour
   expect(await right()).toEqual({ serverShare: split.serverShare, blob: given.blob })
 })
 
-test('a newcomer whom the vault protects is told so by mail, once; who chose a password knows it', async () => {
+test('a new visitor whom the vault protects gets one mail about it; a visitor who chose a password gets none', async () => {
   const [one, other] = [await wallet.device(), await wallet.device()]
   const mailsTo = (email: string) =>
     wallet.mails.filter(({ to, subject }) => to === email && subject === 'Your wallet is ready')
@@ -301,7 +301,7 @@ test('a newcomer whom the vault protects is told so by mail, once; who chose a p
   expect([mailsTo('fin@example.com'), mailsTo('gil@example.com')]).toMatchObject([[{}], []])
 })
 
-test('a second way to recover stands beside the first', async () => {
+test('a second method of recovery does not replace the first', async () => {
   const { first, second, share, made } = await withVault('dan@example.com')
   const more = {
     setId: randomUUID(),
@@ -327,7 +327,7 @@ test('a second way to recover stands beside the first', async () => {
   })
 })
 
-test('an owner is mailed that the recovery was changed, by which browser, once an hour; not of the account’s first one', async () => {
+test('the owner gets a mail that the recovery was changed, with the browser, once an hour; not for the account’s first one', async () => {
   const email = 'fay@example.com'
   const device = await wallet.device()
   await wallet.logIn(device, email)
@@ -360,7 +360,7 @@ test('an owner is mailed that the recovery was changed, by which browser, once a
   await expect.poll(mailsTo).toHaveLength(3)
 })
 
-test('a way of recovery that is not offered is refused', async () => {
+test('refuses a method of recovery that is not offered', async () => {
   const other = await startTestWallet({ recovery: ['password'], vault: undefined })
   const device = await other.device()
   await other.logIn(device, 'ann@example.com')

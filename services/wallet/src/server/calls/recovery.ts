@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Queries } from '@latchkey/server/db/database'
 import { askVault, listRecovery, recover, type AuditKind } from '@latchkey/protocol/walletServer'
 import { openFromVault } from '@latchkey/protocol/vaultEnvelope'
-import { toBase64url } from '@latchkey/protocol/base64url'
+import { toBase64url } from '@latchkey/protocol/base64'
 import { wait } from '@latchkey/server/waiting'
 import { and, eq, gt, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm'
 import { noteAudit, noteAuditOnce } from '../account/noteAudit.ts'
@@ -77,7 +77,8 @@ export const answerAskVault = defineUserEndpoint(
         .select({ id: splits.id })
         .from(splits)
         .where(and(eq(splits.userId, session.userId), eq(splits.method, 'vault')))
-      // read once the account is locked: another device may have changed the address meanwhile
+      // read once the account is locked, because another device may have changed the address
+      // meanwhile
       const to = await addressOf(tx, service.keyring, session.userId)
       if (!split || to === null) throw new Refusal('shareMissing')
       if (!(await storeRequest(tx, session.deviceId, request))) return { mail: undefined }
@@ -107,7 +108,7 @@ export const answerAskVault = defineUserEndpoint(
   },
 )
 
-/** When the vault opens and closes for a request whose delay begins at a time. */
+/** When the vault opens and closes, for a request whose delay begins at a time. */
 const vaultTimes = (delay: number, at: number) => ({
   readyAt: at + delay,
   expiresAt: at + delay + vaultOpen,
@@ -115,7 +116,7 @@ const vaultTimes = (delay: number, at: number) => ({
 
 /**
  * Stores a device's request.
- * @returns false where it has one that is not over, and whose mail may still arrive
+ * @returns false if it has one that is not over, and whose mail may still arrive
  */
 async function storeRequest(
   tx: Queries,
@@ -160,8 +161,8 @@ async function mailRequest(
 }
 
 /**
- * The sealed result of a recovery, or the refusal. A refusal is a value, because a wrong proof
- * has to count, so the transaction must not roll back.
+ * The sealed result of a recovery, or the refusal. A refusal is a value, because a wrong proof has
+ * to count, and throwing would roll the transaction back.
  */
 type Released =
   | { split: typeof splits.$inferSelect; recovery: StoredRecovery; notice: Notice | undefined }
@@ -226,15 +227,15 @@ export const answerRecover = defineUserEndpoint(
   },
 )
 
-/** Notes that a device has recovered the account. @returns the first time, the notice to send */
+/** Notes that a device has recovered the account. @returns the notice to send, the first time */
 async function noteRecovery(
   tx: Queries,
   service: Service,
   session: Session,
   method: (typeof splits.$inferSelect)['method'],
 ): Promise<Notice | undefined> {
-  // a device that proves a password or passkey does not wait for the vault any more, so a
-  // reader of the owner's mail can't refuse it by that request
+  // a device that proves a password or passkey does not wait for the vault any more, so a reader of
+  // the owner's mail cannot refuse it by that request
   const waits = or(isNull(vaultRequests.notifiedAt), gt(vaultRequests.readyAt, service.now()))
   if (method !== 'vault')
     await tx.delete(vaultRequests).where(and(eq(vaultRequests.deviceId, session.deviceId), waits))
@@ -264,8 +265,8 @@ async function closedVault(
 }
 
 /**
- * The refusal for a wrong proof. It is counted before the comparison: of any number of
- * concurrent guesses, no more are compared than may be wrong.
+ * The refusal for a wrong proof. It is counted before the comparison, so concurrent guesses cannot
+ * exceed the max.
  */
 async function wrongProof(
   tx: Queries,
@@ -282,9 +283,9 @@ async function wrongProof(
 }
 
 /**
- * The allowances of wrong proofs. Each device has its own, so that none locks out another.
- * Devices that don't know the phrase also share one, because a reader of the owner's mail can
- * log in with any number of them. It keeps out no device that knows the phrase.
+ * The allowances of wrong proofs. Each device has its own, so that none locks out another. Devices
+ * that don't know the phrase also share one, because a reader of the owner's mail can log in with
+ * any number of them. The shared one does not lock out devices that know the phrase.
  */
 async function proofAllowances(tx: Queries, { userId, deviceId }: Session): Promise<Allowance[]> {
   const own = (window: string) => `wrong proofs ${window} ${deviceId} ${userId}`

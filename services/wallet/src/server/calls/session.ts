@@ -26,8 +26,8 @@ export async function describeUser(service: Service, session: Session): Promise<
 }
 
 /**
- * Signs this device out. Its share stays valid, so it may log in again without a link. A
- * device that is removed meanwhile stays removed.
+ * Signs this device out. Its share stays valid, so it may log in again without a link. A device
+ * that is removed meanwhile stays removed.
  */
 export const answerEndSession = defineUserEndpoint(endSession, async ({ service, session }) => {
   await inAccount(service, session, async (tx, { userId, deviceId, browser, origin }) => {

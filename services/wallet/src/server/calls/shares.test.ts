@@ -50,7 +50,7 @@ const deviceIds = async (device: TestDevice) => {
   }
 }
 
-test('an account is made once: the same call again gets the same answer, another gets none', async () => {
+test('an account is made once: the same call again gets the same answer, another call is refused', async () => {
   const device = await wallet.device()
   await wallet.logIn(device, 'ann@example.com')
   const made = await makeAccount(device)
@@ -65,7 +65,7 @@ test('an account is made once: the same call again gets the same answer, another
   })
 })
 
-test('of many who make an account at once the first does, and the others are logged out', async () => {
+test('of many devices that make an account at once, the first does, and the others are logged out', async () => {
   const devices = await Promise.all(Array.from({ length: 8 }, () => wallet.device()))
   for (const device of devices) await wallet.logIn(device, 'ben@example.com')
   const requests = devices.map((device) => ({
@@ -91,7 +91,7 @@ test('of many who make an account at once the first does, and the others are log
   expect((await winner?.device.ask(getSession, {}))?.addresses).toEqual(winner?.sent.addresses)
 })
 
-test('a share is for the device of its split: not for another of the user, and not for another user', async () => {
+test('a share is only for the device of its split: not for another device of the user, and not for another user', async () => {
   const { first, second, made } = await twoDevices('cat@example.com')
   expect(await second.refusal(getShare, { setId: made.setId })).toEqual({
     status: 404,
@@ -122,7 +122,7 @@ test('a share is for the device of its split: not for another of the user, and n
   expect(await first.ask(getShare, { setId })).toEqual({ serverShare: made.split.serverShare })
 })
 
-test('a further split has to be of the same account; it takes the place of the device’s earlier one and of the earlier recovery', async () => {
+test('a further split has to belong to the same account; it replaces the device’s earlier one and the earlier recovery', async () => {
   const { first, second, made, recoverOn } = await twoDevices('dan@example.com')
   const more = { setId: randomUUID(), addresses, split: split() }
   expect(
@@ -163,7 +163,27 @@ test('a further split has to be of the same account; it takes the place of the d
   })
 })
 
-test('a device that the owner removes is signed out, and its share is worthless for good', async () => {
+test('an account of an earlier version has no address in a later namespace, until a recovery tells it', async () => {
+  const { eip155 } = addresses
+  const [first, second] = await Promise.all([wallet.device(), wallet.device()])
+  await wallet.logIn(first, 'gus@example.com')
+  const recovery = passwordShare()
+  const made = { setId: randomUUID(), addresses: { eip155 }, split: split(recovery) }
+  await first.ask(createAccount, made)
+  expect(await first.ask(getSession, {})).toMatchObject({ addresses: { eip155 } })
+  await wallet.logIn(second, 'gus@example.com')
+  const more = { setId: randomUUID(), addresses, split: split() }
+  expect(await second.refusal(addSplit, more)).toMatchObject({ error: 'notRecovered' })
+  expect((await second.ask(getSession, {})).addresses).toEqual({ eip155 })
+  await second.ask(recover, { setId: made.setId, proof: recovery.proof })
+  await second.ask(addSplit, more)
+  expect((await first.ask(getSession, {})).addresses).toEqual(addresses)
+  // one that names fewer changes nothing
+  await second.ask(addSplit, { setId: randomUUID(), addresses: { eip155 }, split: split() })
+  expect((await first.ask(getSession, {})).addresses).toEqual(addresses)
+})
+
+test('a device that the owner removes is logged out, and its share is useless for good', async () => {
   const { first, second, made, recoverOn } = await twoDevices('eve@example.com')
   await recoverOn(second)
   await recoverOn(first)
@@ -184,7 +204,7 @@ test('a device that the owner removes is signed out, and its share is worthless 
   })
 })
 
-test('a device that does not know the phrase removes none that does, and the owner is mailed what was removed', async () => {
+test('a device that does not know the phrase removes none that does, and the owner gets a mail about a removal', async () => {
   const { first, second, made, recoverOn } = await twoDevices('hal@example.com')
   const third = await wallet.device()
   await wallet.logIn(third, 'hal@example.com')
@@ -253,7 +273,7 @@ test.each(['signed out', 'expired'])(
   },
 )
 
-test('the split by which the account is recovered outlives its device, and is never released to it', async () => {
+test('the split for recovery survives the removal of its device, and is never released to it', async () => {
   const { first, second, made, recoverOn } = await twoDevices('fay@example.com')
   await recoverOn(second)
   await second.ask(removeDevice, { id: (await deviceIds(second)).other })

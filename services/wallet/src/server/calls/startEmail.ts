@@ -18,8 +18,8 @@ import { forgetJoin } from '../socials/joins.ts'
 import { defineEndpoint, type RequestContext } from './defineEndpoint.ts'
 
 /**
- * Mails a code. Nothing here depends on whether the address has an account, and the mail is
- * sent after the answer.
+ * Mails a code. Nothing here depends on whether the address has an account, and the mail is sent
+ * after the answer.
  */
 export const answerStartEmail = defineEndpoint(startEmail, async (context, params) => {
   const { service, session } = context

@@ -8,7 +8,7 @@ import { isBegunFor } from '../socials/attempts.ts'
 import { type RequestContext, defineWaitingEndpoint } from './defineEndpoint.ts'
 
 /**
- * Milliseconds between two queries for links that another process answers: at least `each` for
+ * Milliseconds between two queries for links that another process has handled: at least `each` for
  * a device, and at least `all` times the number of waiting devices.
  */
 const lookEvery = { each: 2_000, all: 4 }

@@ -26,7 +26,7 @@ describe.each([
   const take = (name: string, at: number, max = 5) =>
     takePlace(database.queries, { name, max, milliseconds: hour }, at)
 
-  test('no more places than there are within any hour, also where a full hour ends', async () => {
+  test('never gives more places than the max within any hour, also when a full hour ends', async () => {
     const edge = start + hour
     const places = []
     for (const at of [-2, -2, -1, -1, 0, 0, 1, 2])
@@ -48,12 +48,12 @@ describe.each([
     expect(later).toEqual([true, true, false])
   })
 
-  test('of any number of callers at once no more than there are places get one', async () => {
+  test('simultaneous callers get no more places than the max', async () => {
     const places = await Promise.all(Array.from({ length: 40 }, () => take('many', start)))
     expect(places.filter(({ isTaken }) => isTaken)).toHaveLength(5)
   })
 
-  test('a place that is given back is one place, of those that were taken at the same time', async () => {
+  test('a returned place is only one of those taken at the same time', async () => {
     const places = await Promise.all([0, 1, 2].map(() => take('back', start, 3)))
     for (const place of places.slice(0, 2)) if (place.isTaken) await place.release()
     expect(
@@ -63,7 +63,7 @@ describe.each([
     ).toHaveLength(2)
   })
 
-  test('of several allowances every one is taken, or none', async () => {
+  test('takes a place of every allowance, or none', async () => {
     const both = () =>
       takePlaces(
         database.queries,

@@ -10,10 +10,7 @@ export type Place =
   | { isTaken: true; release: () => Promise<void> }
   | { isTaken: false; wait: number }
 
-/**
- * Takes a place in one statement, so that of any number of concurrent callers no more than
- * `max` get one.
- */
+/** Takes a place in one statement, so that at most `max` concurrent callers get one. */
 export async function takePlace(
   queries: Queries,
   { name, max, milliseconds }: Allowance,

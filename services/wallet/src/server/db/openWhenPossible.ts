@@ -21,9 +21,9 @@ export type OpeningDatabase = {
 
 /**
  * Creates it.
- * @param options.onCleanup is called when it is open and with every clean-up. `opened`: when
- *   this process opened it, in milliseconds since 1970; undefined later
- * @param options.onFailure is called with every transient failure
+ * @param options.onCleanup called when it is open and at every clean-up. `opened`: when this
+ * process opened it, in milliseconds since 1970; undefined later
+ * @param options.onFailure called at every transient failure
  */
 export function openWhenPossible({
   store,

@@ -119,8 +119,8 @@ export const socialAttempts = pgTable('wallet_social_attempts', {
 })
 
 /**
- * Proved logins that wait until the visitor has answered whether they join an account, and has
- * opened it; one for each device key.
+ * Proved logins that wait until the visitor has chosen whether they join an account, and has opened
+ * that account; one for each device key.
  */
 export const joins = pgTable('wallet_joins', {
   device: text().primaryKey(),
@@ -162,7 +162,7 @@ export const devices = pgTable('wallet_devices', {
   identityId: uuid('identity_id'),
 })
 
-/** Splits of phrases: the server's share, and the recovery share where it has one. */
+/** Splits of phrases: the server's share, and the recovery share if there is one. */
 export const splits = pgTable('wallet_splits', {
   id: uuid().primaryKey(),
   userId: uuid('user_id').notNull(),
@@ -250,8 +250,8 @@ export const notices = pgTable('wallet_notices', {
 })
 
 /**
- * When a code was last mailed to an address. Devices that the owner uses have turns of their
- * own, and counters of their own.
+ * When a code was last mailed to an address. Devices that the owner uses have separate turns and
+ * counters.
  */
 export const mailings = pgTable('wallet_mailings', {
   name: text().primaryKey(),

@@ -1,18 +1,16 @@
-/** Maximum of devices that are remembered; the oldest are dropped. */
+/** Max devices that are remembered. The oldest are dropped. */
 const maxDevices = 50_000
 
 /**
- * Devices that were logged in at their last request. They take turns among themselves, so that
- * none of them waits for many devices that begin to log in.
+ * Devices that were logged in at their last request. They take turns among themselves, so that none
+ * of them waits for many devices that begin to log in.
  */
 export type KnownDevices = {
   has: (device: string) => boolean
   note: (device: string, isLoggedIn: boolean) => void
 }
 
-/**
- * Remembers them in this process. After a start, each of them waits once with the others.
- */
+/** Remembers them in this process. After a start, each of them waits once with the others. */
 export function createKnownDevices(limit = maxDevices): KnownDevices {
   const known = new Set<string>()
   return {

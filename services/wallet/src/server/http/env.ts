@@ -16,8 +16,8 @@ export type Env = {
 }
 
 /**
- * One endpoint. `waits`: its answer may take long by design. `takesForeign`: pages of other
- * origins send forms to it.
+ * One endpoint. `waits`: its answer may take long by design. `takesForeign`: pages of other origins
+ * send forms to it.
  */
 export type Route = {
   method: 'GET' | 'POST'

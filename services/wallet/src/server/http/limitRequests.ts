@@ -46,7 +46,7 @@ export function createClientLimits({
     spendSocial: (client) => spendOnSocial(client, 1),
     async middleware(call, next) {
       const { incoming } = call.env
-      // a value that is no address is an error of the proxy that wrote it
+      // a value that is not an address is an error of the proxy that wrote it
       const client = clientAddress(incoming, trustProxy) ?? clientAddress(incoming) ?? ''
       call.set('client', client)
       if (call.req.path === '/health') return next()

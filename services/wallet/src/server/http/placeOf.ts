@@ -3,8 +3,8 @@ import { cleanName } from '../socials/cleanName.ts'
 import type { Call } from './env.ts'
 
 /**
- * The location of a device according to the operator's proxy: a country or a town, as one
- * line. Undefined where the operator has named no header, or the proxy sends none.
+ * The location of a device according to the operator's proxy: a country or a town, as one line.
+ * Undefined if the operator has named no header, or the proxy sends none.
  */
 export function placeOf(
   { placeHeader }: Pick<CheckedOptions, 'placeHeader'>,

@@ -29,7 +29,7 @@ const send = async (proof: string | undefined, body = '{}', at = path) => {
 }
 const invalid = { status: 401, error: 'proofInvalid' }
 
-test('a proof is good for its request, once', async () => {
+test('a proof is valid once, for its request', async () => {
   const proof = await device.prove(path, '{}')
   expect(await send(proof)).toMatchObject({ status: 200, email: 'ann@example.com' })
   expect(await send(proof)).toEqual(invalid)
@@ -57,7 +57,7 @@ test.each<[string, object]>([
   expect(await send(await device.prove(path, '{}', { claims }))).toEqual(invalid)
 })
 
-test('refuses another type, another algorithm, a key in other words, and a key that did not sign', async () => {
+test('refuses another type, another algorithm, a key in another encoding, and a key that did not sign', async () => {
   const pair = await generateKeyPair('ES256', { extractable: true })
   const [ownJwk, secretJwk] = await Promise.all([
     exportJWK(pair.publicKey),
@@ -94,7 +94,7 @@ test('refuses another type, another algorithm, a key in other words, and a key t
     expect(await send(token)).toEqual(invalid)
 })
 
-test('a foreign key proves its own device only', async () => {
+test('a foreign key proves only its own device', async () => {
   const attacker = await wallet.device()
   expect(await send(await attacker.prove(path, '{}'))).toEqual({
     status: 401,
@@ -102,7 +102,7 @@ test('a foreign key proves its own device only', async () => {
   })
 })
 
-test('refuses any text, and no proof at all', async () => {
+test('refuses any text, and a missing proof', async () => {
   expect(await send(undefined)).toEqual(invalid)
   const good = await device.prove(path, '{}')
   const texts = fc.oneof(
@@ -123,7 +123,7 @@ test('refuses any text, and no proof at all', async () => {
   )
 })
 
-test('remembers proofs for as long as they could be used again, and accepts none that it could not remember', () => {
+test('stores proofs as long as they could be used again, and accepts none that it could not store', () => {
   let time = 0
   const replays = createReplays(() => time, 60_000, 3)
   const note = (proof: string) => replays.note(proof, `network of ${proof}`)
@@ -143,7 +143,7 @@ test('remembers proofs for as long as they could be used again, and accepts none
   expect(note('d')).toBe('new')
 })
 
-test('networks that send what they can, in whatever order, leave room for others until 1,000 have come', () => {
+test('networks that send at full speed, in any order, leave room for 1,000 networks', () => {
   const sent = fc.array(
     fc.record({ network: fc.nat(800), count: fc.constantFrom(1, 20, 3_000, 100_000) }),
     { minLength: 1, maxLength: 300 },
@@ -167,7 +167,7 @@ test('networks that send what they can, in whatever order, leave room for others
   )
 })
 
-test('a network that has sent too many proofs is put off, and another is answered', async () => {
+test('a network that has sent too many proofs is refused for a while, and another is answered', async () => {
   const replays = createReplays(wallet.now, 60_000, 8)
   const prove = async (network: string) => {
     const proven = {
@@ -187,7 +187,7 @@ test('a network that has sent too many proofs is put off, and another is answere
   expect([await prove('198.51.100.1'), await prove('198.51.100.2')]).toEqual(['unavailable', 'new'])
 })
 
-test('the device that a proof claims is that which it proves, and a text that is none claims none', async () => {
+test('a proof claims the device that it proves, and an invalid one claims none', async () => {
   expect(claimedDevice(await device.prove(path, '{}'))).toBe(device.thumbprint)
   expect(claimedDevice(undefined)).toBeUndefined()
   const head = fc

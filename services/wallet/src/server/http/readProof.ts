@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { Refusal } from '../refusal.ts'
 import type { Replays } from './createReplays.ts'
 
-/** Maximum of characters of the header. A proof of our frame has about 600. */
+/** Max characters of the header. A proof of our frame has about 600. */
 const longest = 2_048
 
 const text = (maxLength: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(maxLength))
@@ -21,8 +21,8 @@ const header = v.object({
 })
 
 /**
- * The device that a proof claims, unverified; undefined without one. Reading it is cheap, and
- * it may decide nothing except the turn of the request. RFC 7638, section 3
+ * The device that a proof claims, unverified; undefined without one. Reading it is cheap. It may
+ * decide only the turn of the request. RFC 7638, section 3
  */
 export function claimedDevice(proof: string | undefined): string | undefined {
   if (proof === undefined || proof.length > longest) return undefined

@@ -13,9 +13,7 @@ import {
  * keys are tried for reading.
  */
 export type Keyring = {
-  /**
-   * @param row the row and the column of the secret: it can't be decrypted for another one
-   */
+  /** @param row the row and the column of the secret; it can't be decrypted for another one */
   seal(secret: string | Uint8Array, row: string): Buffer
   /** @throws KeyError */
   open(sealed: Uint8Array, row: string): Buffer
@@ -35,7 +33,9 @@ export type Keyring = {
   isCode(hash: Uint8Array, attempt: string, code: string): boolean
 }
 
-/** No key decrypts a secret: its key was removed too early, or the row is not its own. */
+/**
+ * Thrown when no key decrypts a secret: its key was removed too early, or the row is another one.
+ */
 export class KeyError extends Error {
   override readonly name = 'KeyError'
 }

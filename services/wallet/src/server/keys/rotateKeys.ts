@@ -18,19 +18,19 @@ import { splitRow } from '../shares/storedRecovery.ts'
 import { identityRow, openIdentity, subjectOf } from '../socials/identity.ts'
 import type { Keyring } from './createKeyring.ts'
 
-/** Maximum of rows in one transaction. */
+/** Max rows in one transaction. */
 const batch = 200
 
 /** A table whose rows have an id and sealed columns. */
 type Rotation<row extends { id: string }> = {
-  /** So many rows after an id, by id, locked until the transaction ends. */
+  /** The next `batch` rows after an id, by id, locked until the transaction ends. */
   read(tx: Queries, after: string): Promise<row[]>
-  /** Whether everything of the row is sealed with the first key already. */
+  /** Whether all columns of the row are sealed with the first key already. */
   isCurrent(row: row, keyring: Keyring): boolean
   rewrite(tx: Queries, row: row, keyring: Keyring): Promise<unknown>
 }
 
-/** Rotates so many rows after an id. `last`: the id after which the next rows begin. */
+/** Rotates the next `batch` rows after an id. `last`: the id after which the next rows begin. */
 type Step = (
   tx: Queries,
   keyring: Keyring,
@@ -155,12 +155,11 @@ const steps: readonly Step[] = [
 
 /**
  * Encrypts everything with the first key, and indexes addresses by it. It may run beside the
- * service. After an interruption it is run again. Logins that have begun end.
+ * service. After an interruption it can run again. Logins that have begun end.
  * @returns the number of changed rows
  */
 export async function rotateKeys(queries: Queries, keyring: Keyring): Promise<number> {
-  // a process that still writes with the old key may begin more logins, which end by
-  // themselves
+  // a process that still writes with the old key may begin more logins, which expire
   await queries.delete(attempts)
   await queries.delete(socialAttempts)
   await queries.delete(joins)

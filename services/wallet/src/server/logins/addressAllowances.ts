@@ -9,7 +9,7 @@ import type { Service } from '../service.ts'
 
 /** The things that are counted for an address. */
 export type Counted = 'codes' | 'wrong codes'
-/** The address, and the calling device and client, for which something is counted. */
+/** The address, and the calling device and client, for which an event is counted. */
 export type Counting = { email: string; device: string; client: string }
 /**
  * `turn`: the name under which mails to the address take turns. `allowances`: each of them
@@ -18,9 +18,9 @@ export type Counting = { email: string; device: string; client: string }
 export type AddressAllowances = { turn: string; allowances: readonly Allowance[] }
 
 /**
- * The daily allowances of an address. Each device of the owner's has its own. All other
- * devices are counted by network, and together, so that no foreign network alone locks out new
- * visitors or the owner's new devices.
+ * The daily allowances of an address. Each of the owner's devices has its own. All other devices
+ * are counted by network and together, so that no foreign network alone locks out new visitors or
+ * the owner's new devices.
  */
 export async function allowancesOf(
   tx: Queries,
@@ -43,7 +43,7 @@ export async function allowancesOf(
   if (known.length > 0) return ownAllowances({ keyring, options }, counted, { email, device })
   const max = maxOf(options, counted)
   const all = `${counted} ${hexOf(indexes)}`
-  // the network is hashed like the address; a space occurs in neither
+  // the network is hashed like the address; neither contains a space
   const network = hexOf(keyring.indexesOf(`network ${networkOf(client)}`))
   return {
     turn: all,

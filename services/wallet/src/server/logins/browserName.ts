@@ -1,5 +1,6 @@
 /**
- * The first match names the browser: many also name the browsers from which they descend.
+ * Patterns of browsers. The first match is the browser, because many also name the browsers from
+ * which they descend.
  */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -20,8 +21,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * A short name of a browser, such as `Firefox on Linux`, made of our own words only, because
- * the header is the client's text.
+ * A short name of a browser, such as `Firefox on Linux`. It has only our own words, because the
+ * header is the client's text.
  */
 export function browserName(userAgent: string | undefined): string {
   const find = (list: typeof browsers) =>

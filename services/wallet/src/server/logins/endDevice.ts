@@ -4,9 +4,9 @@ import { changes, devices, splits, vaultRequests } from '../db/schema.ts'
 import { endUnusableSplits } from '../shares/storeSplit.ts'
 
 /**
- * Signs a device out for the owner, ends the changes that it has begun, and makes its share
- * useless: the server's share of its split is deleted. If the account is recovered by this
- * split, it stays, for recovery only. Call it in a transaction that has locked the user.
+ * Signs a device out for the owner, ends the changes that it has begun, and makes its share useless
+ * by deleting the server's share of its split. If the account is recovered by this split, the split
+ * stays for recovery only. Call it in a transaction that has locked the user.
  */
 export async function endDevice(
   tx: Queries,

@@ -7,10 +7,10 @@ import type { Session } from './session.ts'
 import { endDevice } from './endDevice.ts'
 
 /**
- * Ends the logins of all other devices when a device creates the account. None of them needed
- * the mailed link, because there was no account yet, so one may belong to a stranger to whom a
- * site has passed a code. Each of them is a new device of the account from now on. Call it in
- * a transaction that has locked the user.
+ * Ends the logins of all other devices when a device creates the account. None of them needed the
+ * mailed link, because there was no account yet, so one may belong to a stranger to whom a site has
+ * passed a code. From now on each of them is a new device of the account. Call it in a transaction
+ * that has locked the user.
  */
 export async function endEarlierDevices(
   tx: Queries,

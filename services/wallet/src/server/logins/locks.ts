@@ -11,8 +11,9 @@ import { nameOfPending, type PendingLogin } from '../socials/pendingLogin.ts'
  * 2. names, which are addresses and companies' accounts
  * 3. rows of users
  * 4. all other rows
- * The lock of a user's row is the lock of the account: of its devices, splits, vault requests
- * and changes.
+ *
+ * The lock of a user's row is the lock of the account: of its devices, splits, vault requests and
+ * changes.
  */
 
 /**
@@ -58,7 +59,7 @@ export async function lockLogin(
     find = async () => [],
   }: { device: string; names?: readonly string[]; find?: () => Promise<(string | undefined)[]> },
 ): Promise<void> {
-  // a space occurs in no address and in no company's name
+  // neither an address nor a company's name contains a space
   await lockNames(tx, keyring, [`device ${device}`])
   const [join] = await tx.select().from(joins).where(eq(joins.device, device))
   const pending =

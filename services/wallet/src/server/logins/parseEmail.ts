@@ -3,10 +3,9 @@ import { emailAddress } from '@latchkey/protocol/counts'
 import { Refusal } from '../refusal.ts'
 
 /**
- * An e-mail address in the form in which it is stored and found: trimmed, in lower case, the
- * domain in its ASCII form. No provider in use distinguishes the case of the local part, so
- * two spellings of an address are one user. RFC 5321, 5322: quoted local parts and hosts by
- * number are refused.
+ * An e-mail address in the form in which it is stored and found: trimmed, in lower case, the domain
+ * in its ASCII form. No provider in use distinguishes the case of the local part, so two spellings
+ * of an address are one user. Quoted local parts and numeric hosts are refused. RFC 5321, 5322
  * @throws Refusal `emailInvalid`
  */
 export function parseEmail(text: string): string {

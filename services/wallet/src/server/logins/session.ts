@@ -1,6 +1,7 @@
 import type { Queries } from '@latchkey/server/db/database'
 import type { Locale } from '@latchkey/protocol/locale'
-import type { WalletAddresses } from '@latchkey/protocol/walletServer'
+import { readAddresses } from '@latchkey/protocol/walletAddresses'
+import type { WalletAddresses } from '@latchkey/protocol/walletAddresses'
 import { and, eq, gt, type SQL } from 'drizzle-orm'
 import { devices, users } from '../db/schema.ts'
 import { loginLife, lastUsedInterval } from '../limits.ts'
@@ -16,7 +17,7 @@ export type Session = {
   /** The start of this login. */
   createdAt: number
   userId: string
-  /** Null where only companies' accounts open the account. */
+  /** Null if only companies' accounts open the account. */
   email: string | null
   /** The company's account with which the device logged in. */
   identityId: string | null
@@ -93,10 +94,15 @@ export async function readSession(
       ...session,
       email: email && keyring.open(email, rowOf.email(row.userId)).toString(),
       addresses: addresses
-        ? (JSON.parse(
-            keyring.open(addresses, rowOf.addresses(row.userId)).toString(),
-          ) as WalletAddresses)
-        : null, // written by this service
+        ? readRecord(keyring.open(addresses, rowOf.addresses(row.userId)).toString())
+        : null,
     },
   }
+}
+
+/** The addresses of a stored account. @throws Error for a record of a later version */
+function readRecord(json: string): WalletAddresses {
+  const addresses = readAddresses(JSON.parse(json))
+  if (!addresses) throw new Error('A stored account has addresses of a later version')
+  return addresses
 }

@@ -16,7 +16,7 @@ test('an origin and a path are a page of the site', () => {
   expect(isPageOf('http://localhost:5173', 'http://localhost:5173/demo')).toBe(true)
 })
 
-test('whatever passes leads to the site, has no query and no fragment, and is written as browsers write it', () => {
+test('an accepted address leads to the site, has no query and no fragment, and is in the notation of browsers', () => {
   const odd = fc.oneof(
     fc.constantFrom(
       'https://shop.example',

@@ -16,7 +16,7 @@ export function originsOf(
     : undefined
 }
 
-/** The name of a project; undefined where projects have none. */
+/** The name of a project; undefined if it has none. */
 export function projectName(
   { projects }: Pick<CheckedOptions, 'projects'>,
   projectId: string | null,
@@ -27,7 +27,7 @@ export function projectName(
 }
 
 /**
- * The origins of a project's sites that are the operator's own. There visitors approve inside
+ * The origins of a project's sites that are the operator's own. On these, visitors approve inside
  * the page.
  */
 export function ownOrigins(
@@ -54,9 +54,9 @@ export function checkSite(
 const forbiddenEscape = /%(?:[01][\da-f]|7f|5c)/i
 
 /**
- * Whether a text is the address of a page of a site, exactly in a browser's notation: origin
- * and path. It may have no query, because some sites use it to send visitors anywhere; no user
- * info; no `blob:`; and nothing that two parsers read differently.
+ * Whether a text is the address of a page of a site, exactly in a browser's notation: origin and
+ * path. It may have no query, because some sites use it to send visitors anywhere. It may have no
+ * user info, no `blob:`, and nothing that two parsers read differently.
  */
 export function isPageOf(origin: string, text: string): boolean {
   const url = readUrl(text)

@@ -30,7 +30,7 @@ test('the mail with a code names the browser, the site and the time, and says wh
   expect(text).not.toContain('Place')
 })
 
-test('where the code is typed in the wallet’s own window, the mail names that window’s address', async () => {
+test('if the code is typed in the wallet’s own window, the mail names that window’s address', async () => {
   const wallet = await start()
   await (await wallet.device()).ask(startEmail, {
     email: 'ann@example.com',
@@ -53,7 +53,7 @@ test.each([
   [undefined, undefined],
   ['x-place', 'Place: Bremen DE'],
 ])(
-  'mails name the place that the operator’s proxy tells in %s, and none that anybody else tells',
+  'mails name the location that the operator’s proxy sends in %s, and no other',
   async (placeHeader, line) => {
     const wallet = await start(placeHeader === undefined ? {} : { placeHeader })
     const device = await createTestDevice(wallet.url, wallet.now, undefined, {
@@ -76,7 +76,7 @@ test.each([
   },
 )
 
-test('every language has all that the mail has to say', () => {
+test('every language has everything that the mail has to say', () => {
   const facts = {
     origin: site.origin,
     project: 'Shop',
@@ -105,7 +105,7 @@ test('every language has all that the mail has to say', () => {
 })
 
 test.each(locales)(
-  '%s: the mail, or its subject alone, can be pasted in place of the code',
+  '%s: the mail, or its subject alone, can be pasted instead of the code',
   (locale) => {
     for (const code of ['482913', '000000', '202611'])
       for (const wallet of [undefined, 'https://wallet.example:8443']) {

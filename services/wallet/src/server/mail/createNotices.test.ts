@@ -60,7 +60,7 @@ function start(send: SendMail = async () => {}) {
   return { queries, notices, keep: storeNotice, stored, at, failures, keys, createWith }
 }
 
-test('a notice is stored encrypted with what it tells, and forgotten when the mail server has accepted it', async () => {
+test('a notice is stored encrypted, and deleted when the mail server has accepted it', async () => {
   const sent: string[] = []
   const { queries, notices, keep: storeNotice, stored } = start(async ({ to }) => sent.push(to))
   await expect(
@@ -81,7 +81,7 @@ test('a notice is stored encrypted with what it tells, and forgotten when the ma
   expect(sent).toEqual(['ann@example.com'])
 })
 
-test('one that may have been lost is sent again, the oldest first; one that was stored just now is not', async () => {
+test('a notice that may have been lost is sent again, the oldest first; one that was just stored is not', async () => {
   const sent: string[] = []
   const { queries, notices, keep: storeNotice, stored, at } = start(async ({ to }) => sent.push(to))
   for (const to of ['first@example.com', 'second@example.com', 'under.way@example.com']) {
@@ -93,7 +93,7 @@ test('one that may have been lost is sent again, the oldest first; one that was 
   expect(sent).toEqual(['first@example.com', 'second@example.com'])
 })
 
-test('one that the mail server never takes stays stored, for three days', async () => {
+test('a notice that the mail server never accepts stays stored for three days', async () => {
   const {
     queries,
     notices,
@@ -111,7 +111,7 @@ test('one that the mail server never takes stays stored, for three days', async 
   expect(await stored()).toEqual([])
 })
 
-test('one for which there is no room now is sent later, and one of a lost key stops no other', async () => {
+test('a notice without room now is sent later, and one of a lost key does not stop others', async () => {
   const { queries, keep: storeNotice, stored, createWith, keys, failures, at } = start()
   const post = () => {
     throw new Refusal('unavailable')
@@ -137,7 +137,7 @@ test('one for which there is no room now is sent later, and one of a lost key st
   expect(failures).toHaveLength(1)
 })
 
-test('one that waits is read after keys were rotated', async () => {
+test('a waiting notice can be read after a key rotation', async () => {
   const sent: string[] = []
   const {
     queries,
@@ -154,7 +154,7 @@ test('one that waits is read after keys were rotated', async () => {
   expect(sent).toEqual(['ann@example.com'])
 })
 
-test('what the mail server did not take is mailed by the next process, once', {
+test('the next process mails what the mail server did not accept, once', {
   timeout: 120_000,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-notices-'))

@@ -16,8 +16,7 @@ export type NoticeKind = Extract<
 export type Notice = { id: string; kind: NoticeKind; mail: Mail }
 
 /**
- * Mails to owners that survive the process. Each is sent once, or again where it may have been
- * lost.
+ * Mails to owners that survive the process. Each is sent once, or again if it may have been lost.
  */
 export type Notices = {
   /**
@@ -34,7 +33,7 @@ export type Notices = {
   resend(queries: Queries, before: number): Promise<void>
 }
 
-/** Maximum of notices that are read at once; the others follow in the next round. */
+/** Max notices that are read at the same time. The others follow in the next round. */
 const batch = 200
 
 /** The context for which a notice is sealed. */

@@ -15,7 +15,7 @@ function start(send: SendMail) {
   }
 }
 
-test('a mail that the mail server refuses is sent again, three times in all, and then given up', async () => {
+test('a mail that the mail server refuses is sent three times in all, and then dropped', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   let tries = 0
@@ -37,7 +37,7 @@ test('a mail that the mail server refuses is sent again, three times in all, and
   expect(metrics.text()).toContain('latchkey_wallet_mails_total{kind="code",result="failed"} 1')
 })
 
-test('no more mails wait than there is room for, and closing gives further attempts up', async () => {
+test('limits the waiting mails, and drops further attempts on closing', async () => {
   const { outbox, failures } = start(async () => {
     throw new Error('busy')
   })
@@ -49,7 +49,7 @@ test('no more mails wait than there is room for, and closing gives further attem
   expect(() => outbox.post('code', mail)).toThrow('unavailable')
 })
 
-test('a client whose mails fill its half delays no other client’s, and no warning to an owner', async () => {
+test('a client whose mails fill its half delays neither mails of other clients nor warnings to owners', async () => {
   const sent: string[] = []
   const held: (() => void)[] = []
   const { outbox } = start(

@@ -5,14 +5,14 @@ import type { Metrics } from '../metrics.ts'
 import type { Mail, SendMail } from '../options.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Maximum of mails that are sent at once, of one client and of all. */
+/** Max mails that are sent at the same time, of one client and of all. */
 const atOnce = { each: 2, all: 4 }
 const max = { each: 500, all: 1_000 }
-/** The queue of mails to owners, whatever client caused them. */
+/** The queue of mails to owners, whichever client caused them. */
 const owners = 'owners'
 /** Milliseconds before each further attempt to send a mail. */
 const pauses = [1_000, 10_000]
-/** Milliseconds for pending mails when the service closes. */
+/** Max milliseconds for pending mails when the service closes. */
 const closeLimit = 5_000
 
 /** The kind of a mail, as in the metrics. */
@@ -37,9 +37,9 @@ export type Outbox = {
   /**
    * Queues a mail. Clients take turns, so that a client with many mails does not delay those of
    * others.
-   * @param how.client the client for which the mail counts; none for a notice to an owner,
-   *   which waits for no client's mails
-   * @param how.onSent is called when the mail server has accepted the mail
+   * @param how.client the client for which the mail counts; none for a notice to an owner, which
+   * does not wait for clients' mails
+   * @param how.onSent called when the mail server has accepted the mail
    * @throws Refusal `unavailable` when too many mails wait
    */
   post(
@@ -51,7 +51,7 @@ export type Outbox = {
   close(): Promise<void>
 }
 
-/** @param onFailure is called when a mail has failed finally */
+/** @param onFailure called when a mail has finally failed */
 export function createOutbox({
   send,
   metrics,
@@ -65,7 +65,7 @@ export function createOutbox({
   const places = createShares(max)
   const inProgress = new Set<Promise<void>>()
   const closing = new AbortController()
-  const never = new AbortController().signal // an accepted mail is sent
+  const never = new AbortController().signal // an accepted mail is sent in any case
   metrics.waitingMails(() => inProgress.size)
 
   async function deliver(kind: MailKind, mail: Mail, line: string): Promise<boolean> {

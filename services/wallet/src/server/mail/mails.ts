@@ -6,8 +6,8 @@ import { createTranslator, type Translator } from '../words/createTranslator.ts'
 import { mailOf } from './mailOf.ts'
 
 /**
- * The facts of a login in mails: the site, its project's name where it has one, the browser,
- * and the time in milliseconds since 1970.
+ * The facts of a login in mails: the site, its project's name if it has one, the browser, and the
+ * time in milliseconds since 1970.
  * - `company`: the company of the account with which the device logs in, if there is one
  * - `place`: the device's location according to the operator's proxy
  * - `locale`: the language of the mail; null for English
@@ -34,8 +34,8 @@ export const factLine = ({ translate }: Translator, name: string, value: string)
   translate('fact', { name, value })
 
 /**
- * One line each for the site, the company, the browser, the location and the time, as far as
- * they are known. The browser's name is a claim of the browser.
+ * One line each for the site, the company, the browser, the location and the time, as far as they
+ * are known. The browser's name is its own claim.
  */
 export function loginLines(translator: Translator, facts: LoginFacts): string[] {
   const { translate } = translator
@@ -51,10 +51,10 @@ export function loginLines(translator: Translator, facts: LoginFacts): string[] 
 }
 
 /**
- * The mail with a code. It names the browser and the site that get into the wallet by the
+ * The mail with a code. It names the browser and the site that get access to the wallet with the
  * code, and warns that the page into which it is typed could use it on another device.
- * @param facts.wallet this service's origin, where the code is typed in the wallet's own
- *   window; undefined where it is typed in a page of the site
+ * @param facts.wallet this service's origin, if the code is typed in the wallet's own window;
+ * undefined if it is typed in a page of the site
  */
 export function codeMail(
   to: string,
@@ -140,8 +140,8 @@ export function recoveredMail(to: string, operator: string, facts: LoginFacts): 
 }
 
 /**
- * The mail after a device was signed out on another one.
- * @param facts of the device that did it
+ * The mail after a device was signed out from another device.
+ * @param facts of the other device
  */
 export function removedMail(
   to: string,

@@ -7,7 +7,7 @@ import type { Session } from '../logins/session.ts'
 
 /**
  * Stores the notice of an event for the owner of an account, in the event's transaction.
- * @returns the notice to send after the transaction; undefined where no address is known
+ * @returns the notice to send after the transaction; undefined if no address is known
  */
 export async function storeNotice(
   tx: Queries,

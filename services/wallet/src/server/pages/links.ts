@@ -49,7 +49,7 @@ function createPages(operator: string) {
         404,
       )
     },
-    /** Asks for the press of a button. */
+    /** Makes a page that asks for the press of a button. */
     question(
       call: Call,
       facts: LoginFacts,

@@ -25,7 +25,7 @@ const ask = (at: TestWallet, query: string, origin?: string) =>
 const approvalsOf = async (at: TestWallet, query: string, origin?: string) =>
   v.parse(walletLogins, await (await ask(at, query, origin)).json()).approvals
 
-test('visitors approve in the page on the operator’s own sites alone', async () => {
+test('visitors approve in the page only on the operator’s own sites', async () => {
   expect(await approvalsOf(wallet, '?projectId=own', ownSite)).toBe('page')
   expect(await approvalsOf(wallet, '?projectId=own', 'https://www.own.example')).toBe('page')
   for (const [query, origin] of [
@@ -38,7 +38,7 @@ test('visitors approve in the page on the operator’s own sites alone', async (
     expect(await approvalsOf(wallet, query, origin)).toBe('window')
 })
 
-test('an origin that only resembles an own one is another site', async () => {
+test('an origin that only resembles one of the operator’s is another site', async () => {
   const origins = fc.oneof(
     fc.webUrl(),
     fc.domain().map((host) => `https://own.example.${host}`),
@@ -59,7 +59,7 @@ test('an origin that only resembles an own one is another site', async () => {
   )
 })
 
-test('caches keep the answers of different sites apart', async () => {
+test('caches separate the answers of different sites', async () => {
   const { headers } = await ask(wallet, '?projectId=own', ownSite)
   expect([
     headers.get('vary')?.toLowerCase(),
@@ -68,7 +68,7 @@ test('caches keep the answers of different sites apart', async () => {
   ]).toEqual(['origin', '*', 'public, max-age=300'])
 })
 
-test('where any site may hold the wallet, the operator names the own ones', async () => {
+test('if any site may embed the wallet, the operator lists the own ones', async () => {
   const open = await startTestWallet({ projects: 'any', own: [ownSite] })
   onTestFinished(() => open.close())
   expect([await approvalsOf(open, '', ownSite), await approvalsOf(open, '', shop)]).toEqual([
@@ -77,7 +77,7 @@ test('where any site may hold the wallet, the operator names the own ones', asyn
   ])
 })
 
-test('no site is an own one unless the operator says so, by origins', () => {
+test('a site is an own one only if the operator lists its origin', () => {
   const options = {
     database: 'memory',
     keys: [new Uint8Array(32)],

@@ -17,8 +17,8 @@ import { documentHeaders, documentOf } from './document.ts'
 import { loginEnd } from './loginEnd.ts'
 
 /**
- * The page to which companies send visitors back. It needs no cookie, because Apple's form
- * comes from a page of another origin. The state proves the visitor, once.
+ * The page to which companies send visitors back. It needs no cookie, because Apple's form comes
+ * from a page of another origin. The state identifies the visitor, once.
  */
 export function socialCallback(service: Service): Route[] {
   const answer = async (call: Call) => {
@@ -78,8 +78,8 @@ async function takeAttempt(
 }
 
 /**
- * The person's identity at the company; undefined where the visitor or the company refused, or
- * the company's answer is invalid.
+ * The person's identity at the company; undefined if the visitor or the company refused, or the
+ * company's answer is invalid.
  */
 async function readIdentity(
   { companies, warn, metrics }: Service,

@@ -5,15 +5,15 @@ import { withLimit } from '@latchkey/server/waiting'
 /** Milliseconds for one node's answer. */
 const nodeLimit = 10_000
 
-/** No node answered. */
+/** Thrown when no node answered. */
 export class NodesError extends Error {
   override readonly name = 'NodesError'
 }
 
 /**
  * Calls the nodes of a network one after the other, until one answers.
- * @param options.isRead whether the request may be repeated. A transaction is sent to one
- *   node only, because it may have accepted it before it failed
+ * @param options.isRead whether the request may be repeated. A transaction is sent to one node
+ * only, because a failing node may have accepted it
  * @throws NodesError, TooLargeError, the signal's reason
  */
 export async function askNodes(

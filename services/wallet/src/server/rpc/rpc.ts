@@ -23,7 +23,7 @@ const request = v.object({
 const body = v.union([request, v.pipe(v.array(request), v.minLength(1), v.maxLength(rpcBatch))])
 type RpcRequest = v.InferOutput<typeof request>
 
-/** The methods of a namespace that are passed on. */
+/** The methods of each namespace that are forwarded. */
 const allowed: Record<string, ReadonlySet<string>> = {
   eip155: new Set(frameNodeMethods),
   solana: new Set(frameSolanaMethods),
@@ -32,8 +32,8 @@ const sends = new Set<string>(['eth_sendRawTransaction', frameSolanaSend])
 const limits = { bytes: apiBodyBytes, depth: apiBodyDepth, values: apiBodyValues }
 
 /**
- * Passes the frame's read calls on to the operator's nodes of a network. It calls no other
- * address and no other method.
+ * Forwards the frame's read calls to the operator's nodes of a network. It calls no other address
+ * and no other method.
  */
 export function rpc({ options, clients, metrics }: Service): Route {
   return {
@@ -86,7 +86,7 @@ export function rpc({ options, clients, metrics }: Service): Route {
   }
 }
 
-/** The refusal of a request; a batch with one forbidden method is refused as a whole. */
+/** The refusal of a request. A batch with one forbidden method is refused as a whole. */
 function refusalOf(request: RpcRequest | undefined) {
   return {
     jsonrpc: '2.0',

@@ -3,8 +3,8 @@ import { and, eq } from 'drizzle-orm'
 import { devices, splits } from '../db/schema.ts'
 
 /**
- * Whether a device knows the phrase: it has a split of its own, or has recovered. Any other
- * device may belong to a stranger with access to the owner's mail only.
+ * Whether a device knows the phrase: it has its own split, or has recovered. Any other device may
+ * belong to a stranger with access to the owner's mail only.
  */
 export async function knowsPhrase(tx: Queries, deviceId: string): Promise<boolean> {
   const own = await tx

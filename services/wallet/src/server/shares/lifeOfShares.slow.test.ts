@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { fromBase64url } from '@latchkey/protocol/base64url'
+import { fromBase64url } from '@latchkey/protocol/base64'
 import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
 import {
   addSplit,
@@ -61,7 +61,7 @@ test('whatever devices store and remove, the account can be recovered, and a rem
       const devices = await Promise.all([0, 1, 2].map(() => wallet.device()))
       const at = (index: number) => devices[index] as TestDevice // there are three
       const stored = new Map<string, { serverShare: string; proof: string | undefined }>()
-      /** The shares that each device may get, and those that it may never get again. */
+      /** The shares that each device may get; those that it may never get again are below. */
       const own = [new Set<string>(), new Set<string>(), new Set<string>()]
       const lost = [new Set<string>(), new Set<string>(), new Set<string>()]
       const logIn = async (index: number) => {

@@ -13,8 +13,8 @@ import { splitRow, storeRecovery } from './storedRecovery.ts'
 type SplitParameters = v.InferOutput<(typeof addSplit)['params']>
 
 /**
- * Checks that the account can be recovered with a split: its method is offered, and for the
- * vault, the vault can decrypt the envelope and there is an address for its warning.
+ * Checks that the account can be recovered with a split: its method is offered, and for the vault,
+ * the vault can decrypt the envelope and there is an address for its warning.
  * @throws Refusal `methodNotOffered`
  */
 export async function checkRecovery(

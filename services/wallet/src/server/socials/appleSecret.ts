@@ -26,7 +26,7 @@ export function createAppleSecret(
   const key = createPrivateKey(privateKey)
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return () => {
-    const now = Math.floor(Date.now() / 1_000) // by Apple's clock, not by the tests' clock
+    const now = Math.floor(Date.now() / 1_000) // by Apple's clock, not the tests' clock
     const unsigned = `${encode({ alg: 'ES256', kid: keyId })}.${encode({ iss: teamId, iat: now, exp: now + life, aud: audience, sub: clientId })}`
     return `${unsigned}.${sign('sha256', Buffer.from(unsigned), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
   }

@@ -62,8 +62,8 @@ export async function beginSocial(
 }
 
 /**
- * Whether a login was begun for a site, if the frame names the site that ends it: the frames
- * of several sites may share one device.
+ * Whether a login was begun for a site, if the frame names the site that ends it. The frames of
+ * several sites may share one device.
  */
 export const isBegunFor = (attempt: { origin: string }, origin: string | undefined): boolean =>
   origin === undefined || attempt.origin === origin
@@ -82,11 +82,11 @@ export async function findAttempt(
 }
 
 /**
- * Ends an attempt with a proved identity: logs its device in, once. After a lost answer, the
- * same call gets the same answer.
+ * Ends an attempt with a proved identity: logs its device in, once. After a lost answer, the same
+ * call gets the same answer.
  * @param isRight whether the device may end it
- * @throws Refusal `codeExpired` for an attempt that does not exist (any more),
- *   `socialRefused`; those of `enter`
+ * @throws Refusal `codeExpired` for an attempt that does not exist (any more), `socialRefused`;
+ * those of `enter`
  */
 export async function endSocial(
   context: RequestContext,

@@ -6,7 +6,7 @@ export const callbackPath = (provider: Provider | ':provider') =>
   `/social/callback/${provider}` as const
 
 /**
- * The sealed data of an attempt: the secrets that check the company's answer, and the address
- * of the site for a whole page that comes back.
+ * The sealed data of an attempt: the secrets that check the company's answer, and the address of
+ * the site if the whole page returns there.
  */
 export type SocialSecrets = LoginSecrets & { returnTo: string | null }

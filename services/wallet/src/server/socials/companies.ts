@@ -16,7 +16,7 @@ export type Endpoints = {
 }
 
 /**
- * A person according to a company's answers, not cleaned yet. `email` is there only if the
+ * A person according to a company's answers, not cleaned yet. `email` is present only if the
  * company says that it has verified it.
  */
 export type ReportedUser = {
@@ -89,7 +89,7 @@ function appleName(form: URLSearchParams): string | undefined {
     const { name } = v.parse(appleUser, JSON.parse(form.get('user') ?? '{}'))
     return [name?.firstName, name?.lastName].filter(Boolean).join(' ')
   } catch {
-    return undefined // only a name is lost
+    return undefined // only the name is lost
   }
 }
 

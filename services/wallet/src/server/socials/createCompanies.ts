@@ -12,8 +12,8 @@ import type { SocialOptions } from './socialOptions.ts'
 export type LoginSecrets = { verifier: string; nonce: string }
 
 /**
- * A company did not answer, or its answer is invalid. The message contains nothing of the
- * answer.
+ * Thrown when a company did not answer, or its answer is invalid. The message contains nothing of
+ * the answer.
  */
 export class CompanyError extends Error {
   override readonly name = 'CompanyError'

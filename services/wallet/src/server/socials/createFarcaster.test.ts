@@ -2,7 +2,7 @@ import { serve } from '@latchkey/server/serve'
 import { expect, onTestFinished, test } from 'vitest'
 import { createFarcaster } from './createFarcaster.ts'
 
-test('however often one login is looked at, another is looked at meanwhile', {
+test('polling one login often does not delay another', {
   timeout: 10_000,
 }, async () => {
   const relay = await serve({

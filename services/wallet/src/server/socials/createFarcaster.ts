@@ -46,8 +46,8 @@ const status = v.variant('state', [
 ])
 
 /**
- * Maximum of concurrent polls of the relay: of one login, and of all, however many requests
- * wait. Logins take turns.
+ * Max concurrent polls of the relay: of one login, and of all, however many requests wait. Logins
+ * take turns.
  */
 const looksAtOnce = { each: 1, all: 16 }
 

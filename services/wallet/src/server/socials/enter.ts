@@ -65,8 +65,8 @@ export async function enter(
 }
 
 /**
- * Logs a device in with an account of its own, which the company's account opens from now on.
- * Call it in a transaction that has called `lockLogin`.
+ * Logs a device in with a new account, which the company's account opens from now on. Call it in a
+ * transaction that has called `lockLogin`.
  */
 export async function enterNew(
   tx: Queries,
@@ -121,8 +121,8 @@ async function enterKnown(
     .select({ addresses: users.addresses })
     .from(users)
     .where(eq(users.id, userId))
-  // the stored address, because the holder of the company's account could have changed the
-  // company's one
+  // the stored address, because the holder of the company's account could have changed it at the
+  // company
   const address = user?.addresses ? await addressOf(tx, keyring, userId) : null
   if (address !== null && !(await isKnownDevice(tx, { device, userId, now }))) {
     const place = await takePlace(

@@ -112,14 +112,14 @@ test.each<[string, typeof answers]>([
     'has a token of another kind',
     { '/token': { body: '{"access_token":"a","token_type":"mac"}' } },
   ],
-])('refuses an answer that %s, without a word of it', async (_, given) => {
+])('refuses an answer that %s, without repeating it', async (_, given) => {
   answers = given
   const error = await read('discord').catch((failed: unknown) => failed)
   expect(error).toBeInstanceOf(CompanyError)
   expect(String(error)).toMatch(/^CompanyError: discord: [\w ]{1,80}$/)
 })
 
-test('whatever a company tells, an address counts only where it says plainly that it has verified it', async () => {
+test('in any answer, an address counts only if the company clearly says that it has verified it', async () => {
   const address = fc.constantFrom(
     'a@b.example',
     'A@B.example',
@@ -160,7 +160,7 @@ test('whatever a company tells, an address counts only where it says plainly tha
   )
 })
 
-test('an ID token that nobody signed is refused', async () => {
+test('refuses an ID token without a signature', async () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const claims = part({
     iss: 'x',
@@ -189,7 +189,7 @@ test('an ID token that nobody signed is refused', async () => {
   }
 })
 
-test('a name is one short line of characters that are seen', () => {
+test('a name is one short line of visible characters', () => {
   expect(
     [
       '\u202eAnn',

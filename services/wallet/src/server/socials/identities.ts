@@ -30,9 +30,9 @@ export async function findIdentity(
 }
 
 /**
- * Adds a company's account to a user, whose account it opens from now on. Call it in a
- * transaction that has locked both names.
- * @returns its id; undefined where the user has the maximum
+ * Adds a company's account to a user, whose account it opens from now on. Call it in a transaction
+ * that has locked both names.
+ * @returns its id; undefined if the user has the max number
  */
 export async function addIdentity(
   tx: Queries,
@@ -56,8 +56,8 @@ export async function addIdentity(
 }
 
 /**
- * Stores the company's current facts. Facts that it does not give any more stay: Apple gives
- * the name only once.
+ * Stores the company's current facts. Facts that it does not send any more stay, because Apple
+ * sends the name only once.
  */
 export async function renewIdentity(
   tx: Queries,
@@ -86,8 +86,8 @@ function columnsOf(keyring: Keyring, id: string, identity: Identity) {
 }
 
 /**
- * The user of the oldest company's account with this verified address. Call it in a
- * transaction that has locked the address.
+ * The user of the oldest company's account with this verified address. Call it in a transaction
+ * that has locked the address.
  */
 export async function userIdByVerified(
   tx: Queries,
@@ -125,8 +125,8 @@ export async function loginMethodsOf(
 }
 
 /**
- * The address for a user's notices: the account's own, otherwise one that a company has
- * verified; null where there is none.
+ * The address for a user's notices: the account's own, otherwise one that a company has verified;
+ * null if there is none.
  */
 export async function addressOf(
   tx: Queries,
@@ -148,7 +148,7 @@ export async function contactOf(
   return email ?? addressOf(queries(), keyring, userId)
 }
 
-/** The owner's name at the company; undefined where there is none. */
+/** The owner's name at the company; undefined if there is none. */
 export async function namesOf(
   { queries, keyring }: Pick<Service, 'queries' | 'keyring'>,
   identityId: string,

@@ -52,8 +52,8 @@ export const identityRow = {
 }
 
 /**
- * The name of an identity for lookups and locks. No address contains a space, so it never
- * equals one.
+ * The name of an identity for lookups and locks. It contains a space, so it never equals an
+ * address.
  */
 export const subjectOf = ({ provider, subject }: Pick<Identity, 'provider' | 'subject'>): string =>
   `${provider} ${subject}`

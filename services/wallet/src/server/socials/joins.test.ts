@@ -85,7 +85,7 @@ test('a company’s account with the address of an account is joined once that a
   expect(await device.ask(getSession, {})).toMatchObject({ userId: owner.userId })
 })
 
-test('a company’s account that shall stay apart gets an account of its own', async () => {
+test('a company’s account whose owner declines gets a separate account', async () => {
   const email = 'ben@example.com'
   const owner = await withEmail(email)
   const device = await wallet.device()
@@ -120,7 +120,7 @@ test('an address that a company has verified for an account is joined through th
   await makeAccount(old)
   const { userId } = await old.ask(getSession, {})
   expect(await enterByCode(device, email)).toEqual(joinable(['apple']))
-  // as if the first answer was lost
+  // 'an address that a company has verified for an account is joined through that company'
   expect(await device.ask(checkOtp, { otp: '000000' })).toEqual(joinable(['apple']))
   expect(await device.ask(answerJoin, { join: true })).toEqual({ action: 'social' })
   wallet.mails.length = 0
@@ -146,7 +146,7 @@ test('an address that a company has verified for an account is joined through th
   })
 })
 
-test('nothing is joined without the visitor’s word, on another device, in another account, or after 20 minutes', async () => {
+test('nothing is joined without the visitor’s consent, on another device, in another account, or after 20 minutes', async () => {
   const email = 'fay@example.com'
   const owner = await withEmail(email)
   const loginMethodsOf = async () => (await owner.device.ask(getSession, {})).ways
@@ -190,7 +190,7 @@ test('nothing is joined without the visitor’s word, on another device, in anot
     })
 })
 
-test('what was wanted and then given up is not joined: by the login’s own link, or by the next login', async () => {
+test('a join that was given up does not happen later: neither through the login’s own link, nor with the next login', async () => {
   const email = 'ivy@example.com'
   const owner = await withEmail(email)
   const [notified, notNotified] = [await wallet.device(), await wallet.device()]
@@ -218,7 +218,7 @@ test('what was wanted and then given up is not joined: by the login’s own link
   expect((await owner.device.ask(getSession, {})).ways).toEqual(['email'])
 })
 
-test('of two devices that join the same account at a company one does', async () => {
+test('of two devices that join the same account at a company, one does', async () => {
   const email = 'hal@example.com'
   const owner = await withEmail(email)
   const both = await Promise.all([wallet.device(), wallet.device()])
@@ -236,7 +236,7 @@ test('of two devices that join the same account at a company one does', async ()
   expect(await both[0].ask(getSession, {})).toMatchObject({ ways: ['google'] })
 })
 
-test('of many devices at once that come by the same address one makes the account, and the others are let in or asked', async () => {
+test('of many devices that come with the same address at once, one makes the account, and the others log in or are asked to join', async () => {
   const proved = await Promise.all(
     Array.from({ length: 8 }, async (_, index) => {
       const device = await wallet.device()
@@ -262,7 +262,7 @@ test('of many devices at once that come by the same address one makes the accoun
   expect(new Set(users).size).toBe(1)
 })
 
-test('a code that was lost on its way is mailed again by the same answer, after 30 s', async () => {
+test('a lost code is mailed again by the same answer, after 30 s', async () => {
   const email = 'lost.code@example.com'
   await withEmail(email)
   const device = await wallet.device()
@@ -279,7 +279,7 @@ test('a code that was lost on its way is mailed again by the same answer, after 
   })
 })
 
-test('a login that waits to be joined is told, answered and ended only on the site whose it is', async () => {
+test('a login that waits to be joined is reported, answered and ended only on its own site', async () => {
   const email = 'site@example.com'
   await withEmail(email)
   const device = await wallet.device()

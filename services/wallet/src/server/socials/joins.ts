@@ -24,8 +24,8 @@ export type Join = typeof joins.$inferSelect
 export type Joined = { notice: Notice | undefined }
 
 /**
- * Stores a proved login of a device until the visitor has answered. It replaces an earlier one
- * of the device.
+ * Stores a proved login of a device until the visitor has answered. It replaces an earlier one of
+ * the device.
  */
 export async function putJoin(
   tx: Queries,
@@ -148,7 +148,7 @@ async function joinIdentity(
   identity: Identity,
   now: number,
 ): Promise<boolean> {
-  // it has got an account of its own meanwhile
+  // it has got a separate account meanwhile
   if (await findIdentity(tx, keyring, identity)) return false
   return (await addIdentity(tx, keyring, { userId, identity, now })) !== undefined
 }

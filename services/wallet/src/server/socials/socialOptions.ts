@@ -22,8 +22,8 @@ const endpoint = v.pipe(
 const label = v.pipe(v.string(), v.nonEmpty(), v.maxLength(512))
 
 /**
- * Addresses that replace the company's own: those of a fake company, or of an own GitHub
- * server.
+ * Addresses that replace the company's own: those of a fake company, or of the operator's own
+ * GitHub server.
  */
 const endpoints = v.optional(
   v.strictObject({
@@ -96,13 +96,13 @@ export const farcasterSchema = v.optional(
 )
 
 /**
- * Whether an account without an address could not be recovered, because the vault has to mail
- * its owner.
+ * Whether an account without an address could not be recovered, because the vault has to mail its
+ * owner.
  */
 export const needsEmail = ({ recovery }: { recovery: readonly RecoveryMethod[] }): boolean =>
   recovery.every((method) => method === 'vault')
 
-/** The offered logins that never come with an address, where every account needs one. */
+/** The offered logins that never have an address, if every account needs one. */
 export function withoutEmail(options: {
   recovery: readonly RecoveryMethod[]
   socials: SocialOptions

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startCompanies, type StartedCompanies } from '@latchkey/devnet/startCompanies'
-import { fromBase64url } from '@latchkey/protocol/base64url'
+import { fromBase64url } from '@latchkey/protocol/base64'
 import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
 import {
   checkOtp,
@@ -81,7 +81,7 @@ test.each(walletSocials)('logs in with %s, and again', async (provider) => {
   }) // Apple gives the name once
 })
 
-test('a login that one site has begun is not finished for another, also where both have one device', async () => {
+test('a login begun by one site cannot be ended for another, also if both share a device', async () => {
   const device = await wallet.device()
   const { id, uri } = await device.ask(startSocial, { provider: 'google', ...site })
   const { end } = await createTestBrowser().visit(uri, { email: 'two-sites@example.org' })
@@ -102,7 +102,7 @@ test('a login that one site has begun is not finished for another, also where bo
 })
 
 test.each(walletSocials)(
-  'a visitor who cancels at %s is told so, and is not logged in',
+  'a visitor who cancels at %s gets a message, and is not logged in',
   async (provider) => {
     const device = await wallet.device()
     const { id, uri } = await device.ask(startSocial, { provider, ...site })
@@ -119,7 +119,7 @@ test.each(walletSocials)(
   },
 )
 
-test('the page that ends a login gives its result to frames of its own origin alone, and keeps no trace of it', async () => {
+test('the page that ends a login sends its result only to frames of its own origin, and stores nothing of it', async () => {
   const device = await wallet.device()
   const { id, uri } = await device.ask(startSocial, { provider: 'google', ...site })
   const { html, headers, end } = await createTestBrowser().visit(uri, { email: 'page@example.org' })
@@ -142,7 +142,7 @@ test('the page that ends a login gives its result to frames of its own origin al
   ]).toEqual(['unsafe-none', 'no-referrer', 'no-store', 'DENY'])
 })
 
-test('a whole page goes back to the address of the site that it came from', async () => {
+test('a login in the whole page returns to the site’s address from which it came', async () => {
   const device = await wallet.device()
   const returnTo = `${site.origin}/cart/3`
   const begin = () => device.ask(startSocial, { provider: 'apple', ...site, returnTo })
@@ -173,7 +173,7 @@ test('a whole page goes back to the address of the site that it came from', asyn
   )
 })
 
-test('a login of the wallet’s own window goes back to that window', async () => {
+test('a login in the wallet’s own window returns to that window', async () => {
   const device = await wallet.device()
   const returnTo = `${wallet.url}/window?projectId=shop&id=${randomUUID()}`
   const { uri } = await device.ask(startSocial, { provider: 'apple', ...site, returnTo })
@@ -196,7 +196,7 @@ test.each([
   '/window%2f..',
   '//evil.example/window',
   '@evil.example/window',
-])('a login goes back to no other page of the wallet: %s', async (path) => {
+])('a login returns to no other page of the wallet: %s', async (path) => {
   const device = await wallet.device()
   expect(
     await device.refusal(startSocial, { provider: 'google', ...site, returnTo: wallet.url + path }),
@@ -225,7 +225,7 @@ test.each([
   `${site.origin}/%5cevil`,
   `${site.origin}/a/../b`,
   `${site.origin}/ä`,
-])('refuses to come back to %j', async (returnTo) => {
+])('refuses to return to %j', async (returnTo) => {
   const device = await wallet.device()
   expect(await device.refusal(startSocial, { provider: 'google', ...site, returnTo })).toEqual({
     status: 403,
@@ -244,7 +244,7 @@ test.each([
   })
 })
 
-test('what a company sends back is good once, for the company that was asked, and for 20 minutes', async () => {
+test('parameters from a company are valid once, for the company of the login, and for 20 minutes', async () => {
   const device = await wallet.device()
   const browser = createTestBrowser()
   const { uri } = await device.ask(startSocial, { provider: 'github', ...site })
@@ -293,7 +293,7 @@ test('what a company sends back is good once, for the company that was asked, an
   ).toBe(413)
 })
 
-test('a result is good for the device that began, once, and gives the same answer again', async () => {
+test('a result is valid for the device that began, once, and gives the same answer again', async () => {
   const [device, otherDevice] = await Promise.all([wallet.device(), wallet.device()])
   const { id, uri } = await device.ask(startSocial, { provider: 'discord', ...site })
   expect(await device.refusal(finishSocial, { id, result: 'x'.repeat(43) })).toMatchObject({
@@ -321,7 +321,7 @@ test('a result is good for the device that began, once, and gives the same answe
   expect(await device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
 })
 
-test('a new login ends the one before it, and a result is kept for 20 minutes', async () => {
+test('a new login ends the earlier one, and a result is stored for 20 minutes', async () => {
   const device = await wallet.device()
   const first = await device.ask(startSocial, { provider: 'x', ...site })
   const second = await device.ask(startSocial, { provider: 'x', ...site })
@@ -361,7 +361,7 @@ test('a device that is new to an account with an address waits for the link, whi
   expect(await third.refusal(waitForDevice, {})).toMatchObject({ error: 'deviceRefused' })
 })
 
-test('an account without an address is opened by its company alone', async () => {
+test('only its company opens an account without an address', async () => {
   const [old, fresh] = await Promise.all([wallet.device(), wallet.device()])
   await enter(old, 'x', { email: 'nobody@example.org' })
   await makeAccount(old)
@@ -372,7 +372,7 @@ test('an account without an address is opened by its company alone', async () =>
   })
 })
 
-test('an address that the company has not verified is none', async () => {
+test('ignores an address that the company has not verified', async () => {
   for (const provider of ['google', 'discord', 'github', 'apple'] as const) {
     const device = await wallet.device()
     expect(await enter(device, provider, { person: 'sam' })).toEqual({ action: 'connected' })
@@ -394,7 +394,7 @@ test('Apple hides an address behind one of its own', async () => {
   })
 })
 
-test('where only the vault recovers, an account without an address is not made, and one with an address is', async () => {
+test('if only the vault recovers, an account without an address is not made, and one with an address is', async () => {
   const { google, discord } = companies.socials
   const vaultOnly = await startTestWallet({ socials: { google, discord }, recovery: ['vault'] })
   onTestFinished(() => vaultOnly.close())
@@ -426,7 +426,7 @@ test('where only the vault recovers, an account without an address is not made, 
   expect((await device.ask(listRecovery, {})).methods).toMatchObject([{ method: 'vault' }])
 })
 
-test('the vault is nothing for an account that it can’t warn', async () => {
+test('the vault is not available for an account that it can’t warn', async () => {
   const device = await wallet.device()
   await enter(device, 'x', { email: 'unwarned@example.org' })
   const { userId } = await device.ask(getSession, {})
@@ -458,7 +458,7 @@ test('an account without an address removes devices and recovers like any other'
   expect(await first.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
 })
 
-test('any site may read which ways in are offered', async () => {
+test('any site may read which logins are offered', async () => {
   const read = async (query: string) =>
     fetch(`${wallet.url}${loginsPath}${query}`, {
       headers: { origin: 'https://shop.example', 'sec-fetch-site': 'cross-site' },
@@ -488,7 +488,7 @@ test('any site may read which ways in are offered', async () => {
   })
 })
 
-test('a client begins a limited number of logins, and the owner of an account is mailed a limited number of links', async () => {
+test('limits the logins that a client begins, and the links mailed to the owner of an account', async () => {
   const limited = await startTestWallet({
     socials: companies.socials,
     limits: {
@@ -527,7 +527,7 @@ test('a client begins a limited number of logins, and the owner of an account is
   expect(await enterThere(owner)).toEqual({ action: 'connected' })
 })
 
-test('what is over is purged', async () => {
+test('purges expired rows', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-purge-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const storedWallet = await startTestWallet({

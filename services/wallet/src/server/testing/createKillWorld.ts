@@ -39,8 +39,8 @@ function createInbox(url: string) {
   }
 
   /**
-   * The newest unread mail to an address, which may have arrived already. Those before it count
-   * as read.
+   * The newest unread mail to an address, which may have arrived already. Earlier mails count as
+   * read.
    */
   async function mailTo(email: string, matching: RegExp): Promise<CaughtMail> {
     for (let look = 0; look < 800; look++) {
@@ -94,7 +94,7 @@ export function createKillWorld({
   vault: VaultPrivateKey
 }) {
   const mails = createInbox(inbox)
-  /** The server's shares that devices have got, and that must not be lost. */
+  /** The server's shares that devices have received, and that must not be lost. */
   const held = new Map<TestDevice, { setId: string; serverShare: string }>()
 
   const device = () => createTestDevice(url, now)
@@ -115,7 +115,7 @@ export function createKillWorld({
     enter,
     hold: (one: TestDevice, share: { setId: string; serverShare: string }) =>
       void held.set(one, share),
-    /** The device's share is allowed to be gone. */
+    /** Allows that the device's share is removed. */
     release: (one: TestDevice) => void held.delete(one),
     async owner(): Promise<Owner> {
       const [email, one] = [`${randomUUID()}@example.com`, await device()]
@@ -134,7 +134,7 @@ export function createKillWorld({
       await enter(one, email)
       return one
     },
-    /** Another split, under the vault. */
+    /** Another split, with the vault as its recovery. */
     vaultSplit: ({ userId }: Owner) => makeVaultSplit(vault, userId),
     async store(one: TestDevice, split: v.InferInput<(typeof addSplit)['params']>): Promise<void> {
       await one.ask(addSplit, split)

@@ -34,7 +34,7 @@ export type TestDevice = {
 /**
  * @param url of the wallet
  * @param now milliseconds since 1970
- * @param headers those that a proxy adds
+ * @param headers added by a proxy
  */
 export async function createTestDevice(
   url: string,

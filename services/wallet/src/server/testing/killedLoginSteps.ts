@@ -50,7 +50,7 @@ async function beginLink(
 }
 
 /**
- * Steps of logins: codes, links, companies, and the question whether two logins are one
+ * Steps of logins: codes, links, companies, and the question whether two logins belong to one
  * wallet.
  */
 export const killedLoginSteps: KillSteps = {

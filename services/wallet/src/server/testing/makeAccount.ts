@@ -21,7 +21,7 @@ export const passwordShare = () =>
     blob: secret(64),
   }) as const satisfies RecoveryShare
 
-/** Creates the account of a device that is logged in; returns the sent parameters. */
+/** Creates the account of a logged-in device. @returns the sent parameters */
 export async function makeAccount(device: TestDevice, recovery: RecoveryShare = passwordShare()) {
   const sent = { setId: randomUUID(), addresses, split: { serverShare: secret(17), recovery } }
   await device.ask(createAccount, sent)

@@ -9,7 +9,7 @@ import { createTestDevice, type TestDevice } from './createTestDevice.ts'
 /** The site of the tests. */
 export const site = { projectId: 'shop', origin: 'https://shop.example' } as const
 
-/** A wallet in this process, with a clock and an inbox of its own. */
+/** A wallet in this process, with its own clock and inbox. */
 export type TestWallet = Awaited<ReturnType<typeof startTestWallet>>
 
 /** A vault's key. */

@@ -1,6 +1,6 @@
 import { ConnectButton } from 'latchkey/react'
 
-/** What stands in each dialog of the site: a field, and the kit's button. */
+/** The content of each dialog of the site: a field, and the kit's button. */
 export function Content() {
   return (
     <>

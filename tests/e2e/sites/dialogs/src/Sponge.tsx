@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 
 /**
- * A site that hears everything by React's own events around its whole page, and by listeners of the
- * document, and lists what came from the kit's modal.
+ * A site that receives everything through React's events around its whole page, and through
+ * listeners of the document. It lists the events from the kit's modal.
  */
 export function Sponge({ children }: { children: ReactNode }) {
   const [heard, setHeard] = useState<readonly string[]>([])
@@ -12,7 +12,7 @@ export function Sponge({ children }: { children: ReactNode }) {
     ({ type, target }: { type: string; target: EventTarget }) => {
       const root = target instanceof Element && target.getRootNode()
       const host = root instanceof ShadowRoot ? root.host : target
-      // the kit's button is the page's
+      // the kit's button belongs to the page
       if (
         host instanceof Element &&
         host.matches('[data-latchkey]') &&

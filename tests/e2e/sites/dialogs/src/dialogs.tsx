@@ -135,7 +135,7 @@ function WithReactAria() {
   )
 }
 
-/** No dialog, but a page whose wheel a library has taken. */
+/** Not a dialog, but a page whose wheel events a library handles. */
 function WithLenis() {
   useEffect(() => {
     const lenis = new Lenis({ autoRaf: true })

@@ -1,4 +1,4 @@
-/** What the site uses of Mousetrap, which has no types of its own. */
+/** The parts of Mousetrap that the site uses. It has no types of its own. */
 declare module 'mousetrap' {
   const Mousetrap: {
     bind(keys: readonly string[], run: () => void, on: 'keydown'): void

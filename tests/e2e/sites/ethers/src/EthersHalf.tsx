@@ -12,7 +12,7 @@ import { explain } from './explain.ts'
 type Provider = Eip1193Provider &
   Record<'on' | 'removeListener', (event: string, listener: (data: never) => void) => unknown>
 
-/** ethers' half of the page: one provider over the kit's, for as long as the page lives. */
+/** ethers' half of the page: one provider over the kit's, which exists as long as the page. */
 export function EthersHalf({ kit }: { kit: Kit }) {
   const provider = useMemo(() => kit.getProvider() as Provider, [kit])
   // 'any': the visitor may change the network

@@ -8,31 +8,13 @@ import { message, recipient, tip } from '../../parts/acts.ts'
 import { second } from '../../parts/chains.ts'
 import { explain } from './explain.ts'
 
-/** viem's half of the page: one client over the kit's provider, for as long as the page lives. */
+/**
+ * viem's half of the page: one client over the kit's provider, which exists as long as the page.
+ */
 export function ViemHalf({ kit }: { kit: Kit }) {
   const provider = useMemo(() => kit.getProvider() as EIP1193Provider, [kit])
-  const client = useMemo(
-    () =>
-      createWalletClient({ transport: custom(provider), pollingInterval: 200 }).extend(
-        publicActions,
-      ),
-    [provider],
-  )
-  const [account, setAccount] = useState<Address>()
-  const [chainId, setChainId] = useState<number>()
-
-  useEffect(() => {
-    const onAccounts = ([account]: Address[]) => setAccount(account)
-    const onChain = (chainId: string) => setChainId(Number(chainId))
-    provider.on('accountsChanged', onAccounts)
-    provider.on('chainChanged', onChain)
-    void client.getAddresses().then(onAccounts)
-    void client.getChainId().then(setChainId)
-    return () => {
-      provider.removeListener('accountsChanged', onAccounts)
-      provider.removeListener('chainChanged', onChain)
-    }
-  }, [client, provider])
+  const client = useMemo(() => clientOf(provider), [provider])
+  const { account, chainId } = useProviderState(provider, client)
 
   const signer = async () =>
     account ?? (await client.requestAddresses())[0] ?? Promise.reject(new Error('No account'))
@@ -77,4 +59,27 @@ export function ViemHalf({ kit }: { kit: Kit }) {
       />
     </section>
   )
+}
+
+const clientOf = (provider: EIP1193Provider) =>
+  createWalletClient({ transport: custom(provider), pollingInterval: 200 }).extend(publicActions)
+
+/** The account and the chain that the provider reports. */
+function useProviderState(provider: EIP1193Provider, client: ReturnType<typeof clientOf>) {
+  const [account, setAccount] = useState<Address>()
+  const [chainId, setChainId] = useState<number>()
+
+  useEffect(() => {
+    const onAccounts = ([account]: Address[]) => setAccount(account)
+    const onChain = (chainId: string) => setChainId(Number(chainId))
+    provider.on('accountsChanged', onAccounts)
+    provider.on('chainChanged', onChain)
+    void client.getAddresses().then(onAccounts)
+    void client.getChainId().then(setChainId)
+    return () => {
+      provider.removeListener('accountsChanged', onAccounts)
+      provider.removeListener('chainChanged', onChain)
+    }
+  }, [client, provider])
+  return { account, chainId }
 }

@@ -1,6 +1,6 @@
 import { BaseError, UserRejectedRequestError } from 'viem'
 
-/** A refusal is somewhere in the chain of causes. */
+/** Finds a refusal somewhere in the chain of causes. */
 export function explain(error: unknown): string {
   const refusal =
     error instanceof BaseError && error.walk((cause) => cause instanceof UserRejectedRequestError)

@@ -15,7 +15,7 @@ const kit = createKit({
 const config = createConfig({
   chains: [first, second],
   connectors: [kitConnector(kit)],
-  multiInjectedProviderDiscovery: false, // the wallets of the browser are the kit's
+  multiInjectedProviderDiscovery: false, // the kit discovers the wallets of the browser
   transports: { [first.id]: http(), [second.id]: http() },
 })
 

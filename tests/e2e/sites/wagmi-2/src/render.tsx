@@ -11,8 +11,8 @@ import { WagmiHalf } from './WagmiHalf.tsx'
 const root = document.getElementById('root')
 
 /**
- * The page of both libraries: wagmi's providers outside, the kit's inside, one half of the page for
- * each.
+ * The page of both libraries: wagmi's providers outside, the kit's inside, and one half of the page
+ * for each.
  */
 export function render(kit: Kit, config: Config): void {
   if (!root) return

@@ -100,7 +100,7 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
     return createInjectedLink({
       connectorId,
       provider,
-      accounts: reported.length > 0 ? reported : accounts,
+      addresses: reported.length > 0 ? reported : accounts,
       chainId,
       disconnectWallet: () => disconnectWallet(connectorId, provider),
     })

@@ -101,7 +101,7 @@ function expectValid(started: Started): void {
   for (const { accounts, networkId, connectorId } of connections(started)) {
     expect(isNetworkId(networkId)).toBe(true)
     expect(accounts.length).toBeGreaterThan(0)
-    expect(accounts).toEqual(accounts.map((one) => getAddress(one)))
+    expect(accounts).toEqual(accounts.map(({ address }) => ({ address: getAddress(address) })))
     expect(linkOf(started.kit, 'eip155', connectorId)).toBeDefined()
   }
   // every link belongs to a session

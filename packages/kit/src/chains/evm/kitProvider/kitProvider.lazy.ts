@@ -9,6 +9,7 @@ import { readNetworkId } from '../provider/provider.ts'
 import { chainIdOf, toQuantity } from '../provider/quantity.ts'
 import { ProviderRpcError, toRpcError } from './rpcError.ts'
 import { contextOf } from '../../../core/kit/context.ts'
+import { toAddresses } from '../../../core/accounts/sharedAccount.ts'
 
 /** The provider that EVM libraries use in place of a wallet's. EIP-1193 */
 export type KitProvider = {
@@ -39,14 +40,14 @@ export function createKitProvider(kit: Kit): KitProvider {
   const current = (state: KitState = kit.getState()): Connection | undefined =>
     connectionsOf(state.sessions.eip155 ?? disconnected)[0]
   /** A copy, because the caller may change it. */
-  const accounts = () => [...(current()?.accounts ?? [])]
+  const accounts = () => [...toAddresses(current()?.accounts ?? [])]
   const chainIdNow = () => toQuantity(chainIdOf(networkIdIn(kit, 'eip155')))
   const readProviderState = (state: KitState = kit.getState()): ProviderState => {
     const connection = current(state)
     return (
       connection && {
         chainId: toQuantity(chainIdOf(connection.networkId)),
-        accounts: connection.accounts,
+        accounts: toAddresses(connection.accounts),
       }
     )
   }

@@ -310,7 +310,9 @@ describe('whatever is asked of it', () => {
     ])
       (list as string[]).length = 0 // all of them are lists
     expect(await request('eth_accounts')).toEqual([first])
-    expect(kit.getState().sessions.eip155).toMatchObject({ current: { accounts: [first] } })
+    expect(kit.getState().sessions.eip155).toMatchObject({
+      current: { accounts: [{ address: first }] },
+    })
   })
 })
 

@@ -1,6 +1,7 @@
 import { isForWallet, signingMethods } from '@latchkey/protocol/rpc'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { loadCode } from '../../../core/page/loadCode.ts'
+import { toAccounts, toAddresses } from '../../../core/accounts/sharedAccount.ts'
 import type { AtomicSupport, Link } from '../../../core/contracts/connectorSource.ts'
 import type { RemoteFacet, RemoteSession } from '../../../core/contracts/facets/remote.ts'
 import { checkRequest } from '../provider/checkRequest.ts'
@@ -42,7 +43,7 @@ export const remote: RemoteFacet = {
   ],
   reportedAtomic,
   events: ['accountsChanged', 'chainChanged'],
-  readAccounts: readAddresses,
+  readAccounts: (addresses) => toAccounts(readAddresses(addresses)),
   readEvent(name, data, networkId) {
     if (name === 'chainChanged') {
       const reportedNetworkId =
@@ -52,9 +53,11 @@ export const remote: RemoteFacet = {
     if (name !== 'accountsChanged' || !Array.isArray(data)) return undefined
     // some wallets report accounts as CAIP-10 ids
     return {
-      accounts: readAddresses(
-        data.map((account) =>
-          typeof account === 'string' ? account.slice(account.lastIndexOf(':') + 1) : account,
+      accounts: toAccounts(
+        readAddresses(
+          data.map((account) =>
+            typeof account === 'string' ? account.slice(account.lastIndexOf(':') + 1) : account,
+          ),
         ),
       ),
     }
@@ -114,7 +117,8 @@ function createProvider(session: RemoteSession): Provider {
     async request(args) {
       const { method, params = [] } = checkRequest(args)
       if (method === 'eth_chainId') return toQuantity(chainIdOf(session.networkId()))
-      if (method === 'eth_accounts' || method === 'eth_requestAccounts') return session.accounts()
+      if (method === 'eth_accounts' || method === 'eth_requestAccounts')
+        return toAddresses(session.accounts())
       if (method === switching) return switchNetwork(params)
       return isForWallet(method)
         ? session.request(method, params)

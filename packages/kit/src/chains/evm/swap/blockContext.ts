@@ -1,3 +1,4 @@
+import { toHex } from '@latchkey/protocol/hex'
 import { isObject } from '@latchkey/protocol/isObject'
 import { orUndefined } from '../../../core/errors/orUndefined.ts'
 import type { Chain } from '../provider/chain.ts'
@@ -78,10 +79,7 @@ export async function readBlockContext(
 export const maxGasPrice = ({ price }: Pick<BlockContext, 'price'>): bigint =>
   BigInt(price['maxFeePerGas'] ?? price['gasPrice'] ?? 0)
 
-const randomHex = (bytes: number) =>
-  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
+const randomHex = (bytes: number) => toHex(crypto.getRandomValues(new Uint8Array(bytes)))
 
 /**
  * Code of the probe. It returns the balance of the address in its data, BASEFEE, GASPRICE and

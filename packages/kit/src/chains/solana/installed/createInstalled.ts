@@ -85,7 +85,7 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
     return createStandardLink({
       connectorId,
       wallet,
-      accounts,
+      addresses: accounts,
       networkId,
       networkIds,
       method: 'browser',

@@ -14,7 +14,7 @@ import { createSolanaWallet } from '../../../testing/solana/solanaWallet.ts'
 import { buildTransaction } from '../send/buildTransaction.ts'
 import { transferLamports } from '../send/instructions.ts'
 import { startTestPage, startTestSolana } from '../startTestSolana.ts'
-import { toBase64 } from '../wire/base64.ts'
+import { toBase64 } from '@latchkey/protocol/base64'
 import { contextOf } from '../../../core/kit/context.ts'
 
 let page: EventTarget
@@ -279,7 +279,9 @@ test('whatever a wallet is, says and answers, each request ends in kind, and the
       const expectValid = () => {
         for (const { accounts } of connectionsOf(kit.getState().sessions.solana ?? disconnected))
           expect(
-            accounts.length > 0 && accounts.length <= 100 && accounts.every(isSolanaAddress),
+            accounts.length > 0 &&
+              accounts.length <= 100 &&
+              accounts.every(({ address }) => isSolanaAddress(address)),
           ).toBe(true)
       }
       try {

@@ -50,7 +50,9 @@ async function expectUnhurt({ kit }: Started): Promise<void> {
   const connections = connectionsOf(kit.getState().sessions.solana ?? disconnected)
   expect(connections.map(({ connectorId }) => connectorId)).toContain('solana.honest')
   for (const { accounts } of connections)
-    expect(accounts.length > 0 && accounts.every(isSolanaAddress)).toBe(true)
+    expect(accounts.length > 0 && accounts.every(({ address }) => isSolanaAddress(address))).toBe(
+      true,
+    )
   expect(unhandled).toEqual([])
 }
 
@@ -191,7 +193,8 @@ test('whatever it says later, in any order, the session is one', async () => {
               started.kit.getState().sessions.solana ?? disconnected,
             ))
               expect(
-                connection.accounts.length > 0 && connection.accounts.every(isSolanaAddress),
+                connection.accounts.length > 0 &&
+                  connection.accounts.every(({ address }) => isSolanaAddress(address)),
               ).toBe(true)
           }
           await settle()

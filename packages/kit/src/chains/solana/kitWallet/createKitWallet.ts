@@ -6,6 +6,7 @@ import type { Connection } from '../../../core/accounts/session.ts'
 import { ownFeature } from '../installed/discovery.ts'
 import { standardChainOf } from '../provider/networks.ts'
 import { contextOf } from '../../../core/kit/context.ts'
+import { toAddresses } from '../../../core/accounts/sharedAccount.ts'
 
 /** An account in the form of the Wallet Standard. */
 export type KitAccount = {
@@ -64,7 +65,7 @@ export function createKitWallet(kit: Kit, answers: () => Promise<Answers>): KitW
    * them.
    */
   function accountsNow(): readonly KitAccount[] {
-    const addresses = current()?.accounts ?? []
+    const addresses = toAddresses(current()?.accounts ?? [])
     const key = addresses.join()
     if (key !== cached.key)
       cached = {

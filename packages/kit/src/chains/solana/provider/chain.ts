@@ -3,7 +3,7 @@ import { partsOf } from '@latchkey/protocol/isObject'
 import { adapterOf } from '../../../core/accounts/adapterOf.ts'
 import { kitError } from '../../../core/errors/errors.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
-import { fromBase64 } from '../wire/base64.ts'
+import { readBase64 } from '@latchkey/protocol/base64'
 
 /**
  * Reads at the commitment `confirmed`: most of the network has voted for the block, and it is
@@ -76,7 +76,7 @@ export function readAccount(value: unknown): AccountInfo | undefined {
   if (value === null) return undefined
   const { lamports, owner, executable, data } = partsOf(value)
   const [text, encoding] = Array.isArray(data) ? (data as readonly unknown[]) : []
-  const bytes = text === '' ? new Uint8Array() : fromBase64(text, maxAccountBytes)
+  const bytes = text === '' ? new Uint8Array() : readBase64(text, maxAccountBytes)
   if (typeof owner !== 'string' || encoding !== 'base64' || !bytes) throw kitError('answerInvalid')
   return { lamports: wholeOf(lamports), owner, isProgram: executable === true, data: bytes }
 }

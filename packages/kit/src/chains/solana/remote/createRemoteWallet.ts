@@ -5,7 +5,7 @@ import { kitError } from '../../../core/errors/errors.ts'
 import type { RemoteSession } from '../../../core/contracts/facets/remote.ts'
 import { standardChainOf } from '../provider/networks.ts'
 import { networkFeature } from '../provider/wallet.ts'
-import { fromBase64, toBase64 } from '../wire/base64.ts'
+import { readBase64, toBase64 } from '@latchkey/protocol/base64'
 import {
   maxTransactionBytes,
   readWire,
@@ -102,7 +102,7 @@ export function createRemoteWallet(session: RemoteSession): object {
   })
   return {
     get accounts() {
-      return session.accounts().map((address) => ({ address }))
+      return session.accounts().map(({ address }) => ({ address }))
     },
     get chains() {
       return session.networkIds().map(standardChainOf)
@@ -156,7 +156,7 @@ function readBytes(text: unknown): Uint8Array {
   if (typeof text !== 'string' || text.length > maxTransactionBytes * 2)
     throw kitError('answerInvalid')
   const readings = [
-    fromBase64(text, maxTransactionBytes),
+    readBase64(text, maxTransactionBytes),
     readSafely(() => fromBase58(text), undefined),
   ]
   const readable = readings.find((bytes) => bytes && readSafely(() => readWire(bytes), undefined))

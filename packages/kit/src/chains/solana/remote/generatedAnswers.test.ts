@@ -13,7 +13,7 @@ import { solanaKeys } from '../../../testing/solana/solanaKeys.ts'
 import { buildTransaction } from '../send/buildTransaction.ts'
 import { transferLamports } from '../send/instructions.ts'
 import { signAndSend, signMessage, signTransactions } from '../sign.ts'
-import { toBase64 } from '../wire/base64.ts'
+import { toBase64 } from '@latchkey/protocol/base64'
 import { readWire } from '../wire/transaction.ts'
 import { createRemoteWallet } from './createRemoteWallet.ts'
 import { remote } from './remote.lazy.ts'
@@ -73,7 +73,7 @@ const sessionOf = (dialect: RemoteSession['dialect'], answer: unknown): RemoteSe
   dialect,
   networkId: () => networkId,
   networkIds: () => [networkId],
-  accounts: () => [key.address],
+  accounts: () => [{ address: key.address }],
   methods: () => remote.methods,
   setNetwork: () => {},
   request: async () => answer,
@@ -130,9 +130,9 @@ test('events of a phone name addresses of Solana, or nothing', () => {
       (name, data) => {
         const read = remote.readEvent(name, data, networkId)
         const named = read && 'accounts' in read ? read.accounts : []
-        expect(named.every((one) => fromBase58(one).length === 32) && named.length <= 100).toBe(
-          true,
-        )
+        expect(
+          named.every(({ address }) => fromBase58(address).length === 32) && named.length <= 100,
+        ).toBe(true)
       },
     ),
   )

@@ -1,5 +1,7 @@
 import { isSolanaAddress } from '@latchkey/protocol/chains/solana'
 import * as counts from '@latchkey/protocol/counts'
+import { toAccounts } from '../../../core/accounts/sharedAccount.ts'
+import type { SharedAccount } from '../../../core/accounts/sharedAccount.ts'
 import type { RemoteFacet } from '../../../core/contracts/facets/remote.ts'
 import { createRemoteWallet } from './createRemoteWallet.ts'
 
@@ -34,6 +36,6 @@ export const remote: RemoteFacet = {
   createProvider: createRemoteWallet,
 }
 
-function readAccounts(addresses: readonly string[]): readonly string[] {
-  return [...new Set(addresses.filter(isSolanaAddress).slice(0, counts.walletAccounts))]
+function readAccounts(addresses: readonly string[]): readonly SharedAccount[] {
+  return toAccounts([...new Set(addresses.filter(isSolanaAddress).slice(0, counts.walletAccounts))])
 }

@@ -15,7 +15,7 @@ import { budget, transferLamports } from '../send/instructions.ts'
 import { startOnChain } from '../startTestChain.ts'
 import type { Funds } from '../startTestChain.ts'
 import { solanaNetwork, startTestPage, startTestSolana } from '../startTestSolana.ts'
-import { toBase64 } from '../wire/base64.ts'
+import { toBase64 } from '@latchkey/protocol/base64'
 import { pace } from '../../../session/transactions/pace.ts'
 
 let chain: SolanaChain

@@ -1,6 +1,6 @@
 import { partsOf } from '@latchkey/protocol/isObject'
 import { readSafely } from '../../../core/requests/readSafely.ts'
-import { fromBase64 } from '../wire/base64.ts'
+import { readBase64 } from '@latchkey/protocol/base64'
 import { isSameTransaction } from '../wire/isSameTransaction.ts'
 import { maxTransactionBytes, nameOf, readWire } from '../wire/transaction.ts'
 import type { Wire } from '../wire/transaction.ts'
@@ -27,6 +27,6 @@ export function compare(
 
 /** Reads a transaction in base64; undefined for any other text. */
 export function wireIn(text: unknown): Wire | undefined {
-  const bytes = fromBase64(text, maxTransactionBytes)
+  const bytes = readBase64(text, maxTransactionBytes)
   return bytes && readSafely(() => readWire(bytes), undefined)
 }

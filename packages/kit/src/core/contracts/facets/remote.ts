@@ -1,4 +1,5 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
+import type { SharedAccount } from '../../accounts/sharedAccount.ts'
 import type { AtomicSupport, Link } from '../connectorSource.ts'
 
 /**
@@ -15,8 +16,8 @@ export type RemoteSession = {
   networkId(): NetworkId
   /** The networks that the wallet approved, as CAIP-2 ids. */
   networkIds(): readonly NetworkId[]
-  /** Addresses on the current network, as the wallet wrote them. */
-  accounts(): readonly string[]
+  /** The accounts on the current network, the selected one first. */
+  accounts(): readonly SharedAccount[]
   methods(): readonly string[]
   setNetwork(networkId: NetworkId): void
   /**
@@ -37,10 +38,9 @@ export type RemoteFacet = {
   methods: readonly string[]
   events: readonly string[]
   /**
-   * Filters the addresses that are valid in this namespace, and gives them their canonical
-   * spelling.
+   * The accounts of the addresses that are valid in this namespace, in their canonical spelling.
    */
-  readAccounts(addresses: readonly string[]): readonly string[]
+  readAccounts(addresses: readonly string[]): readonly SharedAccount[]
   /**
    * The change of the session that a wallet's event reports. Undefined for an event without a
    * change.
@@ -49,7 +49,7 @@ export type RemoteFacet = {
     name: string,
     data: unknown,
     networkId: string,
-  ): { networkId: NetworkId } | { accounts: readonly string[] } | undefined
+  ): { networkId: NetworkId } | { accounts: readonly SharedAccount[] } | undefined
   /**
    * Whether a wallet that grants these methods can be requested to switch to a network that it has
    * not approved.

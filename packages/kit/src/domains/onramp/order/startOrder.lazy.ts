@@ -1,3 +1,4 @@
+import { toHex } from '@latchkey/protocol/hex'
 import { isAddress } from '@latchkey/protocol/address'
 import { isPageLink } from '@latchkey/protocol/links'
 import { onrampWidget } from '@latchkey/protocol/onramp'
@@ -148,9 +149,7 @@ async function requestPage(
 function keyOf(kit: Kit, quote: OnrampQuote): string {
   const known = keys(kit).get(quote)
   if (known) return known
-  const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
+  const key = toHex(crypto.getRandomValues(new Uint8Array(16)))
   keys(kit).set(quote, key)
   return key
 }

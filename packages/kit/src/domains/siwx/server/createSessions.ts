@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { toBase64url, fromBase64url } from '@latchkey/protocol/base64url'
+import { toBase64url, fromBase64url } from '@latchkey/protocol/base64'
 import { parseSignIn } from '@latchkey/protocol/signIn/parseSignIn'
 import { readInstant } from '@latchkey/protocol/signIn/readInstant'
 import type { SignInMessage } from '@latchkey/protocol/signIn/signInMessage'

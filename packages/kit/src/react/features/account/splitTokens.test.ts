@@ -17,7 +17,7 @@ const token = (more: Partial<Balance>): Balance => ({
 const isHidden = (more: Partial<Balance>, currency: Parameters<typeof splitTokens>[1] = 'usd') =>
   splitTokens([token(more)], currency).hidden.length === 1
 
-test('what is worth less than can be shown is hidden, in each currency', () => {
+test('hides a token whose value is too small to show, in each currency', () => {
   expect(isHidden({ value: 0.01 })).toBe(false)
   expect(isHidden({ value: 0.0099 })).toBe(true)
   expect(isHidden({ value: 0.5 }, 'jpy')).toBe(true)
@@ -26,17 +26,17 @@ test('what is worth less than can be shown is hidden, in each currency', () => {
   expect(isHidden({ value: 0.000_000_002 }, 'btc')).toBe(true)
 })
 
-test('what is in nobody’s list is hidden, whatever it pretends to be worth', () => {
+test('hides a token that no list has, whatever its price', () => {
   expect(isHidden({ isUnverified: true, value: 1_000_000 })).toBe(true)
 })
 
-test('without a price nothing is small, and the native token is never hidden', () => {
+test('hides neither a token without a price nor the native token', () => {
   expect(isHidden({ value: undefined, price: undefined })).toBe(false)
   expect(isHidden({ address: undefined, value: 0.000_1 })).toBe(false)
   expect(isHidden({ address: undefined, value: undefined })).toBe(false)
 })
 
-test('the total leaves out what is in nobody’s list, and is unknown when nothing has a price', () => {
+test('the total excludes tokens that no list has, and is unknown without any price', () => {
   expect(
     totalOf(
       [
@@ -58,6 +58,6 @@ test.for<[readonly Balance[]]>([
   [[token({ value: 0 })]],
   [[token({ value: 2 })]],
   [[token({ value: undefined })]],
-])('no total is known while some balances could not be read: %j', ([balances]) => {
+])('the total is unknown while some balances could not be read: %j', ([balances]) => {
   expect(totalOf(balances, true)).toBeUndefined()
 })

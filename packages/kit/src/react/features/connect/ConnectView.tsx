@@ -82,26 +82,33 @@ export default function ConnectView() {
         data-autofocus={waits}
         ref={(element) => void element?.toggleAttribute('inert', isLocked)}
       >
-        {methods.length === 0 && (
-          <Notice icon="wallet" title={t('offTitle')}>
-            {t('offText')}
-          </Notice>
-        )}
-        {methods.map((method, index) => (
-          <Fragment key={method.method}>
-            {index > 0 && <p className="connect-or">{t('or')}</p>}
-            {method.method === 'wallet' ? (
-              <WalletMethod isFolded={method.isFolded} />
-            ) : 'isPending' in method ? (
-              <LoginPlace rows={method.rows} />
-            ) : (
-              <LoginMethod offer={method} />
-            )}
-          </Fragment>
-        ))}
+        <Methods methods={methods} />
       </div>
     </Screen>
   )
+}
+
+/** The offered methods, one below the other. */
+function Methods({ methods }: { methods: ReturnType<typeof methodPlaces> }) {
+  const t = useMessages(messages)
+  if (methods.length === 0)
+    return (
+      <Notice icon="wallet" title={t('offTitle')}>
+        {t('offText')}
+      </Notice>
+    )
+  return methods.map((method, index) => (
+    <Fragment key={method.method}>
+      {index > 0 && <p className="connect-or">{t('or')}</p>}
+      {method.method === 'wallet' ? (
+        <WalletMethod isFolded={method.isFolded} />
+      ) : 'isPending' in method ? (
+        <LoginPlace rows={method.rows} />
+      ) : (
+        <LoginMethod offer={method} />
+      )}
+    </Fragment>
+  ))
 }
 
 /** The wallets, or one button that opens their list. */

@@ -21,82 +21,93 @@ type Props = {
 
 /** One row of the Connect screen; a press opens the row's screen. */
 export function WalletRow({ row, hasAll }: Props) {
-  const t = useMessages(messages)
-  const router = useRouter()
-  const openConnector = useOpenConnector()
-  const kit = useKit()
-  const locale = useFormatLocale()
   switch (row.kind) {
     case 'pending':
       return <SkeletonRow />
     case 'all':
-      return (
-        <RowButton
-          icon={
-            <Mark isQuiet>
-              <Icon name="grid" />
-            </Mark>
-          }
-          title={t('allTitle')}
-          end={row.count !== undefined && <Tag>{countText(row.count, locale)}</Tag>}
-          onClick={() => router.push('AllWallets')}
-        />
-      )
-    case 'walletConnect': {
-      const { isPhone } = readDevice()
-      const open = () =>
-        isPhone && hasAll ? router.push('AllWallets') : router.push('ConnectingWalletConnect', {})
-      return (
-        <RowButton
-          icon={
-            <Mark>
-              <Icon name="scan" />
-            </Mark>
-          }
-          title={t('walletConnect')}
-          end={!isPhone && <Tag>{t('qrTag')}</Tag>}
-          onPointerDown={({ button, isPrimary }) =>
-            button === 0 && isPrimary && !(isPhone && hasAll) && preconnect(kit, 'walletConnect')
-          }
-          onClick={open}
-        />
-      )
-    }
-    case 'connector': {
-      const {
-        connectors: [{ id, name, icon, type }],
-        wallet,
-        isRecent,
-        detail,
-      } = row
-      const tag = isRecent ? t('recent') : type === 'injected' && t('installed')
-      const open = () => openConnector(id)
-      return (
-        <RowButton
-          icon={<Picture name={name} src={icon ?? wallet?.image_url} />}
-          title={name}
-          detail={detail}
-          end={tag && <Tag>{tag}</Tag>}
-          onClick={open}
-        />
-      )
-    }
-    case 'wallet': {
-      const { wallet, isRecent, detail } = row
-      // a wallet without WalletConnect must be installed first
-      const open = () =>
-        wallet.supports_wc === false
-          ? router.push('Downloads', { wallet })
-          : router.push('ConnectingWalletConnect', { wallet })
-      return (
-        <RowButton
-          icon={<Picture name={wallet.name} src={wallet.image_url} />}
-          title={wallet.name}
-          detail={detail}
-          end={isRecent && <Tag>{t('recent')}</Tag>}
-          onClick={open}
-        />
-      )
-    }
+      return <AllRow count={row.count} />
+    case 'walletConnect':
+      return <PhonesRow hasAll={hasAll} />
+    case 'connector':
+    case 'wallet':
+      return <KnownRow row={row} />
   }
+}
+
+/** The row of the whole catalogue, with the number of its wallets once it is known. */
+function AllRow({ count }: { count: number | undefined }) {
+  const t = useMessages(messages)
+  const router = useRouter()
+  const locale = useFormatLocale()
+  return (
+    <RowButton
+      icon={
+        <Mark isQuiet>
+          <Icon name="grid" />
+        </Mark>
+      }
+      title={t('allTitle')}
+      end={count !== undefined && <Tag>{countText(count, locale)}</Tag>}
+      onClick={() => router.push('AllWallets')}
+    />
+  )
+}
+
+/** The row of wallets on phones. On a phone itself it opens the catalogue, if that is offered. */
+function PhonesRow({ hasAll }: { hasAll: boolean }) {
+  const t = useMessages(messages)
+  const router = useRouter()
+  const kit = useKit()
+  const { isPhone } = readDevice()
+  const opensAll = isPhone && hasAll
+  return (
+    <RowButton
+      icon={
+        <Mark>
+          <Icon name="scan" />
+        </Mark>
+      }
+      title={t('walletConnect')}
+      end={!isPhone && <Tag>{t('qrTag')}</Tag>}
+      onPointerDown={({ button, isPrimary }) =>
+        button === 0 && isPrimary && !opensAll && preconnect(kit, 'walletConnect')
+      }
+      onClick={() =>
+        opensAll ? router.push('AllWallets') : router.push('ConnectingWalletConnect', {})
+      }
+    />
+  )
+}
+
+/**
+ * A wallet of this browser, or one to reach or to install. It is the same button for both: a wallet
+ * may turn out to be installed, and the focus stays on it.
+ */
+function KnownRow({ row }: { row: Extract<ConnectRow, { kind: 'connector' | 'wallet' }> }) {
+  const t = useMessages(messages)
+  const router = useRouter()
+  const openConnector = useOpenConnector()
+  const { name, icon, type } =
+    row.kind === 'connector'
+      ? row.connectors[0]
+      : { ...row.wallet, icon: undefined, type: undefined }
+  const tag = row.isRecent ? t('recent') : type === 'injected' && t('installed')
+
+  function open() {
+    if (row.kind === 'connector') return openConnector(row.connectors[0].id)
+    const { wallet } = row
+    // a wallet without WalletConnect must be installed first
+    if (wallet.supports_wc === false) router.push('Downloads', { wallet })
+    else router.push('ConnectingWalletConnect', { wallet })
+  }
+
+  return (
+    <RowButton
+      icon={<Picture name={name} src={icon ?? row.wallet?.image_url} />}
+      title={name}
+      detail={row.detail}
+      end={tag && <Tag>{tag}</Tag>}
+      onClick={open}
+    />
+  )
 }

@@ -44,9 +44,7 @@ export const connecting: Feature<{
     for (const source of contextOf(kit).sources.all()) source.prepare()
     return Promise.allSettled([
       import('./ConnectingExternalView.lazy.tsx'),
-      import('../../../session/actions.lazy.ts').then(({ shareConnections }) =>
-        shareConnections(kit),
-      ),
+      import('../../../session/actions.lazy.ts').then(({ startListeners }) => startListeners(kit)),
       contextOf(kit).options.services?.relay &&
         import('./scan/ConnectingWalletConnectView.lazy.tsx'),
     ])

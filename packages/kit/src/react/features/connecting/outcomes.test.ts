@@ -29,7 +29,7 @@ test.each([
   expect([failed(code), failed(code, true)]).toEqual(['broken', 'broken'])
 })
 
-test('what a phone or a wallet of this browser means by a code', () => {
+test('the outcome of a code differs for phones and wallets of this browser', () => {
   expect([failed('unauthorized'), failed('unauthorized', true)]).toEqual(['locked', 'failed'])
   expect([failed('providerDisconnected'), failed('providerDisconnected', true)]).toEqual([
     'gone',
@@ -52,7 +52,7 @@ test.each([
   expect(comesWithNetwork(outcome)).toBe(isAgain)
 })
 
-test('what is not over waits; only a wallet of this browser is said to take its time', () => {
+test('a running attempt waits; only a wallet of this browser can be slow', () => {
   expect(outcomeOf({ status: 'waiting', isSlow: true })).toBe('slow')
   expect(outcomeOf({ status: 'waiting', isSlow: true }, { isPhone: true })).toBe('waiting')
   expect(outcomeOf({ status: 'failed', error: kitError('requestAborted') })).toBe('waiting')

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { CodeStep } from '../../../core/contracts/connectorSource.ts'
+import type { CodeStep, ConnectStep } from '../../../core/contracts/connectorSource.ts'
 import type { Attempt } from '../../hooks/useAttempt.ts'
 import { useCountdown } from '../../hooks/useCountdown.ts'
 import { useKit } from '../../hooks/useKit.ts'
-import { useOnceOnline, useOnline } from '../../hooks/useOnline.ts'
+import { useOnceOnline } from '../../hooks/useOnline.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { Button } from '@latchkey/ui/Button.tsx'
@@ -17,6 +17,7 @@ import type { EmailViews } from './index.ts'
 import { messages } from './messages.ts'
 import { failureOf } from './outcomes.ts'
 import { ResendLink } from './ResendLink.tsx'
+import { useProgressTexts } from './useProgressTexts.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
 /** An envelope, 20 × 20. */
@@ -47,7 +48,7 @@ export default function EmailVerifyOtpView({
       }),
   )
   const failure = isConnected ? undefined : failureOf(attempt)
-  const isOnline = useOnline()
+  const textsOf = useProgressTexts(email)
   const seconds = useCountdown(failure === 'cooldown' ? failedAt + secondsOf(attempt) * 1_000 : 0)
   useOnceOnline(failure === 'offline', attempt.retry)
 
@@ -60,17 +61,7 @@ export default function EmailVerifyOtpView({
   }
 
   const isWaitingHere = failure === 'cooldown' && seconds > 0
-  const [title, text] = ((): readonly [string, string] => {
-    if (isConnected) return [t('doneTitle'), t('doneText', { email })]
-    if (failure === 'cooldown')
-      return [isWaitingHere ? t('cooldownTitle', { seconds }) : t('readyTitle'), t('cooldownText')]
-    if (failure) return [t(`${failure}Title`), t(`${failure}Text`)]
-    if (!step) return [t('sendingTitle'), t('sendingText', { email })]
-    if (step.type === 'linkSent')
-      return [t(isOnline ? 'linkTitle' : 'offlineTitle'), t('linkText', { email })]
-    if (step.type === 'windowOpened') return [t('windowTitle'), t('windowText')]
-    return [t('openingTitle'), t('openingText')]
-  })()
+  const texts = textsOf(isConnected ? 'done' : (failure ?? step?.type), seconds)
   return (
     <Screen key="progress" title={t('title')}>
       <Progress
@@ -80,17 +71,9 @@ export default function EmailVerifyOtpView({
             <Outline d={envelope} />
           </Mark>
         }
-        title={title}
-        text={text}
+        {...texts}
       />
-      {!isConnected && !failure && step?.type === 'windowOpened' && (
-        <Button data-autofocus="" onClick={step.focus}>
-          {t('show')}
-        </Button>
-      )}
-      {!isConnected && !failure && step?.type === 'linkSent' && step.email !== undefined && (
-        <ResendLink step={step} />
-      )}
+      {!isConnected && !failure && step && <StepChoice step={step} />}
       {failure && (
         <Button
           variant="primary"
@@ -102,6 +85,19 @@ export default function EmailVerifyOtpView({
         </Button>
       )}
     </Screen>
+  )
+}
+
+/** What the visitor can do in a step: show the window, or have another link sent. */
+function StepChoice({ step }: { step: ConnectStep }) {
+  const t = useMessages(messages)
+  if (step.type === 'linkSent' && step.email !== undefined) return <ResendLink step={step} />
+  return (
+    step.type === 'windowOpened' && (
+      <Button data-autofocus="" onClick={step.focus}>
+        {t('show')}
+      </Button>
+    )
   )
 }
 

@@ -1,20 +1,13 @@
-import { useState } from 'react'
 import type { CodeStep } from '../../../core/contracts/connectorSource.ts'
-import { useCountdown } from '../../hooks/useCountdown.ts'
 import { useKit } from '../../hooks/useKit.ts'
-import { useOnceOnline } from '../../hooks/useOnline.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { useStyles } from '@latchkey/ui/styles/useStyles.ts'
 import { Button } from '@latchkey/ui/Button.tsx'
 import { Otp } from '@latchkey/ui/otp/Otp.tsx'
 import css from './email.css?inline'
 import { messages } from './messages.ts'
-import { faultOf } from './outcomes.ts'
-import type { CodeFault } from './outcomes.ts'
+import { codeLength, useCodeEntry } from './useCodeEntry.ts'
 import { contextOf } from '../../../core/kit/context.ts'
-
-const length = 6
-const noteId = 'latchkey-code-note'
 
 /**
  * The code of the mail. It is checked as soon as it is complete. If it could not be checked, a
@@ -24,37 +17,10 @@ export function EnterCode({ step, onAccepted }: { step: CodeStep; onAccepted: ()
   useStyles(css)
   const t = useMessages(messages)
   const { signInOnConnect, options } = contextOf(useKit())
-  const [code, setCode] = useState('')
-  const [state, setState] = useState<'writing' | 'checking' | 'sending' | 'resent' | CodeFault>(
-    'writing',
+  const { code, state, seconds, isBusy, write, resend, canRetry, retry } = useCodeEntry(
+    step,
+    onAccepted,
   )
-  const left = useCountdown(step.resendAt)
-  const isBusy = state === 'checking' || state === 'sending'
-
-  function write(next: string) {
-    setCode(next)
-    if (next.length < length) return setState('writing')
-    check(next)
-  }
-
-  function check(fullCode: string) {
-    setState('checking')
-    step.submit(fullCode).then(onAccepted, (error: unknown) => setState(faultOf(error)))
-  }
-
-  function resend() {
-    if (isBusy || left > 0) return
-    setState('sending')
-    setCode('')
-    step.resend().then(
-      () => setState('resent'),
-      (error: unknown) => setState(faultOf(error)),
-    )
-  }
-
-  const canRetry = state === 'unchecked' && code.length === length
-  useOnceOnline(canRetry, () => check(code))
-
   const isWrong =
     state === 'wrong' || state === 'expired' || state === 'spent' || state === 'unchecked'
   return (
@@ -70,27 +36,18 @@ export function EnterCode({ step, onAccepted }: { step: CodeStep; onAccepted: ()
         label={t('code')}
         value={code}
         onChange={write}
-        length={length}
+        length={codeLength}
         isBusy={isBusy}
         isWrong={isWrong}
-        describedBy={noteId}
+        note={isWrong || state === 'checking' || state === 'resent' ? t(state) : ''}
       />
-      <p className="email-note" id={noteId} role="status" data-wrong={isWrong || undefined}>
-        {isWrong
-          ? t(state)
-          : state === 'checking'
-            ? t('checking')
-            : state === 'resent'
-              ? t('resent')
-              : ''}
-      </p>
       {canRetry && (
-        <Button variant="primary" onClick={() => check(code)}>
+        <Button variant="primary" onClick={retry}>
           {t('retry')}
         </Button>
       )}
-      <Button aria-disabled={left > 0 || isBusy} onClick={resend}>
-        {left > 0 ? t('resendIn', { seconds: left }) : t('resend')}
+      <Button aria-disabled={seconds > 0 || isBusy} onClick={resend}>
+        {seconds > 0 ? t('resendIn', { seconds }) : t('resend')}
       </Button>
     </div>
   )

@@ -5,6 +5,7 @@ import {
   featuredWalletsQuery,
   recommendedWalletsQuery,
 } from '../../../domains/wallets/catalogue/walletsQuery.lazy.ts'
+import type { Wallet } from '../../../core/contracts/wallet.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { useStyles } from '@latchkey/ui/styles/useStyles.ts'
@@ -30,62 +31,11 @@ const walletGuide = 'https://ethereum.org/en/wallets/find-wallet/'
 export default function GetWalletView() {
   useStyles(css)
   const t = useMessages(messages)
-  const kit = useKit()
-  const router = useRouter()
-  const { api } = contextOf(kit)
-  const featured = useQuery(
-    useMemo(() => (api ? featuredWalletsQuery(kit) : undefined), [kit, api]),
-  )
-  const recommended = useQuery(
-    useMemo(() => (api ? recommendedWalletsQuery(kit) : undefined), [kit, api]),
-  )
-  const listed = [featured, recommended]
-  const [first, rest] = listed.map((answer) => ('data' in answer && answer.data) || [])
-  const wallets = asOwn(kit, [...(first ?? []), ...customWallets(kit), ...(rest ?? [])]).filter(
-    hasStores,
-  )
-  const isPending =
-    api !== undefined && listed.some(({ status }) => status === 'pending') && navigator.onLine
-  const isPart =
-    api !== undefined && !isPending && listed.some(({ status }) => status !== 'success')
-  const retry = () =>
-    listed.filter(({ status }) => status !== 'success').forEach(({ refetch }) => refetch())
+  const { wallets, isPending, isPart, retry } = useWalletsToGet()
 
   if (wallets.length === 0 && !isPending)
     return (
-      <Screen title={t('getTitle')}>
-        {isPart ? (
-          <Notice
-            icon="warning"
-            title={t('failedTitle')}
-            action={
-              <Button variant="primary" onClick={retry}>
-                {t('retry')}
-              </Button>
-            }
-          >
-            {t('failedText')}
-          </Notice>
-        ) : (
-          <Notice
-            icon="wallet"
-            title={t('noneTitle')}
-            action={
-              <a
-                className="button"
-                data-variant="primary"
-                href={walletGuide}
-                target="_blank"
-                rel="noreferrer"
-              >
-                {t('noneAction')}
-              </a>
-            }
-          >
-            {t('noneText')}
-          </Notice>
-        )}
-      </Screen>
+      <Screen title={t('getTitle')}>{isPart ? <Failed retry={retry} /> : <NoWallets />}</Screen>
     )
 
   return (
@@ -93,19 +43,7 @@ export default function GetWalletView() {
       <ul className="stack" aria-label={t('wallets')} aria-busy={isPending}>
         {wallets.map((wallet) => (
           <li key={wallet.id}>
-            <RowButton
-              icon={<Picture name={wallet.name} src={wallet.image_url} />}
-              title={wallet.name}
-              detail={platformsOf(wallet)
-                .map((platform) => t(platform))
-                .join(' · ')}
-              end={
-                <Tag>
-                  <Icon name="chevronRight" />
-                </Tag>
-              }
-              onClick={() => router.push('Downloads', { wallet })}
-            />
+            <WalletRow wallet={wallet} />
           </li>
         ))}
         {isPending &&
@@ -123,5 +61,97 @@ export default function GetWalletView() {
       )}
       <p className="help">{t('getText')}</p>
     </Screen>
+  )
+}
+
+/**
+ * The wallets to get: the featured ones, the site's own, the recommended ones. `isPart`: some of
+ * them failed to load.
+ */
+function useWalletsToGet() {
+  const kit = useKit()
+  const { api } = contextOf(kit)
+  const featured = useQuery(
+    useMemo(() => (api ? featuredWalletsQuery(kit) : undefined), [kit, api]),
+  )
+  const recommended = useQuery(
+    useMemo(() => (api ? recommendedWalletsQuery(kit) : undefined), [kit, api]),
+  )
+  const listed = [featured, recommended]
+  const [first, rest] = listed.map((answer) => ('data' in answer && answer.data) || [])
+  const wallets = asOwn(kit, [...(first ?? []), ...customWallets(kit), ...(rest ?? [])]).filter(
+    hasStores,
+  )
+  const isPending =
+    api !== undefined && listed.some(({ status }) => status === 'pending') && navigator.onLine
+  return {
+    wallets,
+    isPending,
+    isPart: api !== undefined && !isPending && listed.some(({ status }) => status !== 'success'),
+    retry: () =>
+      listed.filter(({ status }) => status !== 'success').forEach(({ refetch }) => refetch()),
+  }
+}
+
+/** A wallet with the platforms that it exists for; a press shows its downloads. */
+function WalletRow({ wallet }: { wallet: Wallet }) {
+  const t = useMessages(messages)
+  const router = useRouter()
+  return (
+    <RowButton
+      icon={<Picture name={wallet.name} src={wallet.image_url} />}
+      title={wallet.name}
+      detail={platformsOf(wallet)
+        .map((platform) => t(platform))
+        .join(' · ')}
+      end={
+        <Tag>
+          <Icon name="chevronRight" />
+        </Tag>
+      }
+      onClick={() => router.push('Downloads', { wallet })}
+    />
+  )
+}
+
+/** The notice that no wallet could be loaded. */
+function Failed({ retry }: { retry: () => void }) {
+  const t = useMessages(messages)
+  return (
+    <Notice
+      icon="warning"
+      title={t('failedTitle')}
+      action={
+        <Button variant="primary" onClick={retry}>
+          {t('retry')}
+        </Button>
+      }
+    >
+      {t('failedText')}
+    </Notice>
+  )
+}
+
+/** The notice that the site has no list of wallets, with a link to a neutral one. */
+function NoWallets() {
+  const t = useMessages(messages)
+  return (
+    <Notice
+      icon="wallet"
+      title={t('noneTitle')}
+      action={
+        <a
+          className="button"
+          data-variant="primary"
+          href={walletGuide}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {t('noneAction')}
+        </a>
+      }
+    >
+      {t('noneText')}
+    </Notice>
   )
 }

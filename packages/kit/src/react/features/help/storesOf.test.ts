@@ -19,7 +19,7 @@ const phones = {
   homepage: 'https://fox.example',
 }
 
-describe('what is of use on this device', () => {
+describe('the stores for this device', () => {
   test.for([
     [
       { isPhone: false, extensions: 'chrome', system: 'linux' },
@@ -44,7 +44,7 @@ describe('what is of use on this device', () => {
     expect(storesOf(fox, device)).toEqual({ extension: undefined, desktop: undefined, ...stores })
   })
 
-  test('a store for any browser stands in for that of this one, on a computer', () => {
+  test('on a computer, a store for any browser replaces that of this browser', () => {
     const wallet = { id: 'owl', name: 'Owl', browser_store: 'https://owl.example/add' }
     expect(
       storesOf(wallet, { isPhone: false, extensions: 'edge', system: 'mac' }).extension,
@@ -65,7 +65,7 @@ test.for([
   'https://apps.example@evil.example',
   'https:\\\\evil.example',
   'https://evil。example',
-])('%j is no store', (link) => {
+])('%j is not a store', (link) => {
   const wallet = { id: 'owl', name: 'Owl', app_store: link, homepage: link, chrome_store: link }
   expect(hasStores(wallet)).toBe(false)
   expect(
@@ -75,7 +75,7 @@ test.for([
   ).toEqual([])
 })
 
-test('says what a wallet runs on', () => {
+test('returns the platforms of a wallet', () => {
   expect(platformsOf(fox)).toEqual(['phone', 'browser', 'computer'])
   expect(platformsOf({ id: 'owl', name: 'Owl', play_store: 'https://play.example/owl' })).toEqual([
     'phone',

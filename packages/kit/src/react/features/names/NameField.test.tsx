@@ -64,7 +64,7 @@ async function start(lang: string) {
 }
 
 test.each(['en', 'tr', 'az', 'lt', 'el'])(
-  'in a page in %s what is seen is what is registered',
+  'on a page in %s the shown name is the registered one',
   async (lang) => {
     const { write, held, input } = await start(lang)
     expect(await write('ISTANBUL')).toBe('istanbul')
@@ -77,7 +77,7 @@ test.each(['en', 'tr', 'az', 'lt', 'el'])(
   },
 )
 
-test('whatever is written, a name that may be registered is the one that is seen', async () => {
+test('for any input, a valid name is the shown one', async () => {
   const { write, held } = await start('tr')
   const part = fc.constantFrom(
     'I',

@@ -27,19 +27,9 @@ export function NameField({ text, zone, read, availability, isTried, onChange }:
   const isWrong = read.status === 'refused' && text !== '' && (read.fault !== 'tooShort' || isTried)
   const isInvalid = isWrong || availability.status === 'taken'
 
-  /** Shows what will be registered: lower-case letters, independent of any language. */
-  function writeSmall(field: HTMLInputElement) {
-    const small = field.value.toLowerCase()
-    const at = field.selectionStart
-    if (small !== field.value) {
-      field.value = small
-      field.setSelectionRange(at, at)
-    }
-    write(small)
-  }
-
   /** Drops a typed or pasted zone, because the zone already stands behind the field. */
-  function write(next: string) {
+  function write(field: HTMLInputElement) {
+    const next = lowerCase(field)
     const { label } = readLabel(next, zone)
     onChange(next.includes('.') && !label.includes('.') ? label : next)
   }
@@ -66,7 +56,7 @@ export function NameField({ text, zone, read, availability, isTried, onChange }:
           spellCheck={false}
           enterKeyHint="go"
           value={text}
-          onChange={(event) => writeSmall(event.target)}
+          onChange={(event) => write(event.target)}
         />
         <span className="names-zone">{suffix}</span>
       </label>
@@ -88,4 +78,18 @@ export function NameField({ text, zone, read, availability, isTried, onChange }:
       </p>
     </div>
   )
+}
+
+/**
+ * Shows what will be registered: lower-case letters, independent of any language. The caret stays.
+ * Returns the text.
+ */
+function lowerCase(field: HTMLInputElement): string {
+  const small = field.value.toLowerCase()
+  const at = field.selectionStart
+  if (small !== field.value) {
+    field.value = small
+    field.setSelectionRange(at, at)
+  }
+  return small
 }

@@ -1,26 +1,20 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { FormEvent } from 'react'
-import { nameZone } from '../../../domains/names/nameZone.ts'
-import { readLabel } from '../../../domains/names/readLabel.ts'
-import { useKit } from '../../hooks/useKit.ts'
-import { useOnceOnline } from '../../hooks/useOnline.ts'
+import type { ParsedLabel } from '../../../domains/names/readLabel.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { messages as modalMessages } from '../../modal/messages.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { useStyles } from '@latchkey/ui/styles/useStyles.ts'
 import { Button } from '@latchkey/ui/Button.tsx'
-import { useRouter } from '../router.ts'
-import { useMemory } from '../useMemory.ts'
 import { Failure } from './Failure.tsx'
 import { messages } from './messages.ts'
-import { nameDraft } from './nameDraft.ts'
 import { NameField } from './NameField.tsx'
 import css from './names.css?inline'
 import { NoNames } from './NoNames.tsx'
 import { SuggestionList } from './SuggestionList.tsx'
-import { useAvailability } from './useAvailability.ts'
+import type { Availability } from './useAvailability.ts'
+import { useNameForm } from './useNameForm.ts'
 import { useRegistrant } from './invitation/useRegistrant.ts'
-import { contextOf } from '../../../core/kit/context.ts'
 
 /**
  * The form of a name. While the visitor types, it shows the rules, whether the name is free, and
@@ -29,19 +23,11 @@ import { contextOf } from '../../../core/kit/context.ts'
 export default function RegisterAccountNameView() {
   useStyles(css)
   const t = useMessages(messages)
-  const common = useMessages(modalMessages)
-  const router = useRouter()
-  const zone = nameZone(contextOf(useKit()).options)
-  const [draft, setDraft] = useMemory(nameDraft)
-  const [isTried, setTried] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   const registrant = useRegistrant()
-  const read = readLabel(draft.text, zone)
-  const { availability, suggestions, retry } = useAvailability(
-    read.status === 'label' ? read.label : undefined,
-  )
+  const form = useNameForm()
+  const { zone, draft, read, availability, canPress, write, press } = form
   const { status } = availability
-  useOnceOnline(status === 'failed', retry)
+  const button = useRef<HTMLButtonElement>(null)
 
   if (registrant === 'impossible')
     return (
@@ -49,32 +35,6 @@ export default function RegisterAccountNameView() {
         <NoNames />
       </Screen>
     )
-
-  const label =
-    read.status === 'refused'
-      ? t('enter')
-      : status === 'checking'
-        ? t('checking')
-        : status === 'taken' || status === 'own'
-          ? t('another')
-          : status === 'failed'
-            ? common('retry')
-            : t('register')
-  const canPress = read.status === 'label' && (status === 'free' || status === 'failed')
-
-  function write(text: string) {
-    setTried(false)
-    setDraft({ text })
-  }
-
-  function press() {
-    setTried(true)
-    if (read.status !== 'label') return
-    if (status === 'failed') return retry()
-    if (status !== 'free') return
-    setDraft({ text: read.label })
-    router.push('RegisterAccountNameSuccess', { name: read.name })
-  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -96,7 +56,7 @@ export default function RegisterAccountNameView() {
           aria-disabled={!canPress || undefined}
           onClick={press}
         >
-          {label}
+          <RegisterLabel read={read} status={status} />
         </Button>
       }
     >
@@ -107,13 +67,13 @@ export default function RegisterAccountNameView() {
           zone={zone}
           read={read}
           availability={availability}
-          isTried={isTried}
+          isTried={form.isTried}
           onChange={write}
         />
         <button type="submit" hidden aria-label={t('register')} />
       </form>
       <SuggestionList
-        suggestions={suggestions}
+        suggestions={form.suggestions}
         zone={zone}
         isWanted={read.status === 'label' && status !== 'failed'}
         isPending={status === 'checking'}
@@ -122,4 +82,14 @@ export default function RegisterAccountNameView() {
       />
     </Screen>
   )
+}
+
+/** The text of the button: the registration, or the reason why there is none. */
+function RegisterLabel({ read, status }: { read: ParsedLabel; status: Availability['status'] }) {
+  const t = useMessages(messages)
+  const common = useMessages(modalMessages)
+  if (read.status === 'refused') return t('enter')
+  if (status === 'checking') return t('checking')
+  if (status === 'taken' || status === 'own') return t('another')
+  return status === 'failed' ? common('retry') : t('register')
 }

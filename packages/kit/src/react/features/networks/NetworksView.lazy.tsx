@@ -9,6 +9,7 @@ import { SearchField } from '@latchkey/ui/search/SearchField.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
+import type { NetworkStatus } from '../../hooks/useNetwork.ts'
 import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
 import { NetworkRow } from './NetworkRow.tsx'
@@ -25,18 +26,14 @@ const searchFrom = 6
  */
 export default function NetworksView() {
   const t = useMessages(messages)
-  const kit = useKit()
   const router = useRouter()
   const { canGoBack } = useFrame()
-  const choose = useChooseNetwork()
-  const isReachable = useReachable()
-  const isConnected = 'account' in useAccount()
-  const { networkId: current, networks } = useNetwork()
+  const { networks } = useNetwork()
   const [search, setSearch] = useState('')
   const found = networks.filter(({ network }) =>
     network.name.toLowerCase().includes(search.trim().toLowerCase()),
   )
-  const isLocked = contextOf(kit).options.enableNetworkSwitch === false
+  const isLocked = contextOf(useKit()).options.enableNetworkSwitch === false
 
   const openHelp = () => router.push('WhatIsANetwork')
 
@@ -67,19 +64,7 @@ export default function NetworksView() {
       <ul className="stack" aria-label={t('networks')}>
         {found.map((entry) => (
           <li key={entry.networkId}>
-            <NetworkRow
-              network={entry}
-              isCurrent={entry.networkId === current}
-              isDisabled={isLocked && entry.networkId !== current}
-              reason={
-                entry.networkId === current || isReachable(entry.networkId)
-                  ? undefined
-                  : t('notApproved')
-              }
-              onChoose={() =>
-                entry.networkId === current && isConnected ? kit.close() : choose(entry.networkId)
-              }
-            />
+            <Entry network={entry} isLocked={isLocked} />
           </li>
         ))}
       </ul>
@@ -89,5 +74,34 @@ export default function NetworksView() {
         </Button>
       )}
     </Screen>
+  )
+}
+
+/**
+ * A network of the list. A press switches to it; on the current one it closes the modal.
+ * `isLocked`: the site does not allow switching.
+ */
+function Entry({
+  network,
+  isLocked,
+}: {
+  network: NetworkStatus['networks'][number]
+  isLocked: boolean
+}) {
+  const t = useMessages(messages)
+  const kit = useKit()
+  const choose = useChooseNetwork()
+  const isReachable = useReachable()
+  const isConnected = 'account' in useAccount()
+  const { networkId } = network
+  const isCurrent = networkId === useNetwork().networkId
+  return (
+    <NetworkRow
+      network={network}
+      isCurrent={isCurrent}
+      isDisabled={isLocked && !isCurrent}
+      reason={isCurrent || isReachable(networkId) ? undefined : t('notApproved')}
+      onChoose={() => (isCurrent && isConnected ? kit.close() : choose(networkId))}
+    />
   )
 }

@@ -1,48 +1,35 @@
 import type { PayCurrency } from '../../../domains/onramp/options.lazy.ts'
-import type { ParsedAmount } from '../../../domains/send/amount/parseAmount.ts'
 import { ChooseIcon } from '../../account/ChooseIcon.tsx'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
 import { formatMoney, presetsOf, signOf } from './money.ts'
+import type { OnrampForm } from './useOnrampForm.ts'
 
-type Props = {
-  text: string
-  parsed: ParsedAmount
-  currency: PayCurrency
-  method: PayCurrency['methods'][number] | undefined
-  /** Whether the amount is outside the limits. */
-  isOverLimit: boolean
-  /** The maximum that can be bought now, if it is less than the payment method's. */
-  max: string | undefined
-  onChange: (text: string) => void
-}
+type Props = { form: OnrampForm; currency: PayCurrency }
 
 /**
  * The amount of money, its currency, the limits of the payment method, and buttons with amounts.
  */
 export function AmountCard({
-  text,
-  parsed,
+  form: { text, parsed, method, limit, max, set },
   currency: { id: currency },
-  method,
-  isOverLimit,
-  max,
-  onChange,
 }: Props) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const router = useRouter()
-  const isRefused = parsed.status === 'refused'
-  const money = (amount: string) => formatMoney(amount, currency, locale, { isShort: true })
-  const note = isRefused
-    ? t(parsed.fault === 'ambiguous' ? 'ambiguous' : 'notAnAmount')
-    : method
-      ? t('limits', { min: money(method.min), max: money(max ?? method.max) })
-      : ''
+  const isInvalid = parsed.status === 'refused' || limit !== undefined || max !== undefined
+
+  function noteOf(): string {
+    if (parsed.status === 'refused')
+      return t(parsed.fault === 'ambiguous' ? 'ambiguous' : 'notAnAmount')
+    const money = (amount: string) => formatMoney(amount, currency, locale, { isShort: true })
+    return method ? t('limits', { min: money(method.min), max: money(max ?? method.max) }) : ''
+  }
+
   return (
-    <div className="onramp-amount" data-invalid={isRefused || isOverLimit || undefined}>
+    <div className="onramp-amount" data-invalid={isInvalid || undefined}>
       <div className="onramp-line">
         <span className="onramp-sign" dir="ltr" aria-hidden="true">
           {signOf(currency, locale)}
@@ -55,12 +42,12 @@ export function AmountCard({
           spellCheck={false}
           maxLength={60}
           aria-label={t('amount', { currency })}
-          aria-invalid={isRefused || isOverLimit}
+          aria-invalid={isInvalid}
           aria-describedby="onramp-note"
           placeholder="0"
           value={text}
           data-autofocus=""
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => set({ amount: event.target.value })}
         />
         <button
           type="button"
@@ -73,23 +60,47 @@ export function AmountCard({
         </button>
       </div>
       <p className="onramp-note" id="onramp-note" role="status">
-        <bdi>{note}</bdi>
+        <bdi>{noteOf()}</bdi>
       </p>
       {method && (
-        <div className="onramp-presets" role="group" aria-label={t('presets')}>
-          {presetsOf(method).map((amount) => (
-            <button
-              key={amount}
-              type="button"
-              className="onramp-preset"
-              aria-pressed={text === amount}
-              onClick={() => onChange(amount)}
-            >
-              <bdi>{money(amount)}</bdi>
-            </button>
-          ))}
-        </div>
+        <Presets
+          amounts={presetsOf(method)}
+          currency={currency}
+          text={text}
+          onChoose={(amount) => set({ amount })}
+        />
       )}
+    </div>
+  )
+}
+
+/** Buttons that enter an amount. */
+function Presets({
+  amounts,
+  currency,
+  text,
+  onChoose,
+}: {
+  amounts: readonly string[]
+  currency: string
+  text: string
+  onChoose: (amount: string) => void
+}) {
+  const t = useMessages(messages)
+  const locale = useFormatLocale()
+  return (
+    <div className="onramp-presets" role="group" aria-label={t('presets')}>
+      {amounts.map((amount) => (
+        <button
+          key={amount}
+          type="button"
+          className="onramp-preset"
+          aria-pressed={text === amount}
+          onClick={() => onChoose(amount)}
+        >
+          <bdi>{formatMoney(amount, currency, locale, { isShort: true })}</bdi>
+        </button>
+      ))}
     </div>
   )
 }

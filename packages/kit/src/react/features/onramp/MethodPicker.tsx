@@ -4,7 +4,7 @@ import { methodName } from './methodName.ts'
 import { messages } from './messages.ts'
 import { radioKey } from './radioKey.ts'
 
-/** The payment methods, one of which is chosen. */
+/** The payment methods, one of which is chosen. A single one is not shown. */
 export function MethodPicker({
   methods,
   chosen,
@@ -15,6 +15,7 @@ export function MethodPicker({
   onChoose: (id: string) => void
 }) {
   const t = useMessages(messages)
+  if (methods.length < 2) return null
   return (
     <div className="onramp-methods" role="radiogroup" aria-label={t('method')}>
       {methods.map(({ id }) => (

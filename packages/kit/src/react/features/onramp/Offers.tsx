@@ -34,18 +34,14 @@ export function Offers({ quotes, chosen, onChoose }: Props) {
     )
   const [first] = offers.quotes
   if (offers.outage) return <Estimate quote={first} />
-  if (!first && offers.most !== undefined)
+  if (!first) {
+    const reason = offers.most === undefined ? 'noOffers' : 'short'
     return (
-      <Notice icon="info" title={t('shortTitle')}>
-        {t('shortText')}
+      <Notice icon="info" title={t(`${reason}Title`)}>
+        {t(`${reason}Text`)}
       </Notice>
     )
-  if (!first)
-    return (
-      <Notice icon="info" title={t('noOffersTitle')}>
-        {t('noOffersText')}
-      </Notice>
-    )
+  }
   const isOne = offers.quotes.length === 1
   const shown = status === 'there' ? chosen : undefined
   return (

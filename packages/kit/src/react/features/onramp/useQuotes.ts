@@ -13,7 +13,7 @@ import { contextOf } from '../../../core/kit/context.ts'
  */
 export type Quotes =
   | { status: 'unasked' }
-  | { status: 'asking'; before?: OnrampOffers }
+  | { status: 'asking'; before: OnrampOffers | undefined }
   | { status: 'there'; offers: OnrampOffers }
 
 /** The minimum pause before expired offers are requested again, in milliseconds. */
@@ -59,14 +59,7 @@ export function useQuotes(
   }, [kit, key, kind, attempt])
 
   // offers expire: new ones are requested while the screen is shown
-  const ends =
-    isKnown && !answer.offers.outage
-      ? Math.min(
-          ...answer.offers.quotes
-            .filter(({ quoteId }) => quoteId !== undefined)
-            .map(({ expiresAt }) => expiresAt),
-        )
-      : Infinity
+  const ends = isKnown ? expiryOf(answer.offers) : Infinity
   useEffect(() => {
     if (!Number.isFinite(ends)) return
     return contextOf(kit).clock.setTimeout(
@@ -81,9 +74,14 @@ export function useQuotes(
   }
   if (key === undefined) return { status: 'unasked', retry }
   if (isKnown) return { status: 'there', offers: answer.offers, retry }
-  return {
-    status: 'asking',
-    ...(answer?.kind === kind && !answer?.offers.outage && answer && { before: answer.offers }),
-    retry,
-  }
+  const before = answer?.kind === kind && !answer?.offers.outage ? answer?.offers : undefined
+  return { status: 'asking', before, retry }
 }
+
+/** When the first of the offers expires; never, if there are no prices. */
+const expiryOf = ({ quotes, outage }: OnrampOffers): number =>
+  outage
+    ? Infinity
+    : Math.min(
+        ...quotes.filter(({ quoteId }) => quoteId !== undefined).map(({ expiresAt }) => expiresAt),
+      )

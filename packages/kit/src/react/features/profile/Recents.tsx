@@ -10,6 +10,7 @@ import {
   isSameApp,
   isSameWallet,
 } from '../../../domains/wallets/walletIdentity.ts'
+import type { Wallet } from '../../../core/contracts/wallet.ts'
 import type { ConnectedWallet } from '../../../core/accounts/connectedWallets.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Picture } from '@latchkey/ui/Picture.tsx'
@@ -23,61 +24,9 @@ import { contextOf } from '../../../core/kit/context.ts'
 /**
  * Recently used wallets that are not connected and work on this device. A press connects one again.
  */
-export function Recents({
-  connected,
-  namespace,
-}: {
-  connected: readonly ConnectedWallet[]
-  namespace: Namespace
-}) {
+export function Recents(props: { connected: readonly ConnectedWallet[]; namespace: Namespace }) {
   const t = useMessages(messages)
-  const kit = useKit()
-  const { storage, options, api } = contextOf(kit)
-  const router = useRouter()
-  const all = useKitState((state) => state.connectors)
-  const connectors = visibleConnectors(all, readDevice()).filter(
-    (connector) => connector.namespace === namespace,
-  )
-  const hasPhones = connectors.some(({ type }) => type === 'walletConnect')
-
-  const isWanted = isListed(options)
-  const recents =
-    options.enableWallets === false ? [] : asOwn(kit, recentWallets(storage, api?.apiUrl))
-  const rows = recents.flatMap((wallet) => {
-    const connector = connectors.find(
-      (connector) =>
-        isHere(connector) && isSameWallet(identityOfConnector(connector), identityOfWallet(wallet)),
-    )
-    if (
-      !isWanted(
-        wallet,
-        ...[connector, wallet.rdns && { id: wallet.rdns, name: wallet.name }].flatMap(
-          (connector) => connector || [],
-        ),
-      )
-    )
-      return []
-    if (connector && connected.some(({ connectorId }) => connectorId === connector.id)) return []
-    if (connector)
-      return [
-        {
-          ...wallet,
-          icon: connector.icon ?? wallet.image_url,
-          open: () => router.push('ConnectingExternal', { connectorId: connector.id, namespace }),
-        },
-      ]
-    if (connected.some((entry) => entry.wallet && isSameApp(entry.wallet, wallet))) return []
-    const isApp = Boolean(wallet.mobile_link ?? wallet.link_mode)
-    return isApp && hasPhones
-      ? [
-          {
-            ...wallet,
-            icon: wallet.image_url,
-            open: () => router.push('ConnectingWalletConnect', { wallet }),
-          },
-        ]
-      : []
-  })
+  const rows = useRecents(props)
   if (rows.length === 0) return null
   return (
     <ul className="stack" aria-label={t('recents')}>
@@ -93,4 +42,58 @@ export function Recents({
       ))}
     </ul>
   )
+}
+
+type Row = { id: string; name: string; icon: string | undefined; open: () => void }
+
+/** The rows: a wallet of this browser opens its connector, an app on a phone opens its code. */
+function useRecents({
+  connected,
+  namespace,
+}: {
+  connected: readonly ConnectedWallet[]
+  namespace: Namespace
+}): readonly Row[] {
+  const kit = useKit()
+  const { storage, options, api } = contextOf(kit)
+  const router = useRouter()
+  const all = useKitState((state) => state.connectors)
+  const connectors = visibleConnectors(all, readDevice()).filter(
+    (connector) => connector.namespace === namespace,
+  )
+  const hasPhones = connectors.some(({ type }) => type === 'walletConnect')
+  const isWanted = isListed(options)
+
+  function rowOf(wallet: Wallet): Row | undefined {
+    const { id, name } = wallet
+    const connector = connectors.find(
+      (connector) =>
+        isHere(connector) && isSameWallet(identityOfConnector(connector), identityOfWallet(wallet)),
+    )
+    const forms = [connector, wallet.rdns && { id: wallet.rdns, name }]
+    if (!isWanted(wallet, ...forms.flatMap((form) => form || []))) return undefined
+    if (connector)
+      return connected.some(({ connectorId }) => connectorId === connector.id)
+        ? undefined
+        : {
+            id,
+            name,
+            icon: connector.icon ?? wallet.image_url,
+            open: () => router.push('ConnectingExternal', { connectorId: connector.id, namespace }),
+          }
+    if (connected.some((entry) => entry.wallet && isSameApp(entry.wallet, wallet))) return undefined
+    const isApp = Boolean(wallet.mobile_link ?? wallet.link_mode)
+    return isApp && hasPhones
+      ? {
+          id,
+          name,
+          icon: wallet.image_url,
+          open: () => router.push('ConnectingWalletConnect', { wallet }),
+        }
+      : undefined
+  }
+
+  const recents =
+    options.enableWallets === false ? [] : asOwn(kit, recentWallets(storage, api?.apiUrl))
+  return recents.flatMap((wallet) => rowOf(wallet) ?? [])
 }

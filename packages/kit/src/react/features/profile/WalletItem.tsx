@@ -28,7 +28,7 @@ export function WalletItem({
   const { networks } = contextOf(useKit())
   const network =
     networks.find((network) => network.networkId === networkId)?.network.name ?? t('elsewhere')
-  const [address = ''] = accounts
+  const [{ address } = { address: '' }] = accounts
   const profileName = useKitState(({ profileNames }) => profileNames?.[addressKey(address)])
   return (
     <div className="profile-wallet">

@@ -12,7 +12,7 @@ function listOf(...wallets: readonly (readonly [name: string, address: string])[
   return withUniqueLabels(
     wallets.map(([name, address], at) => ({
       connectorId: String(at),
-      accounts: [address],
+      accounts: [{ address }],
       networkId,
       namespace: 'eip155',
       name,
@@ -21,21 +21,21 @@ function listOf(...wallets: readonly (readonly [name: string, address: string])[
   ).map(({ title, label }) => [title, label])
 }
 
-test('wallets of different names go by their names', () => {
+test('wallets with different names have their names as labels', () => {
   expect(listOf(['Phone', first], ['Tablet', first])).toEqual([
     ['Phone', 'Phone'],
     ['Tablet', 'Tablet'],
   ])
 })
 
-test('two of one name are told apart by their accounts', () => {
+test('wallets with the same name have their accounts in the labels', () => {
   expect(listOf(['Phone', first], ['Phone', second])).toEqual([
     ['Phone', 'Phone (0xf3…b92266)'],
     ['Phone', 'Phone (0x70…dc79C8)'],
   ])
 })
 
-test('those of one name and one account have numbers, however the address is written', () => {
+test('wallets with the same name and account have numbers, in any spelling of the address', () => {
   expect(listOf(['Phone', first], ['Phone', first.toLowerCase()], ['Phone', first])).toEqual([
     ['Phone', 'Phone'],
     ['Phone 2', 'Phone 2'],

@@ -23,10 +23,10 @@ export function withUniqueLabels(wallets: readonly ConnectedWallet[]): readonly 
       ...wallet,
       label: isUnique
         ? wallet.title
-        : `${wallet.title} (${truncateAddress(wallet.accounts[0] ?? '')})`,
+        : `${wallet.title} (${truncateAddress(wallet.accounts[0]?.address ?? '')})`,
     }
   })
 }
 
-const keyOf = ({ name, accounts: [address = ''] }: ConnectedWallet) =>
-  `${name} ${addressKey(address)}`
+const keyOf = ({ name, accounts: [account] }: ConnectedWallet) =>
+  `${name} ${addressKey(account?.address ?? '')}`

@@ -1,9 +1,7 @@
 import { addressGroups } from '@latchkey/protocol/address'
-import { useState } from 'react'
 import { directionOf } from '../../../core/options/locale.ts'
 import { formatUnits } from '@latchkey/protocol/formatUnits'
 import { formatExact } from '../../account/formatExact.ts'
-import { readAmount } from '../../../domains/send/amount/readAmount.ts'
 import { imageUrl } from '../../imageUrl.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useLanguage } from '../../i18n/useLanguage.ts'
@@ -21,67 +19,29 @@ import { useNetwork } from '../../hooks/useNetwork.ts'
 import { RequestAmount } from './RequestAmount.tsx'
 import { messages } from './messages.ts'
 import css from './receive.css?inline'
-import { useRequestableTokens } from './useRequestableTokens.ts'
-import { usePaymentUri } from './usePaymentUri.ts'
+import { usePaymentRequest } from './usePaymentRequest.ts'
 
 /** The address as a QR code and as text, and an amount to request. */
 export default function WalletReceiveView() {
   useStyles(css)
   const t = useMessages(messages)
-  const kit = useKit()
-  const copy = useCopy()
-  const locale = useFormatLocale()
-  const language = useLanguage()
   const session = useAccount()
-  const { networkId, networks } = useNetwork()
-  const tokens = useRequestableTokens()
-  const [text, setText] = useState<string>()
-  const [tokenId, setTokenId] = useState<string>()
-  const token = tokens.find(({ id }) => id === tokenId) ?? tokens[0]
-  const parsed = readAmount(text ?? '', token ?? { symbol: '', decimals: 0 }, locale)
-  const amount = parsed.status === 'amount' && parsed.amount > 0n ? parsed.amount : undefined
-  const link = usePaymentUri(
-    'account' in session ? session.account.accountId : undefined,
-    token && text !== undefined && amount !== undefined
-      ? { amount, token: token.address }
-      : undefined,
-  )
+  const request = usePaymentRequest()
+  const { text, setText, tokens, token, setTokenId, link, isRefused } = request
+  const label = useCodeLabel(request)
+
   // until the modal shows another screen
   if (!('account' in session)) return <Screen title={t('title')}>{null}</Screen>
 
   const { address, namespace } = session.account
-  const isRefused = text !== undefined && parsed.status === 'refused'
-  const isRequest = link !== undefined && token !== undefined && amount !== undefined
-  const uri = link ?? address
-  // a link is for one network, an address for all networks of its namespace
-  const valid = networks.filter((network) =>
-    isRequest ? network.networkId === networkId : network.networkId.startsWith(`${namespace}:`),
-  )
-  const label = isRequest
-    ? t('requestCode', {
-        amount: `${formatExact(formatUnits(amount, token.decimals), locale)} ${token.symbol}`,
-      })
-    : t('code')
-
-  const copyIt = () =>
-    copy(uri, { done: t(isRequest ? 'linkCopied' : 'copied'), failed: t('copyFailed') })
-  // a rejection means that the visitor closed the system's share dialog
-  const share = () => void navigator.share({ text: uri }).catch(() => {})
-
   return (
     <Screen title={t('title')}>
       <div className="receive">
         <div className="receive-code">
-          <QrCode text={uri} label={label} />
+          <QrCode text={link ?? address} label={label} />
         </div>
         <GroupedAddress address={address} />
-        <div className="receive-actions">
-          <Button data-autofocus="" onClick={() => void copyIt()}>
-            <CopyIcon />
-            {t(isRequest ? 'copyLink' : 'copy')}
-          </Button>
-          {typeof navigator.share === 'function' && <Button onClick={share}>{t('share')}</Button>}
-        </div>
+        <Actions uri={link ?? address} isLink={link !== undefined} />
         {text === undefined ? (
           <Button variant="quiet" onClick={() => setText('')}>
             {t('ask')}
@@ -96,35 +56,88 @@ export default function WalletReceiveView() {
             onToken={setTokenId}
           />
         )}
-        <p className="receive-only">
-          <span className="receive-networks" aria-hidden="true">
-            {valid.slice(0, 5).map((network) => (
-              <Picture
-                key={network.networkId}
-                name={network.network.name}
-                src={imageUrl(kit, network.networkId)}
-                subject={{ network: network.networkId }}
-                size={20}
-                shape="round"
-              />
-            ))}
-          </span>
-          <span id="receive-note" role="status" data-invalid={isRefused || undefined}>
-            {isRefused
-              ? t('invalid')
-              : valid.length === 1 && valid[0]
-                ? t('onlyOne', { network: valid[0].network.name })
-                : t('only', {
-                    networks: listOf(
-                      valid.map(({ network }) => network.name),
-                      locale,
-                      directionOf(language),
-                    ),
-                  })}
-          </span>
-        </p>
+        <ValidNetworks namespace={namespace} isLink={link !== undefined} isRefused={isRefused} />
       </div>
     </Screen>
+  )
+}
+
+/** The label of the code for screen readers: the address, or the requested amount. */
+function useCodeLabel({ link, token, amount }: ReturnType<typeof usePaymentRequest>): string {
+  const t = useMessages(messages)
+  const locale = useFormatLocale()
+  if (link === undefined || !token || amount === undefined) return t('code')
+  const units = formatExact(formatUnits(amount, token.decimals), locale)
+  return t('requestCode', { amount: `${units} ${token.symbol}` })
+}
+
+/** Buttons that copy and share the address or the link. */
+function Actions({ uri, isLink }: { uri: string; isLink: boolean }) {
+  const t = useMessages(messages)
+  const copy = useCopy()
+  const copyUri = () =>
+    copy(uri, { done: t(isLink ? 'linkCopied' : 'copied'), failed: t('copyFailed') })
+  // a rejection means that the visitor closed the system's share dialog
+  const share = () => void navigator.share({ text: uri }).catch(() => {})
+  return (
+    <div className="receive-actions">
+      <Button data-autofocus="" onClick={() => void copyUri()}>
+        <CopyIcon />
+        {t(isLink ? 'copyLink' : 'copy')}
+      </Button>
+      {typeof navigator.share === 'function' && <Button onClick={share}>{t('share')}</Button>}
+    </div>
+  )
+}
+
+/**
+ * The networks for which the code is valid: of a link one, of an address all networks of its
+ * namespace. While the entered amount is refused, the reason is shown in their place.
+ */
+function ValidNetworks({
+  namespace,
+  isLink,
+  isRefused,
+}: {
+  namespace: string
+  isLink: boolean
+  isRefused: boolean
+}) {
+  const t = useMessages(messages)
+  const kit = useKit()
+  const locale = useFormatLocale()
+  const language = useLanguage()
+  const { networkId, networks } = useNetwork()
+  const valid = networks.filter((network) =>
+    isLink ? network.networkId === networkId : network.networkId.startsWith(`${namespace}:`),
+  )
+
+  function noteOf(): string {
+    if (isRefused) return t('invalid')
+    const names = valid.map(({ network }) => network.name)
+    const [first] = names
+    if (first !== undefined && names.length === 1) return t('onlyOne', { network: first })
+    return t('only', { networks: listOf(names, locale, directionOf(language)) })
+  }
+
+  return (
+    <p className="receive-only">
+      <span className="receive-networks" aria-hidden="true">
+        {valid.slice(0, 5).map((network) => (
+          <Picture
+            key={network.networkId}
+            name={network.network.name}
+            src={imageUrl(kit, network.networkId)}
+            subject={{ network: network.networkId }}
+            size={20}
+            shape="round"
+          />
+        ))}
+      </span>
+      <span id="receive-note" role="status" data-invalid={isRefused || undefined}>
+        {noteOf()}
+      </span>
+    </p>
   )
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Balance } from '../../../core/contracts/balance.ts'
 import { formatUnits } from '@latchkey/protocol/formatUnits'
 import { maxSendable } from '../../../domains/send/maxSendable.ts'
-import type { ParsedAmount } from '../../../domains/send/amount/parseAmount.ts'
+import type { AmountFault, ParsedAmount } from '../../../domains/send/amount/parseAmount.ts'
 import { writtenAmount } from '../../../domains/send/amount/writtenAmount.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
@@ -40,55 +40,33 @@ export function AmountField({
   money,
   parsed,
   token,
-  costs: { fee, spendable },
+  costs,
   currency,
   isPending,
   isRemoved,
 }: Props) {
   const t = useMessages(messages)
-  const locale = useFormatLocale()
   const router = useRouter()
   const set = useSetDraft()
-  const { id: tokenId, symbol, price, decimals } = token
-  const [wantsMax, setWantsMax] = useState(false)
+  const { id: tokenId, symbol } = token
+  const [enterMax, cancelMax] = useMax(token, costs)
   const worth = useMoney(token, money, parsed, currency)
-  const shown = worth?.text ?? text
-  const isMoney = worth?.text !== undefined
   const typed = worth?.parsed ?? parsed
   const fault = typed.status === 'refused' ? typed.fault : undefined
+  const { spendable } = costs
   const isTooMuch =
     spendable !== undefined && parsed.status === 'amount' && parsed.amount > spendable.held
-  const amount = parsed.status === 'amount' ? parsed.amount : 0n
-  const max =
-    spendable &&
-    (token.address !== undefined ? spendable.held : fee && maxSendable(spendable.held, fee))
 
-  // a press before the maximum is known enters it as soon as it is
-  useEffect(() => {
-    if (!wantsMax || max === undefined) return
-    setWantsMax(false)
-    set({ amount: writtenAmount(formatUnits(max, decimals), locale), tokenId })
-  }, [wantsMax, max, decimals, locale, tokenId, set])
+  function enter(entered: string) {
+    cancelMax()
+    if (worth?.text !== undefined) worth.enter(entered)
+    else set({ amount: entered, tokenId })
+  }
 
   return (
     <AmountBox isInvalid={fault !== undefined || isTooMuch || isRemoved}>
       <AmountLine>
-        {isMoney && (
-          <span className="send-unit" aria-hidden="true">
-            {worth.unit}
-          </span>
-        )}
-        <AmountInput
-          text={shown}
-          label={isMoney ? `${t('amount')}, ${worth.unit}` : t('amount')}
-          note="send-amount-note"
-          isInvalid={fault !== undefined}
-          onChange={(entered) => {
-            setWantsMax(false)
-            if (isMoney) worth.enter(entered)
-            else set({ amount: entered, tokenId })
-          }}
-        />
+        <AmountEntry text={text} worth={worth} isInvalid={fault !== undefined} onEnter={enter} />
         <TokenButton
           token={token}
           label={t('token', { token: symbol })}
@@ -96,67 +74,151 @@ export function AmountField({
         />
       </AmountLine>
       <AmountLine isSmall>
-        <span className="send-worth">
-          <span className="amount-note" id="send-amount-note" role="status">
-            {isRemoved ? (
-              t('tokenGone')
-            ) : fault ? (
-              t(
-                fault === 'tooLarge' ? 'notANumber' : fault,
-                isMoney
-                  ? { token: worth.unit, count: worth.digits }
-                  : { token: symbol, count: decimals },
-              )
-            ) : (
-              <bdi>
-                {isMoney
-                  ? `${formatExact(formatUnits(amount, decimals), locale)} ${symbol}`
-                  : worthOf(parsed, decimals, price, locale, currency)}
-              </bdi>
-            )}
-          </span>
-          {worth && !isRemoved && (
-            <button
-              type="button"
-              className="amount-most"
-              aria-label={t('enterIn', { unit: isMoney ? symbol : worth.unit })}
-              onClick={worth.turn}
-            >
-              <TurnIcon />
-            </button>
-          )}
-        </span>
-        <AmountAvailable
-          text={
-            isPending
-              ? undefined
-              : t('available', {
-                  amount: formatQuantity(
-                    formatUnits(spendable?.held ?? amountOf(token), decimals),
-                    locale,
-                  ),
-                })
-          }
-          max={t('max')}
-          onMax={() => setWantsMax(true)}
+        <AmountNote
+          token={token}
+          parsed={parsed}
+          worth={worth}
+          currency={currency}
+          isRemoved={isRemoved}
         />
+        <Available token={token} spendable={spendable} isPending={isPending} onMax={enterMax} />
       </AmountLine>
     </AmountBox>
   )
 }
 
-function worthOf(
-  parsed: ParsedAmount,
-  decimals: number,
-  price: number | undefined,
-  locale: string,
-  currency: Currency,
-): string {
-  if (!price || parsed.status === 'refused') return ''
-  // only a value next to the exact amount; it is never sent
-  return formatFiat(
-    parsed.status === 'amount' ? Number(formatUnits(parsed.amount, decimals)) * price : 0,
-    locale,
-    currency,
+/**
+ * Enters the maximum that can be sent: the balance, of the native token less the fee. A press
+ * before it is known enters it as soon as it is, unless the second function is called.
+ */
+function useMax(
+  { id: tokenId, address, decimals }: Balance,
+  { fee, spendable }: Costs,
+): [enter: () => void, cancel: () => void] {
+  const locale = useFormatLocale()
+  const set = useSetDraft()
+  const [isWanted, setWanted] = useState(false)
+  const max =
+    spendable && (address !== undefined ? spendable.held : fee && maxSendable(spendable.held, fee))
+  useEffect(() => {
+    if (!isWanted || max === undefined) return
+    setWanted(false)
+    set({ amount: writtenAmount(formatUnits(max, decimals), locale), tokenId })
+  }, [isWanted, max, decimals, locale, tokenId, set])
+  return [() => setWanted(true), () => setWanted(false)]
+}
+
+type Worth = ReturnType<typeof useMoney>
+
+/** The field of the amount, or of its value with the unit before it. */
+function AmountEntry({
+  text,
+  worth,
+  isInvalid,
+  onEnter,
+}: {
+  text: string
+  worth: Worth
+  isInvalid: boolean
+  onEnter: (text: string) => void
+}) {
+  const t = useMessages(messages)
+  const unit = worth?.text === undefined ? undefined : worth.unit
+  return (
+    <>
+      {unit !== undefined && (
+        <span className="send-unit" aria-hidden="true">
+          {unit}
+        </span>
+      )}
+      <AmountInput
+        text={worth?.text ?? text}
+        label={unit === undefined ? t('amount') : `${t('amount')}, ${unit}`}
+        note="send-amount-note"
+        isInvalid={isInvalid}
+        onChange={onEnter}
+      />
+    </>
+  )
+}
+
+/** The balance, and a button that enters the maximum. */
+function Available({
+  token,
+  spendable,
+  isPending,
+  onMax,
+}: {
+  token: Balance
+  spendable: Costs['spendable']
+  isPending: boolean
+  onMax: () => void
+}) {
+  const t = useMessages(messages)
+  const locale = useFormatLocale()
+  const held = formatUnits(spendable?.held ?? amountOf(token), token.decimals)
+  return (
+    <AmountAvailable
+      text={isPending ? undefined : t('available', { amount: formatQuantity(held, locale) })}
+      max={t('max')}
+      onMax={onMax}
+    />
+  )
+}
+
+type NoteProps = Pick<Props, 'token' | 'parsed' | 'currency' | 'isRemoved'> & { worth: Worth }
+
+/**
+ * The value of the amount, or the amount while its value is entered, with a button that switches;
+ * or the fault of the entered text.
+ */
+function AmountNote({
+  token: { symbol, decimals, price },
+  parsed,
+  worth,
+  currency,
+  isRemoved,
+}: NoteProps) {
+  const t = useMessages(messages)
+  const locale = useFormatLocale()
+  const isMoney = worth?.text !== undefined
+  const typed = worth?.parsed ?? parsed
+  const amount = formatUnits(parsed.status === 'amount' ? parsed.amount : 0n, decimals)
+
+  function faultOf(fault: AmountFault): string {
+    return t(
+      fault === 'tooLarge' ? 'notANumber' : fault,
+      isMoney ? { token: worth.unit, count: worth.digits } : { token: symbol, count: decimals },
+    )
+  }
+
+  function textOf(): string {
+    if (isMoney) return `${formatExact(amount, locale)} ${symbol}`
+    // only a value next to the exact amount; it is never sent
+    return price ? formatFiat(Number(amount) * price, locale, currency) : ''
+  }
+
+  return (
+    <span className="send-worth">
+      <span className="amount-note" id="send-amount-note" role="status">
+        {isRemoved ? (
+          t('tokenGone')
+        ) : typed.status === 'refused' ? (
+          faultOf(typed.fault)
+        ) : (
+          <bdi>{textOf()}</bdi>
+        )}
+      </span>
+      {worth && !isRemoved && (
+        <button
+          type="button"
+          className="amount-most"
+          aria-label={t('enterIn', { unit: isMoney ? symbol : worth.unit })}
+          onClick={worth.turn}
+        >
+          <TurnIcon />
+        </button>
+      )}
+    </span>
   )
 }

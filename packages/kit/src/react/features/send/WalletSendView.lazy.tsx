@@ -1,24 +1,19 @@
-import { readAmount } from '../../../domains/send/amount/readAmount.ts'
-import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { messages as modalMessages } from '../../modal/messages.ts'
 import { Screen } from '../../modal/Screen.tsx'
 import { messages as recipientMessages } from '../../recipient/messages.ts'
-import { useRecipient } from '../../recipient/useRecipient.ts'
 import { useStyles } from '@latchkey/ui/styles/useStyles.ts'
 import { Button } from '@latchkey/ui/Button.tsx'
 import { Notice } from '@latchkey/ui/Notice.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useRouter } from '../router.ts'
 import { AmountField } from './AmountField.tsx'
-import { tokenOf } from './draft.ts'
-import { isUnpaid, useCosts } from './useCosts.ts'
 import type { SendViews } from './index.ts'
 import { messages } from './messages.ts'
 import { RecipientField } from './RecipientField.tsx'
 import css from './send.css?inline'
-import { usePayment } from './usePayment.ts'
-import { useSendTokens } from './useSendTokens.ts'
+import { useSendForm } from './useSendForm.ts'
+import type { FormState } from './useSendForm.ts'
 import { useSetDraft } from './useDraft.ts'
 
 /**
@@ -29,81 +24,33 @@ export default function WalletSendView({ params }: { params: SendViews['WalletSe
   useStyles(css)
   const t = useMessages(messages)
   const common = useMessages(modalMessages)
-  const tRecipient = useMessages(recipientMessages)
   const router = useRouter()
-  const locale = useFormatLocale()
   const session = useAccount()
   const set = useSetDraft()
-  const sendable = useSendTokens()
-  const { networkId, status, tokens, listed, native, currency, refetch } = sendable
-  const { to = '' } = params ?? {}
-  const { token, isRemoved } = tokenOf(params, {
-    ...sendable,
-    tokens: [...tokens, ...listed],
-  })
-  const text = isRemoved ? '' : (params?.amount ?? '')
-  const parsed = readAmount(text, token, locale)
-  const isPayment = usePayment(to, sendable)
-  const read = useRecipient(to, networkId)
-  const found = isPayment ? ({ status: 'looking' } as const) : read
-  const recipient = found.status === 'found' ? found.recipient : undefined
-  const costs = useCosts(token, native, recipient)
+  const form = useSendForm(params)
+  const { sendable, token, isRemoved, state, order } = form
 
   // until the modal shows another screen
   if (!('account' in session)) return <Screen title={t('title')}>{null}</Screen>
-  if (status === 'error')
+  if (sendable.status === 'error')
     return (
       <Screen title={t('title')}>
         <Notice
           icon="warning"
           title={t('balancesFailed')}
-          action={<Button onClick={refetch}>{common('retry')}</Button>}
+          action={<Button onClick={sendable.refetch}>{common('retry')}</Button>}
         />
       </Screen>
     )
 
-  const amount = parsed.status === 'amount' ? parsed.amount : 0n
-  // an unknown balance does not count as too low
-  const isShort = costs.spendable !== undefined && amount > costs.spendable.held
-  const label =
-    amount === 0n
-      ? t('enterAmount')
-      : status === 'pending'
-        ? common('loading')
-        : isShort
-          ? t('insufficient')
-          : found.status === 'looking'
-            ? tRecipient('looking')
-            : !recipient
-              ? t('enterRecipient')
-              : isUnpaid(costs, token, amount)
-                ? t('noFee', { symbol: native.symbol })
-                : undefined
-
-  function review() {
-    if (label !== undefined || !recipient || !('account' in session)) return
-    const { address, symbol, decimals, iconUrl } = token
-    router.push('SendPreview', {
-      order: {
-        networkId,
-        from: session.account.address,
-        to: recipient,
-        token: { address, symbol, decimals, iconUrl },
-        amount,
-      },
-    })
-  }
+  const review = () => order && router.push('SendPreview', { order })
 
   return (
     <Screen
       title={t('title')}
       footer={
-        <Button
-          variant={label === undefined ? 'primary' : 'secondary'}
-          aria-disabled={label !== undefined}
-          onClick={review}
-        >
-          {label ?? t('review')}
+        <Button variant={order ? 'primary' : 'secondary'} aria-disabled={!order} onClick={review}>
+          <ReviewLabel state={state} symbol={sendable.native.symbol} />
         </Button>
       }
     >
@@ -115,18 +62,28 @@ export default function WalletSendView({ params }: { params: SendViews['WalletSe
         }}
       >
         <AmountField
-          text={text}
+          text={form.text}
           money={isRemoved ? undefined : params?.money}
-          parsed={parsed}
+          parsed={form.parsed}
           token={token}
-          costs={costs}
-          currency={currency}
-          isPending={status === 'pending'}
+          costs={form.costs}
+          currency={sendable.currency}
+          isPending={sendable.status === 'pending'}
           isRemoved={isRemoved}
         />
-        <RecipientField text={to} found={found} onChange={(next) => set({ to: next })} />
+        <RecipientField text={form.to} found={form.found} onChange={(to) => set({ to })} />
         <button type="submit" hidden aria-label={t('review')} />
       </form>
     </Screen>
   )
+}
+
+/** The text of the button: the review, or what the form lacks. */
+function ReviewLabel({ state, symbol }: { state: FormState; symbol: string }) {
+  const t = useMessages(messages)
+  const common = useMessages(modalMessages)
+  const tRecipient = useMessages(recipientMessages)
+  if (state === 'loading') return common('loading')
+  if (state === 'looking') return tRecipient('looking')
+  return t(state === 'ready' ? 'review' : state, { symbol })
 }

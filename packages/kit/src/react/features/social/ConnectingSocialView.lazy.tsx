@@ -43,23 +43,12 @@ export default function ConnectingSocialView({
   }
 
   const isInWindow = !failure && !isConnected && step?.type === 'windowOpened'
+  const isBlocked = failure === 'windowBlocked'
+  const beginHere = () => begin({ social, mode: 'redirect' })
   const here = (
-    <Button
-      variant={failure === 'windowBlocked' ? 'primary' : 'secondary'}
-      data-autofocus={failure === 'windowBlocked' ? '' : undefined}
-      onClick={() => begin({ social, mode: 'redirect' })}
-    >
+    <Start isPrimary={isBlocked} onClick={beginHere}>
       {t('here')}
-    </Button>
-  )
-  const again = (
-    <Button
-      variant={failure === 'windowBlocked' ? 'secondary' : 'primary'}
-      data-autofocus={failure === 'windowBlocked' ? undefined : ''}
-      onClick={() => begin(socialLogin(social))}
-    >
-      {t('retry')}
-    </Button>
+    </Start>
   )
   return (
     <LoginScreen social={social} step={step} failure={failure} isConnected={isConnected}>
@@ -69,7 +58,7 @@ export default function ConnectingSocialView({
         </Button>
       )}
       {isInWindow && (
-        <Button variant="quiet" onClick={() => begin({ social, mode: 'redirect' })}>
+        <Button variant="quiet" onClick={beginHere}>
           {t('here')}
         </Button>
       )}
@@ -78,9 +67,32 @@ export default function ConnectingSocialView({
           {t('another')}
         </Button>
       )}
-      {failure === 'windowBlocked' && here}
-      {failure && failure !== 'notOffered' && again}
-      {failure && failure !== 'windowBlocked' && mayContinueHere(failure) && here}
+      {isBlocked && here}
+      {failure && failure !== 'notOffered' && (
+        <Start isPrimary={!isBlocked} onClick={() => begin(socialLogin(social))}>
+          {t('retry')}
+        </Start>
+      )}
+      {failure && !isBlocked && mayContinueHere(failure) && here}
     </LoginScreen>
   )
 }
+
+/** A button that starts the login again. The primary one gets the focus. */
+const Start = ({
+  isPrimary,
+  onClick,
+  children,
+}: {
+  isPrimary: boolean
+  onClick: () => void
+  children: string
+}) => (
+  <Button
+    variant={isPrimary ? 'primary' : 'secondary'}
+    data-autofocus={isPrimary ? '' : undefined}
+    onClick={onClick}
+  >
+    {children}
+  </Button>
+)

@@ -11,7 +11,7 @@ import { SkeletonRow } from '@latchkey/ui/Row.tsx'
 import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
 import type { RequestedTokensState } from './useRequestedTokens.ts'
-import type { useSwapTokens } from './useSwapTokens.ts'
+import type { SwapTokens } from './useSwapTokens.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
 /**
@@ -23,7 +23,7 @@ export function SwapUnavailable({
   listed: { error, network, networkId, refetch },
 }: {
   requested: RequestedTokensState
-  listed: ReturnType<typeof useSwapTokens>
+  listed: SwapTokens
 }) {
   const t = useMessages(messages)
   const name = network?.name ?? networkId

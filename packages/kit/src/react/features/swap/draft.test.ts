@@ -10,7 +10,7 @@ const token = (symbol: string, decimals = 18) => ({
 })
 const [ether, dollar] = [token('ETH'), token('USDC', 6)]
 
-test('a token that is on the other side already changes places with it', () => {
+test('choosing the token of the other side exchanges both', () => {
   expect(changedDraft({ from: ether, to: dollar, amount: '1' }, { from: dollar })).toMatchObject({
     from: dollar,
     to: ether,
@@ -22,7 +22,7 @@ test('a token that is on the other side already changes places with it', () => {
   })
 })
 
-test('another pair forgets the provider, another amount does not', () => {
+test('another pair clears the provider, another amount does not', () => {
   expect(
     changedDraft({ from: ether, to: dollar, provider: 'pools' }, { amount: '2' }),
   ).toMatchObject({ provider: 'pools', amount: '2' })
@@ -31,7 +31,7 @@ test('another pair forgets the provider, another amount does not', () => {
   ).toBeUndefined()
 })
 
-test('the other way round, what was to arrive is paid', () => {
+test('after a flip, the received amount is the paid amount', () => {
   expect(flippedDraft({ from: ether, to: dollar, amount: '1' }, '3000')).toEqual({
     from: dollar,
     to: ether,
@@ -40,7 +40,7 @@ test('the other way round, what was to arrive is paid', () => {
   })
 })
 
-test('a rate is right for tokens of any decimals, and for huge amounts', () => {
+test('a rate is correct for tokens of any decimals, and for huge amounts', () => {
   expect(
     rateOf({ amount: 10n ** 18n, from: ether, to: dollar }, { arrives: 3_012_400_000n }, 'en'),
   ).toBe('1 ETH = 3,012.4 USDC')

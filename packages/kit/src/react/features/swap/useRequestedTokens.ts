@@ -10,9 +10,8 @@ import { useQuery } from '../../hooks/useQuery.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import type { SwapDraft } from './index.ts'
 import { useSetDraft } from './useDraft.ts'
-import type { useSwapTokens } from './useSwapTokens.ts'
+import type { SwapTokens } from './useSwapTokens.ts'
 
-type Listed = ReturnType<typeof useSwapTokens>
 type Missing = { status: 'missing'; address: string }
 type Failed = { status: 'failed'; error: Error; retry: () => void }
 
@@ -29,7 +28,7 @@ export type RequestedTokensState =
 /** Finds the tokens that a site requests by their addresses, and enters them with the amount. */
 export function useRequestedTokens(
   draft: SwapDraft | undefined,
-  listed: Listed,
+  listed: SwapTokens,
 ): RequestedTokensState {
   const set = useSetDraft()
   const locale = useFormatLocale()
@@ -73,7 +72,7 @@ type TokenSearch =
  */
 function useToken(
   requested: string | undefined,
-  { networkId, tokens, native, isPending }: Listed,
+  { networkId, tokens, native, isPending }: SwapTokens,
 ): TokenSearch {
   const kit = useKit()
   const isNative =

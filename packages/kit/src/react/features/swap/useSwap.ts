@@ -12,7 +12,7 @@ import { useAccount } from '../../hooks/useAccount.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useQuery } from '../../hooks/useQuery.ts'
 import type { SwapDraft } from './index.ts'
-import type { ListedToken, useSwapTokens } from './useSwapTokens.ts'
+import type { ListedToken, SwapTokens } from './useSwapTokens.ts'
 
 /** Milliseconds for which a balance of the node is shown. */
 const age = 15_000
@@ -21,7 +21,7 @@ const age = 15_000
 export function useSwap(
   draft: SwapDraft | undefined,
   parsed: ParsedAmount,
-  { native, tokens, networkId, currency }: ReturnType<typeof useSwapTokens>,
+  { native, tokens, networkId, currency }: SwapTokens,
 ) {
   const session = useAccount()
   const account = 'account' in session ? session.account.address : undefined
@@ -51,8 +51,13 @@ export function useSwap(
     retry,
     error: now.status === 'error' && !offers ? now.error : undefined,
     isFinding: order !== undefined && now.status === 'pending',
+    /** Whether the amount is above the balance, as far as that is known. */
+    isShort: spendable !== undefined && amount > spendable.held,
   }
 }
+
+/** The state of {@link useSwap}. `error` is set, and `offer` is not, if there are no offers. */
+export type Swap = ReturnType<typeof useSwap>
 
 /**
  * Returns the tokens of a draft. Tokens of another network do not count. The native token is the
@@ -142,7 +147,7 @@ export function usePrices(
   to: SwapToken | undefined,
   native: SwapToken,
   tokens: readonly ListedToken[],
-  currency: ReturnType<typeof useSwapTokens>['currency'],
+  currency: SwapTokens['currency'],
 ) {
   const kit = useKit()
   const priceOf = (token: SwapToken | undefined) =>

@@ -53,6 +53,9 @@ export function useSwapTokens() {
   }
 }
 
+/** The state of {@link useSwapTokens}. */
+export type SwapTokens = ReturnType<typeof useSwapTokens>
+
 function joinTokens(
   known: readonly SwapToken[],
   held: readonly Balance[],

@@ -74,7 +74,7 @@ test('the window goes to the company, and what the wallet’s page says there le
   expect(steps.map(({ type }) => type)).toEqual(['windowOpened'])
   login.postMessage({ resultUri }, wallet)
   const [link] = await connecting
-  expect(link?.state().accounts).toEqual([address])
+  expect(link?.state().accounts).toEqual([{ address }])
   expect(steps.map(({ type }) => type)).toEqual(['windowOpened', 'windowDone'])
   expect(requestNames()).toEqual(['GET_SOCIAL_REDIRECT_URI', 'CONNECT_SOCIAL', 'GET_USER'])
   expect(

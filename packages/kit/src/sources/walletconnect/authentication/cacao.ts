@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { readAccountId } from '../../../core/options/readAccountId.ts'
-import { fromBase64, fromUtf8, toBase64, toUtf8 } from '../crypto/encoding.ts'
+import { fromBase64, toBase64 } from '@latchkey/protocol/base64'
+import { fromUtf8, toUtf8 } from '../crypto/encoding.ts'
 
 const text = v.pipe(v.string(), v.maxLength(4_000))
 const maybe = v.nullish(text)

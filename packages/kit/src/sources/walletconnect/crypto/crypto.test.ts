@@ -1,7 +1,8 @@
 import { toBase58 } from '@latchkey/protocol/base58'
 import { expect, test } from 'vitest'
 import { createPrimitives } from './crypto.ts'
-import { fromHex, fromUtf8, toHex, toUtf8 } from './encoding.ts'
+import { fromHex, toHex } from '@latchkey/protocol/hex'
+import { fromUtf8, toUtf8 } from './encoding.ts'
 import { native } from './native.ts'
 import { noble } from './noble/noble.lazy.ts'
 

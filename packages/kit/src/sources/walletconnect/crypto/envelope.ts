@@ -1,5 +1,7 @@
 import type { Bytes, Primitives } from './crypto.ts'
-import { concat, fromBase64, fromHex, fromUtf8, toBase64, toHex, toUtf8 } from './encoding.ts'
+import { fromBase64, toBase64, toBase64url } from '@latchkey/protocol/base64'
+import { fromHex, toHex } from '@latchkey/protocol/hex'
+import { concat, fromUtf8, toUtf8 } from './encoding.ts'
 
 /**
  * The envelope of every message. Type 0 is for two sides with a shared key, type 1 for a first
@@ -21,7 +23,7 @@ const tagLength = 16
  * mode
  */
 export function wrapText(text: string): string {
-  return toBase64(concat(Uint8Array.of(2), toUtf8(text)), 'url')
+  return toBase64url(concat(Uint8Array.of(2), toUtf8(text)))
 }
 
 /**

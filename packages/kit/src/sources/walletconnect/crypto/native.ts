@@ -1,5 +1,7 @@
 import type { Bytes, Primitives } from './crypto.ts'
-import { concat, fromBase64, fromHex } from './encoding.ts'
+import { fromBase64 } from '@latchkey/protocol/base64'
+import { fromHex } from '@latchkey/protocol/hex'
+import { concat } from './encoding.ts'
 
 // a raw private key in PKCS #8 (RFC 8410): the only form that every browser imports
 const pkcs8 = {

@@ -1,6 +1,7 @@
 import * as counts from '@latchkey/protocol/counts'
 import type { Primitives } from '../crypto/crypto.ts'
-import { toHex, toUtf8 } from '../crypto/encoding.ts'
+import { toHex } from '@latchkey/protocol/hex'
+import { toUtf8 } from '../crypto/encoding.ts'
 
 /** A handled message. `isDone` resolves to whether the relay may delete it. */
 type HandledMessage = { isDone: Promise<boolean> }

@@ -1,6 +1,8 @@
 import { toBase58 } from '@latchkey/protocol/base58'
 import type { Primitives } from '../crypto/crypto.ts'
-import { concat, fromHex, toBase64, toUtf8 } from '../crypto/encoding.ts'
+import { toBase64url } from '@latchkey/protocol/base64'
+import { fromHex } from '@latchkey/protocol/hex'
+import { concat, toUtf8 } from '../crypto/encoding.ts'
 import { randomHex } from '../crypto/keys.ts'
 
 /** The `did:key` of an Ed25519 seed (hex): the relay's id of a client. */
@@ -17,7 +19,7 @@ export async function createRelayToken(
   { seed, relayUrl, now, life }: { seed: string; relayUrl: string; now: number; life: number },
 ): Promise<string> {
   const issuedAt = Math.floor(now / 1_000)
-  const encode = (part: object) => toBase64(toUtf8(JSON.stringify(part)), 'url')
+  const encode = (part: object) => toBase64url(toUtf8(JSON.stringify(part)))
   const claims = {
     iss: await clientIdOf(use, seed),
     sub: randomHex(),
@@ -26,5 +28,5 @@ export async function createRelayToken(
     exp: issuedAt + life,
   }
   const signed = `${encode({ alg: 'EdDSA', typ: 'JWT' })}.${encode(claims)}`
-  return `${signed}.${toBase64(await use.ed25519Sign(fromHex(seed), toUtf8(signed)), 'url')}`
+  return `${signed}.${toBase64url(await use.ed25519Sign(fromHex(seed), toUtf8(signed)))}`
 }

@@ -51,7 +51,8 @@ const trace = {
 }
 
 /**
- * A node that answers methods with these results, and with errors where a result holds a `code`.
+ * Starts a node that answers methods with these results, and with errors where a result has a
+ * `code`.
  */
 async function sourceOf(answers: Record<string, unknown>) {
   const answer = (body: string, response: ServerResponse) => {
@@ -80,7 +81,7 @@ async function sourceOf(answers: Record<string, unknown>) {
   }
 }
 
-/** The coins that contracts sent in the block; undefined for one without traces. */
+/** The coins that contracts sent in the block; undefined for a block without traces. */
 async function innerOf(source: ChainSource) {
   const read = (await source.block(7, never))?.index({
     wrapped: undefined,
@@ -103,7 +104,7 @@ const whole = {
   trace_block: [outermost, trace],
 }
 
-test('reads a block with its receipts and what contracts sent', async () => {
+test('reads a block with its receipts and the coins that contracts sent', async () => {
   const { source } = await sourceOf(whole)
   expect(await source.block(7, never)).toMatchObject({
     number: 7,
@@ -113,7 +114,7 @@ test('reads a block with its receipts and what contracts sent', async () => {
   })
 })
 
-test('asks for receipts one by one, and for other traces, where a node has no better way, and does not try again', async () => {
+test('requests receipts one by one, and other traces, where a node has no better method, and does not retry the better one', async () => {
   const frames = [
     {
       result: {
@@ -139,7 +140,7 @@ test('asks for receipts one by one, and for other traces, where a node has no be
   ).toHaveLength(2)
 })
 
-test('a block that no node can trace is a block still; one without code that ran needs no traces', async () => {
+test('a block without traces is still a block; one in which no code ran needs no traces', async () => {
   const { source } = await sourceOf({
     ...whole,
     trace_block: { code: -32000, message: 'missing trie node', data: '0x' },
@@ -167,7 +168,7 @@ test.each<[string, (response: ServerResponse) => void]>([
     (response) =>
       sendJson(response, { jsonrpc: '2.0', id: 1, result: [{ ...outermost, blockHash: hash(8) }] }),
   ],
-])('a block whose trace %s is read without, after another try', async (_, answer) => {
+])('a block whose trace %s is read without it after a second attempt', async (_, answer) => {
   const node = await startFakeNode((body, response) => {
     const { id, method } = JSON.parse(body) as { id: number; method: string }
     if (method === 'trace_block') answer(response)
@@ -219,7 +220,7 @@ test('traces of another block are an error when the block was replaced meanwhile
   await expect(source.block(7, never)).rejects.toThrow(SourceError)
 })
 
-test('says of the newest block whether one node has all of it, and is not syncing', async () => {
+test('reports whether one node has all of the newest block, and is not syncing', async () => {
   const tipOf = async (answers: Record<string, unknown>) =>
     (await sourceOf({ ...whole, eth_syncing: false, ...answers })).source.tip(never)
   expect(await tipOf({})).toEqual({ hash: hash(7), hasBody: true, isSyncing: false })
@@ -235,7 +236,7 @@ test('says of the newest block whether one node has all of it, and is not syncin
   ).rejects.toThrow(NodesError)
 })
 
-test('what a node does not have is undefined', async () => {
+test('a block that a node does not have is undefined', async () => {
   const { source } = await sourceOf({
     eth_getBlockByNumber: { code: -32000, message: 'x', data: '0x' },
   })
@@ -336,7 +337,7 @@ test.each([
     'a height beyond all numbers',
     { ...whole, eth_getBlockByNumber: { ...block, number: '0xffffffffffffffff' } },
   ],
-])('%s is an error that tells none of it', async (_, answers) => {
+])('%s is an error without its content', async (_, answers) => {
   const { source } = await sourceOf(answers)
   const failure = await source.block(7, never).catch((error: unknown) => error)
   expect(failure instanceof SourceError || failure instanceof NodesError).toBe(true)

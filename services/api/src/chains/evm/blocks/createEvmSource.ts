@@ -18,7 +18,7 @@ import {
 const bareGas = 21_000n
 
 /**
- * Reads blocks over JSON-RPC. Methods that a node does not serve are requested only once.
+ * Reads blocks over JSON-RPC. A method that a node does not serve is requested only once.
  * @param options.tracePause milliseconds before a second attempt at a block's traces. @default 500
  */
 export function createEvmSource(nodes: Nodes, options: { tracePause?: number } = {}): ChainSource {
@@ -140,7 +140,8 @@ export function createEvmSource(nodes: Nodes, options: { tracePause?: number } =
 }
 
 /**
- * Whether the node is syncing. Some public services do not serve the method; such a node is not.
+ * Whether the node is syncing. Some public services do not serve the method; such a node counts as
+ * not syncing.
  */
 async function isSyncingNode(request: Request, signal: AbortSignal): Promise<boolean> {
   try {

@@ -123,8 +123,8 @@ function coinMoves(
 }
 
 /**
- * The moves of a block's logs. Some wrapped coins log an ERC-20 transfer beside their own event,
- * before or after it: both count as one transfer.
+ * The moves of a block's logs. Some wrapped coins log an ERC-20 transfer in addition to their own
+ * event, before or after it. Both count as one transfer.
  */
 function tokenMoves(words: readonly LoggedWord[], wrapped: Hex | undefined): Move[] {
   const moves: Move[] = []

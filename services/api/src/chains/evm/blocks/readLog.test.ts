@@ -25,7 +25,7 @@ test('the topics are those of the events', () => {
     expect(topic).toBe(toEventSelector(signature))
 })
 
-test('two topics more make an ERC-20 transfer, three an ERC-721 transfer, whatever the data', () => {
+test('two more topics make an ERC-20 transfer, three an ERC-721 transfer, whatever the data', () => {
   const move = { token, sender: one, recipient: two }
   expect(readLog(log(transfer, [one, two], word(5n)))).toEqual({
     type: 'moved',
@@ -37,7 +37,7 @@ test('two topics more make an ERC-20 transfer, three an ERC-721 transfer, whatev
   })
 })
 
-test('every id of an ERC-1155 batch is a move, also one that comes twice', () => {
+test('every id of an ERC-1155 batch is a move, duplicates too', () => {
   const word = readLog(log(batch, [one, one, two], lists([3n, 3n], [1n, 2n ** 256n - 1n])))
   expect(
     word?.type === 'moved' &&
@@ -84,11 +84,11 @@ test.each([
   ],
   ['an unknown event', log(word(9n), [one, two], word(5n))],
   ['no topic', { address: token, topics: [], data: word(5n) }],
-])('%s says nothing', (_, hostile) => {
+])('%s is ignored', (_, hostile) => {
   expect(readLog(hostile)).toBeUndefined()
 })
 
-test('a wrapped coin is made by a deposit and destroyed by a withdrawal', () => {
+test('a deposit mints a wrapped coin, and a withdrawal burns it', () => {
   expect(readWrapped(log(topics['Deposit(address,uint256)'], [one], word(5n)))).toMatchObject({
     recipient: one,
     amount: 5n,

@@ -96,10 +96,13 @@ function readSingle({ address, topics, data }: Log): LogWord | undefined {
     : undefined
 }
 
-/** Maximum of tokens in one batch. A contract stores every one, so a block has no gas for more. */
+/**
+ * Max number of tokens in one batch. A contract stores each of them, so a block has no gas for
+ * more.
+ */
 const maxInBatch = 10_000
 
-/** Source: ERC-1155, Solidity's ABI specification: two lists, of ids and of amounts. */
+/** Reads two lists, of ids and of amounts. Source: ERC-1155, Solidity's ABI specification */
 function readBatch({ address, topics, data }: Log): LogWord | undefined {
   const [, operator, from, to] = topics.map(addressIn)
   if (topics.length !== 4 || !operator || !from || !to) return undefined
@@ -115,7 +118,7 @@ function readBatch({ address, topics, data }: Log): LogWord | undefined {
   )
 }
 
-/** The list to which a word points; undefined where there is none, or one that is too long. */
+/** The list to which a word points; undefined where there is no list, or one that is too long. */
 function wordsAt(data: Hex, pointer: number): bigint[] | undefined {
   const start = smallWord(data, 2 + 64 * pointer)
   const length = start === undefined ? undefined : smallWord(data, 2 + 2 * start)

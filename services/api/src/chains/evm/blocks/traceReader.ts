@@ -19,10 +19,10 @@ const tracers = [
 ] as const
 
 /**
- * Reads the coins that contracts sent in a block. Undefined where no node reports them: a block
- * without them is better than none. An answer that is too large, late, too deep or invalid is
- * requested once more a little later.
- * @param hashAt the hash of the node's block now
+ * Reads the coins that contracts sent in a block. Undefined where no node reports them, because a
+ * block without them is better than no block. An answer that is too large, late, too deep or
+ * invalid is requested once more after a pause.
+ * @param hashAt the current hash of the node's block
  * @param pause milliseconds between two attempts
  */
 export function createTraceReader(

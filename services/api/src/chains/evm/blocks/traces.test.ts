@@ -8,7 +8,7 @@ import { evmNodes } from '../nodes/evmNodes.ts'
 const addressAt = (number: number) => `0x${number.toString(16).padStart(40, '0')}`
 const block = { hash: '0xb1', transactions: [{ hash: '0x1' }, { hash: '0x2' }, { hash: '0x3' }] }
 
-/** The reading's result for a node's result. */
+/** Reads a node's result. */
 async function readBy(
   reading: Reading<InternalTransfer[]>,
   result: unknown,
@@ -38,7 +38,7 @@ const call = (
   ...more,
 })
 
-test('trace_block: tells what calls, creations and ends of contracts sent, and leaves out the outermost call', async () => {
+test('trace_block: reports the coins that calls, creations and ends of contracts sent, without the outermost call', async () => {
   expect(
     await readParity([
       call([], 1, 2, '0x9'),
@@ -69,7 +69,7 @@ test('trace_block: tells what calls, creations and ends of contracts sent, and l
   ])
 })
 
-test('trace_block: what a failed call sent, and all below it, has not been sent', async () => {
+test('trace_block: ignores transfers of a failed call and of its inner calls', async () => {
   expect(
     await readParity([
       call([], 1, 2, '0x0'),
@@ -92,7 +92,7 @@ const frame = (type: string, from: number, to: number, value: string, more: obje
   ...more,
 })
 
-test('callTracer: tells the same', async () => {
+test('callTracer: reports the same', async () => {
   const calls = [
     frame('CALL', 2, 3, '0x5', {
       calls: [frame('DELEGATECALL', 3, 4, '0x5'), frame('SELFDESTRUCT', 3, 8, '0x2')],
@@ -116,11 +116,11 @@ test('callTracer: tells the same', async () => {
   ])
 })
 
-test('callTracer: a transaction that could not be traced spoils the block', async () => {
+test('callTracer: a transaction without a trace invalidates the block', async () => {
   await expect(readFrames([{ error: 'Resource not found', txHash: '0x' }])).rejects.toThrow()
 })
 
-test('traces of another block are none', async () => {
+test('refuses traces of another block', async () => {
   await expect(readParity([call([], 1, 2, '0x0', { blockHash: '0xb2' })])).rejects.toThrow(
     OtherBlockError,
   )
@@ -191,11 +191,11 @@ test.each([
       ),
     ],
   ],
-])('trace_block: a call that %s spoils the block', async (_, traces) => {
+])('trace_block: a call that %s invalidates the block', async (_, traces) => {
   await expect(readParity(traces)).rejects.toThrow()
 })
 
-test('calls a thousand levels deep cost what they are long', async () => {
+test('reads calls a thousand levels deep in linear time', async () => {
   const deep = 1_000
   const traces = Array.from({ length: deep }, (_, depth) =>
     call(

@@ -4,7 +4,7 @@ import type { Hex } from '../../../chainIndex/chainIndex.ts'
 import { scalars, type Reading } from '../../../providers/rpcAnswer.ts'
 import { address, quantity, readAs, type InternalTransfer } from './wire.ts'
 
-/** The block to which traces must belong: it may have been replaced since it was read. */
+/** The block of the traces. It may have been replaced since it was read. */
 export type TracedBlock = { hash: string; transactions: readonly { hash: string }[] }
 /** The traces are of another block. */
 export class OtherBlockError extends Error {
@@ -15,7 +15,7 @@ class TraceError extends Error {
   override readonly name = 'TraceError'
 }
 
-/** Maximum of coin transfers by contracts in one block: far more than its gas pays for. */
+/** Max number of coin transfers by contracts in one block: far more than its gas can pay for. */
 const maxTransfers = 100_000
 /** Maximum depth of nested calls. Source: yellow paper, 9.4 */
 const deepest = 1_025
@@ -29,14 +29,14 @@ const trace = v.object({
     from: v.optional(address),
     to: v.nullish(address),
     value: v.nullish(quantity),
-    // the balance and the heir of a contract that destroys itself
+    // the balance and the beneficiary of a contract that destroys itself
     address: v.optional(address),
     refundAddress: v.optional(address),
     balance: v.optional(quantity),
   }),
   error: v.nullish(v.string()),
   result: v.nullish(v.object({ address: v.nullish(address) })),
-  // only the length and the last entry: the others repeat those of the call above
+  // only the length and the last entry; the others repeat those of the outer call
   traceAddress: v.pipe(
     v.array(v.unknown()),
     v.maxLength(deepest),
@@ -196,8 +196,8 @@ const frameKinds = { ...scalars(['type', 'from', 'to', 'value', 'error']), calls
 const sending = new Set(['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'])
 
 /**
- * The same from `debug_traceBlockByNumber` with the `callTracer`. One transaction without a trace
- * makes the whole block fail. Source: geth's built-in tracers
+ * The same data from `debug_traceBlockByNumber` with the `callTracer`. One transaction without a
+ * trace makes the whole block fail. Source: geth's built-in tracers
  * @throws OtherBlockError
  */
 export function callFrames({ transactions }: TracedBlock): Reading<InternalTransfer[]> {

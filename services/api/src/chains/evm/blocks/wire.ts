@@ -17,7 +17,7 @@ function hex(pattern: RegExp) {
   ) // the pattern begins with 0x
 }
 
-/** A number with a maximum of hex digits. */
+/** A number with a max number of hex digits. */
 /* @__NO_SIDE_EFFECTS__ */
 function numberOf(digits: number) {
   return v.pipe(
@@ -32,7 +32,7 @@ const hash = hex(/^0x[0-9a-f]{64}$/i)
 const data = hex(/^0x(?:[0-9a-f]{2})*$/i)
 /** A number of 256 bits. */
 export const quantity = numberOf(64)
-/** Amounts and prices of gas, limited so that fees stay below 2^256. */
+/** Amounts and prices of gas. The limit keeps fees below 2^256. */
 const gas = numberOf(16)
 const gasPrice = numberOf(32)
 const feePart = numberOf(60)
@@ -46,9 +46,9 @@ const small = v.pipe(
 
 /** Stored characters of a transaction's data; the first bytes name its method. */
 const beginning = 12
-/** Maximum of transactions in one block. */
+/** Max transactions in one block. */
 const maxTransactions = 100_000
-/** Maximum of logs of one transaction: 400 million gas pay for that many. */
+/** Max number of logs of one transaction; 400 million gas pay for that many. */
 const maxLogs = 1_000_000
 
 const transaction = v.object({
@@ -72,7 +72,9 @@ export type Header = v.InferOutput<typeof header>
 const log = v.object({ address, topics: listOf(hash, 4), data })
 export type Log = v.InferOutput<typeof log>
 
-/** An item of a list. Its members were checked on arrival, so this only checks for an object. */
+/**
+ * An item of a list. Its members were checked on arrival, so this only checks that it is an object.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function readAs<item>() {
   return v.custom<item>(isRecord)
@@ -86,7 +88,7 @@ const block = v.object({
 const receipt = v.object({
   transactionHash: hash,
   blockHash: hash,
-  /** Absent before Byzantium, where a receipt does not show whether the transaction succeeded. */
+  /** Absent before Byzantium; such receipts do not show whether the transaction succeeded. */
   status: v.optional(v.pipe(small, v.maxValue(1)), '0x1'),
   gasUsed: gas,
   effectiveGasPrice: v.optional(gasPrice, '0x0'),
@@ -99,7 +101,9 @@ const receipt = v.object({
 })
 export type Receipt = v.InferOutput<typeof receipt>
 
-/** For each kind of JSON object: which of its members are single values, and which are lists. */
+/**
+ * For each kind of JSON object: the members that are single values, and the members that are lists.
+ */
 const kinds = {
   header: scalars(Object.keys(headerEntries)),
   transaction: scalars(Object.keys(transaction.entries)),

@@ -18,7 +18,7 @@ import {
   type TransferRecord,
 } from './joinRecords.ts'
 
-/** Pages of one list, of 50 rows each. */
+/** Number of pages of one list. A page has 50 rows. */
 const pages = 4
 
 const party = v.nullish(
@@ -181,7 +181,7 @@ function readInternal({
   success,
 }: v.InferOutput<typeof internal>): TransferRecord[] {
   const recipient = to ?? created_contract
-  // 0 is the transaction itself
+  // 0 is the transaction itself; the others are internal transactions
   if (!success || value === 0n || !recipient || index === 0) return []
   return [
     {

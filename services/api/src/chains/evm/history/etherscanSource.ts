@@ -18,7 +18,7 @@ import {
   type TransferRecord,
 } from './joinRecords.ts'
 
-/** Rows of one list. Five lists make a page of 50 transactions. */
+/** Number of rows of one list. Five lists make a page of 50 transactions. */
 const rows = 200
 const noAddress = v.pipe(
   v.literal(''),
@@ -65,7 +65,7 @@ const nft = v.object({
 })
 const copies = v.object({ ...nft.entries, tokenValue: foreignAmount })
 
-/** The answer of a service; a refusal has a text in place of the list. */
+/** The answer of a service. An error has a text in place of the list. */
 const rest = v.object({
   status: v.string(),
   message: v.nullish(v.string(), ''),

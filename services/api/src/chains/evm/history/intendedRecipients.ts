@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { AccountTransaction, Hex } from '../../../chainIndex/chainIndex.ts'
 import { NodesError } from '../../../providers/nodes.ts'
-import { createSharedCache } from '../../../sharedCache.ts'
+import { createSharedCache } from '@latchkey/server/sharedCache'
 import { attempts } from './evmWords.ts'
 import type { EvmChain } from '../evmChain.ts'
 
@@ -17,7 +17,7 @@ const recipientAt: Readonly<Record<string, number>> = {
 }
 
 /**
- * Milliseconds that a transaction's recipient is cached (it never changes), and the maximum of
+ * Milliseconds that a transaction's recipient is cached (it never changes), and the max number of
  * cached transactions.
  */
 const cacheLimits = { lifetime: 3_600_000, max: 5_000 }
@@ -72,7 +72,8 @@ export function createIntendedRecipients({ now }: { now: () => number }): Intend
           )
           return recipient ? [[transaction.hash, recipient]] : []
         } catch (error) {
-          if (error instanceof NodesError) return [] // the called contract is shown instead
+          // then the called contract is shown as the recipient
+          if (error instanceof NodesError) return []
           throw error
         }
       }),
@@ -82,8 +83,8 @@ export function createIntendedRecipients({ now }: { now: () => number }): Intend
 }
 
 /**
- * The address in the data of a call; undefined where the data is too short, or has no address in
- * that place.
+ * The address in the data of a call; undefined where the data is too short, or has no address at
+ * that position.
  */
 function recipientIn(input: string, selector: Hex | null): Hex | undefined {
   const position =

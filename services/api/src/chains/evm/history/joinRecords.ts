@@ -26,15 +26,15 @@ export type TransferRecord = {
   recipient: Hex
   amount: bigint
 }
-/** One list of a service, the newest first. `isWhole`: there are no older records. */
+/** One list of a service, the newest first. `isWhole`: it has no older records. */
 export type RecordList<record> = { records: readonly record[]; isWhole: boolean }
 
 /**
- * Joins lists that go back to different blocks. Only blocks that all lists cover are returned, so
- * that no transaction lacks its transfers. A transaction known only by its transfers was sent by
+ * Joins lists that reach back to different blocks. Only blocks that all lists cover are returned,
+ * so that no transaction lacks its transfers. A transaction known only by its transfers was sent by
  * another account. Services do not report every transaction's index in its block, so the account's
  * own transactions are numbered. These numbers are the same on every page.
- * @throws SourceDownError when not even one block fits into the lists
+ * @throws SourceDownError when no block is covered by all lists
  */
 export function joinRecords(
   start: PageStart,

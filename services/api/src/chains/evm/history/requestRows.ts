@@ -7,7 +7,7 @@ import { SourceDownError } from '../../../history/historySource.ts'
 
 /** A page of rows, with the service's data about tokens and the data of every transaction. */
 const limits: JsonLimits = { bytes: counts.rpcAnswerBytes, depth: 32, values: 100_000 }
-/** Maximum of rows in one answer, more than any service returns. */
+/** Max number of rows in one answer. No service returns more. */
 const maxRows = 1_000
 
 /**

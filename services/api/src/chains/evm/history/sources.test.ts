@@ -19,8 +19,8 @@ const hash = (number: number): Hex => `0x${number.toString(16).padStart(64, '0')
 const [me, other, token, nft] = [1, 2, 3, 4].map(address) as [Hex, Hex, Hex, Hex]
 
 /**
- * The history that the fake services report. Block `n` has one transaction of our account, which
- * sends a coin and a token; every tenth block has one of another account.
+ * A transaction of the history that the fake services report. Block `n` has one transaction of our
+ * account, which sends a coin and a token. Every tenth block also has one of another account.
  */
 type FakeTransaction = { block: number; own: boolean }
 const fakeTransactions: readonly FakeTransaction[] = Array.from({ length: 470 }, (_, index) => ({
@@ -192,7 +192,7 @@ async function pagesOf(
 }
 
 for (const name of ['etherscan', 'blockscout'] as const) {
-  test(`${name}: tells every transaction once, newest first, with all its transfers`, async () => {
+  test(`${name}: reports every transaction once, newest first, with all its transfers`, async () => {
     const all = await pagesOf(await sourceOf(name))
     expect(all.map(({ block }) => block)).toEqual(fakeTransactions.map(({ block }) => block))
     const coin = {
@@ -236,7 +236,7 @@ for (const name of ['etherscan', 'blockscout'] as const) {
     })
   })
 
-  test(`${name}: begins where it is told to`, async () => {
+  test(`${name}: begins at the requested place`, async () => {
     const source = await sourceOf(name)
     const { transactions } = await source.page(
       me,
@@ -298,7 +298,7 @@ for (const name of ['etherscan', 'blockscout'] as const) {
       (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
     ],
   ])(
-    `${name}: %s is a source that is down, which says nothing about the account`,
+    `${name}: %s means that the source is down, not that the account has no history`,
     async (_, answer) => {
       const failure = await (await sourceOf(name, answer))
         .page(me, {}, 50, never)
@@ -314,7 +314,7 @@ test.each<[string, object]>([
   ['a time that has no text', { timeStamp: String(2 ** 50) }],
   ['an amount beyond 256 bits', { value: String(2n ** 256n) }],
   ['a count beyond all numbers', { nonce: String(2n ** 60n) }],
-])('etherscan: %s is a source that is down', async (_, wrong) => {
+])('etherscan: %s means that the source is down', async (_, wrong) => {
   const row = {
     blockNumber: '5',
     timeStamp: '5',
@@ -344,9 +344,12 @@ test.each<[string, unknown]>([
     Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`p${index}`, index])),
   ],
   ['a place without end', { hash: 'x'.repeat(100_000) }],
-])('blockscout: where a list goes on is %s: the source is down', async (_, next_page_params) => {
-  const source = await sourceOf('blockscout', (response) =>
-    sendJson(response, { items: [], next_page_params }),
-  )
-  await expect(source.page(me, {}, 50, never)).rejects.toThrow(SourceDownError)
-})
+])(
+  'blockscout: when the next page of a list is %s, the source is down',
+  async (_, next_page_params) => {
+    const source = await sourceOf('blockscout', (response) =>
+      sendJson(response, { items: [], next_page_params }),
+    )
+    await expect(source.page(me, {}, 50, never)).rejects.toThrow(SourceDownError)
+  },
+)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nftName } from './nftName.ts'
 
-test('an NFT that says nothing goes by its collection, however long that is, and its id', () => {
+test('an NFT without its own name has the name of its collection, cut if necessary, and its id', () => {
   expect(nftName('Dusk', 'Lights', 7n)).toBe('Dusk')
   expect(nftName('', 'Lights', 7n)).toBe('Lights #7')
   expect(nftName(undefined, '', 7n)).toBe('#7')

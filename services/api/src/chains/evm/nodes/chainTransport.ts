@@ -18,10 +18,10 @@ class RpcError extends Error {
 }
 
 /**
- * A chain's nodes as a viem transport. Decoding an answer blocks for a while, so answers are passed
- * on at a pace.
+ * A viem transport over a chain's nodes. Decoding an answer blocks for a while, so answers are
+ * passed on one by one.
  * @param options.onFailure receives the error when no node answered; viem hides it in its own
- *   errors, or mistakes it for a contract's
+ * errors, or mistakes it for a contract's
  */
 export function chainTransport(
   chain: EvmChain,

@@ -3,15 +3,15 @@ import type { ContractCall } from './multicall.ts'
 
 /** The selector of `aggregate3((address,bool,bytes)[])`. */
 const selector = '0x82ad56cb'
-/** Bytes of a word, and its digits. */
+/** Bytes of a word, and number of its hex digits. */
 const [size, digits] = [32, 64]
 
 const wordOf = (value: number) => value.toString(16).padStart(digits, '0')
 
 /**
- * The data of a call to Multicall3's `aggregate3`, each inner call of which may fail. A swap quote
- * makes thousands of them, and a general encoder would block all other requests. Source: Solidity's
- * ABI specification
+ * The data of a call to Multicall3's `aggregate3`. Each inner call may fail. A swap quote makes
+ * thousands of them, and a general encoder would block all other requests for too long. Source:
+ * Solidity's ABI specification
  */
 export function encodeCalls(calls: readonly ContractCall[]): Hex {
   let place = calls.length * size

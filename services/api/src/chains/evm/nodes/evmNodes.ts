@@ -82,7 +82,7 @@ const answerLimits: Readonly<Record<string, AnswerLimits>> = {
   },
 }
 
-/** How nodes of EVM networks are used. */
+/** The rules for nodes of EVM networks. */
 export const evmNodes: NodeRules = {
   identityOf(networkId) {
     const chainId = BigInt(chainIdOf({ networkId }))

@@ -6,8 +6,8 @@ type RpcError = { code: number; message: string; data?: unknown }
  */
 const codes: readonly number[] = [3, -32015]
 /**
- * Messages for an EVM execution that fails on every node. From geth, Erigon, Besu, Nethermind,
- * revm, Hardhat.
+ * Messages for an execution that fails on every node. From geth, Erigon, Besu, Nethermind, revm,
+ * Hardhat.
  */
 const words =
   /revert|out ?of ?gas|invalid ?(?:fe)?opcode|bad instruction|invalid ?jump|stack ?(?:under|over)flow|stack limit|evm error|vm (?:exception|execution)|execution aborted/i
@@ -15,8 +15,8 @@ const words =
 const reasons = /^0x(?:08c379a0|4e487b71)/i
 
 /**
- * Whether the error of an `eth_call` comes from the contract, so that any node would return it, and
- * not from the node. Source: JSON-RPC, EIP-1474, and the behaviour of nodes
+ * Whether the error of an `eth_call` comes from the contract and not from the node. Every node
+ * would return such an error. Source: JSON-RPC, EIP-1474, and the behaviour of nodes
  */
 export function isRevert({ code, message, data }: RpcError): boolean {
   const texts = [message, ...(typeof data === 'string' ? [data] : [])]

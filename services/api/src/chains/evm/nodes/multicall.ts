@@ -6,11 +6,11 @@ import type { EvmChain } from '../evmChain.ts'
 /** A read of one contract. */
 export type ContractCall = { target: `0x${string}`; callData: Hex }
 
-/** Maximum of reads in one `eth_call`; common nodes accept as many within their gas limit. */
+/** Max number of reads in one `eth_call`. Common nodes accept as many within their gas limit. */
 const callsAtOnce = 500
 
 /**
- * Reads many contracts at the newest block, or at a given one, in the order of `calls`. Undefined
+ * Reads many contracts at the newest block, or at a given block, in the order of `calls`. Undefined
  * where a contract reverted. Source: Multicall3 `aggregate3` over `eth_call`
  * @throws NodesError
  */

@@ -12,7 +12,7 @@ const result = fc.record({
     .map((bytes): Hex => `0x${Buffer.from(bytes).toString('hex')}`),
 })
 
-test('reads what was encoded', () => {
+test('reads encoded results', () => {
   fc.assert(
     fc.property(fc.array(result, { maxLength: 6 }), (results) => {
       expect(
@@ -30,7 +30,7 @@ function attempt<value>(work: () => value): value | Error {
   }
 }
 
-test('what is damaged is refused, or read as a decoder reads it', () => {
+test('damaged results are refused, or read as a general decoder reads them', () => {
   const damaged = fc
     .tuple(
       fc.array(result, { minLength: 1, maxLength: 4 }),
@@ -72,6 +72,6 @@ test('is never longer than the answer', () => {
   ).toThrow(NodesError)
 })
 
-test.each([undefined, null, 5, '', '0x', 'zz', '0xzz', {}])('%s is no answer', (answer) => {
+test.each([undefined, null, 5, '', '0x', 'zz', '0xzz', {}])('refuses %s', (answer) => {
   expect(() => readResults(answer, 1)).toThrow(NodesError)
 })

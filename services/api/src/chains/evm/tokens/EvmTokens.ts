@@ -3,7 +3,7 @@ import { createLabels, type Labels } from '../../../providers/createLabels.ts'
 import type { Holding } from '../../../providers/holdings.ts'
 import { NodesError } from '../../../providers/nodes.ts'
 import { tokenOf } from '../../../providers/tokenLabel.ts'
-import { createSharedCache, type SharedCache } from '../../../sharedCache.ts'
+import { createSharedCache, type SharedCache } from '@latchkey/server/sharedCache'
 import type { Key, ReadLabels } from '../../chainReader.ts'
 import type { EvmChain } from '../evmChain.ts'
 import { readListedHoldings, readUnlistedAmounts } from './evmHoldings.ts'
@@ -18,7 +18,7 @@ export type FoundToken = ListedToken & { lastKnown: bigint }
 
 /** Milliseconds. Source: docs/contracts/api.md#balance */
 const lifetimes = { holdings: 10_000, prices: 10_000, tokens: 600_000 }
-/** Maximum of entries in each cache. */
+/** Max entries in each cache. */
 const max = { holdings: 10_000, prices: 1_000, tokens: 1_000 }
 
 /** The caches that all EVM chains share. */
@@ -64,7 +64,7 @@ export class EvmTokens {
     )
   }
 
-  /** The same, without the cache. */
+  /** The same holdings, without the cache. */
   async freshListed(owner: Key, signal: AbortSignal): Promise<Holding[]> {
     const listed = await readListedHoldings(this.#chain, owner, signal)
     this.#caches.holdings.set(this.#accountKey(owner), listed)
@@ -85,8 +85,8 @@ export class EvmTokens {
   }
 
   /**
-   * Holdings of tokens outside the list that the index found; the indexed amounts where no node
-   * answers.
+   * Holdings of tokens outside the list that the index found. Where no node answers, the indexed
+   * amounts.
    */
   async found(owner: Key, found: readonly FoundToken[], signal: AbortSignal): Promise<Holding[]> {
     if (found.length === 0) return []
@@ -127,7 +127,7 @@ export class EvmTokens {
     )
   }
 
-  /** Names that unlisted contracts give themselves. */
+  /** Names that unlisted contracts report. */
   readonly labels: ReadLabels = (addresses, signal) =>
     this.#caches.labels(this.#chain, addresses, signal)
 
@@ -136,7 +136,7 @@ export class EvmTokens {
   }
 }
 
-/** Empty when no node answers, so that the last known values are used. */
+/** Returns an empty list when no node answers, so that the last known values are used. */
 function orNone(error: unknown): never[] {
   if (error instanceof NodesError) return []
   throw error

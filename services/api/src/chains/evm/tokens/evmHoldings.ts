@@ -53,9 +53,9 @@ export async function readListedHoldings(
 }
 
 /**
- * A balance whose read failed among the others, read alone. 0 when the contract refuses it, or does
- * not exist.
- * @throws NodesError when the nodes do not answer; this says nothing about the balance
+ * Reads a balance alone whose read failed together with others. 0 when the contract refuses it, or
+ * does not exist.
+ * @throws NodesError when the nodes do not answer; then the balance is unknown
  */
 async function readAlone(
   chain: EvmChain,
@@ -80,9 +80,9 @@ async function readAlone(
 }
 
 /**
- * Amounts of tokens outside the list that an account holds, in their order. 0 where the contract
- * refuses, undefined where no node answers. A contract that breaks the reading, such as by burning
- * all gas, loses only its own amount.
+ * Reads amounts of tokens outside the list that an account holds, in their order. 0 where the
+ * contract refuses, undefined where no node answers. A contract that breaks the reading, such as by
+ * burning all gas, affects only its own amount.
  * @throws NodesError when no node answers for any of them
  */
 export async function readUnlistedAmounts(

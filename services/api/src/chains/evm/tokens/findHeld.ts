@@ -6,7 +6,7 @@ import type { Key, ReadLabels } from '../../chainReader.ts'
 import type { EvmChain } from '../evmChain.ts'
 import type { FoundToken } from './EvmTokens.ts'
 
-/** Maximum of tokens outside the list that are checked for one account. */
+/** Max number of tokens outside the list that are checked for one account. */
 const max = 100
 
 /**
@@ -23,8 +23,8 @@ export type FindHeld = (
 ) => Promise<{ found: FoundToken[]; isComplete: boolean }>
 
 /**
- * Reads received tokens from the index; the chain's nodes describe each one. Without an index there
- * are none.
+ * Reads received tokens from the index, and describes each with the chain's nodes. Without an index
+ * there are none.
  */
 export function createFindHeld(
   chain: EvmChain,

@@ -7,7 +7,7 @@ import type { ListedToken } from '../../../optionParts.ts'
 const factoryAbi = parseAbi(['function getPair(address, address) view returns (address)'])
 const pairAbi = parseAbi(['function getReserves() view returns (uint112, uint112, uint32)'])
 
-/** US dollars on one side of a pool, below which the pool is too shallow for a price. */
+/** Min US dollars on one side of a pool. A pool with less gives no price. */
 const minDepth = 1
 
 type Token = Pick<ListedToken, 'address' | 'decimals'>
@@ -36,7 +36,7 @@ export async function readPrices(
   return markets ? pricesIn(markets, await readQuotes(chain, markets, signal)) : new Map()
 }
 
-/** A pool and its reserves, its tokens in the order of their addresses. */
+/** A pool and its reserves. Its tokens are in the order of their addresses. */
 export type PoolReserves = { token0: string; token1: string; reserve0: bigint; reserve1: bigint }
 
 /** Prices of the chain's list, from the pools' reserves at a past time. */

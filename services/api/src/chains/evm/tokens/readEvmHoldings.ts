@@ -11,7 +11,7 @@ type Readers = { tokens: EvmTokens; findHeld: FindHeld }
 
 /**
  * The holdings of an account: the coin, the listed tokens, the tokens that the request names, and
- * those that only the index knows. With `named`, listed tokens are read past the cache.
+ * the tokens that only the index knows. With `named`, listed tokens are read without the cache.
  * @throws NodesError
  */
 export async function readEvmHoldings(
@@ -43,7 +43,7 @@ export async function readEvmHoldings(
   }
 }
 
-/** Tokens that the request names, but not the list. */
+/** Tokens that the request names and the list does not contain. */
 async function readNamed(
   chain: EvmChain,
   tokens: EvmTokens,

@@ -16,7 +16,7 @@ import { tokenOf, type TokenLabel } from '../../../providers/tokenLabel.ts'
 import type { EvmChain } from '../evmChain.ts'
 import { multicall } from '../nodes/multicall.ts'
 
-/** Maximum of decimals of a usable token. */
+/** Max decimals of a usable token. */
 const maxDecimals = 36
 
 /**
@@ -80,7 +80,7 @@ function text(answer: Hex | undefined): string {
   try {
     return cleanText(decodeFunctionResult({ abi: erc20Abi, functionName: 'name', data: answer }))
   } catch {
-    return '' // a contract that answers anything else is no token
+    return '' // a contract with any other answer is not a token
   }
 }
 

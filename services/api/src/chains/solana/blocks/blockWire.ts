@@ -11,8 +11,8 @@ import { lamports, tokenAmount } from '../amounts.ts'
 import { toKey } from '../solanaKey.ts'
 
 /**
- * Maximum of accounts and instructions of a transaction, of its inner calls, and of transactions in
- * a block: more than the network allows.
+ * Max accounts and instructions of a transaction, max inner calls, and max transactions in a block:
+ * more than the network allows.
  */
 const max = { accounts: 256, calls: 512, transactions: 100_000 }
 
@@ -162,7 +162,7 @@ export function solanaBlock<read extends object>(
 
 const slots = listOf(slot, 600_000)
 
-/** Numbers of blocks between two, in ascending order. */
+/** Reads numbers of blocks from `first` to `last`, in ascending order. */
 export function slotsReading(first: number, last: number): Reading<readonly number[]> {
   return {
     begin: () => ({

@@ -9,8 +9,8 @@ import { settle } from './settle.ts'
 type Payment = { sender: Hex; recipient: Hex; amount: bigint; isOuter: boolean }
 
 /**
- * Payments by number of the instruction: the offset of the amount, and the indexes of the paying
- * and the receiving account. Source: the system program
+ * Payments by instruction number: the offset of the amount, and the indexes of the paying and the
+ * receiving account. Source: the system program
  */
 const payments: Readonly<
   Record<
@@ -26,7 +26,7 @@ const payments: Readonly<
   11: { amount: (data) => amountAt(data, 4), from: 0, to: 2, isTransfer: true }, // TransferWithSeed
 }
 
-/** The amount after the number, an address, and a text with its length. */
+/** The amount after the instruction number, an address, and a text with its length. */
 function afterSeed(data: Buffer): bigint | undefined {
   const length = amountAt(data, 36)
   return length === undefined || length > 64n ? undefined : amountAt(data, 44 + Number(length))
@@ -48,7 +48,7 @@ export function paymentOf(instruction: Instruction): Payment | undefined {
 
 /**
  * The lamports that a transaction moved: the payments of the system program, and differences that
- * only the balances show. The moves of an account always add up to the change of its balance,
+ * only the balances show. The sum of an account's moves always equals the change of its balance
  * without the fee. `outer`: transfers by the transaction's own instructions.
  * @param changes of balances by address, without the fee
  */

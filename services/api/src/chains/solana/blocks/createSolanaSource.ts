@@ -13,14 +13,14 @@ import { indexSolanaBlock } from './indexSolanaBlock.ts'
 import { readTransaction } from './readTransaction.ts'
 
 /**
- * Error codes of nodes: the slot has no block; the block is not there yet; the node is behind.
+ * Error codes of nodes: the slot has no block; the block does not exist yet; the node is behind.
  * Source: Agave's custom errors
  */
 const codes = { skipped: [-32007, -32009], notYet: [-32004, -32014], behind: -32005 }
 /**
- * - `max`: slots whose blocks a node lists at once
+ * - `max`: max slots whose blocks a node lists in one call
  * - `first`: slots of the first search for the newest block
- * - `looks`: searches without a block after which the answers count as wrong
+ * - `searches`: searches without a block after which the answers count as wrong
  */
 const spans = { max: 400_000, first: 64, searches: 50 }
 const commitment = 'confirmed'
@@ -42,7 +42,7 @@ export function createSolanaSource(
   nodes: Nodes,
   { startBlock }: { startBlock: number },
 ): ChainSource {
-  /** The newest block found so far. The next search begins there. */
+  /** The newest block found so far. The next search begins at it. */
   let seen: number | undefined
 
   async function headerAt(
@@ -74,7 +74,7 @@ export function createSolanaSource(
     throw new SourceError('The node has no block')
   }
 
-  /** A block may be listed shortly before it can be read. */
+  /** Reads the newest block. It may be listed shortly before it can be read. */
   async function newestOf(request: Request, signal: AbortSignal): Promise<SourceHeader> {
     const slots = await newestSlots(request, signal)
     for (const number of slots.slice(-3).toReversed()) {
@@ -129,7 +129,7 @@ function headerOf(
   number: number,
   { blockhash, previousBlockhash, parentSlot, blockTime }: WireHeader,
 ): SourceHeader {
-  // the first block of all is its own parent
+  // the first block of the chain is its own parent
   const parentNumber = number === 0 ? -1 : parentSlot
   if (parentNumber >= number) throw new SourceError('A block is older than its parent')
   return {
@@ -142,7 +142,8 @@ function headerOf(
 }
 
 /**
- * The result; `skipped` for a slot without a block, undefined for a block that is not there yet.
+ * The result of a call; `skipped` for a slot without a block, undefined for a block that does not
+ * exist yet.
  * @throws NodesError
  */
 async function orAbsent<value>(

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { keysOf, startTestSolana } from '@latchkey/devnet/solana/testing/startTestSolana'
 import { openChainIndex } from '../../../chainIndex/openChainIndex.ts'
 import { openDatabase } from '../../../db/openDatabase.ts'
-import { createFollower } from '../../../indexer/followChain.ts'
+import { Follower } from '../../../indexer/followChain.ts'
 import { SourceError } from '../../../indexer/sourceError.ts'
 import { createNodes, NodesError } from '../../../providers/nodes.ts'
 import { hostile, spoilMember, type Fault } from '../../../testing/spoilAnswer.ts'
@@ -19,14 +19,14 @@ import { createSolanaSource } from './createSolanaSource.ts'
 import { toKey } from '../solanaKey.ts'
 import { solanaNodes } from '../solanaNodes.ts'
 
-/** Set `LATCHKEY_SEED` for other cases. */
+/** The seed of the cases. `LATCHKEY_SEED` sets another. */
 const seed = Number(process.env['LATCHKEY_SEED'] ?? 20_261_125)
 const never = new AbortController().signal
 const deployer = keysOf('whale')
 
-/** Members whose other values may be correct, so no reader can notice them. */
+/** Members for which other values may be correct, too, so that no reader can notice a change. */
 const unverifiable: ReadonlySet<string> = new Set(['data', 'err', 'transactions'])
-/** Members in which another small number may be correct. */
+/** Members for which another small number may be correct, too. */
 const numbers: ReadonlySet<string> = new Set([
   'programIdIndex',
   'accountIndex',
@@ -39,7 +39,7 @@ const read: ReadonlySet<string> = new Set(['result', ...blockMembers])
 const isNoticed = (name: string, value: unknown) =>
   read.has(name) && !unverifiable.has(name) && !(numbers.has(name) && typeof value === 'number')
 
-/** A list of blocks without one of them. */
+/** Removes one block from a list of blocks. */
 function omit(answer: unknown, place: number): unknown {
   const { result } = answer as { result?: unknown } // from our own chain
   return Array.isArray(result) && result.length > 1
@@ -51,7 +51,7 @@ function omit(answer: unknown, place: number): unknown {
     : undefined
 }
 
-test("whatever fields of a node's answers are, nothing false is complete, and with honest answers the index is what an honest node says", {
+test("with any fields in a node's answers, no false data counts as complete, and honest answers restore the index", {
   timeout: 90_000,
 }, async () => {
   const solana = await startTestSolana()
@@ -70,9 +70,7 @@ test("whatever fields of a node's answers are, nothing false is complete, and wi
   }
   for (let index = 0; index < 8; index += 1) await mine()
 
-  /**
-   * The faults of the node's answers, one after the other; undefined where the answer is correct.
-   */
+  /** The faults of the node's answers, in turn; undefined where the answer is correct. */
   const plan: { next: () => Fault | 'silence' | 'refusal' | undefined } = {
     next: () => undefined,
   }
@@ -118,7 +116,7 @@ test("whatever fields of a node's answers are, nothing false is complete, and wi
       timeLimit: 500,
       now: () => clock.now,
     })
-    const follower = createFollower({
+    const follower = new Follower({
       index,
       source: createSolanaSource(nodes, { startBlock }),
       startBlock,
@@ -188,7 +186,7 @@ test("whatever fields of a node's answers are, nothing false is complete, and wi
   await expectWhole()
 })
 
-test('a slot that cannot be is not searched for blocks for ever, and an honest one is believed afterwards', async () => {
+test('does not search for blocks of an impossible slot for ever, and accepts a correct slot afterwards', async () => {
   const node = { slot: Number.MAX_SAFE_INTEGER }
   const solana = await startTestSolana()
   const startBlock = await solana.connection.getSlot()

@@ -38,7 +38,7 @@ import {
 import { startFlakyNode, type NodeState } from '../../../testing/startFlakyNode.ts'
 import { toKey } from '../solanaKey.ts'
 
-/** Set `LATCHKEY_SEED` for other cases, and `LATCHKEY_SEEDS` for more of them. */
+/** The seed and the number of cases. `LATCHKEY_SEED` and `LATCHKEY_SEEDS` set others. */
 const seeds = Number(process.env['LATCHKEY_SEEDS'] ?? 2)
 const seed = Number(process.env['LATCHKEY_SEED'] ?? 20_261_125)
 const deployer = keysOf('whale')
@@ -86,7 +86,7 @@ async function act(
   await sent.catch(() => {}) // a transaction may be too large
 }
 
-/** The present balances by address, as the node reports them, read without the index. */
+/** The current balances by address, as the node reports them, read without the index. */
 type Scan = ReadonlyMap<
   string,
   { effects: readonly Effect[]; tokens: ReadonlyMap<string, bigint>; coins: bigint }
@@ -174,7 +174,7 @@ const events = fc.record({
 })
 
 test.each(Array.from({ length: seeds }, (_, index) => seed + index))(
-  'says what a plain scan of the chain says, after every block of any traffic, in both databases, over restarts and a node that fails (seed %i)',
+  'agrees with a plain scan of the chain after every block of any traffic, in both databases, over restarts and with a failing node (seed %i)',
   { timeout: 120_000 },
   async (seed) => {
     const solana = await startTestSolana()
@@ -249,7 +249,7 @@ test.each(Array.from({ length: seeds }, (_, index) => seed + index))(
   },
 )
 
-test('a process that is ended in the middle goes on where it was, and one that starts anew reads the same', {
+test('a process continues after it was ended in the middle, and a new one reads the same', {
   timeout: 60_000,
 }, async () => {
   const solana = await startTestSolana()
@@ -287,7 +287,7 @@ test('a process that is ended in the middle goes on where it was, and one that s
   }
 })
 
-test('a chain whose state was reset is read anew where blocks may be taken back, and raises an alarm elsewhere', {
+test('reads a reset chain again where blocks may be rolled back, and raises an alarm elsewhere', {
   timeout: 60_000,
 }, async () => {
   const [first, second] = [await startTestSolana(), await startTestSolana()]

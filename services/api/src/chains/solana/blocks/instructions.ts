@@ -4,8 +4,8 @@ import type { WireInstruction, WireTransaction } from './blockWire.ts'
 import { isTokenProgram, programs } from '../programs.ts'
 
 /**
- * An instruction with its addresses. `isOuter`: it belongs to the transaction itself; programs have
- * called the others.
+ * An instruction with its addresses. `isOuter`: it belongs to the transaction itself; the others
+ * were called by programs.
  */
 export type Instruction = { program: Hex; accounts: readonly Hex[]; data: Buffer; isOuter: boolean }
 
@@ -42,7 +42,7 @@ export function instructionsOf(
 }
 
 /**
- * The number of an instruction of the system, token, stake and loader programs; undefined for other
+ * The instruction number, for the system, token, stake and loader programs. Undefined for other
  * programs, and without data.
  */
 export function numberOf({ program, data }: Instruction): number | undefined {

@@ -18,7 +18,7 @@ export type ReadTransaction = {
   approvers: readonly Hex[]
 }
 
-/** Characters of a memo that are searched. */
+/** Max number of characters of a memo that are searched. */
 const longestMemo = 1_024
 
 /** Reads a transaction of Solana. @throws RangeError when its parts contradict each other */
@@ -27,7 +27,7 @@ export function readTransaction(wire: WireTransaction): ReadTransaction {
   const changes = balanceChanges(wire, accounts)
   const [sender] = accounts
   const [hash] = wire.transaction.signatures
-  // the schema has checked both
+  // the schema has checked that both exist
   if (!sender || !hash) throw new RangeError('A transaction without a signer')
   const instructions = instructionsOf(wire, accounts)
   const tokens = tokenAccountsOf(wire, accounts)
@@ -52,7 +52,7 @@ export function readTransaction(wire: WireTransaction): ReadTransaction {
       succeeded,
       hasLure: instructions.some(isLureMemo),
     },
-    // transfers by the transaction itself first, then tokens; deposits of new accounts last
+    // transfers by the transaction itself come first, then tokens, then deposits of new accounts
     moves: [...coins.outer, ...moved, ...coins.inner],
     approvers: succeeded
       ? instructions.flatMap((instruction) => approverOf(instruction) ?? [])
@@ -109,8 +109,8 @@ function isMain(instruction: Instruction): boolean {
 }
 
 /**
- * The main instruction of a transaction, the first that does not only prepare: the receiver of a
- * transfer, or the called program.
+ * The target of a transaction: the receiver of a transfer, or the called program. It is read from
+ * the main instruction, the first that does not only prepare accounts.
  */
 function purposeOf(
   instructions: readonly Instruction[],
@@ -155,7 +155,8 @@ function createdBy(outer: readonly Instruction[], moved: readonly Move[]): Hex |
 }
 
 /**
- * By number of a token instruction: the account that gives another one an allowance, or revokes it.
+ * For each token instruction: the account that gives an allowance to another account, or revokes
+ * it.
  */
 // Approve, Revoke, ApproveChecked
 const approvers: Readonly<Record<number, number>> = { 4: 2, 5: 1, 13: 3 }

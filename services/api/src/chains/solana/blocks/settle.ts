@@ -5,7 +5,7 @@ import type { Hex } from '../../../chainIndex/chainIndex.ts'
 export type Flow = { sender: Hex; recipient: Hex; amount: bigint }
 
 /**
- * The flows that are missing until the flows of each account add up to the change of its balance.
+ * Finds the missing flows, so that the flows of each account add up to the change of its balance.
  * They go from accounts that have less than the known flows show, to accounts that have more, in
  * their order. A remainder comes from the zero address, or goes to it.
  */

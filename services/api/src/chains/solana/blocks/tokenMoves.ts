@@ -74,8 +74,8 @@ export function tokenAccountsOf(
 type ReportedMove = Flow & { mint: Hex }
 
 /**
- * By number of the instruction: the offset of its amount, and its accounts; no one where tokens
- * are minted or burnt. Source: the token programs
+ * By instruction number: the offset of its amount, and its accounts, one of which is absent
+ * where tokens are minted or burnt. Source: the token programs
  */
 const movers: Readonly<
   Record<number, { amountAt: number; from: number | 'nobody'; to: number | 'nobody' }>
@@ -113,8 +113,8 @@ export function tokenTransferOf({
 
 /**
  * The tokens that a transaction moved between owners of token accounts: the transfers of the token
- * programs, and differences that only the balances show. The moves of an owner always add up to the
- * change of the owner's balances. A token's own fee goes to the zero address.
+ * programs, and differences that only the balances show. The sum of an owner's moves always equals
+ * the change of the owner's balances. A token's own fee goes to the zero address.
  */
 export function tokenMoves(
   instructions: readonly Instruction[],
@@ -159,8 +159,8 @@ export function tokenMoves(
 }
 
 /**
- * The moves when an account changes its owner, who takes the tokens along. An account that changed
- * its mint was closed before, and its wrapped coins went with it.
+ * The moves when an account changes its owner: its tokens go to the new owner. An account that
+ * changed its mint was closed before, and its wrapped coins went with it.
  */
 function ownerChanges({ owner, mint, former }: TokenAccount): ReportedMove[] {
   return former
@@ -195,8 +195,8 @@ function reportedBy(
 }
 
 /**
- * Subtracts transfer fees. A receiver whose balance grew by less than the transfers did not receive
- * the rest: its token took it as a fee.
+ * Subtracts transfer fees. When the receiver's balance grew by less than the transfers, the token
+ * took the difference as a fee.
  */
 function withFees(
   reported: readonly ReportedMove[],

@@ -1,6 +1,6 @@
 import { createLabels, type Labels } from '../../../providers/createLabels.ts'
 import { PricesError, type Prices, type PricesAt } from '../../../providers/prices.ts'
-import { createSharedCache, type SharedCache } from '../../../sharedCache.ts'
+import { createSharedCache, type SharedCache } from '@latchkey/server/sharedCache'
 import type { Key, PastPrices, PriceMoment, ReadLabels } from '../../chainReader.ts'
 import type { SolanaChain } from '../solanaChain.ts'
 import { readAssets, type Assets } from './readAssets.ts'
@@ -9,7 +9,7 @@ import { readPastPrice, readSolanaPrices } from './solanaPrices.ts'
 
 /** Milliseconds. Source: docs/contracts/api.md#balance */
 const lifetimes = { assets: 10_000, prices: 10_000, past: 600_000 }
-/** Maximum of entries in each cache. */
+/** Max entries in each cache. */
 const max = { assets: 10_000, prices: 1_000, past: 50_000 }
 
 /** The caches that all Solana chains share. */
@@ -30,7 +30,7 @@ export function createSolanaCaches(now: () => number): SolanaCaches {
   }
 }
 
-/** What the tokens of a Solana chain are read from. */
+/** The sources of a Solana chain's tokens. */
 export type SolanaTokenParts = {
   caches: SolanaCaches
   prices?: Prices | undefined
@@ -59,7 +59,7 @@ export class SolanaTokens {
     )
   }
 
-  /** The same, without the cache. */
+  /** The same assets, without the cache. */
   async freshAssets(owner: Key, signal: AbortSignal): Promise<Assets> {
     const read = await readAssets(this.#chain, owner, signal)
     this.#parts.caches.assets.set(this.#accountKey(owner), read)
@@ -80,7 +80,7 @@ export class SolanaTokens {
 
   /**
    * Prices at past times, for the coin and listed tokens. Empty where the operator's source does
-   * not answer: a history is correct without prices.
+   * not answer, because a history is correct without prices.
    */
   async pastPrices(times: readonly PriceMoment[], signal: AbortSignal): Promise<PastPrices> {
     const { pricesAt } = this.#parts

@@ -26,7 +26,7 @@ import { isOnCurve } from './isOnCurve.ts'
 import { metadataPlace, readMetaplex } from './metaplex.ts'
 import { toKey } from '../solanaKey.ts'
 
-/** Set `LATCHKEY_SEED` for other cases. */
+/** The seed of the cases. `LATCHKEY_SEED` sets another. */
 const seed = Number(process.env['LATCHKEY_SEED'] ?? 20_261_125)
 const deployer = keysOf('whale')
 const program = new PublicKey(metadataProgram)
@@ -50,7 +50,7 @@ async function startApi(url: string, more: object = {}) {
   }
 }
 
-test('the place of a name is that of every other client, for any mint', () => {
+test('the address of the metadata is the same as in other clients, for any mint', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
       const mint = new PublicKey(bytes)
@@ -100,8 +100,8 @@ test('the tokens and collectibles of the development chain have their names, col
 })
 
 /**
- * A chain whose node answers with other bytes for the names of mints, and a mint of the first token
- * program that the account has.
+ * Starts a chain with a mint of the first token program that the account holds. Its node answers
+ * with other bytes for the names of mints.
  */
 async function spoilt(
   decimals: number,
@@ -185,7 +185,7 @@ const described = (mint: string, more: Partial<Parameters<typeof metadataAccount
     ...more,
   })
 
-test('a name that Metaplex keeps is shown clean, and a lure or an imitation is not', async () => {
+test('cleans a name from Metaplex, and hides a lure or an imitation', async () => {
   const names: Partial<Parameters<typeof metadataAccount>[0]> = {}
   const { balances, user } = await spoilt(2, (mint) => ({ data: described(mint, names) }))
   expect((await balances(user)).slice(1)).toMatchObject([
@@ -197,7 +197,7 @@ test('a name that Metaplex keeps is shown clean, and a lure or an imitation is n
   }
 })
 
-test('an account of another program or of another mint names nothing, and neither do bytes of any kind', async () => {
+test('ignores an account of another program or mint, and invalid bytes', async () => {
   const foreignKey = Keypair.generate().publicKey.toBase58()
   for (const bytesRead of [
     (mint: string) => ({ owner: TOKEN_PROGRAM_ID.toBase58(), data: described(mint) }),
@@ -237,22 +237,17 @@ test('an account of another program or of another mint names nothing, and neithe
 test.each([
   [1, { name: 'Harbour Lights', symbol: 'LIGHT' }],
   [0, { name: 'Harbour Coin', symbol: 'HBR' }],
-])(
-  'a collection names an NFT only if it has confirmed it (%i)',
-  async (isConfirmed, collection) => {
-    const lights = new PublicKey(readSolanaDeployment().nfts[0]?.mint ?? '')
-    const { nfts, user } = await spoilt(0, (mint) => {
-      const data = Buffer.from(
-        described(mint, { isFungible: false, collection: lights.toBase58() }),
-      )
-      data[data.indexOf(lights.toBuffer()) - 1] = isConfirmed
-      return { data }
-    })
-    expect(await nfts(user)).toMatchObject([{ name: 'Harbour Coin', collection }])
-  },
-)
+])('a collection names an NFT only if it has verified it (%i)', async (isConfirmed, collection) => {
+  const lights = new PublicKey(readSolanaDeployment().nfts[0]?.mint ?? '')
+  const { nfts, user } = await spoilt(0, (mint) => {
+    const data = Buffer.from(described(mint, { isFungible: false, collection: lights.toBase58() }))
+    data[data.indexOf(lights.toBuffer()) - 1] = isConfirmed
+    return { data }
+  })
+  expect(await nfts(user)).toMatchObject([{ name: 'Harbour Coin', collection }])
+})
 
-test('a node that is silent about names hides no other row, and the name is there as soon as it speaks', async () => {
+test('while a node does not answer about names, no other row is missing; the name appears as soon as it answers', async () => {
   const node = { isDown: true }
   const { nfts, balances, user, mint } = await spoilt(0, (mint) =>
     node.isDown ? 'down' : { data: described(mint, { isFungible: false }) },

@@ -10,7 +10,7 @@ import { programs } from '../programs.ts'
  * authority and the mint.
  */
 const [kind, texts] = [4, 65]
-/** Bytes of an author. */
+/** Bytes of an author's entry. */
 const author = 34
 
 /**
@@ -29,12 +29,14 @@ export function metadataPlace(mint: Hex): Hex {
       .digest()
     if (!isOnCurve(place)) return `0x${place.toString('hex')}`
   }
-  throw new RangeError('A mint that no account can describe') // half of all hashes are on the curve
+  // half of all hashes are on the curve, so this practically never happens
+  throw new RangeError('A mint that no account can describe')
 }
 
 /**
- * The metadata in such an account; undefined for other bytes, and for another mint. Anybody may
- * have written it, and it is neither cleaned nor cut. Source: mpl-token-metadata, `Metadata`
+ * Reads the metadata in such an account. Undefined for other bytes, and for another mint. Any
+ * account may have written it, so it is neither cleaned nor cut here. Source: mpl-token-metadata,
+ * `Metadata`
  */
 export function readMetaplex(
   data: Buffer,
@@ -47,7 +49,7 @@ export function readMetaplex(
   return { metadata: read.metadata, ...(collection && { collection }) }
 }
 
-/** The mint of the collection that has confirmed this one. */
+/** The mint of the collection that has verified this mint. */
 function collectionIn(rest: Buffer): Hex | undefined {
   const authors = 3 // after the seller's fee, and the flag for authors
   let at =

@@ -1,24 +1,24 @@
 import type { Hex } from '../../../chainIndex/chainIndex.ts'
 
 /**
- * A mint, as its account's bytes or Metaplex's account describe it. Source: the token program's
+ * A mint, as described by its account's bytes or by Metaplex's account. Source: the token program's
  * `Mint`; Token-2022's extensions, TokenMetadata
  */
 export type Mint = {
   decimals: number
   supply: bigint
   /**
-   * The metadata in the mint itself, or in Metaplex's account; absent where there is none. Anybody
-   * may have written it, and it is neither cleaned nor cut.
+   * The metadata in the mint itself, or in Metaplex's account; absent where there is none. Any
+   * account may have written it. It is neither cleaned nor cut.
    */
   metadata?: { name: string; symbol: string; uri: string }
-  /** The mint of the collection that has confirmed this one. */
+  /** The mint of the collection that has verified this mint. */
   collection?: Hex
 }
 
 /**
- * Bytes of a mint of the first token program, of any token account (extensions begin after it), and
- * of the length before a text or an extension.
+ * Bytes of a mint of the first token program, of any token account (extensions begin after it), of
+ * the length before a text, and of the header of an extension.
  */
 const sizes = { mint: 82, base: 165, length: 4, extension: 4 }
 /** The account type of a mint with extensions, and the type of the extension with its name. */
@@ -64,7 +64,7 @@ export function readTexts(
     if (at + sizes.length > bytes.length) return undefined
     const end = at + sizes.length + bytes.readUInt32LE(at)
     if (end > bytes.length) return undefined
-    // some programs fill texts with zeros
+    // some programs pad texts with zeros
     texts.push(bytes.toString('utf8', at + sizes.length, end).replaceAll('\0', ''))
     at = end
   }

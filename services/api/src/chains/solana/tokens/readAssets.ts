@@ -9,7 +9,7 @@ import { tokenPrograms } from '../programs.ts'
 import { keyText, toKey } from '../solanaKey.ts'
 import type { SolanaChain } from '../solanaChain.ts'
 
-/** Maximum of token accounts of one owner; as many fit into an answer. */
+/** Max token accounts of one owner; that many fit into an answer. */
 const maxAccounts = 50_000
 
 /** A token of an account, summed over all its token accounts. */

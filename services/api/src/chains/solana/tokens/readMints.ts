@@ -14,11 +14,11 @@ import { keyText, toKey } from '../solanaKey.ts'
 import type { SolanaChain } from '../solanaChain.ts'
 
 /**
- * Maximum of accounts in one request, which nodes set, and bytes read of each account; the metadata
+ * Max accounts in one request, set by nodes, and bytes that are read of each account. The metadata
  * is near the beginning.
  */
 const limits = { accounts: 100, bytes: 16 * 1024 }
-/** Maximum of decimals of a usable mint. */
+/** Max decimals of a usable mint. */
 const maxDecimals = 36
 
 const account = v.nullable(
@@ -32,8 +32,8 @@ const account = v.nullable(
 )
 
 /**
- * The mints among accounts, in their order, with their own metadata, else Metaplex's. Undefined for
- * an account that is no mint.
+ * The mints among accounts, in their order, with their own metadata, else with Metaplex's.
+ * Undefined for an account that is not a mint.
  * @throws NodesError
  */
 export async function readMints(

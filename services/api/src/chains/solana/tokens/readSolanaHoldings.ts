@@ -9,7 +9,7 @@ import type { Asset } from './readAssets.ts'
 import type { SolanaTokens } from './SolanaTokens.ts'
 
 /**
- * Maximum of tokens outside the list that are described for one account, besides those that the
+ * Max tokens outside the list that are described for one account, besides those that the
  * request names.
  */
 const max = 100
@@ -18,8 +18,8 @@ type HoldingsParameters = { owner: Key; named: readonly Key[] | undefined; signa
 
 /**
  * The holdings of an account: the coin, the listed tokens, and other tokens with the metadata of
- * their mints. Spam is left out, and so are NFTs (mints without decimals). Tokens in `named` are
- * read past the cache.
+ * their mints. Spam and NFTs (mints without decimals) are left out. Tokens in `named` are read
+ * without the cache.
  * @throws NodesError
  */
 export async function readSolanaHoldings(

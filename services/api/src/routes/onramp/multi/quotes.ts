@@ -6,7 +6,7 @@ import { clientSignal } from '../../../http/clientSignal.ts'
 import type { Route } from '../../../http/env.ts'
 import { readCall } from '../../../http/readCall.ts'
 import { requestOffers, sellersOf } from '../../../onramp/requestOffers.ts'
-import { centsOf } from '../../../onramp/cents.ts'
+import { centsOf } from '@latchkey/server/cents'
 import type { Offer } from '../../../onramp/onrampProvider.ts'
 import type { Service } from '../../../service.ts'
 
@@ -37,7 +37,7 @@ export function onrampMultiQuotes(service: Service): Route {
           ? body.chainId
           : service.chain(body.chainId).networkId
       if (!following || sellers.length === 0)
-        // companies that show their price on their own page only
+        // companies that show their price only on their own page
         return answerJson(call, [], { 'cache-control': 'no-store' })
       const offers = await requestOffers(
         sellers,

@@ -5,7 +5,10 @@ import type { Route } from '../../../http/env.ts'
 import { readCall } from '../../../http/readCall.ts'
 import type { Service } from '../../../service.ts'
 
-/** The state of an order. Its id cannot be guessed, so nothing else is required. */
+/**
+ * Makes the endpoint of the state of an order. Its id cannot be guessed, so no other proof is
+ * required.
+ */
 export function onrampOrderState(service: Service): Route {
   return {
     ...endpoint,

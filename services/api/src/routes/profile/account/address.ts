@@ -21,7 +21,7 @@ export function profileAddress(service: Service): Route {
         body,
       } = await readCall(call, endpoint, service)
       const check = (to: { coin_type: number; address: string }) => {
-        chainOf(to.coin_type, service.evmChains)
+        chainOf(to.coin_type, service.nameChains)
         checkAddress(to.address)
       }
       const { change, message } = await readChange(service, {

@@ -6,11 +6,12 @@ import type { SceneProps } from '../../stage/createStage.ts'
 import { Approval } from '../Approval.tsx'
 import { Fact } from '../Facts.tsx'
 import { messages } from '../messages.ts'
-import { More } from '../More.tsx'
+import { Details } from '@latchkey/ui/details/Details.tsx'
 import { isUnknown } from '../verdicts.ts'
 import { kindOfMessage, titleOf } from './kindOfMessage.ts'
 import { MessageText, Pieces } from './MessageText.tsx'
 import { readMessage } from './readMessage.ts'
+import type { ReadMessage } from './readMessage.ts'
 import { faultNow, readSignIn } from './readSignIn.ts'
 import type { SignIn, SignInFault } from './readSignIn.ts'
 import { useMessages } from '../../words/useMessages.ts'
@@ -37,7 +38,6 @@ export default function ApproveMessageView({
     signIn && faultNow(signIn, { origin: wallet.site.origin, address, network }, wallet.server)
   const kind = kindOfMessage(bytes, message, signIn)
   const isOpaque = kind === 'hash' || kind === 'bytes'
-  const isHidden = message.kind === 'text' && message.pieces.some((piece) => 'codePoint' in piece)
   const isProper = signIn !== undefined && signIn !== 'malformed'
   const isFolded = isProper && !wrong && !signIn.hasResources
   return (
@@ -56,9 +56,9 @@ export default function ApproveMessageView({
       facts={isProper && <SignInFacts signIn={signIn} />}
       more={
         isFolded && (
-          <More title={words.wholeMessage}>
+          <Details label={words.wholeMessage}>
             <MessageText message={message} />
-          </More>
+          </Details>
         )
       }
       onApprove={() => settle()}
@@ -75,13 +75,20 @@ export default function ApproveMessageView({
           {words.resourcesText}
         </Alert>
       )}
-      {isHidden && (
-        <Alert level="warning" title={words.hiddenTitle}>
-          {words.hiddenText}
-        </Alert>
-      )}
+      <HiddenAlert message={message} />
       {!isFolded && <MessageText message={message} />}
     </Approval>
+  )
+}
+
+/** Warns of characters that are not visible. */
+function HiddenAlert({ message }: { message: ReadMessage }) {
+  const words = useMessages(messages)
+  if (message.kind !== 'text' || !message.pieces.some((piece) => 'codePoint' in piece)) return null
+  return (
+    <Alert level="warning" title={words.hiddenTitle}>
+      {words.hiddenText}
+    </Alert>
   )
 }
 

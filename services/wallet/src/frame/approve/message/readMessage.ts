@@ -1,3 +1,4 @@
+import { toHex } from '@latchkey/protocol/hex'
 import { hidden, mark, maxMarks } from '../cleanName.ts'
 
 /**
@@ -25,7 +26,7 @@ export function readMessage(bytes: Uint8Array): ReadMessage {
   if (text === undefined)
     return {
       kind: 'bytes',
-      hex: [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
+      hex: toHex(bytes),
       length: bytes.length,
     }
   return { kind: 'text', text, pieces: piecesOf(text) }

@@ -1,7 +1,7 @@
 import { Alert } from '@latchkey/ui/alert/Alert.tsx'
 import type { SceneProps } from '../../stage/createStage.ts'
 import type { Network } from '../../wallet/network.ts'
-import { AddressText } from '../AddressText.tsx'
+import { AddressText } from '@latchkey/ui/AddressText.tsx'
 import { Approval } from '../Approval.tsx'
 import { Fact } from '../Facts.tsx'
 import { MessageText } from '../message/MessageText.tsx'
@@ -98,12 +98,12 @@ function MessageFacts({
     <>
       {application !== undefined && (
         <Fact name={words.application}>
-          <AddressText address={application} isWhole />
+          <AddressText address={application} form="lines" />
         </Fact>
       )}
       {cosigners.map((signer) => (
         <Fact key={signer} name={words.cosigner}>
-          <AddressText address={signer} isWhole />
+          <AddressText address={signer} form="lines" />
         </Fact>
       ))}
     </>

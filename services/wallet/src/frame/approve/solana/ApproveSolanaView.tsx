@@ -3,19 +3,21 @@ import { useLoaded } from '../../ui/useLoaded.ts'
 import type { SceneProps } from '../../stage/createStage.ts'
 import type { SolanaTransaction } from '../../rpc/solana/readTransaction.ts'
 import type { Network } from '../../wallet/network.ts'
-import { AddressText } from '../AddressText.tsx'
+import type { Wallet } from '../../wallet/Wallet.ts'
+import { AddressText } from '@latchkey/ui/AddressText.tsx'
 import { Approval } from '../Approval.tsx'
 import { Fact } from '../Facts.tsx'
 import { messages as approvalMessages } from '../messages.ts'
 import { Alert } from '@latchkey/ui/alert/Alert.tsx'
 import { formatAmount } from '../formatAmount.ts'
-import { solDecimals } from './describeStep.ts'
+import { solDecimals } from './describeKnown.ts'
 import { messages as effectMessages } from '../transaction/messages.ts'
 import { messages } from './messages.ts'
 import { maxFee, priorityFeeOf } from './maxFee.ts'
 import { proveNetwork } from './proveNetwork.ts'
 import type { Proof } from './proveNetwork.ts'
 import { noOwners, readOwners } from './readOwners.ts'
+import type { Owners } from './readOwners.ts'
 import { StepSection } from './StepSection.tsx'
 import { describeTransaction } from './describeTransaction.ts'
 import type { TransactionText } from './describeTransaction.ts'
@@ -52,17 +54,7 @@ export default function ApproveSolanaView({
   const words = useMessages(messages)
   const effectWords = useMessages(effectMessages)
   const { transactions, isSent, address, network } = params
-  const loaded = useLoaded(async (signal) => {
-    const [proof, owners] = await Promise.all([
-      proveNetwork(wallet, network, transactions, { signal }),
-      readOwners(wallet, network, transactions, signal),
-    ])
-    return { proof, owners }
-  })
-  const { proof, owners } =
-    loaded.status === 'done'
-      ? loaded.value
-      : { proof: loaded.status === 'failed' ? ('unproved' as const) : undefined, owners: noOwners }
+  const { proof, owners } = useProof(wallet, params)
   const isOne = transactions.length === 1
   const texts = transactions.map((transaction) =>
     describeTransaction(transaction, { ...effectWords, solana: words }, address, owners),
@@ -72,7 +64,6 @@ export default function ApproveSolanaView({
     0n,
   )
   const isExpensive = priority > largePriority
-  const isDurable = texts.some((text) => text.isDurable)
   return (
     <Approval
       site={wallet.site}
@@ -104,14 +95,28 @@ export default function ApproveSolanaView({
           {fill(words.priorityText, { fee: formatAmount(priority, solDecimals) })}
         </Alert>
       )}
-      {texts.some(({ hasUnknownSteps }) => hasUnknownSteps) && (
-        <p className="muted small">{words.untold}</p>
-      )}
-      {!isSent && !isDurable && proof === 'proved' && (
-        <p className="muted small">{words.signOnly}</p>
-      )}
+      <Notes texts={texts} isSent={isSent} proof={proof} />
     </Approval>
   )
+}
+
+/**
+ * The network's word that the transactions are made for it; undefined until it has answered. And
+ * the owners of receiving token accounts.
+ */
+function useProof(
+  wallet: Wallet,
+  { transactions, network }: SolanaToApprove,
+): { proof: Proof | undefined; owners: Owners } {
+  const loaded = useLoaded(async (signal) => {
+    const [proof, owners] = await Promise.all([
+      proveNetwork(wallet, network, transactions, { signal }),
+      readOwners(wallet, network, transactions, signal),
+    ])
+    return { proof, owners }
+  })
+  if (loaded.status === 'done') return loaded.value
+  return { proof: loaded.status === 'failed' ? 'unproved' : undefined, owners: noOwners }
 }
 
 /** Warns that the transaction may be for another network than the shown one. */
@@ -126,6 +131,30 @@ function ProofAlert({ proof, network: { name } }: { proof: Proof; network: Netwo
     >
       {fill(isElsewhere ? words.elsewhereText : words.unprovedText, { network: name })}
     </Alert>
+  )
+}
+
+/** What the words above leave open. */
+function Notes({
+  texts,
+  isSent,
+  proof,
+}: {
+  texts: readonly TransactionText[]
+  isSent: boolean
+  proof: Proof | undefined
+}) {
+  const words = useMessages(messages)
+  const isDurable = texts.some((text) => text.isDurable)
+  return (
+    <>
+      {texts.some(({ hasUnknownSteps }) => hasUnknownSteps) && (
+        <p className="muted small">{words.untold}</p>
+      )}
+      {!isSent && !isDurable && proof === 'proved' && (
+        <p className="muted small">{words.signOnly}</p>
+      )}
+    </>
   )
 }
 
@@ -183,12 +212,12 @@ function SolanaFacts({
       </Fact>
       {payers.map((payer) => (
         <Fact key={payer} name={words.fee}>
-          <AddressText address={payer} />
+          <AddressText address={payer} form="short" />
         </Fact>
       ))}
       {cosigners.map((signer) => (
         <Fact key={signer} name={words.cosigner}>
-          <AddressText address={signer} />
+          <AddressText address={signer} form="short" />
         </Fact>
       ))}
     </>

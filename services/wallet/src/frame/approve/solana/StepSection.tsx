@@ -1,6 +1,7 @@
+import { toHex } from '@latchkey/protocol/hex'
 import { fill } from '../../ui/fill.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { AddressText } from '../AddressText.tsx'
+import { Icon } from '@latchkey/ui/icons.tsx'
+import { AddressText } from '@latchkey/ui/AddressText.tsx'
 import { Fact, Facts } from '../Facts.tsx'
 import { MessageBox, Pieces } from '../message/MessageText.tsx'
 import type { StepText } from './describeStep.ts'
@@ -24,7 +25,7 @@ export function StepSection({ step: { title, parties, level, why, raw } }: { ste
         <Facts>
           {parties.map(({ name, address, isText }, index) => (
             <Fact key={index} name={name}>
-              {isText ? address : <AddressText address={address} isWhole />}
+              {isText ? address : <AddressText address={address} form="lines" />}
             </Fact>
           ))}
         </Facts>
@@ -52,18 +53,18 @@ function RawStep({ raw: { accounts, data } }: { raw: NonNullable<StepText['raw']
                   ...(isWritable ? [words.writes] : []),
                 ].join(', ')}
               >
-                {address === undefined ? words.lookedUp : <AddressText address={address} isWhole />}
+                {address === undefined ? (
+                  words.lookedUp
+                ) : (
+                  <AddressText address={address} form="lines" />
+                )}
               </Fact>
             ))}
           </Facts>
         </>
       )}
       <p className="muted small">{fill(words.rawOf, { count: data.length })}</p>
-      {data.length > 0 && (
-        <MessageBox isBytes>
-          {[...data].map((byte) => byte.toString(16).padStart(2, '0')).join('')}
-        </MessageBox>
-      )}
+      {data.length > 0 && <MessageBox isBytes>{toHex(data)}</MessageBox>}
     </>
   )
 }

@@ -1,24 +1,12 @@
 import { fill } from '../../ui/fill.ts'
-import { formatAmount } from '../formatAmount.ts'
-import { short, type EffectWords } from '../transaction/amountOf.ts'
-import type { messages } from './messages.ts'
+import { describeKnown } from './describeKnown.ts'
+import type { Level, StepSummary, StepWords } from './describeKnown.ts'
 import { tokenPrograms } from './programs/tokenPrograms.ts'
 import { noOwners } from './readOwners.ts'
 import type { Owners } from './readOwners.ts'
-import type { Account, KnownStep, ReadStep, Right, Step } from './Step.ts'
+import type { KnownStep, ReadStep, Step } from './Step.ts'
 import { isUnknownKind } from './verdicts.ts'
 import type { SolanaKind } from './verdicts.ts'
-
-/** Decimals of SOL: one SOL is 10^9 lamports. */
-export const solDecimals = 9
-
-/**
- * The texts of steps in the visitor's language: those shared with Ethereum, and Solana's own.
- */
-export type StepWords = EffectWords & { solana: (typeof messages)['texts'] }
-
-/** The severity of an effect. A danger needs a tick. */
-export type Level = 'plain' | 'warning' | 'danger'
 
 /**
  * An account that matters in a step, with its role as `name`. `isText`: words are shown
@@ -37,17 +25,6 @@ export type StepText = {
   why: readonly string[]
   raw?: ReadStep['raw']
 }
-
-/**
- * Programs that may own a new account without danger: another step names the account's
- * holders.
- */
-const ownersOfAccounts: ReadonlySet<Account> = new Set([
-  '11111111111111111111111111111111',
-  ...Object.values(tokenPrograms),
-  'Stake11111111111111111111111111111111111111',
-  'Vote111111111111111111111111111111111111111',
-])
 
 /**
  * Describes a step in plain words.
@@ -70,7 +47,7 @@ export function describeStep(
     why = [],
   } = step.kind === 'unknown'
     ? unknownText(step, raw, words, own)
-    : knownText(step, words, { own, owners })
+    : describeKnown(step, { words, own, owners })
   const isUnknown = kinds.some(isUnknownKind)
   const notes = [
     ...why,
@@ -139,20 +116,13 @@ function isLookedUp(step: KnownStep): boolean {
   return accounts.includes(undefined)
 }
 
-type Text = {
-  title: string
-  parties: readonly { name: string; address: Account; isText?: boolean }[]
-  level: Level
-  why?: readonly string[]
-}
-
 /** The danger of an unknown program: it may use every account that it gets. */
 function unknownText(
   step: Step & { kind: 'unknown' },
   { accounts }: ReadStep['raw'],
   words: StepWords,
   own: string,
-): Text {
+): StepSummary {
   const { solana } = words
   const use = accounts.filter(({ address, isSigner }) => address === own && isSigner)
   const why =
@@ -165,257 +135,4 @@ function unknownText(
     level: 'danger',
     why: [...why, fill(words.unknownWhy, { count: step.bytes })],
   }
-}
-
-function knownText(
-  step: KnownStep,
-  words: StepWords,
-  { own, owners }: { own: string; owners: Owners },
-): Text {
-  const { solana } = words
-  const party = (name: string, address: Account) => ({ name, address })
-  const textParty = (name: string, address: string) => ({ name, address, isText: true })
-  const [from, to] =
-    'from' in step && 'to' in step ? [party(words.from, step.from), party(words.to, step.to)] : []
-  const ownerOf = (account: Account) => {
-    const owner = owners.get(account ?? '')
-    return owner === undefined ? [] : [party(solana.owner, owner)]
-  }
-  const both = from && to ? [from, to] : []
-  const sol = 'amount' in step ? `${formatAmount(step.amount, solDecimals)} SOL` : ''
-  switch (step.kind) {
-    case 'transfer':
-      return { title: fill(words.send, { amount: sol }), parties: both, level: 'plain' }
-    case 'token': {
-      const fee =
-        step.fee !== undefined && step.fee > 0n
-          ? [
-              fill(solana.keeps, {
-                amount: amountOf({ amount: step.fee, decimals: step.decimals }, words),
-              }),
-            ]
-          : []
-      const level = fee.length > 0 ? 'warning' : 'plain'
-      return {
-        title: fill(words.send, { amount: amountOf(step, words) }),
-        parties: [
-          party(words.to, step.to),
-          ...ownerOf(step.to),
-          step.mint === null
-            ? textParty(words.token, solana.unnamed)
-            : party(words.token, step.mint),
-        ],
-        level,
-        why: fee,
-      }
-    }
-    case 'allow':
-      return {
-        title: fill(words.allow, { amount: amountOf(step, words) }),
-        parties: [party(words.spender, step.spender), party(solana.tokenAccount, step.account)],
-        level: 'danger',
-        why: [words.allowWhy],
-      }
-    case 'disallow':
-      return {
-        title: solana.disallow,
-        parties: [party(solana.tokenAccount, step.account)],
-        level: 'plain',
-      }
-    case 'right':
-      return {
-        title: solana.right,
-        parties: [
-          textParty(solana.rightName, rightOf(step.right, words)),
-          party(solana.over, step.over),
-          step.to === null
-            ? textParty(solana.holder, solana.nobody)
-            : party(solana.holder, step.to),
-        ],
-        level: 'danger',
-        why: [solana.rightWhy],
-      }
-    case 'assign':
-      return {
-        title: solana.assign,
-        parties: [party(solana.over, step.account), party(solana.program, step.program)],
-        level: 'danger',
-        why: step.account === own ? [solana.assignOwnWhy, solana.assignWhy] : [solana.assignWhy],
-      }
-    case 'allocate':
-      return {
-        title: solana.allocate,
-        parties: [party(solana.over, step.account)],
-        level: 'danger',
-        why: [solana.allocateWhy],
-      }
-    case 'create':
-      return {
-        title: fill(solana.create, { amount: sol }),
-        parties: [
-          party(solana.newAccount, step.account),
-          party(words.from, step.from),
-          party(solana.program, step.program),
-        ],
-        level: step.account !== own && ownersOfAccounts.has(step.program) ? 'warning' : 'danger',
-        why: [solana.createWhy],
-      }
-    case 'withdraw':
-      return {
-        title: fill(words.unwrap, { amount: sol }),
-        parties: both,
-        level: step.to === own ? 'plain' : 'warning',
-      }
-    case 'close':
-      return {
-        title: step.what === 'token' ? solana.close : solana.closeOther,
-        parties: [
-          party(step.what === 'token' ? solana.tokenAccount : solana.over, step.account),
-          party(words.to, step.to),
-        ],
-        level: step.to === own ? 'warning' : 'danger',
-        why: [solana.closeWhy],
-      }
-    case 'burn':
-      return {
-        title: fill(solana.burn, { amount: amountOf(step, words) }),
-        parties: [party(solana.tokenAccount, step.account), party(words.token, step.mint)],
-        level: 'danger',
-        why: [solana.burnWhy],
-      }
-    case 'mint':
-      return {
-        title: fill(solana.mint, { amount: amountOf(step, words) }),
-        parties: [party(words.to, step.to), ...ownerOf(step.to), party(words.token, step.mint)],
-        level: 'warning',
-      }
-    case 'open': {
-      const isOthers = !step.isPlain && step.owner !== own
-      return {
-        title: solana.open,
-        parties: [party(solana.owner, step.owner), party(words.token, step.mint)],
-        level: isOthers ? 'warning' : 'plain',
-        why: isOthers ? [solana.setupWhy] : [solana.openWhy],
-      }
-    }
-    case 'freeze':
-    case 'thaw':
-      return {
-        title: solana[step.kind],
-        parties: [party(solana.tokenAccount, step.account)],
-        level: 'warning',
-      }
-    case 'newToken':
-      return {
-        title: solana.newToken,
-        parties: [
-          party(words.token, step.mint),
-          party(solana.rightMint, step.minter),
-          ...(step.freezer === null ? [] : [party(solana.rightFreeze, step.freezer)]),
-        ],
-        level: 'plain',
-      }
-    case 'nested':
-      return {
-        title: solana.nested,
-        parties: [...both, party(words.token, step.mint)],
-        level: 'warning',
-      }
-    case 'sync':
-      return {
-        title: solana.sync,
-        parties: [party(solana.tokenAccount, step.account)],
-        level: 'plain',
-      }
-    case 'memo':
-      return { title: solana.memo, parties: [], level: 'plain', why: [step.text] }
-    case 'budget':
-      return { title: solana.budget, parties: [], level: 'plain' }
-    case 'advance':
-      return {
-        title: solana.advance,
-        parties: [party(solana.nonceAccount, step.account)],
-        level: 'warning',
-      }
-    case 'setup': {
-      const isOthers = step.holders.some((holder) => holder !== own)
-      return {
-        title: solana.setup,
-        parties: [
-          party(solana.over, step.account),
-          ...[...new Set(step.holders)].map((holder) => party(solana.owner, holder)),
-        ],
-        level: isOthers ? 'danger' : 'plain',
-        why: isOthers ? [solana.setupWhy] : [],
-      }
-    }
-    case 'stake':
-      return {
-        title: solana.stake,
-        parties: [party(solana.validator, step.validator), party(solana.stakeAccount, step.stake)],
-        level: 'plain',
-      }
-    case 'unstake':
-      return {
-        title: solana.unstake,
-        parties: [party(solana.stakeAccount, step.stake)],
-        level: 'plain',
-      }
-    case 'split':
-    case 'moveStake':
-      return { title: fill(solana[step.kind], { amount: sol }), parties: both, level: 'warning' }
-    case 'merge':
-      return { title: solana.merge, parties: both, level: 'warning' }
-    case 'lock':
-      return {
-        title: solana.lock,
-        parties: [
-          party(solana.stakeAccount, step.stake),
-          ...(step.holder === null ? [] : [party(solana.holder, step.holder)]),
-        ],
-        level: 'danger',
-        why: [solana.lockWhy],
-      }
-    case 'code':
-      return {
-        title: solana.code,
-        parties: [party(solana.program, step.program), party(solana.buffer, step.buffer)],
-        level: 'danger',
-        why: [solana.codeWhy],
-      }
-    case 'table':
-      return {
-        title: solana.table,
-        parties: [party(solana.lookupTable, step.table)],
-        level: 'warning',
-      }
-    case 'checks':
-      return { title: fill(solana.checks, { count: step.count }), parties: [], level: 'plain' }
-  }
-}
-
-function rightOf(right: Right, { solana }: StepWords): string {
-  const texts: Record<Right, string> = {
-    owner: solana.rightOwner,
-    close: solana.rightClose,
-    mint: solana.rightMint,
-    freeze: solana.rightFreeze,
-    takeAll: solana.rightTakeAll,
-    stake: solana.rightStake,
-    withdraw: solana.rightWithdraw,
-    nonce: solana.rightNonce,
-    vote: solana.rightVote,
-    code: solana.rightCode,
-    setting: solana.rightSetting,
-  }
-  return texts[right]
-}
-
-function amountOf(
-  { amount, decimals }: { amount: bigint; decimals: number | undefined },
-  words: StepWords,
-): string {
-  return decimals === undefined
-    ? fill(words.units, { amount: short(amount), name: words.someToken })
-    : fill(words.solana.tokens, { amount: formatAmount(amount, decimals) })
 }

@@ -1,6 +1,6 @@
 import type { Change, Simulation } from './simulate/Simulation.ts'
 import type { Network } from '../../wallet/network.ts'
-import { AddressText } from '../AddressText.tsx'
+import { AddressText } from '@latchkey/ui/AddressText.tsx'
 import { formatAmount } from '../formatAmount.ts'
 import { amountOf, pieceOf, type EffectWords } from './amountOf.ts'
 import type { Token, Tokens } from './loadTokens.ts'
@@ -34,7 +34,7 @@ export function ChangesText({
             <li key={index} data-sign={change.amount < 0n ? 'out' : 'in'}>
               <span>{change.amount < 0n ? words.out : words.in}</span>
               <bdi>{textOf(change, { network, tokens, words })}</bdi>
-              {'token' in change && <AddressText address={change.token} isWhole />}
+              {'token' in change && <AddressText address={change.token} form="lines" />}
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '@latchkey/ui/icons.tsx'
 import { fill } from '../../ui/fill.ts'
-import { AddressText } from '../AddressText.tsx'
+import { AddressText } from '@latchkey/ui/AddressText.tsx'
 import type { Effect } from '../decode/Effect.ts'
 import { Fact, Facts } from '../Facts.tsx'
 import { formatAmount } from '../formatAmount.ts'
@@ -29,7 +29,7 @@ export function EffectText({ effect, options }: { effect: Effect; options: Descr
         <Facts>
           {parties.map(({ name, address }, index) => (
             <Fact key={index} name={name}>
-              <AddressText address={address} isWhole />
+              <AddressText address={address} form="lines" />
             </Fact>
           ))}
         </Facts>

@@ -45,177 +45,179 @@ export type DescribeOptions = {
 
 /** Describes an effect in plain words. */
 export function describeEffect(effect: Effect, options: DescribeOptions): Description {
-  const { account, network, value, tokens, words, functionNameOf } = options
-  const { symbol, decimals } = network.currency
-  const paid = `${formatAmount(value, decimals)} ${symbol}`
-  // only used as a key
-  const tokenOf = (address: string): Token | undefined => tokens.get(address as `0x${string}`)
-  const party = (name: string, address: string) => ({ name, address })
-  const fromOther = (from: string) =>
-    from === account.toLowerCase() ? [] : [party(words.from, from)]
-  switch (effect.kind) {
-    case 'plain':
-      return {
-        title: fill(words.send, { amount: paid }),
-        parties: [party(words.to, effect.to)],
-        level: 'plain',
-      }
-    case 'send':
-      return {
-        title: fill(words.send, { amount: amountOf(effect.amount, tokenOf(effect.token), words) }),
-        parties: [party(words.to, effect.to), party(words.token, effect.token)],
-        level: 'plain',
-      }
-    case 'move': {
-      const isOwn = effect.from === account.toLowerCase()
-      const amount = amountOf(effect.amount, tokenOf(effect.token), words)
-      return {
-        title: fill(isOwn ? words.send : words.move, { amount }),
-        parties: [
-          ...(isOwn ? [] : [party(words.from, effect.from)]),
-          party(words.to, effect.to),
-          party(words.token, effect.token),
-        ],
-        level: isOwn ? 'plain' : 'warning',
-      }
+  // the effect's own kind chooses it
+  const describe = describers[effect.kind] as (
+    effect: Effect,
+    options: DescribeOptions,
+  ) => Description
+  return describe(effect, options)
+}
+
+const describers: {
+  [kind in Effect['kind']]: (
+    effect: Effect & { kind: kind },
+    options: DescribeOptions,
+  ) => Description
+} = {
+  plain: (effect, options) => ({
+    title: fill(options.words.send, { amount: paidIn(options) }),
+    parties: [party(options.words.to, effect.to)],
+    level: 'plain',
+  }),
+  send: (effect, { tokens, words }) => ({
+    title: fill(words.send, {
+      amount: amountOf(effect.amount, tokenOf(effect.token, tokens), words),
+    }),
+    parties: [party(words.to, effect.to), party(words.token, effect.token)],
+    level: 'plain',
+  }),
+  move: (effect, options) => {
+    const { tokens, words } = options
+    const others = othersIn(effect, options)
+    const amount = amountOf(effect.amount, tokenOf(effect.token, tokens), words)
+    return {
+      title: fill(others.length === 0 ? words.send : words.move, { amount }),
+      parties: [...others, party(words.to, effect.to), party(words.token, effect.token)],
+      level: others.length === 0 ? 'plain' : 'warning',
     }
-    case 'piece':
-      return {
-        title: fill(words.piece, {
-          amount: String(effect.amount),
-          id: String(effect.id),
-          name: nameOf(tokenOf(effect.token), words),
-        }),
-        parties: [
-          ...fromOther(effect.from),
-          party(words.to, effect.to),
-          party(words.collection, effect.token),
-        ],
-        level: fromOther(effect.from).length > 0 ? 'warning' : 'plain',
-      }
-    case 'pieces':
-      return {
-        title: fill(words.pieces, {
-          count: effect.count,
-          name: nameOf(tokenOf(effect.token), words),
-        }),
-        parties: [
-          ...fromOther(effect.from),
-          party(words.to, effect.to),
-          party(words.collection, effect.token),
-        ],
-        level: 'danger',
-        why: words.piecesWhy,
-      }
-    case 'allow':
-      return describeAllow(effect, tokenOf(effect.token), options)
-    case 'lessen':
-      return {
-        title: fill(words.lessen, {
-          amount: amountOf(effect.amount, tokenOf(effect.token), words),
-        }),
-        parties: [party(words.spender, effect.spender), party(words.token, effect.token)],
-        level: 'plain',
-      }
-    case 'allowAll':
-      return effect.isAllowed
-        ? {
-            title: fill(words.allowAll, { name: nameOf(tokenOf(effect.token), words) }),
-            parties: [party(words.spender, effect.operator), party(words.collection, effect.token)],
-            level: 'danger',
-            why: words.allowAllWhy,
-          }
-        : {
-            title: fill(words.disallowAll, { name: nameOf(tokenOf(effect.token), words) }),
-            parties: [party(words.spender, effect.operator), party(words.collection, effect.token)],
-            level: 'plain',
-          }
-    case 'wrap':
-      return {
-        title: fill(words.wrap, { amount: paid }),
-        parties: [party(words.contract, effect.token)],
-        level: 'plain',
-      }
-    case 'unwrap':
-      return {
-        title: fill(words.unwrap, {
-          amount: amountOf(effect.amount, tokenOf(effect.token), words),
-        }),
-        parties: [party(words.contract, effect.token)],
-        level: 'plain',
-      }
-    case 'several':
-      return {
-        title: fill(words.several, { count: effect.parts.length }),
-        parties: [party(words.contract, effect.to)],
-        level: 'plain',
-      }
-    case 'release':
-    case 'trade':
-    case 'act':
-    case 'safe':
-    case 'cancel':
-      return (
-        options.describeSigned?.(effect, options) ?? {
-          title: words.unknown,
-          parties: [],
+  },
+  piece: (effect, options) => {
+    const { tokens, words } = options
+    const others = othersIn(effect, options)
+    return {
+      title: fill(words.piece, {
+        amount: String(effect.amount),
+        id: String(effect.id),
+        name: nameOf(tokenOf(effect.token, tokens), words),
+      }),
+      parties: [...others, party(words.to, effect.to), party(words.collection, effect.token)],
+      level: others.length > 0 ? 'warning' : 'plain',
+    }
+  },
+  pieces: (effect, options) => ({
+    title: fill(options.words.pieces, {
+      count: effect.count,
+      name: nameOf(tokenOf(effect.token, options.tokens), options.words),
+    }),
+    parties: [
+      ...othersIn(effect, options),
+      party(options.words.to, effect.to),
+      party(options.words.collection, effect.token),
+    ],
+    level: 'danger',
+    why: options.words.piecesWhy,
+  }),
+  allow: describeAllow,
+  lessen: (effect, { tokens, words }) => ({
+    title: fill(words.lessen, {
+      amount: amountOf(effect.amount, tokenOf(effect.token, tokens), words),
+    }),
+    parties: [party(words.spender, effect.spender), party(words.token, effect.token)],
+    level: 'plain',
+  }),
+  allowAll: (effect, { tokens, words }) => {
+    const name = nameOf(tokenOf(effect.token, tokens), words)
+    const parties = [party(words.spender, effect.operator), party(words.collection, effect.token)]
+    return effect.isAllowed
+      ? { title: fill(words.allowAll, { name }), parties, level: 'danger', why: words.allowAllWhy }
+      : { title: fill(words.disallowAll, { name }), parties, level: 'plain' }
+  },
+  wrap: (effect, options) => ({
+    title: fill(options.words.wrap, { amount: paidIn(options) }),
+    parties: [party(options.words.contract, effect.token)],
+    level: 'plain',
+  }),
+  unwrap: (effect, { tokens, words }) => ({
+    title: fill(words.unwrap, {
+      amount: amountOf(effect.amount, tokenOf(effect.token, tokens), words),
+    }),
+    parties: [party(words.contract, effect.token)],
+    level: 'plain',
+  }),
+  several: (effect, { words }) => ({
+    title: fill(words.several, { count: effect.parts.length }),
+    parties: [party(words.contract, effect.to)],
+    level: 'plain',
+  }),
+  release: describeBySignature,
+  trade: describeBySignature,
+  act: describeBySignature,
+  safe: describeBySignature,
+  cancel: describeBySignature,
+  votes: (effect, { tokens, words }) => ({
+    title: fill(words.votes, { name: nameOf(tokenOf(effect.token, tokens), words) }),
+    parties: [party(words.to, effect.delegate), party(words.token, effect.token)],
+    level: 'danger',
+    why: words.votesWhy,
+  }),
+  control: (effect, { tokens, words }) =>
+    effect.isAllowed
+      ? {
+          title: words.control,
+          parties: [party(words.to, effect.agent), party(words.contract, effect.at)],
           level: 'danger',
+          why: words.controlWhy,
         }
-      )
-    case 'votes':
-      return {
-        title: fill(words.votes, { name: nameOf(tokenOf(effect.token), words) }),
-        parties: [party(words.to, effect.delegate), party(words.token, effect.token)],
-        level: 'danger',
-        why: words.votesWhy,
-      }
-    case 'control':
-      return effect.isAllowed
-        ? {
-            title: words.control,
-            parties: [party(words.to, effect.agent), party(words.contract, effect.at)],
-            level: 'danger',
-            why: words.controlWhy,
-          }
-        : {
-            title: fill(words.disallow, { name: nameOf(tokenOf(effect.at), words) }),
-            parties: [party(words.spender, effect.agent), party(words.contract, effect.at)],
-            level: 'plain',
-          }
-    case 'ownership':
-      return {
-        title: words.ownership,
-        parties: [party(words.to, effect.owner), party(words.contract, effect.at)],
-        level: 'danger',
-        why: words.ownershipWhy,
-      }
-    case 'upgrade':
-      return {
-        title: words.upgrade,
-        parties: [party(words.to, effect.code), party(words.contract, effect.at)],
-        level: 'danger',
-        why: words.upgradeWhy,
-      }
-    case 'create':
-      return {
-        title: words.create,
-        parties: [],
-        level: 'warning',
-        why: fill(words.createWhy, { count: effect.bytes }),
-      }
-    case 'unknown': {
-      const name = functionNameOf?.(effect.selector)
-      const parties = [party(words.contract, effect.to)]
-      return name === undefined
-        ? {
-            title: words.unknown,
-            parties,
-            level: 'warning',
-            why: fill(words.unknownWhy, { count: effect.bytes }),
-          }
-        : { title: fill(words.named, { name }), parties, level: 'warning', why: words.namedWhy }
+      : {
+          title: fill(words.disallow, { name: nameOf(tokenOf(effect.at, tokens), words) }),
+          parties: [party(words.spender, effect.agent), party(words.contract, effect.at)],
+          level: 'plain',
+        },
+  ownership: (effect, { words }) => ({
+    title: words.ownership,
+    parties: [party(words.to, effect.owner), party(words.contract, effect.at)],
+    level: 'danger',
+    why: words.ownershipWhy,
+  }),
+  upgrade: (effect, { words }) => ({
+    title: words.upgrade,
+    parties: [party(words.to, effect.code), party(words.contract, effect.at)],
+    level: 'danger',
+    why: words.upgradeWhy,
+  }),
+  create: (effect, { words }) => ({
+    title: words.create,
+    parties: [],
+    level: 'warning',
+    why: fill(words.createWhy, { count: effect.bytes }),
+  }),
+  unknown: (effect, { words, functionNameOf }) => {
+    const name = functionNameOf?.(effect.selector)
+    const parties = [party(words.contract, effect.to)]
+    return name === undefined
+      ? {
+          title: words.unknown,
+          parties,
+          level: 'warning',
+          why: fill(words.unknownWhy, { count: effect.bytes }),
+        }
+      : { title: fill(words.named, { name }), parties, level: 'warning', why: words.namedWhy }
+  },
+}
+
+const party = (name: string, address: string) => ({ name, address })
+
+// only used as a key
+const tokenOf = (address: string, tokens: Tokens): Token | undefined =>
+  tokens.get(address as `0x${string}`)
+
+/** The value of the call. */
+const paidIn = ({ value, network: { currency } }: DescribeOptions): string =>
+  `${formatAmount(value, currency.decimals)} ${currency.symbol}`
+
+/** The account that something is taken from, where it is not the visitor's own. */
+const othersIn = ({ from }: { from: string }, { account, words }: DescribeOptions) =>
+  from === account.toLowerCase() ? [] : [party(words.from, from)]
+
+/** An effect of typed data. */
+function describeBySignature(effect: SignedEffect, options: DescribeOptions): Description {
+  return (
+    options.describeSigned?.(effect, options) ?? {
+      title: options.words.unknown,
+      parties: [],
+      level: 'danger',
     }
-  }
+  )
 }
 
 /**
@@ -233,15 +235,12 @@ export function endOf(until: bigint | undefined, { words, locale }: DescribeOpti
  * the account has of a token.
  */
 function describeAllow(
-  { token, spender, amount, until, isMore, isPiece }: Extract<Effect, { kind: 'allow' }>,
-  known: Token | undefined,
+  { token, spender, amount, until, isMore, isPiece }: Effect & { kind: 'allow' },
   options: DescribeOptions,
 ): Description {
   const { words } = options
-  const parties = [
-    { name: words.spender, address: spender },
-    { name: words.token, address: token },
-  ]
+  const known = tokenOf(token, options.tokens)
+  const parties = [party(words.spender, spender), party(words.token, token)]
   const ends = endOf(until, options)
   if (known?.isCollection || isPiece)
     return {

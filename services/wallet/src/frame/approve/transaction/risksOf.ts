@@ -91,6 +91,12 @@ export function risksOf({ transactions, effects, cost, options }: Parts): Risks 
   }
 }
 
+/** Whether a transaction pays a value that its description does not name. */
+export const hasUnnamedValue = (
+  { value }: RequestedTransaction,
+  effect: Effect | undefined,
+): boolean => value > 0n && effect?.kind !== 'plain' && effect?.kind !== 'wrap'
+
 /** Whether a call is known and does not need the chain's currency for its known effect. */
 const takesNoPayment = (effect: Effect | undefined): boolean =>
   effect !== undefined && !['plain', 'wrap', 'create', 'unknown'].includes(effect.kind)

@@ -2,12 +2,13 @@ import { Alert } from '@latchkey/ui/alert/Alert.tsx'
 import { fill } from '../../ui/fill.ts'
 import type { SceneProps } from '../../stage/createStage.ts'
 import type { Network } from '../../wallet/network.ts'
-import { AddressText } from '../AddressText.tsx'
+import type { Wallet } from '../../wallet/Wallet.ts'
+import { AddressText } from '@latchkey/ui/AddressText.tsx'
 import { Approval } from '../Approval.tsx'
 import type { Effect, SignedEffect } from '../decode/Effect.ts'
 import { Fact } from '../Facts.tsx'
 import { messages } from '../messages.ts'
-import { More } from '../More.tsx'
+import { Details } from '@latchkey/ui/details/Details.tsx'
 import { Pieces } from '../message/MessageText.tsx'
 import { describeEffect } from '../transaction/describeEffect.ts'
 import type { DescribeOptions } from '../transaction/describeEffect.ts'
@@ -55,28 +56,11 @@ export default function ApproveTypedDataView({
   waiting,
 }: SceneProps<TypedDataToApprove, void>) {
   const words = useMessages(messages)
-  const effectWords = useMessages(effectMessages)
   const signed = useMessages(signedMessages)
-  const locale = useFormatLocale()
   const { domain, primaryType, fields, kind, effects, fault, address, network } = params
   const isUnknownData = isUnknown(kind)
-  const { isOther: isOtherChain, network: dataNetwork } = networkOfData(domain, network)
-  const loaded = useLoaded((signal) =>
-    loadTokens(wallet, network, {
-      contracts: isOtherChain ? [] : effects.flatMap(contractsOf),
-      signal,
-    }),
-  )
-  const options = {
-    account: address,
-    network: dataNetwork,
-    value: 0n,
-    tokens: loaded.status === 'done' ? loaded.value : noTokens,
-    words: effectWords,
-    locale,
-    describeSigned: (effect: SignedEffect, options: DescribeOptions) =>
-      describeSigned(effect, { ...options, signed }),
-  }
+  const { isOther: isOtherChain } = networkOfData(domain, network)
+  const { options, isLoading } = useDescribeOptions(wallet, params)
   const inside = effects.flatMap(effectsIn)
   const isDangerous = inside.some(
     (effect) => effect.kind === 'unknown' || describeEffect(effect, options).level === 'danger',
@@ -92,20 +76,72 @@ export default function ApproveTypedDataView({
       address={address}
       network={network}
       action={words.sign}
-      isReady={isUnknownData || loaded.status !== 'loading'}
+      isReady={isUnknownData || !isLoading}
       isRisky={isUnknownData || isOtherChain || isEverywhere || isDangerous || fault !== undefined}
       facts={<DomainFacts domain={domain} primaryType={primaryType} />}
       more={
         !isRaw && (
-          <More title={signed.allData}>
+          <Details label={signed.allData}>
             <FieldTree fields={fields} />
-          </More>
+          </Details>
         )
       }
       onApprove={() => settle()}
       onReject={() => refuse()}
     >
-      {isUnknownData &&
+      <DataAlerts data={params} isOtherChain={isOtherChain} />
+      {effects.map((effect, index) => (
+        <EffectText key={index} effect={effect} options={options} />
+      ))}
+      {isRaw && <FieldTree fields={fields} />}
+      {(kind === 'permit' || kind === 'conditionalPermit') && (
+        <p className="muted small">{signed.permitNote}</p>
+      )}
+    </Approval>
+  )
+}
+
+/** How the effects are described, once the tokens in them are known. */
+function useDescribeOptions(
+  wallet: Wallet,
+  { domain, effects, address, network }: TypedDataToApprove,
+): { options: DescribeOptions; isLoading: boolean } {
+  const words = useMessages(effectMessages)
+  const signed = useMessages(signedMessages)
+  const locale = useFormatLocale()
+  const { isOther, network: dataNetwork } = networkOfData(domain, network)
+  const loaded = useLoaded((signal) =>
+    loadTokens(wallet, network, {
+      contracts: isOther ? [] : effects.flatMap(contractsOf),
+      signal,
+    }),
+  )
+  const options: DescribeOptions = {
+    account: address,
+    network: dataNetwork,
+    value: 0n,
+    tokens: loaded.status === 'done' ? loaded.value : noTokens,
+    words,
+    locale,
+    describeSigned: (effect: SignedEffect, options: DescribeOptions) =>
+      describeSigned(effect, { ...options, signed }),
+  }
+  return { options, isLoading: loaded.status === 'loading' }
+}
+
+/** What speaks against signing: unknown data, another network, a fault, a missing limit. */
+function DataAlerts({
+  data: { domain, kind, fault, network },
+  isOtherChain,
+}: {
+  data: TypedDataToApprove
+  isOtherChain: boolean
+}) {
+  const words = useMessages(messages)
+  const signed = useMessages(signedMessages)
+  return (
+    <>
+      {isUnknown(kind) &&
         (kind === 'wrappedHash' ? (
           <Alert level="danger" title={words.hashTitle}>
             {words.hashText}
@@ -135,14 +171,7 @@ export default function ApproveTypedDataView({
           {signed.anyContractText}
         </Alert>
       )}
-      {effects.map((effect, index) => (
-        <EffectText key={index} effect={effect} options={options} />
-      ))}
-      {isRaw && <FieldTree fields={fields} />}
-      {(kind === 'permit' || kind === 'conditionalPermit') && (
-        <p className="muted small">{signed.permitNote}</p>
-      )}
-    </Approval>
+    </>
   )
 }
 
@@ -165,12 +194,12 @@ function DomainFacts({ domain, primaryType }: { domain: Domain; primaryType: str
       )}
       {domain.verifyingContract !== undefined && (
         <Fact name={signed.contract}>
-          <AddressText address={domain.verifyingContract} isWhole />
+          <AddressText address={domain.verifyingContract} form="lines" />
         </Fact>
       )}
       {domain.salt !== undefined && (
         <Fact name={signed.salt}>
-          <AddressText address={domain.salt} isWhole />
+          <AddressText address={domain.salt} form="lines" />
         </Fact>
       )}
     </>

@@ -1,4 +1,4 @@
-import { toBase64url } from '@latchkey/protocol/base64url'
+import { toBase64url } from '@latchkey/protocol/base64'
 import { getShare, type WalletCall } from '@latchkey/protocol/walletServer'
 import { recoverTransactionAddress } from 'viem'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { TransactionsToApprove } from '../../approve/transaction/ApproveTransactionView.tsx'
+import type { TransactionsToApprove } from '../../approve/transaction/useEstimate.ts'
 import { messages } from '../../approve/messages.ts'
 import type { Cost } from '../../approve/transaction/estimate.ts'
 import { fault } from '../../bridge/Fault.ts'

@@ -1,3 +1,4 @@
+import { fromBase64 } from '@latchkey/protocol/base64'
 import { isRecord } from '@latchkey/protocol/isObject'
 import { fault } from '../../bridge/Fault.ts'
 import type { Network } from '../../wallet/network.ts'
@@ -44,7 +45,7 @@ function accountOf(value: unknown): ChainAccount | undefined {
   if (typeof owner !== 'string' || typeof text !== 'string' || text.length > maxCharacters)
     return undefined
   try {
-    return { owner, data: Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)) }
+    return { owner, data: fromBase64(text) }
   } catch (cause) {
     throw fault('answerInvalid', { cause })
   }

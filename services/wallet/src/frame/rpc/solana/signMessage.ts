@@ -29,7 +29,7 @@ export async function signMessage({
   const { message, pubkey } = isObject(params) ? params : {}
   requireNamespace(network, 'solana')
   if (typeof message !== 'string' || message.length > maxCharacters) throw fault('invalidParams')
-  const { solana: address } = await requireAccount(wallet, 'solana', pubkey)
+  const address = await requireAccount(wallet, 'solana', pubkey)
   const bytes = bytesOf(message)
   const parsed = isSolanaTransaction(bytes) ? undefined : readSolanaMessage(bytes, address)
   if (!parsed) throw fault('invalidParams')

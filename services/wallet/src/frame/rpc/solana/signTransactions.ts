@@ -1,3 +1,4 @@
+import { toBase64 } from '@latchkey/protocol/base64'
 import { requireNamespace } from '../../wallet/network.ts'
 import { isRecord } from '@latchkey/protocol/isObject'
 import { fault } from '../../bridge/Fault.ts'
@@ -72,7 +73,7 @@ async function sign(
   isSent: boolean,
 ): Promise<[Signed, ...Signed[]]> {
   requireNamespace(network, 'solana')
-  const { solana: address } = await requireAccount(
+  const address = await requireAccount(
     wallet,
     'solana',
     (await readConnected(wallet))?.addresses.solana,
@@ -144,5 +145,3 @@ function readOptions(options: unknown): Record<string, unknown> {
     ),
   )
 }
-
-const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))

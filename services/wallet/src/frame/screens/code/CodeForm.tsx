@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Otp } from '@latchkey/ui/otp/Otp.tsx'
 import { browserClock, useCountdown } from '@latchkey/ui/useCountdown.ts'
@@ -10,7 +10,6 @@ import { fill } from '../../ui/fill.ts'
 import { messages } from './messages.ts'
 import { sentenceOf } from './sentenceOf.ts'
 import { useMessages } from '../../words/useMessages.ts'
-import './code.css'
 
 type Props = {
   heading: string
@@ -32,13 +31,42 @@ const pause = 30
  */
 export function CodeForm({ heading, children, onCode, onResend }: Props) {
   const words = useMessages(messages)
+  const { otp, status, note, seconds, write, check, resend } = useCode({ onCode, onResend })
+  return (
+    <>
+      <h2 className="screen-heading">{heading}</h2>
+      <p className="muted small">{children}</p>
+      <Otp
+        label={words.label}
+        value={otp}
+        onChange={write}
+        length={codeLength}
+        takesFocus
+        isBusy={status === 'busy'}
+        isWrong={status === 'wrong'}
+        note={note}
+      />
+      {status === 'passing' && otp.length === codeLength && (
+        <GuardedButton onPress={() => check(otp)}>{words.retry}</GuardedButton>
+      )}
+      {onResend && (
+        <Button variant="quiet" data-ticking="" isDisabled={seconds > 0} onClick={resend}>
+          {seconds > 0 ? fill(words.resendIn, { seconds }) : words.resend}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** A code, its check, and the wait before another one may be mailed. */
+function useCode({ onCode, onResend }: Pick<Props, 'onCode' | 'onResend'>) {
+  const words = useMessages(messages)
   const [otp, setOtp] = useState('')
   const [status, setStatus] = useState<'idle' | 'busy' | 'wrong' | 'passing'>('idle')
   const [note, setNote] = useState('')
   const [until, setUntil] = useState(() => browserClock.now() + pause * 1_000)
   const seconds = useCountdown(until, browserClock)
   const restart = (next: number) => setUntil(browserClock.now() + next * 1_000)
-  const id = useId()
 
   async function check(code: string) {
     setStatus('busy')
@@ -74,32 +102,5 @@ export function CodeForm({ heading, children, onCode, onResend }: Props) {
     if (value.length === codeLength) check(value)
   }
 
-  const isWrong = status === 'wrong'
-  return (
-    <>
-      <h2 className="screen-heading">{heading}</h2>
-      <p className="muted small">{children}</p>
-      <Otp
-        label={words.label}
-        value={otp}
-        onChange={write}
-        length={codeLength}
-        takesFocus
-        isBusy={status === 'busy'}
-        isWrong={isWrong}
-        describedBy={id}
-      />
-      <p className="otp-note" id={id} role="status" data-wrong={isWrong || undefined}>
-        {note}
-      </p>
-      {status === 'passing' && otp.length === codeLength && (
-        <GuardedButton onPress={() => check(otp)}>{words.retry}</GuardedButton>
-      )}
-      {onResend && (
-        <Button variant="quiet" data-ticking="" isDisabled={seconds > 0} onClick={resend}>
-          {seconds > 0 ? fill(words.resendIn, { seconds }) : words.resend}
-        </Button>
-      )}
-    </>
-  )
+  return { otp, status, note, seconds, write, check, resend }
 }

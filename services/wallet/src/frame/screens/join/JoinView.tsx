@@ -1,9 +1,9 @@
-import { answerJoin, waitForDevice } from '@latchkey/protocol/walletServer'
+import { answerJoin } from '@latchkey/protocol/walletServer'
 import type { LoginOutcome } from '@latchkey/protocol/walletServer'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { GuardedButton } from '../../approve/GuardedButton.tsx'
 import { GuardedScreen } from '../../approve/GuardedScreen.tsx'
-import { askUntil } from '../../server/askUntil.ts'
+import { useDeviceLink } from './useDeviceLink.ts'
 import type { SceneProps } from '../../stage/createStage.ts'
 import { Alert } from '@latchkey/ui/alert/Alert.tsx'
 import { fill } from '../../ui/fill.ts'
@@ -34,12 +34,8 @@ export default function JoinView({
   waiting,
 }: SceneProps<PendingJoin, void>) {
   const words = useMessages(messages)
-  const locale = useFormatLocale()
   const [step, setStep] = useState<Step>('ask')
   const [fault, setFault] = useState<string>()
-  const names = new Intl.ListFormat(locale, { type: 'disjunction' }).format(
-    ways.map((method) => loginMethodName(method, words)),
-  )
 
   async function answer(join: boolean) {
     setFault(undefined)
@@ -61,29 +57,15 @@ export default function JoinView({
     setStep('ask')
   }
 
-  useEffect(() => {
-    if (step !== 'link') return
-    const controller = new AbortController()
-    const { signal } = controller
-    askUntil(
-      async () =>
-        (await wallet.server.call(waitForDevice, { origin: wallet.site.origin }, { signal }))
-          .status === 'connected'
-          ? true
-          : undefined,
-      signal,
-    ).then(
-      () => settle(),
-      (error: unknown) => {
-        if (signal.aborted) return
-        setFault(sentenceOf(error, words))
-        setStep('ask')
-      },
-    )
-    return () => controller.abort()
-    // `settle` ends the screen
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [step, wallet])
+  useDeviceLink(
+    wallet,
+    step === 'link',
+    () => settle(),
+    (error) => {
+      setFault(sentenceOf(error, words))
+      setStep('ask')
+    },
+  )
 
   return (
     <GuardedScreen title={words.title} step={step} waiting={waiting} onClose={() => refuse()}>
@@ -92,17 +74,7 @@ export default function JoinView({
           {fault}
         </Alert>
       )}
-      {step === 'ask' && (
-        <>
-          <h2 className="screen-heading">{words.heading}</h2>
-          <p className="muted small">{fill(words.text, { ways: names })}</p>
-          <GuardedButton variant="primary" data-autofocus="" onPress={() => answer(true)}>
-            {ways.includes('email') ? words.joinByMail : words.join}
-          </GuardedButton>
-          <GuardedButton onPress={() => answer(false)}>{words.separate}</GuardedButton>
-          <p className="muted small">{words.separateNote}</p>
-        </>
-      )}
+      {step === 'ask' && <Question ways={ways} onAnswer={answer} />}
       {step === 'working' && (
         <p className="screen-loading" role="status">
           {words.working}
@@ -110,14 +82,45 @@ export default function JoinView({
       )}
       {step === 'otp' && <JoinCode wallet={wallet} onOutcome={take} />}
       {step === 'social' && <JoinSocial wallet={wallet} ways={ways} onOutcome={take} />}
-      {step === 'link' && (
-        <>
-          <h2 className="screen-heading">{words.linkHeading}</h2>
-          <p className="muted small" role="status">
-            {words.linkText}
-          </p>
-        </>
-      )}
+      {step === 'link' && <LinkNote />}
     </GuardedScreen>
+  )
+}
+
+/** Whether the two wallets become one. */
+function Question({
+  ways,
+  onAnswer,
+}: {
+  ways: PendingJoin['ways']
+  onAnswer: (join: boolean) => void
+}) {
+  const words = useMessages(messages)
+  const locale = useFormatLocale()
+  const names = new Intl.ListFormat(locale, { type: 'disjunction' }).format(
+    ways.map((method) => loginMethodName(method, words)),
+  )
+  return (
+    <>
+      <h2 className="screen-heading">{words.heading}</h2>
+      <p className="muted small">{fill(words.text, { ways: names })}</p>
+      <GuardedButton variant="primary" data-autofocus="" onPress={() => onAnswer(true)}>
+        {ways.includes('email') ? words.joinByMail : words.join}
+      </GuardedButton>
+      <GuardedButton onPress={() => onAnswer(false)}>{words.separate}</GuardedButton>
+      <p className="muted small">{words.separateNote}</p>
+    </>
+  )
+}
+
+function LinkNote() {
+  const words = useMessages(messages)
+  return (
+    <>
+      <h2 className="screen-heading">{words.linkHeading}</h2>
+      <p className="muted small" role="status">
+        {words.linkText}
+      </p>
+    </>
   )
 }

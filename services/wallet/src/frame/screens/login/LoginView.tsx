@@ -8,6 +8,7 @@ import type { SceneProps } from '../../stage/createStage.ts'
 import { Alert } from '@latchkey/ui/alert/Alert.tsx'
 import { fill } from '../../ui/fill.ts'
 import { noteJoin } from '../../wallet/pendingJoin.ts'
+import type { Wallet } from '../../wallet/Wallet.ts'
 import { useMessages } from '../../words/useMessages.ts'
 import { messages as joinMessages } from '../join/messages.ts'
 import { sentenceOf } from '../join/sentenceOf.ts'
@@ -90,34 +91,51 @@ export default function LoginView({
           {fault}
         </Alert>
       )}
-      {state.step === 'known' && (
+      <LoginStep wallet={wallet} step={state} settle={settle} go={go} take={take} fail={fail} />
+    </GuardedScreen>
+  )
+}
+
+type StepProps = {
+  wallet: Wallet
+  step: Step
+  settle: (userId: string | undefined) => void
+  go: (next: Step) => void
+  take: (outcome: LoginOutcome) => Promise<void>
+  fail: (error: unknown) => void
+}
+
+/** One step of the login. */
+function LoginStep({ wallet, step, settle, go, take, fail }: StepProps) {
+  const common = { wallet, onOutcome: take, onFail: fail }
+  switch (step.step) {
+    case 'known':
+      return (
         <KnownUser
-          user={state.user}
-          onGo={() => settle(state.user.userId)}
+          user={step.user}
+          onGo={() => settle(step.user.userId)}
           onSwitchAccount={() => go({ step: 'choose' })}
         />
-      )}
-      {state.step === 'choose' && (
+      )
+    case 'choose':
+      return (
         <Choose
           wallet={wallet}
           onEmail={(email) => go({ step: 'email', email })}
           onCompany={(way) => go({ step: 'company', way })}
         />
-      )}
-      {state.step === 'email' && (
-        <WithEmail wallet={wallet} email={state.email} onOutcome={take} onFail={fail} />
-      )}
-      {state.step === 'company' &&
-        (state.way === 'farcaster' ? (
-          <WithFarcaster wallet={wallet} onOutcome={take} onFail={fail} />
-        ) : (
-          <WithCompany wallet={wallet} provider={state.way} onOutcome={take} onFail={fail} />
-        ))}
-      {state.step === 'link' && (
-        <WithLink wallet={wallet} onDone={() => settle(undefined)} onFail={fail} />
-      )}
-    </GuardedScreen>
-  )
+      )
+    case 'email':
+      return <WithEmail {...common} email={step.email} />
+    case 'company':
+      return step.way === 'farcaster' ? (
+        <WithFarcaster {...common} />
+      ) : (
+        <WithCompany {...common} provider={step.way} />
+      )
+    case 'link':
+      return <WithLink wallet={wallet} onDone={() => settle(undefined)} onFail={fail} />
+  }
 }
 
 function firstStep({ email, social }: LoginRequest): Step {

@@ -1,8 +1,8 @@
 import { startFarcaster, waitForFarcaster } from '@latchkey/protocol/walletServer'
 import type { LoginOutcome } from '@latchkey/protocol/walletServer'
 import { isPageLink } from '@latchkey/protocol/links'
-import { encodeQR } from 'qr'
-import { useMemo, useState } from 'react'
+import { QrCode, QrSkeleton } from '@latchkey/ui/code/QrCode.tsx'
+import { useState } from 'react'
 import { fault } from '../../bridge/Fault.ts'
 import { askUntil } from '../../server/askUntil.ts'
 import { beginLogin } from '../../wallet/beginLogin.ts'
@@ -45,7 +45,9 @@ export function WithFarcaster({ wallet, onOutcome, onFail }: Props) {
   return (
     <>
       <h2 className="screen-heading">{words.farcasterHeading}</h2>
-      <Code text={uri} label={words.farcasterHeading} />
+      <div className="farcaster-code">
+        {uri === undefined ? <QrSkeleton /> : <QrCode text={uri} label={words.farcasterHeading} />}
+      </div>
       <p className="muted small">{words.farcasterText}</p>
       {uri !== undefined && (
         <a
@@ -59,24 +61,5 @@ export function WithFarcaster({ wallet, onOutcome, onFail }: Props) {
         </a>
       )}
     </>
-  )
-}
-
-function Code({ text, label }: { text: string | undefined; label: string }) {
-  const rows = useMemo(
-    () => (text === undefined ? [] : encodeQR(text, 'raw', { ecc: 'medium', border: 2 })),
-    [text],
-  )
-  const path = rows
-    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-    .join('')
-  return (
-    <div className="farcaster-code">
-      {rows.length > 0 && (
-        <svg viewBox={`0 0 ${rows.length} ${rows.length}`} role="img" aria-label={label}>
-          <path d={path} />
-        </svg>
-      )}
-    </div>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { GuardedScreen } from '../../approve/GuardedScreen.tsx'
 import type { SceneProps } from '../../stage/createStage.ts'
 import { Alert } from '@latchkey/ui/alert/Alert.tsx'
-import { RowButton } from '../../ui/Row.tsx'
+import { IconRowButton } from '../../ui/IconRow.tsx'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import { mayHavePasskeys } from '../../vault/passkey.ts'
 import type { Guard } from '../../vault/sealRecovery.ts'
@@ -57,25 +57,7 @@ export default function ProtectView({
           {words.noneText}
         </Alert>
       )}
-      {methods.length > 1 && method === undefined && (
-        <>
-          <h2 className="screen-heading">{words.heading}</h2>
-          <p className="muted small">{words.text}</p>
-          <RowButton
-            data-autofocus=""
-            icon="passkey"
-            title={words.passkey}
-            detail={words.passkeyDetail}
-            onClick={() => setChosen('passkey')}
-          />
-          <RowButton
-            icon="lock"
-            title={words.password}
-            detail={words.passwordDetail}
-            onClick={() => setChosen('password')}
-          />
-        </>
-      )}
+      {methods.length > 1 && method === undefined && <GuardChoice onChoose={setChosen} />}
       {method === 'passkey' && (
         <NewPasskey
           wallet={wallet}
@@ -96,5 +78,28 @@ export default function ProtectView({
         </>
       )}
     </GuardedScreen>
+  )
+}
+
+function GuardChoice({ onChoose }: { onChoose: (method: GuardMethod) => void }) {
+  const words = useMessages(messages)
+  return (
+    <>
+      <h2 className="screen-heading">{words.heading}</h2>
+      <p className="muted small">{words.text}</p>
+      <IconRowButton
+        data-autofocus=""
+        icon="passkey"
+        title={words.passkey}
+        detail={words.passkeyDetail}
+        onClick={() => onChoose('passkey')}
+      />
+      <IconRowButton
+        icon="lock"
+        title={words.password}
+        detail={words.passwordDetail}
+        onClick={() => onChoose('password')}
+      />
+    </>
   )
 }

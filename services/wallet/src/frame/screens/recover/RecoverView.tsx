@@ -5,20 +5,19 @@ import { GuardedScreen } from '../../approve/GuardedScreen.tsx'
 import type { SceneProps } from '../../stage/createStage.ts'
 import { Alert } from '@latchkey/ui/alert/Alert.tsx'
 import { Button } from '@latchkey/ui/Button.tsx'
-import { RowButton } from '../../ui/Row.tsx'
-import { fill } from '../../ui/fill.ts'
 import { useLoaded } from '../../ui/useLoaded.ts'
-import { formatDuration } from './formatDuration.ts'
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
+import type { Wallet } from '../../wallet/Wallet.ts'
+import { useMessages } from '../../words/useMessages.ts'
 import { messages } from './messages.ts'
+import { RecoveryChoice } from './RecoveryChoice.tsx'
+import type { RecoveryEntry } from './RecoveryChoice.tsx'
 import { WithPasskey } from './WithPasskey.tsx'
 import { WithPassword } from './WithPassword.tsx'
 import { WithVault } from './WithVault.tsx'
-import { useMessages } from '../../words/useMessages.ts'
 
 /** An account without a share on this browser. */
 type Params = { addresses: WalletAddresses; userId: string }
-
-type RecoveryMethod = 'passkey' | 'password' | 'vault'
 
 /** Asks for the method of recovery, and recovers the keys in this browser. */
 export default function RecoverView({
@@ -36,111 +35,88 @@ export default function RecoverView({
         methods.filter(({ method, salt }) => method === 'vault' || salt !== null),
       ),
   )
-  const [chosen, setChosen] = useState<RecoveryMethod>()
+  const [chosen, setChosen] = useState<RecoveryEntry['method']>()
   const methods = loaded.status === 'done' ? loaded.value : []
-  const find = (way: RecoveryMethod) => methods.find(({ method }) => method === way)
-  const [passkey, password, vault] = [find('passkey'), find('password'), find('vault')]
   const hasChoice = methods.length > 1
-  // an earlier request to the vault continues
-  const way =
-    chosen ??
-    (vault && vault.readyAt !== null ? 'vault' : hasChoice ? undefined : methods[0]?.method)
-  const done = () => settle(params.addresses)
-  const back = hasChoice && way !== undefined ? { onBack: () => setChosen(undefined) } : {}
-  const vaultTime = wallet.settings.vaultDelay
-
+  const method = chosen ?? onlyMethodOf(methods)
+  const entry = methods.find((one) => one.method === method)
+  const back = hasChoice && method !== undefined ? { onBack: () => setChosen(undefined) } : {}
   return (
     <GuardedScreen
       title={words.title}
-      step={way}
+      step={method}
       waiting={waiting}
       onClose={() => refuse()}
       {...back}
     >
-      {loaded.status === 'loading' && (
-        <p className="screen-loading">
-          <span className="skeleton" />
-        </p>
-      )}
-      {loaded.status === 'failed' && (
-        <>
-          <Alert level="warning" title={words.failedTitle}>
-            {words.failedText}
-          </Alert>
-          <Button onClick={loaded.retry}>{words.retry}</Button>
-        </>
-      )}
+      {loaded.status === 'loading' && <ListSkeleton />}
+      {loaded.status === 'failed' && <LoadFailed onRetry={loaded.retry} />}
       {loaded.status === 'done' && methods.length === 0 && (
         <Alert level="warning" title={words.noneTitle}>
           {words.noneText}
         </Alert>
       )}
-      {hasChoice && way === undefined && (
-        <>
-          <h2 className="screen-heading">{words.heading}</h2>
-          <p className="muted small">{words.text}</p>
-          {passkey && (
-            <RowButton
-              data-autofocus=""
-              icon="passkey"
-              title={words.withPasskey}
-              detail={words.withPasskeyDetail}
-              onClick={() => setChosen('passkey')}
-            />
-          )}
-          {password && (
-            <RowButton
-              data-autofocus=""
-              icon="lock"
-              title={words.withPassword}
-              detail={words.withPasswordDetail}
-              onClick={() => setChosen('password')}
-            />
-          )}
-          {vault && (
-            <RowButton
-              icon="vault"
-              title={words.withVault}
-              detail={
-                vaultTime
-                  ? fill(words.withVaultDetail, { time: formatDuration(vaultTime, words) })
-                  : words.withVaultNow
-              }
-              onClick={() => setChosen('vault')}
-            />
-          )}
-        </>
+      {hasChoice && method === undefined && (
+        <RecoveryChoice
+          methods={methods}
+          vaultDelay={wallet.settings.vaultDelay}
+          onChoose={setChosen}
+        />
       )}
-      {way === 'passkey' && passkey && (
-        <WithPasskey
+      {entry && (
+        <WithMethod
           wallet={wallet}
-          addresses={params.addresses}
-          setId={passkey.setId}
-          salt={passkey.salt ?? ''}
-          credentialId={passkey.credentialId ?? ''}
+          params={params}
+          entry={entry}
           hasOther={hasChoice}
-          onDone={done}
-        />
-      )}
-      {way === 'password' && password && (
-        <WithPassword
-          wallet={wallet}
-          addresses={params.addresses}
-          setId={password.setId}
-          salt={password.salt ?? ''}
-          onDone={done}
-        />
-      )}
-      {way === 'vault' && vault && (
-        <WithVault
-          wallet={wallet}
-          {...params}
-          setId={vault.setId}
-          readyAt={vault.readyAt}
-          onDone={done}
+          onDone={() => settle(params.addresses)}
           onLater={() => refuse()}
         />
       )}
     </GuardedScreen>
   )
+}
+
+function LoadFailed({ onRetry }: { onRetry: () => void }) {
+  const words = useMessages(messages)
+  return (
+    <>
+      <Alert level="warning" title={words.failedTitle}>
+        {words.failedText}
+      </Alert>
+      <Button onClick={onRetry}>{words.retry}</Button>
+    </>
+  )
+}
+
+/** The method without a choice: an earlier request to the vault continues. */
+function onlyMethodOf(methods: readonly RecoveryEntry[]): RecoveryEntry['method'] | undefined {
+  if (methods.some(({ method, readyAt }) => method === 'vault' && readyAt !== null)) return 'vault'
+  return methods.length === 1 ? methods[0]?.method : undefined
+}
+
+type MethodProps = {
+  wallet: Wallet
+  params: Params
+  entry: RecoveryEntry
+  hasOther: boolean
+  onDone: () => void
+  onLater: () => void
+}
+
+/** Recovers by one method. */
+function WithMethod({ wallet, params, entry, hasOther, onDone, onLater }: MethodProps) {
+  const { method, setId, salt, credentialId, readyAt } = entry
+  const common = { wallet, addresses: params.addresses, setId, onDone }
+  if (method === 'passkey')
+    return (
+      <WithPasskey
+        {...common}
+        salt={salt ?? ''}
+        credentialId={credentialId ?? ''}
+        hasOther={hasOther}
+      />
+    )
+  if (method === 'password') return <WithPassword {...common} salt={salt ?? ''} />
+  return <WithVault {...common} userId={params.userId} readyAt={readyAt} onLater={onLater} />
 }

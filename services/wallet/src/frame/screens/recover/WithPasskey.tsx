@@ -1,4 +1,4 @@
-import { fromBase64url } from '@latchkey/protocol/base64url'
+import { fromBase64url } from '@latchkey/protocol/base64'
 import type { WalletAddresses } from '@latchkey/protocol/walletServer'
 import { useState } from 'react'
 import { GuardedButton } from '../../approve/GuardedButton.tsx'

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { GuardedButton } from '../../approve/GuardedButton.tsx'
 import { cleanName } from '../../approve/cleanName.ts'
 import { fill } from '../../ui/fill.ts'
-import { Row } from '../../ui/Row.tsx'
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
+import { IconRow } from '../../ui/IconRow.tsx'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 import { FailedAlert } from './FailedAlert.tsx'
@@ -31,12 +32,7 @@ export function Devices({ wallet }: { wallet: Wallet }) {
   }
 
   if (loaded.status === 'failed') return <FailedAlert onRetry={loaded.retry} />
-  if (loaded.status === 'loading')
-    return (
-      <p className="screen-loading">
-        <span className="skeleton" />
-      </p>
-    )
+  if (loaded.status === 'loading') return <ListSkeleton />
   const devices = loaded.value.devices
     .filter(({ id }) => !removed.includes(id))
     .toSorted((a, b) => Number(b.isThis) - Number(a.isThis) || b.usedAt - a.usedAt)
@@ -48,7 +44,7 @@ export function Devices({ wallet }: { wallet: Wallet }) {
           const shown = cleanName(name) ?? origin
           return (
             <li key={id}>
-              <Row
+              <IconRow
                 icon="device"
                 title={shown}
                 detail={

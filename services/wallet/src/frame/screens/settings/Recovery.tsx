@@ -1,9 +1,12 @@
 import { listRecovery } from '@latchkey/protocol/walletServer'
 import { useState } from 'react'
+import type { ComponentProps } from 'react'
 import { Alert } from '@latchkey/ui/alert/Alert.tsx'
 import { Button } from '@latchkey/ui/Button.tsx'
+import { Tag } from '@latchkey/ui/Row.tsx'
 import { fill } from '../../ui/fill.ts'
-import { Row } from '../../ui/Row.tsx'
+import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
+import { IconRow } from '../../ui/IconRow.tsx'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import { resplit } from '../../vault/resplit.ts'
 import type { Guard } from '../../vault/sealRecovery.ts'
@@ -52,23 +55,9 @@ export function Recovery({ wallet }: { wallet: Wallet }) {
   }
 
   if (step.at === 'password')
-    return (
-      <>
-        <h2 className="screen-heading">{words.passwordHeading}</h2>
-        <p className="muted small">{words.passwordText}</p>
-        <NewPassword
-          action={words.savePassword}
-          onKeys={(keys) => save({ method: 'password', keys })}
-        />
-      </>
-    )
+    return <PasswordStep onKeys={(keys) => save({ method: 'password', keys })} />
   if (loaded.status === 'failed') return <FailedAlert onRetry={loaded.retry} />
-  if (loaded.status === 'loading')
-    return (
-      <p className="screen-loading">
-        <span className="skeleton" />
-      </p>
-    )
+  if (loaded.status === 'loading') return <ListSkeleton />
   const { methods, email } = loaded.value
   if (step.at === 'passkey')
     return (
@@ -80,33 +69,69 @@ export function Recovery({ wallet }: { wallet: Wallet }) {
         onPasskey={(passkey) => save({ method: 'passkey', ...passkey })}
       />
     )
-  const has = (wanted: Guard['method']) =>
+  const isOn = (wanted: Guard['method']) =>
     methods.some(({ method }) => method === wanted) ||
     (step.at === 'saved' && step.method === wanted)
-  const state = (method: Guard['method']) => (has(method) ? words.on : words.off)
   return (
     <>
       {step.at === 'saved' && (
         <Alert title={step.method === 'passkey' ? words.savedPasskey : words.saved} />
       )}
       {step.at === 'failed' && <FailedAlert onRetry={() => save(step.guard)} />}
+      <RecoveryMethods
+        settings={wallet.settings}
+        hasMail={email !== null}
+        isOn={isOn}
+        onChange={(at) => setStep({ at })}
+      />
+    </>
+  )
+}
+
+function PasswordStep({ onKeys }: { onKeys: ComponentProps<typeof NewPassword>['onKeys'] }) {
+  const words = useMessages(messages)
+  return (
+    <>
+      <h2 className="screen-heading">{words.passwordHeading}</h2>
+      <p className="muted small">{words.passwordText}</p>
+      <NewPassword action={words.savePassword} onKeys={onKeys} />
+    </>
+  )
+}
+
+/** The methods that the operator offers, each on or off, and buttons that set the user's own. */
+function RecoveryMethods({
+  settings: { recovery, operator },
+  hasMail,
+  isOn,
+  onChange,
+}: {
+  settings: Wallet['settings']
+  hasMail: boolean
+  isOn: (method: Guard['method']) => boolean
+  onChange: (method: OwnGuard['method']) => void
+}) {
+  const words = useMessages(messages)
+  const tagOf = (method: Guard['method']) => <Tag>{isOn(method) ? words.on : words.off}</Tag>
+  return (
+    <>
       {recovery.includes('passkey') && (
-        <Row icon="passkey" title={words.passkey} end={state('passkey')} />
+        <IconRow icon="passkey" title={words.passkey} end={tagOf('passkey')} />
       )}
       {recovery.includes('password') && (
-        <Row icon="lock" title={words.password} end={state('password')} />
+        <IconRow icon="lock" title={words.password} end={tagOf('password')} />
       )}
-      {recovery.includes('vault') && email !== null && (
-        <Row icon="vault" title={fill(words.vault, { operator })} end={state('vault')} />
+      {recovery.includes('vault') && hasMail && (
+        <IconRow icon="vault" title={fill(words.vault, { operator })} end={tagOf('vault')} />
       )}
       {recovery.includes('passkey') && (
-        <Button onClick={() => setStep({ at: 'passkey' })}>
-          {has('passkey') ? words.changePasskey : words.addPasskey}
+        <Button onClick={() => onChange('passkey')}>
+          {isOn('passkey') ? words.changePasskey : words.addPasskey}
         </Button>
       )}
       {recovery.includes('password') && (
-        <Button onClick={() => setStep({ at: 'password' })}>
-          {has('password') ? words.changePassword : words.addPassword}
+        <Button onClick={() => onChange('password')}>
+          {isOn('password') ? words.changePassword : words.addPassword}
         </Button>
       )}
     </>

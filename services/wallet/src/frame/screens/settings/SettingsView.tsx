@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import type { WalletIconName } from '@latchkey/ui/WalletIcon.tsx'
 import { GuardedScreen } from '../../approve/GuardedScreen.tsx'
 import type { SceneProps } from '../../stage/createStage.ts'
-import { RowButton } from '../../ui/Row.tsx'
+import { IconRowButton } from '../../ui/IconRow.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
@@ -17,6 +18,17 @@ import { Recovery } from './Recovery.tsx'
 import { useMessages } from '../../words/useMessages.ts'
 
 type Place = 'email' | 'devices' | 'recovery' | 'export' | 'history' | 'leave' | 'deletion'
+
+/** The rows of the list. The first one has the user's name as its detail. */
+const places = [
+  { place: 'email', icon: 'mail', detail: undefined },
+  { place: 'devices', icon: 'device', detail: 'devicesDetail' },
+  { place: 'recovery', icon: 'lock', detail: 'recoveryDetail' },
+  { place: 'export', icon: 'key', detail: 'exportDetail' },
+  { place: 'history', icon: 'history', detail: 'historyDetail' },
+  { place: 'leave', icon: 'disconnect', detail: 'leaveDetail' },
+  { place: 'deletion', icon: 'bin', detail: 'deletionDetail' },
+] as const satisfies readonly { place: Place; icon: WalletIconName; detail?: string }[]
 
 /** The place at which the settings open; without one, the list. */
 type Opening = { place: Extract<Place, 'email'> | undefined }
@@ -34,61 +46,29 @@ export default function SettingsView({
   const words = useMessages(messages)
   const [place, setPlace] = useState<Place | undefined>(opened)
   const user = useLoaded((signal) => wallet.session.read(signal), place === undefined)
-  const email = user.status === 'done' ? (user.value?.email ?? null) : null
-  const close = () => settle()
   const person = user.status === 'done' ? user.value : undefined
+  const close = () => settle()
   if (place === undefined)
     return (
       <Screen title={words.title} waiting={waiting} onClose={close}>
-        <RowButton
-          data-autofocus=""
-          icon="mail"
-          title={words.email}
-          detail={
-            user.status === 'done'
-              ? person && person.email === null
-                ? nameOf(person)
-                : (email ?? words.emailNone)
-              : ''
-          }
-          onClick={() => setPlace('email')}
-        />
-        <RowButton
-          icon="device"
-          title={words.devices}
-          detail={words.devicesDetail}
-          onClick={() => setPlace('devices')}
-        />
-        <RowButton
-          icon="lock"
-          title={words.recovery}
-          detail={words.recoveryDetail}
-          onClick={() => setPlace('recovery')}
-        />
-        <RowButton
-          icon="key"
-          title={words.export}
-          detail={words.exportDetail}
-          onClick={() => setPlace('export')}
-        />
-        <RowButton
-          icon="history"
-          title={words.history}
-          detail={words.historyDetail}
-          onClick={() => setPlace('history')}
-        />
-        <RowButton
-          icon="leave"
-          title={words.leave}
-          detail={words.leaveDetail}
-          onClick={() => setPlace('leave')}
-        />
-        <RowButton
-          icon="bin"
-          title={words.deletion}
-          detail={words.deletionDetail}
-          onClick={() => setPlace('deletion')}
-        />
+        {places.map(({ place, icon, detail }) => (
+          <IconRowButton
+            key={place}
+            data-autofocus={place === 'email' ? '' : undefined}
+            icon={icon}
+            title={words[place]}
+            detail={
+              detail
+                ? words[detail]
+                : user.status === 'done'
+                  ? person
+                    ? nameOf(person)
+                    : words.emailNone
+                  : ''
+            }
+            onClick={() => setPlace(place)}
+          />
+        ))}
       </Screen>
     )
   return (
@@ -96,7 +76,7 @@ export default function SettingsView({
       key={place}
       wallet={wallet}
       place={place}
-      email={email}
+      email={person?.email ?? null}
       waiting={waiting}
       onBack={() => setPlace(undefined)}
       onDone={place === opened ? close : () => setPlace(undefined)}

@@ -6,6 +6,7 @@ import { checkRequest } from '../../provider/checkRequest.ts'
 import { createEvents } from '../../provider/createEvents.ts'
 import { toProvider } from '../../provider/provider.ts'
 import { chainIdOf, toQuantity } from '../../provider/quantity.ts'
+import { toAddresses } from '../../../../core/accounts/sharedAccount.ts'
 
 /** Methods that need no permission for an account. */
 const permissionlessMethods: ReadonlySet<string> = new Set([
@@ -24,7 +25,8 @@ export function announce(link: Link, { name, icon }: { name: string; icon: strin
   const events = createEvents()
   let before: LinkState | undefined = link.state()
   let isRevoked = false
-  const visibleAccounts = (state = link.state()) => (isRevoked ? [] : [...(state?.accounts ?? [])])
+  const visibleAccounts = (state = link.state()) =>
+    isRevoked ? [] : [...toAddresses(state?.accounts ?? [])]
 
   /** Revokes the permission for accounts, or grants it again. */
   function setRevoked(revoked: boolean): void {
@@ -76,7 +78,10 @@ export function announce(link: Link, { name, icon }: { name: string; icon: strin
       return events.emit('disconnect', new ProviderRpcError(4900, 'The wallet is disconnected.'))
     if (state.networkId !== previous?.networkId)
       events.emit('chainChanged', toQuantity(chainIdOf(state.networkId)))
-    if (!isRevoked && String(state.accounts) !== String(previous?.accounts ?? []))
+    if (
+      !isRevoked &&
+      String(toAddresses(state.accounts)) !== String(toAddresses(previous?.accounts ?? []))
+    )
       events.emit('accountsChanged', visibleAccounts(state))
   })
   const detail = Object.freeze({

@@ -15,9 +15,10 @@ beforeEach(() => {
 })
 
 const state = {
-  accounts: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
+  accounts: [{ address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }],
   networkId: 'eip155:1',
 } as unknown as LinkState // a network id
+const addresses = state.accounts.map(({ address }) => address)
 const wallet = { name: 'E-mail wallet', icon: 'data:image/svg+xml,x' }
 
 function startLink(answer: (args: unknown) => Promise<unknown> = async (args) => args) {
@@ -111,7 +112,7 @@ test('changes of network and account, and the end, are told; a listener that thr
   notify({
     ...state,
     networkId: 'eip155:10' as never,
-    accounts: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'],
+    accounts: [{ address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],
   })
   notify(undefined)
   expect(received).toEqual([
@@ -127,7 +128,7 @@ test('a library that gives the permission back has no accounts, is told so, and 
   const { link, notify } = startLink(async (one) => {
     const { method } = one as { method: string } // sent by this test
     args.push(method)
-    return method === 'eth_chainId' ? '0x1' : state.accounts
+    return method === 'eth_chainId' ? '0x1' : addresses
   })
   announce(link, wallet)
   const [{ provider } = { provider: undefined }] = announcements
@@ -155,12 +156,12 @@ test('a library that gives the permission back has no accounts, is told so, and 
     'wallet_sendCalls',
   ])
     await expect(provider?.request({ method, params: [] })).rejects.toMatchObject({ code: 4100 })
-  notify({ ...state, accounts: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'] })
+  notify({ ...state, accounts: [{ address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }] })
   await provider?.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
   expect(received).toEqual([[]])
-  expect(await provider?.request({ method: 'eth_requestAccounts' })).toEqual(state.accounts)
-  expect(received).toEqual([[], state.accounts])
-  expect(await provider?.request({ method: 'eth_accounts' })).toEqual(state.accounts)
+  expect(await provider?.request({ method: 'eth_requestAccounts' })).toEqual(addresses)
+  expect(received).toEqual([[], addresses])
+  expect(await provider?.request({ method: 'eth_accounts' })).toEqual(addresses)
   expect(args).toEqual(['eth_chainId', 'eth_requestAccounts', 'eth_accounts'])
 })
 
@@ -176,7 +177,7 @@ test('a listener is taken off the event that it is taken off, once for each time
   provider?.removeListener('disconnect', listener)
   provider?.removeListener('accountsChanged', listener)
   const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-  notify({ ...state, networkId: 'eip155:10' as never, accounts: [second] }) // a network id
+  notify({ ...state, networkId: 'eip155:10' as never, accounts: [{ address: second }] }) // a network id
   expect(received).toEqual(['0xa', [second]])
   provider?.removeListener('accountsChanged', listener)
   provider?.removeListener('accountsChanged', listener)

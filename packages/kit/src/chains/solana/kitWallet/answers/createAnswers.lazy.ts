@@ -13,6 +13,7 @@ import { signMessage, signTransactions } from '../../sign.ts'
 import { maxTransactionBytes, readWire } from '../../wire/transaction.ts'
 import type { Answers } from '../createKitWallet.ts'
 import { contextOf } from '../../../../core/kit/context.ts'
+import { hasAddress } from '../../../../core/accounts/sharedAccount.ts'
 
 /** The minimum and maximum number of bytes of a message. */
 const messageBytes = [0, 65_536] as const
@@ -32,7 +33,7 @@ export function createAnswers(kit: Kit): Answers {
     const link = current && linkOf(kit, 'solana', current.connectorId)
     if (!current || !link) throw kitError('addressMissing')
     const { address } = partsOf(account)
-    if (typeof address !== 'string' || !link.state().accounts.includes(address))
+    if (typeof address !== 'string' || !hasAddress(link.state().accounts, address))
       throw kitError('unauthorized')
     const isNamed = (networkId: NetworkId) =>
       chain === undefined || chain === networkId || chain === standardChainOf(networkId)

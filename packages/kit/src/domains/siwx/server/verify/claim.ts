@@ -1,3 +1,6 @@
+import { readBase64, toBase64 } from '@latchkey/protocol/base64'
+import { fromHex } from '@latchkey/protocol/hex'
+
 /** A signature to verify, with its text and its account. */
 export type Claim = {
   /** CAIP-2. */
@@ -18,14 +21,16 @@ export const bytesOf = (message: string) => new TextEncoder().encode(message)
 /** The bytes of a hex text with `0x`; undefined for any other text. */
 export function bytesOfHex(text: string): Uint8Array | undefined {
   if (!/^0x(?:[\da-fA-F]{2})+$/.test(text)) return undefined
-  return Uint8Array.from(text.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  return fromHex(text.slice(2))
 }
 
-/** The bytes of a base64 text with padding; undefined for any other text. RFC 4648, 4 */
+/**
+ * The bytes of a base64 text with padding, in its one canonical spelling; undefined for any other
+ * text. RFC 4648, 4
+ */
 export function bytesOfBase64(text: string): Uint8Array | undefined {
-  if (text.length % 4 !== 0 || !/^[A-Za-z\d+/]+={0,2}$/.test(text)) return undefined
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
-  return btoa(String.fromCharCode(...bytes)) === text ? bytes : undefined
+  const bytes = readBase64(text)
+  return bytes && toBase64(bytes) === text ? bytes : undefined
 }
 
 /** Whether both are the same bytes. */

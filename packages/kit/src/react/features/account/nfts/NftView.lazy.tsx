@@ -92,14 +92,10 @@ function Traits({ nft: { traits } }: { nft: Nft }) {
 /** The facts that identify an NFT: token id, contract and network. */
 function Facts({ nft: { networkId, contract, tokenId, standard, amount } }: { nft: Nft }) {
   const t = useMessages(messages)
-  const account = useMessages(accountMessages)
   const locale = useFormatLocale()
-  const copy = useCopy()
   const network = contextOf(useKit()).networks.find(
     (network) => network.networkId === networkId,
   )?.network
-  const explorer = network?.blockExplorers?.default
-  const isLong = tokenId.length > 12
   const isMint = chainOf(parseNetworkId(networkId).namespace).isNftToken
   return (
     <dl className="nft-facts">
@@ -111,51 +107,12 @@ function Facts({ nft: { networkId, contract, tokenId, standard, amount } }: { nf
           </dd>
         </div>
       )}
-      <div>
-        <dt>{t(isMint ? 'mint' : 'contract')}</dt>
-        <dd>
-          <span dir="ltr" title={contract}>
-            {truncateAddress(contract)}
-          </span>
-          <IconButton
-            aria-label={account('copy')}
-            onClick={() =>
-              void copy(contract, { done: account('copied'), failed: account('copyFailed') })
-            }
-          >
-            <CopyIcon />
-          </IconButton>
-          {explorer && (
-            <a
-              className="icon-button"
-              aria-label={account('explorer', { explorer: explorer.name })}
-              href={`${explorer.url}/address/${contract}`}
-              target="_blank"
-              rel="noreferrer"
-            >
-              <Icon name="external" />
-            </a>
-          )}
-        </dd>
-      </div>
-      {!isMint && (
-        <div>
-          <dt>{t('id')}</dt>
-          <dd>
-            <span dir="ltr" title={tokenId}>
-              {isLong ? `${tokenId.slice(0, 5)}…${tokenId.slice(-5)}` : tokenId}
-            </span>
-            <IconButton
-              aria-label={t('copyId')}
-              onClick={() =>
-                void copy(tokenId, { done: t('copied'), failed: account('copyFailed') })
-              }
-            >
-              <CopyIcon />
-            </IconButton>
-          </dd>
-        </div>
-      )}
+      <ContractFact
+        name={t(isMint ? 'mint' : 'contract')}
+        contract={contract}
+        explorer={network?.blockExplorers?.default}
+      />
+      {!isMint && <IdFact tokenId={tokenId} />}
       <div>
         <dt>{t('standard')}</dt>
         <dd dir="ltr">{standard.replace('ERC', 'ERC-')}</dd>
@@ -167,5 +124,70 @@ function Facts({ nft: { networkId, contract, tokenId, standard, amount } }: { nf
         </div>
       )}
     </dl>
+  )
+}
+
+/** The contract, with a button that copies its address and a link to the explorer. */
+function ContractFact({
+  name,
+  contract,
+  explorer,
+}: {
+  name: string
+  contract: string
+  explorer: { name: string; url: string } | undefined
+}) {
+  const t = useMessages(accountMessages)
+  const copy = useCopy()
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <span dir="ltr" title={contract}>
+          {truncateAddress(contract)}
+        </span>
+        <IconButton
+          aria-label={t('copy')}
+          onClick={() => void copy(contract, { done: t('copied'), failed: t('copyFailed') })}
+        >
+          <CopyIcon />
+        </IconButton>
+        {explorer && (
+          <a
+            className="icon-button"
+            aria-label={t('explorer', { explorer: explorer.name })}
+            href={`${explorer.url}/address/${contract}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <Icon name="external" />
+          </a>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** The token id, with a button that copies it. */
+function IdFact({ tokenId }: { tokenId: string }) {
+  const t = useMessages(messages)
+  const account = useMessages(accountMessages)
+  const copy = useCopy()
+  const isLong = tokenId.length > 12
+  return (
+    <div>
+      <dt>{t('id')}</dt>
+      <dd>
+        <span dir="ltr" title={tokenId}>
+          {isLong ? `${tokenId.slice(0, 5)}…${tokenId.slice(-5)}` : tokenId}
+        </span>
+        <IconButton
+          aria-label={t('copyId')}
+          onClick={() => void copy(tokenId, { done: t('copied'), failed: account('copyFailed') })}
+        >
+          <CopyIcon />
+        </IconButton>
+      </dd>
+    </div>
   )
 }

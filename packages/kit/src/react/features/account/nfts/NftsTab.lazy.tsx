@@ -43,28 +43,14 @@ export default function NftsTab() {
     [data, withSpam],
   )
 
-  const isSearching =
-    answer.status === 'success' &&
-    answer.next === 'idle' &&
-    shown.length < minShown &&
-    (data?.length ?? 0) < maxLoadedForSearch
-  useEffect(() => {
-    if (isSearching) fetchNext()
-  }) // runs until enough are shown; while a page loads, the status is not `idle`
+  useEnoughShown(answer, shown.length)
 
   function show(nft: Nft, index: number) {
     router.remember(storedPosition, { index, withSpam })
     router.push('Nft', { nft })
   }
 
-  if (answer.status === 'pending')
-    return (
-      <div className="nfts-skeleton" aria-busy="true">
-        {[0, 1, 2, 3].map((tile) => (
-          <NftSkeleton key={tile} />
-        ))}
-      </div>
-    )
+  if (answer.status === 'pending') return <NftsSkeleton />
   if (answer.status === 'unsupported')
     return (
       <Notice icon="info" title={t('unsupportedTitle')}>
@@ -85,12 +71,11 @@ export default function NftsTab() {
   const isEmpty = shown.length === 0 && answer.next === 'none'
   return (
     <div className="nfts">
-      {isEmpty && (
+      {isEmpty ? (
         <Notice icon="grid" title={t('emptyTitle')}>
           {t('emptyText', { network })}
         </Notice>
-      )}
-      {!isEmpty && (
+      ) : (
         <NftGrid
           nfts={shown}
           next={answer.next}
@@ -106,3 +91,26 @@ export default function NftsTab() {
     </div>
   )
 }
+
+/**
+ * Loads further pages until enough NFTs are shown. It runs after each render: while a page loads,
+ * `next` is not `idle`.
+ */
+function useEnoughShown(answer: ReturnType<typeof useNfts>, shown: number): void {
+  const isWanted =
+    answer.status === 'success' &&
+    answer.next === 'idle' &&
+    shown < minShown &&
+    answer.data.length < maxLoadedForSearch
+  useEffect(() => {
+    if (isWanted) answer.fetchNext()
+  })
+}
+
+const NftsSkeleton = () => (
+  <div className="nfts-skeleton" aria-busy="true">
+    {[0, 1, 2, 3].map((tile) => (
+      <NftSkeleton key={tile} />
+    ))}
+  </div>
+)

@@ -1,11 +1,11 @@
 import type { Wallet } from '../../../../core/contracts/wallet.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { Button } from '@latchkey/ui/Button.tsx'
-import { Notice } from '@latchkey/ui/Notice.tsx'
 import { VirtualGrid } from '@latchkey/ui/scrolling/grid/VirtualGrid.tsx'
 import { useOnline } from '../../../hooks/useOnline.ts'
-import { useBack } from '../../useBack.ts'
 import { allWalletsMessages } from './allWalletsMessages.ts'
+import { AllWalletsNotice } from './AllWalletsNotice.tsx'
+import type { NoTiles } from './AllWalletsNotice.tsx'
 import { AllWalletsSkeleton, AllWalletsTile } from './AllWalletsTile.tsx'
 import type { AllWallets } from './useAllWallets.ts'
 import { useInstalled } from './useInstalled.ts'
@@ -52,57 +52,19 @@ export function AllWalletsResults({
   onLeave,
 }: Props) {
   const t = useMessages(allWalletsMessages)
-  const back = useBack('Connect')
   const isOnline = useOnline()
   const installedAs = useInstalled()
 
-  if (list.status !== 'success' && !isOnline)
-    return (
-      <Notice icon="warning" title={t('offlineTitle')}>
-        {t('allOfflineText')}
-      </Notice>
-    )
-  if (list.status === 'pending')
+  const reason = reasonOf(list, search, isOnline)
+  if (reason)
+    return <AllWalletsNotice reason={reason} search={search} onRetry={onRetry} onClear={onClear} />
+  if (list.status !== 'success')
     return (
       <div className="all-wallets-skeleton" aria-busy="true">
         {Array.from({ length: firstPlaceholders }, (_, index) => (
           <AllWalletsSkeleton key={index} />
         ))}
       </div>
-    )
-  if (list.status === 'failed')
-    return (
-      <Notice
-        icon="warning"
-        title={t('allFailedTitle')}
-        action={
-          <Button variant="primary" onClick={onRetry}>
-            {t('retry')}
-          </Button>
-        }
-      >
-        {t('allFailedText')}
-      </Notice>
-    )
-  if (list.wallets.length === 0 && search)
-    return (
-      <Notice
-        icon="search"
-        title={t('allNone')}
-        action={<Button onClick={onClear}>{t('allClear')}</Button>}
-      >
-        {t('allNoneText', { search })}
-      </Notice>
-    )
-  if (list.wallets.length === 0)
-    return (
-      <Notice
-        icon="wallet"
-        title={t('allEmptyTitle')}
-        action={<Button onClick={back}>{t('another')}</Button>}
-      >
-        {t('allEmptyText')}
-      </Notice>
     )
 
   // the start is a row, so the number of columns must be known
@@ -138,4 +100,12 @@ export function AllWalletsResults({
       )}
     </VirtualGrid>
   )
+}
+
+/** Returns the reason why there are no tiles; undefined if there are, or while they load. */
+function reasonOf(list: AllWallets, search: string, isOnline: boolean): NoTiles | undefined {
+  if (list.status !== 'success' && !isOnline) return 'offline'
+  if (list.status === 'failed') return 'failed'
+  if (list.status === 'pending' || list.wallets.length > 0) return undefined
+  return search ? 'notFound' : 'empty'
 }

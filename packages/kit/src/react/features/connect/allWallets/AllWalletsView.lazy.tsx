@@ -26,23 +26,13 @@ import { useOpenConnector } from '../useOpenConnector.ts'
 export default function AllWalletsView({ params: place }: { params: ConnectViews['AllWallets'] }) {
   useStyles(css)
   const t = useMessages(allWalletsMessages)
-  const router = useRouter()
-  const openConnector = useOpenConnector()
   useConnectedElsewhere()
   const element = useRef<HTMLDivElement>(null)
   const width = useWidth(element)
   const [text, setText] = useState(place?.search ?? '')
   const { search, fetchMore, ...list } = useAllWallets(text)
-  const hasPhones = useWallets().some(({ type }) => type === 'walletConnect')
+  const choose = useChoose(text)
   const input = () => element.current?.querySelector('input')
-
-  const choose = useLatest((wallet: Wallet, index: number, connectorId: string | undefined) => {
-    storePlace(router, { search: text, start: index })
-    if (connectorId) openConnector(connectorId)
-    // a wallet without WalletConnect must be installed first
-    else if (wallet.supports_wc === false || !hasPhones) router.push('Downloads', { wallet })
-    else router.push('ConnectingWalletConnect', { wallet })
-  })
 
   function clear() {
     setText('')
@@ -58,19 +48,11 @@ export default function AllWalletsView({ params: place }: { params: ConnectViews
     fetchMore()
   }
 
-  /**
-   * Arrow down moves the focus from the field into the grid. A character typed in the grid is
-   * entered in the field.
-   */
-  function onKeyDown(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (isInputMethod(event.nativeEvent)) return
-    const { key, target, altKey, ctrlKey, metaKey } = event
-    if (target !== input()) {
-      if (isText(key) && !altKey && !ctrlKey && !metaKey) input()?.focus()
-    } else if (key === 'ArrowDown') {
-      event.preventDefault()
-      element.current?.querySelector<HTMLElement>('.wallet-tile[tabindex="0"]')?.focus()
-    } else if (key === 'Escape' && text !== '') {
+    if (event.target !== input()) focusField(event)
+    else if (event.key === 'ArrowDown') focusGrid(event)
+    else if (event.key === 'Escape' && text !== '') {
       event.preventDefault()
       setText('')
     }
@@ -91,15 +73,7 @@ export default function AllWalletsView({ params: place }: { params: ConnectViews
         onKeyDown={onKeyDown}
       >
         {!isEmpty && <SearchField label={t('allSearch')} value={text} onChange={setText} />}
-        {/* not focused on a phone, where the keyboard would cover the wallets */}
-        <p
-          className="visually-hidden"
-          role="status"
-          tabIndex={-1}
-          data-autofocus={readDevice().isPhone ? '' : undefined}
-        >
-          {isSettled && (list.count === 0 ? t('allNone') : t('allCount', { count: list.count }))}
-        </p>
+        <Outcome count={isSettled ? list.count : undefined} />
         <AllWalletsResults
           list={list}
           width={width}
@@ -114,6 +88,52 @@ export default function AllWalletsView({ params: place }: { params: ConnectViews
       </div>
     </Screen>
   )
+}
+
+/**
+ * Reports the number of wallets to screen readers; undefined while they load. On a phone it gets
+ * the first focus, because the keyboard of the search field would cover the wallets.
+ */
+function Outcome({ count }: { count: number | undefined }) {
+  const t = useMessages(allWalletsMessages)
+  return (
+    <p
+      className="visually-hidden"
+      role="status"
+      tabIndex={-1}
+      data-autofocus={readDevice().isPhone ? '' : undefined}
+    >
+      {count !== undefined && (count === 0 ? t('allNone') : t('allCount', { count }))}
+    </p>
+  )
+}
+
+/**
+ * Returns the function that opens the screen of a wallet. The position in the list is stored, to
+ * return to it.
+ */
+function useChoose(search: string) {
+  const router = useRouter()
+  const openConnector = useOpenConnector()
+  const hasPhones = useWallets().some(({ type }) => type === 'walletConnect')
+  return useLatest((wallet: Wallet, index: number, connectorId: string | undefined) => {
+    storePlace(router, { search, start: index })
+    if (connectorId) openConnector(connectorId)
+    // a wallet without WalletConnect must be installed first
+    else if (wallet.supports_wc === false || !hasPhones) router.push('Downloads', { wallet })
+    else router.push('ConnectingWalletConnect', { wallet })
+  })
+}
+
+/** Moves the focus into the search field, which then gets the typed character. */
+function focusField({ key, altKey, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLElement>) {
+  if (isText(key) && !altKey && !ctrlKey && !metaKey) currentTarget.querySelector('input')?.focus()
+}
+
+/** Moves the focus from the search field into the grid. */
+function focusGrid(event: KeyboardEvent<HTMLElement>) {
+  event.preventDefault()
+  event.currentTarget.querySelector<HTMLElement>('.wallet-tile[tabindex="0"]')?.focus()
 }
 
 /** Whether a key enters text. A space presses the focused control instead. */

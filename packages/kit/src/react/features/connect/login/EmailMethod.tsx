@@ -71,15 +71,7 @@ export function EmailMethod({ connectorId }: { connectorId: string }) {
             {t('lastUsed')}
           </span>
         )}
-        <button
-          type="submit"
-          className="email-submit"
-          data-ready={text !== '' || undefined}
-          aria-label={t('submit')}
-          title={t('submit')}
-        >
-          <Outline d="M4.5 10h11M11 5.5l4.5 4.5-4.5 4.5" isDirected />
-        </button>
+        <Submit isReady={text !== ''} />
       </div>
       {isRefused && (
         <p className="email-fault" id={faultId} role="alert">
@@ -87,5 +79,21 @@ export function EmailMethod({ connectorId }: { connectorId: string }) {
         </p>
       )}
     </form>
+  )
+}
+
+/** The button inside the field. */
+function Submit({ isReady }: { isReady: boolean }) {
+  const t = useMessages(messages)
+  return (
+    <button
+      type="submit"
+      className="email-submit"
+      data-ready={isReady || undefined}
+      aria-label={t('submit')}
+      title={t('submit')}
+    >
+      <Outline d="M4.5 10h11M11 5.5l4.5 4.5-4.5 4.5" isDirected />
+    </button>
   )
 }

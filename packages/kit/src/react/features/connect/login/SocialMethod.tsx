@@ -31,78 +31,112 @@ export function SocialMethod({
   connectorId: string
   socials: readonly Social[]
 }) {
-  const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
-  const [isUnfolded, setUnfolded] = useState(false)
-  const ref = useFirstFocus<HTMLButtonElement>()
+  const last = socials.find((social) => social === lastMethod(kit))
+  const [first, ...more] = last ? [last, ...socials.filter((social) => social !== last)] : socials
+
   function open(social: Social): void {
     openWindow(kit, socialLogin(social)) // a window needs the press; the next screen is shown later
     if (social === 'farcaster') router.push('ConnectingFarcaster', { connectorId })
     else router.push('ConnectingSocial', { connectorId, social })
   }
-  const labelOf = (social: Social) => t('social', { name: companies[social].name })
-  const last = socials.find((social) => social === lastMethod(kit))
-  const [first, ...more] = last ? [last, ...socials.filter((social) => social !== last)] : socials
-  const isExpanded = isUnfolded || socials.length <= maxShown
-  const shown = isExpanded ? more : more.slice(0, minShown)
+
   if (!first) return null
   return (
     <div className="companies">
-      <button
-        ref={ref}
-        type="button"
-        className="button"
-        data-variant="secondary"
-        aria-label={labelOf(first)}
-        aria-describedby={last && lastUsedId}
-        onClick={() => open(first)}
-      >
-        <CompanyMark social={first} />
-        {last ? (
-          <span className="company-last">
-            {labelOf(first)}{' '}
-            <span className="login-last" id={lastUsedId}>
-              {t('lastUsed')}
-            </span>
-          </span>
-        ) : (
-          labelOf(first)
-        )}
-      </button>
-      {shown.length > 0 && (
-        <ul className="socials">
-          {shown.map((social, index) => (
-            <li key={social}>
-              <button
-                ref={isUnfolded && index === minShown ? takeFocus : undefined}
-                type="button"
-                className="social"
-                aria-label={labelOf(social)}
-                title={labelOf(social)}
-                onClick={() => open(social)}
-              >
-                <CompanyMark social={social} />
-              </button>
-            </li>
-          ))}
-          {!isExpanded && (
-            <li>
-              <button
-                type="button"
-                className="social"
-                aria-label={t('more')}
-                title={t('more')}
-                aria-expanded={false}
-                onClick={() => setUnfolded(true)}
-              >
-                <Outline d="M4.5 10h.01M10 10h.01M15.5 10h.01" />
-              </button>
-            </li>
-          )}
-        </ul>
-      )}
+      <CompanyButton social={first} isLast={first === last} onOpen={open} />
+      <Logos socials={more} isFoldable={socials.length > maxShown} onOpen={open} />
     </div>
+  )
+}
+
+const nameOf = (social: Social) => ({ name: companies[social].name })
+
+/** A company with its name. `isLast`: the visitor's last login was there. */
+function CompanyButton({
+  social,
+  isLast,
+  onOpen,
+}: {
+  social: Social
+  isLast: boolean
+  onOpen: (social: Social) => void
+}) {
+  const t = useMessages(messages)
+  const ref = useFirstFocus<HTMLButtonElement>()
+  const label = t('social', nameOf(social))
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className="button"
+      data-variant="secondary"
+      aria-label={label}
+      aria-describedby={isLast ? lastUsedId : undefined}
+      onClick={() => onOpen(social)}
+    >
+      <CompanyMark social={social} />
+      {isLast ? (
+        <span className="company-last">
+          {label}{' '}
+          <span className="login-last" id={lastUsedId}>
+            {t('lastUsed')}
+          </span>
+        </span>
+      ) : (
+        label
+      )}
+    </button>
+  )
+}
+
+/** Companies as logos. `isFoldable`: only the first are shown, and a button for the others. */
+function Logos({
+  socials,
+  isFoldable,
+  onOpen,
+}: {
+  socials: readonly Social[]
+  isFoldable: boolean
+  onOpen: (social: Social) => void
+}) {
+  const t = useMessages(messages)
+  const [isUnfolded, setUnfolded] = useState(false)
+  const isExpanded = isUnfolded || !isFoldable
+  const shown = isExpanded ? socials : socials.slice(0, minShown)
+  if (shown.length === 0) return null
+  return (
+    <ul className="socials">
+      {shown.map((social, index) => (
+        <li key={social}>
+          <button
+            ref={isUnfolded && index === minShown ? takeFocus : undefined}
+            type="button"
+            className="social"
+            aria-label={t('social', nameOf(social))}
+            title={t('social', nameOf(social))}
+            onClick={() => onOpen(social)}
+          >
+            <CompanyMark social={social} />
+          </button>
+        </li>
+      ))}
+      {!isExpanded && (
+        <li>
+          <button
+            type="button"
+            className="social"
+            aria-label={t('more')}
+            title={t('more')}
+            aria-expanded={false}
+            onClick={() => setUnfolded(true)}
+          >
+            <Outline d="M4.5 10h.01M10 10h.01M15.5 10h.01" />
+          </button>
+        </li>
+      )}
+    </ul>
   )
 }
 

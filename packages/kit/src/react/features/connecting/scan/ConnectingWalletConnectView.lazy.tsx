@@ -1,5 +1,6 @@
 import * as times from '@latchkey/protocol/times'
 import { useEffect, useState } from 'react'
+import type { Wallet } from '../../../../core/contracts/wallet.ts'
 import { readDevice } from '../../../../core/page/device.ts'
 import { connectorIdOf } from '../../../../core/accounts/connectorId.ts'
 import { walletConnectId } from '../../../../sources/phones/connectionId.ts'
@@ -75,15 +76,7 @@ export default function ConnectingWalletConnectView({
     <Screen title={name}>
       <Progress
         status={outcome === 'done' ? 'done' : 'failed'}
-        picture={
-          wallet ? (
-            <Picture name={name} src={wallet.image_url} size={64} />
-          ) : (
-            <Mark isLarge>
-              <Icon name="scan" />
-            </Mark>
-          )
-        }
+        picture={<LargePicture wallet={wallet} />}
         {...textsOf(outcome, attempt, name)}
       />
       {outcome !== 'done' && (
@@ -94,3 +87,13 @@ export default function ConnectingWalletConnectView({
     </Screen>
   )
 }
+
+/** The picture of the wallet, or the mark of any wallet on a phone. */
+const LargePicture = ({ wallet }: { wallet: Wallet | undefined }) =>
+  wallet ? (
+    <Picture name={wallet.name} src={wallet.image_url} size={64} />
+  ) : (
+    <Mark isLarge>
+      <Icon name="scan" />
+    </Mark>
+  )

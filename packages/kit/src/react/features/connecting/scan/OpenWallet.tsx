@@ -29,15 +29,11 @@ export function OpenWallet({
 }: Proposal & { wallet: Wallet; onShowCode: () => void }) {
   const t = useMessages(messages)
   const kit = useKit()
-  const copy = useCopy()
   const [openedAt, setOpenedAt] = useState<number>()
   const [isLost, setLost] = useState(false)
   const device = readDevice()
   const { href, isTab } = (pairing && appLink(wallet, pairing.uri, device)) ?? {}
   const inside = browserLink(wallet.in_app_browser, location.href)
-  const store = (device.isIos ? [wallet.app_store] : [wallet.play_store, wallet.app_store]).find(
-    isPageLink,
-  )
 
   useEffect(() => {
     if (openedAt === undefined) return
@@ -78,31 +74,50 @@ export function OpenWallet({
           {t('openBrowser', { wallet: wallet.name })}
         </a>
       )}
-      {isLost && (
-        <>
-          {store && (
-            <a
-              className="button"
-              data-variant="secondary"
-              href={store}
-              target="_blank"
-              rel="noreferrer"
-            >
-              {t('getWallet', { wallet: wallet.name })}
-            </a>
-          )}
-          <Button onClick={onShowCode}>{t('showCode')}</Button>
-          <Button
-            variant="quiet"
-            onClick={() =>
-              pairing && void copy(pairing.uri, { done: t('linkCopied'), failed: t('copyFailed') })
-            }
-          >
-            <CopyIcon />
-            {t('copyLink')}
-          </Button>
-        </>
+      {isLost && <OtherWays wallet={wallet} pairing={pairing} onShowCode={onShowCode} />}
+    </>
+  )
+}
+
+/** The choices if the app did not open: its store, the code, and the link to copy. */
+function OtherWays({
+  wallet,
+  pairing,
+  onShowCode,
+}: {
+  wallet: Wallet
+  pairing: Proposal['pairing']
+  onShowCode: () => void
+}) {
+  const t = useMessages(messages)
+  const copy = useCopy()
+  const { isIos } = readDevice()
+  const store = (isIos ? [wallet.app_store] : [wallet.play_store, wallet.app_store]).find(
+    isPageLink,
+  )
+  return (
+    <>
+      {store && (
+        <a
+          className="button"
+          data-variant="secondary"
+          href={store}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {t('getWallet', { wallet: wallet.name })}
+        </a>
       )}
+      <Button onClick={onShowCode}>{t('showCode')}</Button>
+      <Button
+        variant="quiet"
+        onClick={() =>
+          pairing && void copy(pairing.uri, { done: t('linkCopied'), failed: t('copyFailed') })
+        }
+      >
+        <CopyIcon />
+        {t('copyLink')}
+      </Button>
     </>
   )
 }

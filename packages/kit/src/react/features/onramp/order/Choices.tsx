@@ -1,3 +1,4 @@
+import type { Order } from '../../../../core/contracts/order.ts'
 import { removeOrder } from '../../../../domains/onramp/order/orders.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
@@ -12,7 +13,7 @@ import { contextOf } from '../../../../core/kit/context.ts'
 
 type Props = { stage: Stage; buying: Buying; isSlow: boolean; onWindow: () => void }
 
-/** Stages of a purchase that ended without tokens: the next step is new prices. */
+/** Stages without a purchase that goes on: the next step is new prices. */
 const ended: ReadonlySet<Stage> = new Set([
   'failed',
   'declined',
@@ -22,7 +23,11 @@ const ended: ReadonlySet<Stage> = new Set([
   'ended',
   'refused',
   'untrusted',
+  'gone',
 ])
+
+/** Stages in which the account is the next screen. */
+const atAccount: ReadonlySet<Stage> = new Set(['done', 'paying', 'paid', 'sending'])
 
 /** The visitor's choices at each stage of a purchase. */
 export function Choices({ stage, buying, isSlow, onWindow }: Props) {
@@ -30,27 +35,12 @@ export function Choices({ stage, buying, isSlow, onWindow }: Props) {
   const kit = useKit()
   const router = useRouter()
   const order = buying.status === 'begun' ? buying.order : undefined
-  const provider = order?.provider.name ?? ''
 
   function toPrices() {
     if (router.store.getState().stack.some(({ view }) => view === 'OnRampProviders')) router.back()
     else router.reset('OnRampProviders')
   }
 
-  /** Shows the provider's page again. Call it in a click handler, else the browser blocks it. */
-  function openAgain(url: string) {
-    openProviderWindow(kit)
-    providerWindow(kit)?.location.replace(url) // the URL was checked when it was read
-    onWindow()
-  }
-
-  function forget() {
-    if (order) removeOrder(kit, order.id)
-    closeProviderWindow(kit)
-    toPrices()
-  }
-
-  const isUnpaid = order?.state === 'waiting'
   return (
     <>
       {isSlow && buying.status === 'begun' && (
@@ -64,25 +54,101 @@ export function Choices({ stage, buying, isSlow, onWindow }: Props) {
         </Button>
       )}
       {stage === 'blocked' && order?.url && (
-        <a
-          className="button"
-          data-variant="primary"
-          data-autofocus=""
-          href={order.url}
-          target="_blank"
-          rel="noopener noreferrer"
-          onClick={() =>
-            contextOf(kit).clock.setTimeout(() => {
-              closeProviderWindow(kit)
-              onWindow()
-            }, 0)
-          }
-        >
-          {t('openPage', { provider })}
-          <Icon name="external" />
-        </a>
+        <ProviderLink url={order.url} provider={order.provider.name} onWindow={onWindow} />
       )}
-      {(stage === 'closed' || stage === 'open' || stage === 'elsewhere') && order?.url && (
+      {order && (
+        <Unfinished
+          stage={stage}
+          order={order}
+          isSlow={isSlow}
+          onWindow={onWindow}
+          onForgotten={toPrices}
+        />
+      )}
+      {stage === 'unreached' && buying.status === 'failed' && (
+        <Button variant="primary" data-autofocus="" onClick={buying.retry}>
+          {t('retry')}
+        </Button>
+      )}
+      {ended.has(stage) && (
+        <Button variant="primary" data-autofocus="" onClick={toPrices}>
+          {t('newPrices')}
+        </Button>
+      )}
+      {atAccount.has(stage) && (
+        <Button
+          variant={stage === 'done' ? 'primary' : 'secondary'}
+          data-autofocus=""
+          onClick={() => router.reset('Account')}
+        >
+          {t('done')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The link to the provider's page, after the browser blocked its window. */
+function ProviderLink({
+  url,
+  provider,
+  onWindow,
+}: {
+  url: string
+  provider: string
+  onWindow: () => void
+}) {
+  const t = useMessages(messages)
+  const kit = useKit()
+  return (
+    <a
+      className="button"
+      data-variant="primary"
+      data-autofocus=""
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={() =>
+        contextOf(kit).clock.setTimeout(() => {
+          closeProviderWindow(kit)
+          onWindow()
+        }, 0)
+      }
+    >
+      {t('openPage', { provider })}
+      <Icon name="external" />
+    </a>
+  )
+}
+
+/** The choices for a purchase that has no window: open the provider's page again, or forget it. */
+function Unfinished({
+  stage,
+  order,
+  isSlow,
+  onWindow,
+  onForgotten,
+}: Omit<Props, 'buying'> & { order: Order; onForgotten: () => void }) {
+  const t = useMessages(messages)
+  const kit = useKit()
+  const isOpenable = stage === 'closed' || stage === 'open' || stage === 'elsewhere'
+
+  /** Shows the provider's page again. Call it in a click handler, else the browser blocks it. */
+  function openAgain(url: string) {
+    openProviderWindow(kit)
+    providerWindow(kit)?.location.replace(url) // the URL was checked when it was read
+    onWindow()
+  }
+
+  function forget() {
+    removeOrder(kit, order.id)
+    closeProviderWindow(kit)
+    onForgotten()
+  }
+
+  return (
+    <>
+      {isOpenable && order.url && (
         <Button
           variant={isSlow ? 'secondary' : 'primary'}
           data-autofocus=""
@@ -91,28 +157,9 @@ export function Choices({ stage, buying, isSlow, onWindow }: Props) {
           {t('again')}
         </Button>
       )}
-      {(stage === 'closed' || stage === 'open' || stage === 'elsewhere' || isSlow) && isUnpaid && (
+      {(isOpenable || isSlow) && order.state === 'waiting' && (
         <Button variant="quiet" onClick={forget}>
           {t('forget')}
-        </Button>
-      )}
-      {stage === 'unreached' && buying.status === 'failed' && (
-        <Button variant="primary" data-autofocus="" onClick={buying.retry}>
-          {t('retry')}
-        </Button>
-      )}
-      {(ended.has(stage) || stage === 'gone') && (
-        <Button variant="primary" data-autofocus="" onClick={toPrices}>
-          {t('newPrices')}
-        </Button>
-      )}
-      {(stage === 'done' || stage === 'paying' || stage === 'paid' || stage === 'sending') && (
-        <Button
-          variant={stage === 'done' ? 'primary' : 'secondary'}
-          data-autofocus=""
-          onClick={() => router.reset('Account')}
-        >
-          {t('done')}
         </Button>
       )}
     </>

@@ -21,50 +21,14 @@ export default function OnRampActivityView() {
   useStyles(onrampCss)
   useStyles(css)
   const t = useMessages(messages)
-  const router = useRouter()
   const locale = useFormatLocale()
   const { clock } = contextOf(useKit())
   const { purchases, status, isIncomplete, retry } = usePurchases()
-  if (purchases.length === 0) {
+  if (purchases.length === 0)
     return (
-      <Screen title={t('activity')}>
-        {status === 'pending' ? (
-          <div className="stack" aria-busy="true">
-            <SkeletonRow plain />
-            <SkeletonRow plain />
-          </div>
-        ) : isIncomplete ? (
-          <Notice
-            icon="warning"
-            title={t('lackingTitle')}
-            action={
-              <Button data-autofocus="" onClick={retry}>
-                {t('retry')}
-              </Button>
-            }
-          >
-            {t('lackingText')}
-          </Notice>
-        ) : (
-          <Notice
-            icon="info"
-            title={t('noneTitle')}
-            action={
-              <Button
-                variant="primary"
-                data-autofocus=""
-                onClick={() => router.push('OnRampProviders')}
-              >
-                {t('buy')}
-              </Button>
-            }
-          >
-            {t('noneText')}
-          </Notice>
-        )}
-      </Screen>
+      <NoPurchases isPending={status === 'pending'} isIncomplete={isIncomplete} retry={retry} />
     )
-  }
+
   const months = groupByMonth(purchases, { locale, now: clock.now() })
   return (
     <Screen title={t('activity')}>
@@ -92,6 +56,58 @@ export default function OnRampActivityView() {
         <div className="stack" aria-busy="true">
           <SkeletonRow plain />
         </div>
+      )}
+    </Screen>
+  )
+}
+
+/** Replaces the list while there are no purchases, or if they can't be loaded. */
+function NoPurchases({
+  isPending,
+  isIncomplete,
+  retry,
+}: {
+  isPending: boolean
+  isIncomplete: boolean
+  retry: () => void
+}) {
+  const t = useMessages(messages)
+  const router = useRouter()
+  return (
+    <Screen title={t('activity')}>
+      {isPending ? (
+        <div className="stack" aria-busy="true">
+          <SkeletonRow plain />
+          <SkeletonRow plain />
+        </div>
+      ) : isIncomplete ? (
+        <Notice
+          icon="warning"
+          title={t('lackingTitle')}
+          action={
+            <Button data-autofocus="" onClick={retry}>
+              {t('retry')}
+            </Button>
+          }
+        >
+          {t('lackingText')}
+        </Notice>
+      ) : (
+        <Notice
+          icon="info"
+          title={t('noneTitle')}
+          action={
+            <Button
+              variant="primary"
+              data-autofocus=""
+              onClick={() => router.push('OnRampProviders')}
+            >
+              {t('buy')}
+            </Button>
+          }
+        >
+          {t('noneText')}
+        </Notice>
       )}
     </Screen>
   )

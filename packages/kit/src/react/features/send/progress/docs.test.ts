@@ -18,7 +18,7 @@ const rows = page
   )
 const saysNothing = /^Nothing (was|is) /
 
-test('every status has a row', () => {
+test('every status has a row in the documentation', () => {
   const named = rows.flatMap(([statuses = '']) => statuses.match(/`\w+`/g)?.slice(0, 1) ?? [])
   expect(new Set(named)).toEqual(
     new Set(
@@ -30,7 +30,7 @@ test('every status has a row', () => {
 })
 
 test.each(rows.map(([statuses = '', , , words = '']) => [statuses, words]))(
-  'the words of %s are those of the screen',
+  'the documented text of %s is that of the screen',
   (_, words) => {
     const quoted = Array.from(words.matchAll(/"([^"]+)"/g), ([, text]) => text)
     expect(quoted.length).toBeGreaterThan(0)
@@ -39,7 +39,7 @@ test.each(rows.map(([statuses = '', , , words = '']) => [statuses, words]))(
   },
 )
 
-test('only where it is proved the words are that nothing was sent', () => {
+test('only a proved status has the text that nothing was sent', () => {
   const claiming = rows
     .filter(([, , , words = '']) => words.includes('Nothing'))
     .map(([statuses]) => statuses)

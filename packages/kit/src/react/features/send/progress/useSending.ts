@@ -1,12 +1,14 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { kitError } from '../../../../core/errors/errors.ts'
 import { KitError } from '../../../../core/errors/KitError.ts'
+import type { Kit } from '../../../../core/kit/kit.ts'
 import type { PendingTransaction } from '../../../../core/transactions/pendingTransactions.ts'
 import { prepareAgain } from '../../../../domains/send/progress/prepareAgain.ts'
 import type { PreparedSend } from '../../../../domains/send/review/prepareSend.ts'
 import { sendPrepared } from '../../../../domains/send/progress/sendPrepared.lazy.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useKitState } from '../../../hooks/useKitState.ts'
+import { useWatchTransaction } from '../../../transaction/useWatchTransaction.ts'
 import { useRouter } from '../../router.ts'
 import type { Sending, SendViews } from '../index.ts'
 import { useKnown } from '../review/useKnown.ts'
@@ -53,19 +55,7 @@ export function useSending({
   useEffect(() => {
     if (sending) return
     // StrictMode starts, stops and starts again: only the second start runs
-    return contextOf(kit).clock.setTimeout(() => {
-      const onSent = (hash: string) => set({ status: 'sent', hash })
-      const onFailed = (error: unknown) =>
-        set({
-          status: 'failed',
-          error: KitError.is(error) ? error : kitError('somethingWrong', { cause: error }),
-        })
-      set({ status: 'waiting' })
-      // a late answer of the wallet, after the wait has ended, counts as well
-      sendPrepared(kit, prepared, {
-        onAsked: (answer) => void answer.then(onSent, onFailed),
-      }).catch(onFailed)
-    }, 0)
+    return contextOf(kit).clock.setTimeout(() => send(kit, prepared, set), 0)
   }, [kit, prepared, sending, set])
 
   useEffect(() => {
@@ -87,20 +77,7 @@ export function useSending({
   }, [kit, prepared, isChecking, set, back])
 
   const hash = sending?.status === 'sent' ? sending.hash : undefined
-  useEffect(() => {
-    if (hash === undefined) return
-    let stop = () => {}
-    let isCancelled = false
-    // if it fails, a toast reports the outcome as well, which is harmless
-    import('../../../../core/transactions/watchTransaction.lazy.ts').then(
-      ({ watchTransaction }) => isCancelled || (stop = watchTransaction(kit, hash)),
-      () => {},
-    )
-    return () => {
-      isCancelled = true
-      stop()
-    }
-  }, [kit, hash])
+  useWatchTransaction(hash)
   const own = useKitState(({ pending }) =>
     pending?.find((transaction) => transaction.hash === hash),
   )
@@ -116,4 +93,19 @@ export function useSending({
         retry,
       }
     : { ...sending, retry }
+}
+
+/** Sends the request to the wallet. `set` is called with each step. */
+function send(kit: Kit, prepared: PreparedSend, set: (next: Sending) => void): void {
+  const onSent = (hash: string) => set({ status: 'sent', hash })
+  const onFailed = (error: unknown) =>
+    set({
+      status: 'failed',
+      error: KitError.is(error) ? error : kitError('somethingWrong', { cause: error }),
+    })
+  set({ status: 'waiting' })
+  // a late answer of the wallet, after the wait has ended, counts as well
+  sendPrepared(kit, prepared, {
+    onAsked: (answer) => void answer.then(onSent, onFailed),
+  }).catch(onFailed)
 }

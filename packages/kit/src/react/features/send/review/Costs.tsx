@@ -1,3 +1,4 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
 import type { ReactNode } from 'react'
 import { extrasOf } from '../../../../core/transactions/extrasOf.ts'
 import { formatUnits } from '@latchkey/protocol/formatUnits'
@@ -26,48 +27,19 @@ export function Costs({
   prepared: PreparedSend | undefined
 }) {
   const t = useMessages(messages)
-  const kit = useKit()
-  const locale = useFormatLocale()
-  const { networks } = useNetwork()
-  const {
-    native: { symbol, decimals, price },
-    currency,
-  } = useSendTokens()
-  const name =
-    networks.find((network) => network.networkId === networkId)?.network.name ?? networkId
+  const { feeText, worthText } = useNativeTexts()
   const fee = prepared?.fee
-  const feeText = (amount: bigint) =>
-    `${formatFee(formatUnits(amount, decimals), locale)} ${symbol}`
-  const sumText = (amount: bigint) =>
-    `${formatSum(formatUnits(amount, decimals), locale)} ${symbol}`
-  /**
-   * The text of the amount of the token, and the amount of the native token that is paid in
-   * addition.
-   */
-  const bothText = (amount: bigint, paid: Fee) =>
-    `${formatSum(formatUnits(amount, token.decimals), locale)} ${token.symbol} + ${sumText(paid.total + extrasOf(paid))}`
-  const worthOf = (amount: bigint) =>
-    price ? ` (${formatFiat(Number(formatUnits(amount, decimals)) * price, locale, currency)})` : ''
   const feeDetails = ({ total, maxTotal, seconds }: Fee) => [
     ...(feeText(maxTotal) === feeText(total) ? [] : [t('feeMost', { amount: feeText(maxTotal) })]),
     ...(seconds === undefined ? [] : [t('feeTime', { seconds })]),
   ]
   return (
     <dl className="send-costs" aria-busy={!prepared}>
-      <Line name={t('network')}>
-        <Picture
-          name={name}
-          src={imageUrl(kit, networkId)}
-          subject={{ network: networkId }}
-          size={20}
-          shape="round"
-        />
-        <bdi>{name}</bdi>
-      </Line>
+      <NetworkLine networkId={networkId} />
       {(fee || !prepared) && (
         <Line name={t('fee')} details={fee ? feeDetails(fee) : []}>
           {fee ? (
-            <bdi>{feeText(fee.total) + worthOf(fee.total)}</bdi>
+            <bdi>{feeText(fee.total) + worthText(fee.total)}</bdi>
           ) : (
             <span className="skeleton send-skeleton" />
           )}
@@ -75,24 +47,82 @@ export function Costs({
       )}
       {fee?.extras?.map(({ kind, amount }) => (
         <Line key={kind} name={t(kind)} below={t(`${kind}Text`, { token: token.symbol })}>
-          <bdi>{feeText(amount) + worthOf(amount)}</bdi>
+          <bdi>{feeText(amount) + worthText(amount)}</bdi>
         </Line>
       ))}
-      {(fee || !prepared) && token.address === undefined && (
-        <Line name={t('total')}>
-          {fee && prepared ? (
-            <bdi>{sumText(prepared.amount + fee.total + extrasOf(fee))}</bdi>
-          ) : (
-            <span className="skeleton send-skeleton" />
-          )}
-        </Line>
-      )}
-      {fee?.extras && prepared && token.address !== undefined && (
-        <Line name={t('total')}>
-          <bdi>{bothText(prepared.amount, fee)}</bdi>
-        </Line>
-      )}
+      <Total token={token} prepared={prepared} />
     </dl>
+  )
+}
+
+/** Texts of amounts of the native token: a fee, a sum, and a value in brackets. */
+function useNativeTexts() {
+  const locale = useFormatLocale()
+  const {
+    native: { symbol, decimals, price },
+    currency,
+  } = useSendTokens()
+  return {
+    feeText: (amount: bigint) => `${formatFee(formatUnits(amount, decimals), locale)} ${symbol}`,
+    sumText: (amount: bigint) => `${formatSum(formatUnits(amount, decimals), locale)} ${symbol}`,
+    worthText: (amount: bigint) =>
+      price
+        ? ` (${formatFiat(Number(formatUnits(amount, decimals)) * price, locale, currency)})`
+        : '',
+  }
+}
+
+function NetworkLine({ networkId }: { networkId: NetworkId }) {
+  const t = useMessages(messages)
+  const kit = useKit()
+  const { networks } = useNetwork()
+  const name =
+    networks.find((network) => network.networkId === networkId)?.network.name ?? networkId
+  return (
+    <Line name={t('network')}>
+      <Picture
+        name={name}
+        src={imageUrl(kit, networkId)}
+        subject={{ network: networkId }}
+        size={20}
+        shape="round"
+      />
+      <bdi>{name}</bdi>
+    </Line>
+  )
+}
+
+/**
+ * The sum of the native token. For another token, only with additional costs: its amount, and the
+ * amount of the native token that is paid in addition.
+ */
+function Total({
+  token: { address, symbol, decimals },
+  prepared,
+}: {
+  token: SendOrder['token']
+  prepared: PreparedSend | undefined
+}) {
+  const t = useMessages(messages)
+  const locale = useFormatLocale()
+  const { sumText } = useNativeTexts()
+  const isNative = address === undefined
+  if (!prepared)
+    return (
+      isNative && (
+        <Line name={t('total')}>
+          <span className="skeleton send-skeleton" />
+        </Line>
+      )
+    )
+  const { amount, fee } = prepared
+  if (!fee || !(isNative || fee.extras)) return null
+  const costs = fee.total + extrasOf(fee)
+  const own = `${formatSum(formatUnits(amount, decimals), locale)} ${symbol}`
+  return (
+    <Line name={t('total')}>
+      <bdi>{isNative ? sumText(amount + costs) : `${own} + ${sumText(costs)}`}</bdi>
+    </Line>
   )
 }
 

@@ -18,18 +18,39 @@ import { useSendTokens } from '../useSendTokens.ts'
 
 /** The amount that is sent, the recipient, and the amount that arrives if it differs. */
 export function Parties({
-  order: { to, token },
+  order,
   amount,
   prepared,
 }: {
-  order: Pick<SendOrder, 'to' | 'token'>
+  order: Order
+  amount: string
+  prepared: PreparedSend | undefined
+}) {
+  return (
+    <div className="send-parties">
+      <Sent token={order.token} amount={amount} prepared={prepared} />
+      <span className="send-arrow">
+        <ChooseIcon />
+      </span>
+      <Receiver order={order} prepared={prepared} />
+    </div>
+  )
+}
+
+type Order = Pick<SendOrder, 'to' | 'token'>
+
+/** The amount that is sent, with its value if the token has a price. */
+function Sent({
+  token,
+  amount,
+  prepared,
+}: {
+  token: Order['token']
   amount: string
   prepared: PreparedSend | undefined
 }) {
   const t = useMessages(messages)
-  const tSend = useMessages(sendMessages)
   const locale = useFormatLocale()
-  const name = useLabels()(to.address) ?? to.name
   const { networkId, tokens, native, currency, status } = useSendTokens()
   const tokenAddress = token.address
   const price =
@@ -37,6 +58,50 @@ export function Parties({
       ? native.price
       : tokens.find(({ address }) => address !== undefined && isSameAddress(address, tokenAddress))
           ?.price
+  return (
+    <div className="send-party">
+      <Picture
+        name={token.symbol}
+        src={token.iconUrl}
+        subject={tokenSubject({ ...token, id: `${networkId}:${token.address}` })}
+        size={36}
+        shape="round"
+      />
+      <div>
+        <p className="send-caption">{t('youSend')}</p>
+        <p className="send-sum">
+          <bdi>{amount}</bdi>
+        </p>
+        {(price === undefined ? status === 'pending' : price > 0) && (
+          <p className="send-caption">
+            <bdi>
+              {price !== undefined && prepared
+                ? formatFiat(
+                    Number(formatUnits(prepared.amount, token.decimals)) * price,
+                    locale,
+                    currency,
+                  )
+                : '\u00a0'}
+            </bdi>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The recipient, with the amount that arrives if it differs from the sent one. */
+function Receiver({
+  order: { to, token },
+  prepared,
+}: {
+  order: Order
+  prepared: PreparedSend | undefined
+}) {
+  const t = useMessages(messages)
+  const tSend = useMessages(sendMessages)
+  const locale = useFormatLocale()
+  const name = useLabels()(to.address) ?? to.name
   const arrives = prepared?.simulation.status === 'works' ? prepared.simulation.arrives : undefined
   const differs =
     arrives !== undefined &&
@@ -45,54 +110,21 @@ export function Parties({
   const textOf = (units: bigint) =>
     `${formatExact(formatUnits(units, token.decimals), locale)} ${token.symbol}`
   return (
-    <div className="send-parties">
-      <div className="send-party">
-        <Picture
-          name={token.symbol}
-          src={token.iconUrl}
-          subject={tokenSubject({ ...token, id: `${networkId}:${token.address}` })}
-          size={36}
-          shape="round"
-        />
-        <div>
-          <p className="send-caption">{t('youSend')}</p>
+    <div className="send-party">
+      <AccountAvatar address={to.address} name={name} size={36} />
+      <div>
+        <p className="send-caption">{differs ? t('theyGet') : tSend('to')}</p>
+        {differs && (
           <p className="send-sum">
-            <bdi>{amount}</bdi>
+            <bdi>{textOf(arrives)}</bdi>
           </p>
-          {(price === undefined ? status === 'pending' : price > 0) && (
-            <p className="send-caption">
-              <bdi>
-                {price !== undefined && prepared
-                  ? formatFiat(
-                      Number(formatUnits(prepared.amount, token.decimals)) * price,
-                      locale,
-                      currency,
-                    )
-                  : '\u00a0'}
-              </bdi>
-            </p>
-          )}
-        </div>
-      </div>
-      <span className="send-arrow">
-        <ChooseIcon />
-      </span>
-      <div className="send-party">
-        <AccountAvatar address={to.address} name={name} size={36} />
-        <div>
-          <p className="send-caption">{differs ? t('theyGet') : tSend('to')}</p>
-          {differs && (
-            <p className="send-sum">
-              <bdi>{textOf(arrives)}</bdi>
-            </p>
-          )}
-          {name && (
-            <p className="send-sum">
-              <bdi>{name}</bdi>
-            </p>
-          )}
-          <AddressText address={to.address} />
-        </div>
+        )}
+        {name && (
+          <p className="send-sum">
+            <bdi>{name}</bdi>
+          </p>
+        )}
+        <AddressText address={to.address} />
       </div>
     </div>
   )

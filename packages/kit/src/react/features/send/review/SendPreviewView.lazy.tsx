@@ -37,9 +37,7 @@ export default function SendPreviewView({
   params: SendViews['SendPreview']
 }) {
   useStyles(css)
-  const t = useMessages(messages)
   const tSend = useMessages(sendMessages)
-  const common = useMessages(modalMessages)
   const locale = useFormatLocale()
   const router = useRouter()
   const { native } = useSendTokens()
@@ -52,18 +50,8 @@ export default function SendPreviewView({
   const { symbol, decimals } = order.token
   const amount = `${formatExact(formatUnits(order.amount, decimals), locale)} ${symbol}`
 
-  if (answer.status === 'error' && !prepared)
-    return (
-      <Screen title={tSend('review')}>
-        <Notice
-          icon="warning"
-          title={t('checkFailed')}
-          action={<Button onClick={answer.refetch}>{common('retry')}</Button>}
-        />
-      </Screen>
-    )
+  if (answer.status === 'error' && !prepared) return <CheckFailed onRetry={answer.refetch} />
 
-  const label = isHere ? labelOf(prepared) : undefined
   // a tick confirms the warnings that were shown: a new warning needs another tick
   const cautions =
     prepared?.warnings
@@ -80,11 +68,11 @@ export default function SendPreviewView({
       title={tSend('review')}
       footer={
         <Button variant={isReady ? 'primary' : 'secondary'} aria-disabled={!isReady} onClick={send}>
-          {label === 'checking'
-            ? t(label)
-            : label
-              ? tSend(label, { symbol: native.symbol })
-              : t('send', { amount })}
+          <SendLabel
+            state={isHere ? stateOf(prepared) : 'ready'}
+            amount={amount}
+            symbol={native.symbol}
+          />
         </Button>
       }
     >
@@ -105,18 +93,46 @@ export default function SendPreviewView({
   )
 }
 
-/**
- * The button's text when the order can't be sent. A transfer that would fail is reported above the
- * button.
- */
-function labelOf(
-  prepared: PreparedSend | undefined,
-): 'checking' | 'insufficient' | 'noFee' | undefined {
+/** Replaces the review if the order can't be checked. */
+function CheckFailed({ onRetry }: { onRetry: () => void }) {
+  const t = useMessages(messages)
+  const tSend = useMessages(sendMessages)
+  const common = useMessages(modalMessages)
+  return (
+    <Screen title={tSend('review')}>
+      <Notice
+        icon="warning"
+        title={t('checkFailed')}
+        action={<Button onClick={onRetry}>{common('retry')}</Button>}
+      />
+    </Screen>
+  )
+}
+
+type ButtonState = 'checking' | 'insufficient' | 'noFee' | 'ready'
+
+/** The state of the button. A transfer that would fail is reported above it. */
+function stateOf(prepared: PreparedSend | undefined): ButtonState {
   if (!prepared) return 'checking'
   const [problem] = prepared.problems
   if (problem === 'balance') return 'insufficient'
-  if (problem === 'fee') return 'noFee'
-  return undefined
+  return problem === 'fee' ? 'noFee' : 'ready'
+}
+
+/** The text of the button: the transfer, or the reason why it can't be sent. */
+function SendLabel({
+  state,
+  amount,
+  symbol,
+}: {
+  state: ButtonState
+  amount: string
+  symbol: string
+}) {
+  const t = useMessages(messages)
+  const tSend = useMessages(sendMessages)
+  if (state === 'checking') return t('checking')
+  return state === 'ready' ? t('send', { amount }) : tSend(state, { symbol })
 }
 
 /**

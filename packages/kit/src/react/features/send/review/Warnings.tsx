@@ -2,7 +2,8 @@ import type { PreparedSend, Problem } from '../../../../domains/send/review/prep
 import { isSerious } from '../../../../domains/send/review/warnings.ts'
 import type { Warning } from '../../../../domains/send/review/warnings.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
-import { Caution, Cautions, CautionTick } from '@latchkey/ui/caution/Cautions.tsx'
+import { Caution, Cautions } from '@latchkey/ui/caution/Cautions.tsx'
+import { Tick } from '@latchkey/ui/caution/Tick.tsx'
 import { Details } from '@latchkey/ui/details/Details.tsx'
 import { useLabels } from '../../../recipient/useLabels.ts'
 import { messages } from './messages.ts'
@@ -55,9 +56,9 @@ export function Warnings({
           </Caution>
         ))}
         {!isBlocked && warnings.some(isSerious) && (
-          <CautionTick isTicked={isChecked} onTick={onCheck}>
+          <Tick isPlain isTicked={isChecked} onChange={onCheck}>
             {t('checked')}
-          </CautionTick>
+          </Tick>
         )}
       </Cautions>
       {problems.includes('fails') && fault === undefined && (

@@ -14,49 +14,51 @@ import { messages } from '../messages.ts'
 import css from './farcasterLink.css?inline'
 
 /** The link to Farcaster: a QR code for the phone that has the app, or on that phone a button. */
-export function FarcasterLink({
-  pairing: { uri, expiresAt },
-  isPhone,
-}: {
-  pairing: Pairing
-  isPhone: boolean
-}) {
+export function FarcasterLink({ pairing, isPhone }: { pairing: Pairing; isPhone: boolean }) {
   useStyles(css)
+  return isPhone ? <OpenApp uri={pairing.uri} /> : <AppCode pairing={pairing} />
+}
+
+const company = companies.farcaster.name
+
+function OpenApp({ uri }: { uri: string }) {
   const t = useMessages(messages)
-  const copy = useCopy()
+  const onCopy = useCopyLink(uri)
+  return (
+    <>
+      <Progress
+        status="waiting"
+        picture={
+          <Mark isQuiet isLarge>
+            <CompanyMark social="farcaster" />
+          </Mark>
+        }
+        title={t('windowTitle', { company })}
+        text={t('openText', { company })}
+      />
+      <a
+        className="button"
+        data-variant="primary"
+        data-autofocus=""
+        href={uri}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        {t('open', { company })}
+      </a>
+      <Button variant="quiet" onClick={onCopy}>
+        <CopyIcon />
+        {t('copy')}
+      </Button>
+    </>
+  )
+}
+
+/** The QR code, with the time until it is replaced. */
+function AppCode({ pairing: { uri, expiresAt } }: { pairing: Pairing }) {
+  const t = useMessages(messages)
+  const onCopy = useCopyLink(uri)
   const seconds = useCountdown(expiresAt)
-  const company = companies.farcaster.name
-  const onCopy = () => void copy(uri, { done: t('copied'), failed: t('copyFailed') })
-  if (isPhone) {
-    return (
-      <>
-        <Progress
-          status="waiting"
-          picture={
-            <Mark isQuiet isLarge>
-              <CompanyMark social="farcaster" />
-            </Mark>
-          }
-          title={t('windowTitle', { company })}
-          text={t('openText', { company })}
-        />
-        <a
-          className="button"
-          data-variant="primary"
-          data-autofocus=""
-          href={uri}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          {t('open', { company })}
-        </a>
-        <Button variant="quiet" onClick={onCopy}>
-          <CopyIcon />
-          {t('copy')}
-        </Button>
-      </>
-    )
-  }
   return (
     <div className="farcaster-link">
       <QrCode text={uri} label={t('scanLabel', { company })}>
@@ -76,4 +78,11 @@ export function FarcasterLink({
       </p>
     </div>
   )
+}
+
+/** Returns the function that copies the link. */
+function useCopyLink(uri: string): () => void {
+  const t = useMessages(messages)
+  const copy = useCopy()
+  return () => void copy(uri, { done: t('copied'), failed: t('copyFailed') })
 }

@@ -34,7 +34,6 @@ export function Details({ order, offer, offers, native, prices, currency }: Prop
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [slippage, setSlippage] = useState(() => slippageOf(kit))
-  const { from, to } = order
   const feeWorth =
     offer?.networkFee === undefined ? undefined : worthOf(offer.networkFee, native, prices.native)
   return (
@@ -59,37 +58,64 @@ export function Details({ order, offer, offers, native, prices, currency }: Prop
       </button>
       <div id={id} hidden={!isOpen}>
         {isOpen && offer && (
-          <dl className="swap-lines">
-            {offer.kind === 'swap' && (
-              <Line name={t('minimum')}>
-                <bdi>{sumText(minimumOf(offer, slippage), to, locale)}</bdi>
-              </Line>
-            )}
-            {offer.priceImpact !== undefined && (
-              <Line name={t('impact')}>
-                <bdi>{formatPercent(Math.max(0, offer.priceImpact), locale)}</bdi>
-              </Line>
-            )}
-            {offer.fee !== undefined && offer.fee > 0n && (
-              <Line name={t('providerFee')}>
-                <bdi>{feeText(offer.fee, from, locale)}</bdi>
-              </Line>
-            )}
-            {offer.networkFee !== undefined && (
-              <Line name={t('networkFee')}>
-                <bdi>{feeText(offer.networkFee, native, locale)}</bdi>
-              </Line>
-            )}
-            {offer.provider && (
-              <Line name={t('provider')}>
-                <Providers offer={offer} offers={offers} to={to} />
-              </Line>
-            )}
-            {offer.kind === 'swap' && <Slippage value={slippage} onChange={setSlippage} />}
-          </dl>
+          <OfferLines
+            order={order}
+            offer={offer}
+            offers={offers}
+            native={native}
+            slippage={slippage}
+            onSlippage={setSlippage}
+          />
         )}
       </div>
     </div>
+  )
+}
+
+/** The conditions of an offer, and the settings. */
+function OfferLines({
+  order: { from, to },
+  offer,
+  offers,
+  native,
+  slippage,
+  onSlippage,
+}: Pick<Props, 'order' | 'offers' | 'native'> & {
+  offer: SwapOffer
+  slippage: number
+  onSlippage: (percent: number) => void
+}) {
+  const t = useMessages(messages)
+  const locale = useFormatLocale()
+  return (
+    <dl className="swap-lines">
+      {offer.kind === 'swap' && (
+        <Line name={t('minimum')}>
+          <bdi>{sumText(minimumOf(offer, slippage), to, locale)}</bdi>
+        </Line>
+      )}
+      {offer.priceImpact !== undefined && (
+        <Line name={t('impact')}>
+          <bdi>{formatPercent(Math.max(0, offer.priceImpact), locale)}</bdi>
+        </Line>
+      )}
+      {offer.fee !== undefined && offer.fee > 0n && (
+        <Line name={t('providerFee')}>
+          <bdi>{feeText(offer.fee, from, locale)}</bdi>
+        </Line>
+      )}
+      {offer.networkFee !== undefined && (
+        <Line name={t('networkFee')}>
+          <bdi>{feeText(offer.networkFee, native, locale)}</bdi>
+        </Line>
+      )}
+      {offer.provider && (
+        <Line name={t('provider')}>
+          <Providers offer={offer} offers={offers} to={to} />
+        </Line>
+      )}
+      {offer.kind === 'swap' && <Slippage value={slippage} onChange={onSlippage} />}
+    </dl>
   )
 }
 

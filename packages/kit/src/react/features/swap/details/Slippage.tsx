@@ -28,7 +28,6 @@ export function Slippage({
   const isPreset = presets.some((preset) => preset === value)
   const [text, setText] = useState(isPreset ? '' : String(value).replace('.', separatorOf(locale)))
   const isRefused = readSlippage(text, locale).status === 'refused'
-  const shown = (percent: number) => formatPercent(percent, locale)
 
   function choose(percent: number) {
     rememberSlippage(kit, percent)
@@ -57,49 +56,74 @@ export function Slippage({
                 choose(preset)
               }}
             >
-              {shown(preset)}
+              {formatPercent(preset, locale)}
             </button>
           ))}
-          <label
-            className="swap-chip"
-            data-field=""
-            data-chosen={!isPreset || undefined}
-            data-invalid={isRefused || undefined}
-          >
-            <input
-              inputMode="decimal"
-              autoComplete="off"
-              aria-label={t('custom')}
-              aria-invalid={isRefused}
-              aria-describedby="swap-slippage-hint"
-              placeholder="…"
-              value={text}
-              onChange={(event) => enter(event.target.value)}
-            />
-            <span aria-hidden="true">%</span>
-          </label>
+          <CustomPercent text={text} isChosen={!isPreset} isRefused={isRefused} onChange={enter} />
         </span>
-        <span
-          className="swap-hint"
-          id="swap-slippage-hint"
-          role="status"
-          data-refused={isRefused || undefined}
-        >
-          {isRefused
-            ? t('slippageRefused', {
-                least: shown(minSlippage),
-                most: shown(counts.maxSlippage),
-                value: shown(value),
-              })
-            : t(
-                value < bounds.low
-                  ? 'slippageLow'
-                  : value > bounds.high
-                    ? 'slippageHigh'
-                    : 'slippageHint',
-              )}
-        </span>
+        <Hint value={value} isRefused={isRefused} />
       </dd>
     </div>
+  )
+}
+
+const hintId = 'swap-slippage-hint'
+
+/** The field for a percentage that is not a preset. */
+function CustomPercent({
+  text,
+  isChosen,
+  isRefused,
+  onChange,
+}: {
+  text: string
+  isChosen: boolean
+  isRefused: boolean
+  onChange: (text: string) => void
+}) {
+  const t = useMessages(messages)
+  return (
+    <label
+      className="swap-chip"
+      data-field=""
+      data-chosen={isChosen || undefined}
+      data-invalid={isRefused || undefined}
+    >
+      <input
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={t('custom')}
+        aria-invalid={isRefused}
+        aria-describedby={hintId}
+        placeholder="…"
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <span aria-hidden="true">%</span>
+    </label>
+  )
+}
+
+/** What the slippage means, or why the entered one is refused. `value` stays in use. */
+function Hint({ value, isRefused }: { value: number; isRefused: boolean }) {
+  const t = useMessages(messages)
+  const locale = useFormatLocale()
+  const shown = (percent: number) => formatPercent(percent, locale)
+
+  function textOf(): string {
+    if (isRefused)
+      return t('slippageRefused', {
+        least: shown(minSlippage),
+        most: shown(counts.maxSlippage),
+        value: shown(value),
+      })
+    if (value < bounds.low) return t('slippageLow')
+    return t(value > bounds.high ? 'slippageHigh' : 'slippageHint')
+  }
+
+  return (
+    <span className="swap-hint" id={hintId} role="status" data-refused={isRefused || undefined}>
+      {textOf()}
+    </span>
   )
 }

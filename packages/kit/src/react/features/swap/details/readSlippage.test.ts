@@ -46,7 +46,7 @@ test.for([
   expect(readSlippage(text, 'en')).toEqual({ status: 'refused' })
 })
 
-test('whatever is typed, it is empty, refused, or a slippage', () => {
+test('any text is empty, refused, or a slippage', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary' }),
@@ -63,7 +63,7 @@ test('whatever is typed, it is empty, refused, or a slippage', () => {
   )
 })
 
-test('what is shown of a slippage can be pasted, in every language', () => {
+test('a shown slippage can be pasted, in every language', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 5_000 }),

@@ -1,7 +1,6 @@
-import type { Currency } from '@latchkey/protocol/currencies'
 import { useEffect, useState } from 'react'
 import { facetOf } from '../../../../core/accounts/facetOf.ts'
-import type { SwapOffer, SwapOrder, SwapToken } from '../../../../core/contracts/facets/swap.ts'
+import type { SwapToken } from '../../../../core/contracts/facets/swap.ts'
 import { formatUnits } from '@latchkey/protocol/formatUnits'
 import type { ParsedAmount } from '../../../../domains/send/amount/parseAmount.ts'
 import { writtenAmount } from '../../../../domains/send/amount/writtenAmount.ts'
@@ -18,36 +17,25 @@ import { cutSum } from '../amountTexts.ts'
 import { messages } from '../messages.ts'
 import { useSetDraft } from '../useDraft.ts'
 import { worthOf } from '../useSwap.ts'
+import type { Swap } from '../useSwap.ts'
+import type { SwapTokens } from '../useSwapTokens.ts'
 import { formatPercent } from '../formatPercent.ts'
 import { TokenChoice } from './TokenChoice.tsx'
 
-type PayProps = {
-  text: string
-  parsed: ParsedAmount
-  token: SwapToken
-  spendable: { held: bigint } | undefined
-  price: number | undefined
-  currency: Currency
-  isPending: boolean
-  isShort: boolean
-}
+type Props = { swap: Swap; listed: SwapTokens }
 
 /** The paid side: the field of the amount, the token, the value and the balance. */
 export function PayField({
   text,
   parsed,
-  token,
-  spendable,
-  price,
-  currency,
-  isPending,
-  isShort,
-}: PayProps) {
+  swap: { from: token, spendable, prices, isShort },
+  listed: { currency, isPending },
+}: Props & { text: string; parsed: ParsedAmount }) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const set = useSetDraft()
   const fault = parsed.status === 'refused' ? parsed.fault : undefined
-  const worth = worthOf(parsed.status === 'amount' ? parsed.amount : 0n, token, price)
+  const worth = worthOf(parsed.status === 'amount' ? parsed.amount : 0n, token, prices.from)
   const enterMax = useMax(token, spendable?.held)
   return (
     <AmountBox caption={t('pay')} isInvalid={fault !== undefined || isShort}>
@@ -116,26 +104,11 @@ function useMax({ address, decimals }: SwapToken, held: bigint | undefined): () 
   return () => setWanted(true)
 }
 
-type GetProps = {
-  token: SwapToken | undefined
-  order: SwapOrder | undefined
-  offer: SwapOffer | undefined
-  prices: { from: number | undefined; to: number | undefined }
-  currency: Currency
-  isFinding: boolean
-  isPending: boolean
-}
-
 /** The received side: the amount of the offer, its value, and the loss in percent. */
 export function GetField({
-  token,
-  order,
-  offer,
-  prices,
-  currency,
-  isFinding,
-  isPending,
-}: GetProps) {
+  swap: { to: token, order, offer, prices, isFinding },
+  listed: { currency, isPending },
+}: Props) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const text = token && offer ? formatExact(cutSum(offer.arrives, token.decimals), locale) : '0'

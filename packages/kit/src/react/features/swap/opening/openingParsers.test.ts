@@ -59,7 +59,7 @@ const anything = fc.dictionary(
 const start = () => startTestKit({ adapters: [createFakeAdapter()] }).kit
 const read = (kit: ReturnType<typeof start>, given: object) =>
   readOpening(kit, { view: 'Swap', given, reading: openingParsers.Swap, isPlain: true })
-test('right parameters are asked for as they are; the same token on both sides is refused', () => {
+test('accepts valid parameters; refuses the same token on both sides', () => {
   const kit = start()
   fc.assert(
     fc.property(right, (given) => {
@@ -78,7 +78,7 @@ test('right parameters are asked for as they are; the same token on both sides i
   )
 })
 
-test('whatever a site passes, it is read or refused with a code', () => {
+test('reads any parameter, or refuses it with a code', () => {
   const kit = start()
   fc.assert(
     fc.property(anything, (given) => {

@@ -5,8 +5,11 @@ import { allowanceUsed, sendSwap } from '../../../../domains/swap/run/sendSwap.l
 import type { SwapProgress } from '../../../../domains/swap/run/sendSwap.lazy.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useRouter } from '../../router.ts'
-import type { Swapping, SwapViews } from '../index.ts'
+import type { SwapChange, Swapping, SwapViews } from '../index.ts'
 import { contextOf } from '../../../../core/kit/context.ts'
+
+/** One attempt: its last status, and whether an approval was sent. */
+type Run = { controller: AbortController; last: SwapProgress['status']; hasAllowed: boolean }
 
 /**
  * Starts the swap once, and again on `retry`. The progress is stored with the screen in the stack.
@@ -30,21 +33,13 @@ export function useSwapping({ prepared, swapping }: SwapViews['SwapProgress']): 
     [update, prepared],
   )
   const isNew = swapping === undefined
-  const run = useRef<{
-    controller: AbortController
-    last: SwapProgress['status']
-    hasAllowed: boolean
-  }>(undefined)
+  const run = useRef<Run>(undefined)
 
   useEffect(() => {
     if (!isNew) return
     // StrictMode starts, stops and starts again: only the second start runs
     return contextOf(kit).clock.setTimeout(() => {
-      const own = {
-        controller: new AbortController(),
-        last: 'checking' as SwapProgress['status'],
-        hasAllowed: false,
-      }
+      const own: Run = { controller: new AbortController(), last: 'checking', hasAllowed: false }
       const { signal } = own.controller
       run.current = own
       const onProgress = (progress: SwapProgress) => {
@@ -55,17 +50,9 @@ export function useSwapping({ prepared, swapping }: SwapViews['SwapProgress']): 
       const onFailed = (cause: unknown) => {
         if (signal.aborted) return
         const error = KitError.is(cause) ? cause : kitError('somethingWrong', { cause })
-        const isReview =
-          error.code === 'actionNotAllowed' &&
-          (error.details === 'unchecked' || error.details === allowanceUsed)
-        if (error.code !== 'priceMoved' && !isReview)
+        if (!isForReview(error))
           return set({ status: 'failed', error, last: own.last, hasAllowed: own.hasAllowed })
-        const change =
-          error.code === 'priceMoved'
-            ? ('moved' as const)
-            : error.details === allowanceUsed
-              ? ('used' as const)
-              : undefined
+        const change = changeOf(error)
         update('SwapPreview', (params) => ({ ...params, change }))
         leave('SwapProgress')
       }
@@ -83,4 +70,15 @@ export function useSwapping({ prepared, swapping }: SwapViews['SwapProgress']): 
     [],
   )
   return { swapping: swapping ?? { status: 'checking' }, retry: () => set(undefined) }
+}
+
+/** Whether the review is shown again after an error, because the visitor must agree once more. */
+const isForReview = ({ code, details }: KitError): boolean =>
+  code === 'priceMoved' ||
+  (code === 'actionNotAllowed' && (details === 'unchecked' || details === allowanceUsed))
+
+/** The change that the review then reports. A swap that became unchecked shows its own warning. */
+function changeOf({ code, details }: KitError): SwapChange | undefined {
+  if (code === 'priceMoved') return 'moved'
+  return details === allowanceUsed ? 'used' : undefined
 }

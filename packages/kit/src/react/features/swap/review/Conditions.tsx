@@ -43,24 +43,9 @@ export function Conditions({ order, prepared, native, nativePrice, currency, tok
   const tSwap = useMessages(swapMessages)
   const locale = useFormatLocale()
   const { from, to } = order
-  if (!prepared)
-    return (
-      <div className="swap-conditions" aria-busy="true">
-        {[0, 1, 2, 3].map((row) => (
-          <div key={row} className="swap-condition">
-            <span className="skeleton swap-skeleton" />
-            <span className="skeleton swap-skeleton" />
-          </div>
-        ))}
-      </div>
-    )
+  if (!prepared) return <ConditionsSkeleton />
   const { offer, minimum, slippage, fee, method } = prepared
   const feeWorth = fee && worthOf(fee.total, native, nativePrice)
-  const routes = offer.route.map(
-    (path, _, { length }) =>
-      (length > 1 ? `${formatPercent(path.percent, locale)} · ` : '') +
-      routeText(path, order, tokens),
-  )
   return (
     <dl className="swap-conditions" aria-busy="false">
       {offer.kind === 'swap' && (
@@ -97,29 +82,59 @@ export function Conditions({ order, prepared, native, nativePrice, currency, tok
           <bdi>{offer.provider.name}</bdi>
         </Line>
       )}
-      {routes.length > 0 && (
-        <Line name={t('route')}>
-          {offer.route.map((path, at) => (
-            <span key={at} className="swap-way">
-              <span>
-                <bdi>{routes[at]}</bdi>
-              </span>
-              <span className="swap-caption">
-                <bdi>{poolsOf(path)}</bdi>
-              </span>
-            </span>
-          ))}
-        </Line>
-      )}
+      {offer.route.length > 0 && <RouteLine order={order} route={offer.route} tokens={tokens} />}
     </dl>
   )
 }
 
+function ConditionsSkeleton() {
+  return (
+    <div className="swap-conditions" aria-busy="true">
+      {[0, 1, 2, 3].map((row) => (
+        <div key={row} className="swap-condition">
+          <span className="skeleton swap-skeleton" />
+          <span className="skeleton swap-skeleton" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The paths of a swap, each with its share if there are several, and its pools. */
+function RouteLine({
+  order,
+  route,
+  tokens,
+}: {
+  order: SwapOrder
+  route: readonly SwapPath[]
+  tokens: readonly SwapToken[]
+}) {
+  const t = useMessages(messages)
+  const locale = useFormatLocale()
+  const shareOf = ({ percent }: SwapPath) =>
+    route.length > 1 ? `${formatPercent(percent, locale)} · ` : ''
+  return (
+    <Line name={t('route')}>
+      {route.map((path, at) => (
+        <span key={at} className="swap-way">
+          <span>
+            <bdi>{shareOf(path) + pathText(path, order, tokens)}</bdi>
+          </span>
+          <span className="swap-caption">
+            <bdi>{poolsOf(path)}</bdi>
+          </span>
+        </span>
+      ))}
+    </Line>
+  )
+}
+
 /**
- * Formats a route as the symbols of its tokens, as far as they are known. Its ends are the order's
+ * Formats a path as the symbols of its tokens, as far as they are known. Its ends are the order's
  * tokens, of which the pools may have the wrapped form.
  */
-function routeText(
+function pathText(
   { tokens: ids }: SwapPath,
   { from, to }: SwapOrder,
   tokens: readonly SwapToken[],
@@ -129,7 +144,7 @@ function routeText(
   return [from.symbol, ...ids.slice(1, -1).map(symbolOf), to.symbol].join(' → ')
 }
 
-/** Returns the pools of a route, each once. */
+/** Returns the pools of a path, each once. */
 const poolsOf = ({ pools }: SwapPath) => [...new Set(pools)].join(', ')
 
 function Line({ name, detail, children }: { name: string; detail?: string; children: ReactNode }) {

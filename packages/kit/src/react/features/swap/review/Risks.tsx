@@ -1,14 +1,16 @@
 import { useState } from 'react'
 import { isSameAddress } from '@latchkey/protocol/address'
 import type { SwapExposure, SwapOrder, SwapToken } from '../../../../core/contracts/facets/swap.ts'
-import { levelOf, lossOf } from '../../../../domains/swap/loss.ts'
+import { levelOf } from '../../../../domains/swap/loss.ts'
 import type { PreparedSwap } from '../../../../domains/swap/review/prepareSwap.lazy.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
-import { Caution, Cautions, CautionTick } from '@latchkey/ui/caution/Cautions.tsx'
+import { Caution, Cautions } from '@latchkey/ui/caution/Cautions.tsx'
+import { Tick } from '@latchkey/ui/caution/Tick.tsx'
 import { exactText } from '../amountTexts.ts'
 import { formatPercent } from '../formatPercent.ts'
 import type { SwapChange } from '../index.ts'
+import { preparedLossOf } from './cautions.ts'
 import { messages } from './messages.ts'
 
 type Props = {
@@ -32,13 +34,7 @@ export function Risks({ order, prepared, tokens, prices, acceptance, change, onA
   const locale = useFormatLocale()
   const names = acceptance.split(',').filter(Boolean)
   const [ticked, setTicked] = useState<readonly string[]>([])
-  const loss =
-    prepared &&
-    lossOf(
-      order,
-      { ...prepared.offer, arrives: prepared.arrives ?? prepared.offer.arrives },
-      prices,
-    )
+  const loss = prepared && preparedLossOf(order, prepared, prices)
   const level = prepared ? levelOf(loss) : 'none'
   const fails = prepared?.problems.includes('fails') ?? false
   if (!change && !fails && level === 'none' && names.length === 0) return null
@@ -79,22 +75,23 @@ export function Risks({ order, prepared, tokens, prices, acceptance, change, onA
       ))}
       {!fails &&
         names.map((name) => (
-          <CautionTick
+          <Tick
+            isPlain
             key={name}
             isTicked={ticked.includes(name)}
-            onTick={(isTicked) => tick(name, isTicked)}
+            onChange={(isTicked) => tick(name, isTicked)}
           >
-            {t(
-              name === 'unchecked'
-                ? 'uncheckedChecked'
-                : name.startsWith('exposed')
-                  ? 'exposedChecked'
-                  : 'lossChecked',
-            )}
-          </CautionTick>
+            {t(tickOf(name))}
+          </Tick>
         ))}
     </Cautions>
   )
+}
+
+/** The key of the sentence by which the visitor accepts a risk. */
+function tickOf(name: string): 'uncheckedChecked' | 'exposedChecked' | 'lossChecked' {
+  if (name === 'unchecked') return 'uncheckedChecked'
+  return name.startsWith('exposed') ? 'exposedChecked' : 'lossChecked'
 }
 
 const shortOf = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`

@@ -17,7 +17,7 @@ import { useRouter } from '../../router.ts'
 import type { SwapViews } from '../index.ts'
 import { useDraft, useSetDraft } from '../useDraft.ts'
 import { useSwapTokens } from '../useSwapTokens.ts'
-import type { ListedToken } from '../useSwapTokens.ts'
+import type { ListedToken, SwapTokens } from '../useSwapTokens.ts'
 import { messages } from './messages.ts'
 import { suggestedOf } from './suggested.ts'
 import css from './tokens.css?inline'
@@ -50,20 +50,14 @@ export default function SwapSelectTokenView({
     router.back()
   }
 
-  const isOwned = ({ quantity }: ListedToken) => quantity !== undefined && /[1-9]/.test(quantity)
-  const owned = [...tokens.filter(isOwned)].sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
-  const rest = [...tokens.filter((token) => !isOwned(token))].sort((a, b) =>
-    a.symbol.localeCompare(b.symbol),
-  )
   const isSearching = search.trim() !== ''
-  const sections = (
-    isSearching
-      ? [{ id: 'found', title: t('found'), items: matches }]
-      : [
-          { id: 'yours', title: t('yours'), items: owned },
-          { id: 'all', title: t('all'), items: rest },
-        ]
-  ).filter(({ items }) => items.length > 0)
+  const sections = isSearching
+    ? [{ id: 'found', title: t('found'), items: matches }]
+    : [
+        { id: 'yours', title: t('yours'), items: ownedOf(tokens) },
+        { id: 'all', title: t('all'), items: restOf(tokens) },
+      ]
+  const shown = sections.filter(({ items }) => items.length > 0)
 
   return (
     <Screen title={t('title')}>
@@ -72,23 +66,13 @@ export default function SwapSelectTokenView({
         <Suggested tokens={suggestedOf(tokens)} chosen={chosen?.id} onChoose={choose} />
       )}
       {isPending || isLookingUp ? (
-        <div aria-busy="true">
-          {[0, 1, 2, 3].map((row) => (
-            <SkeletonRow key={row} plain />
-          ))}
-        </div>
-      ) : sections.length === 0 ? (
-        <Notice
-          icon="search"
-          title={t('noneTitle')}
-          action={<Button onClick={() => setSearch('')}>{t('clear')}</Button>}
-        >
-          {isAddress ? t('noneAddress') : t('noneText', { search })}
-        </Notice>
+        <TokensSkeleton />
+      ) : shown.length === 0 ? (
+        <NoTokens search={search} isAddress={isAddress} onClear={() => setSearch('')} />
       ) : (
         <VirtualList
           key={isSearching ? 'found' : 'all'}
-          sections={sections}
+          sections={shown}
           rowHeight={rowHeight}
           headingHeight={headingHeight}
           start={-1}
@@ -109,6 +93,48 @@ export default function SwapSelectTokenView({
   )
 }
 
+const isOwned = ({ quantity }: ListedToken): boolean =>
+  quantity !== undefined && /[1-9]/.test(quantity)
+
+/** The tokens of the account, the largest value first. */
+const ownedOf = (tokens: readonly ListedToken[]) =>
+  tokens.filter(isOwned).sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
+
+/** The tokens that the account does not have, by their symbols. */
+const restOf = (tokens: readonly ListedToken[]) =>
+  tokens.filter((token) => !isOwned(token)).sort((a, b) => a.symbol.localeCompare(b.symbol))
+
+const TokensSkeleton = () => (
+  <div aria-busy="true">
+    {[0, 1, 2, 3].map((row) => (
+      <SkeletonRow key={row} plain />
+    ))}
+  </div>
+)
+
+/** The notice that a search found nothing. `isAddress`: the search was an address. */
+function NoTokens({
+  search,
+  isAddress,
+  onClear,
+}: {
+  search: string
+  isAddress: boolean
+  onClear: () => void
+}) {
+  const t = useMessages(messages)
+  return (
+    <Notice
+      icon="search"
+      title={t('noneTitle')}
+      action={<Button onClick={onClear}>{t('clear')}</Button>}
+    >
+      {isAddress ? t('noneAddress') : t('noneText', { search })}
+    </Notice>
+  )
+}
+
+/** Buttons for the tokens that are chosen most often. */
 function Suggested({
   tokens,
   chosen,
@@ -148,7 +174,7 @@ function Suggested({
 type RowProps = {
   token: ListedToken
   position: ListPosition
-  currency: ReturnType<typeof useSwapTokens>['currency']
+  currency: SwapTokens['currency']
   isChosen: boolean
   onChoose: (token: ListedToken) => void
 }
@@ -160,7 +186,7 @@ function TokenRow({ token, position, currency, isChosen, onChoose }: RowProps) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const { name, symbol, iconUrl, quantity, value, isUnverified, address } = token
-  const holds = quantity !== undefined && /[1-9]/.test(quantity)
+  const holds = quantity !== undefined && isOwned(token)
   return (
     <RowButton
       {...position}

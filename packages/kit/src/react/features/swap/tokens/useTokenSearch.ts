@@ -4,7 +4,7 @@ import { swapTokenQuery } from '../../../../domains/swap/swapTokensQuery.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useKitState } from '../../../hooks/useKitState.ts'
 import { useQuery } from '../../../hooks/useQuery.ts'
-import type { ListedToken, useSwapTokens } from '../useSwapTokens.ts'
+import type { ListedToken, SwapTokens } from '../useSwapTokens.ts'
 
 /**
  * The tokens that a search finds by name, symbol or address. A token that is in no list is looked
@@ -12,7 +12,7 @@ import type { ListedToken, useSwapTokens } from '../useSwapTokens.ts'
  */
 export function useTokenSearch(
   search: string,
-  { networkId, tokens }: Pick<ReturnType<typeof useSwapTokens>, 'networkId' | 'tokens'>,
+  { networkId, tokens }: Pick<SwapTokens, 'networkId' | 'tokens'>,
 ): { found: readonly ListedToken[]; isSearching: boolean; isAddress: boolean } {
   const kit = useKit()
   const namespace = useKitState((state) => state.namespace)

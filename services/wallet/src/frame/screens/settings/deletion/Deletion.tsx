@@ -5,7 +5,7 @@ import { Fault, isFault } from '../../../bridge/Fault.ts'
 import { isTransient } from '../../../server/isTransient.ts'
 import { Alert } from '@latchkey/ui/alert/Alert.tsx'
 import { Button } from '@latchkey/ui/Button.tsx'
-import { Tick } from '@latchkey/ui/field/Field.tsx'
+import { Tick } from '@latchkey/ui/caution/Tick.tsx'
 import { fill } from '../../../ui/fill.ts'
 import { focusFirst } from '@latchkey/ui/focusFirst.ts'
 import { readAccount } from '../../../vault/deviceShare.ts'
@@ -17,7 +17,6 @@ import { messages as settingsMessages } from '../messages.ts'
 import { messages } from './messages.ts'
 import { useMessages } from '../../../words/useMessages.ts'
 
-type Step = 'keys' | 'sure' | 'code' | 'done'
 type Props = {
   wallet: Wallet
   /** The current address; null where there is none. */
@@ -29,10 +28,84 @@ type Props = {
  * Deletes the account. First its keys are offered, then follow a tick and a mailed code.
  */
 export function Deletion({ wallet, email, onDeleted }: Props) {
+  const words = useMessages(messages)
+  const [isSure, setSure] = useState(false)
+  const { step, isBusy, sentence, start, confirm } = useDeletion(wallet)
+  if (step === 'code')
+    return (
+      <CodeForm
+        heading={words.codeHeading}
+        onCode={confirm}
+        onResend={async () => void (await wallet.server.call(startDeletion, {}))}
+      >
+        {fill(words.codeText, { email: email ?? '' })}
+      </CodeForm>
+    )
+  if (step === 'done')
+    return (
+      <>
+        <Alert title={words.doneTitle}>{words.doneText}</Alert>
+        <Button variant="primary" ref={focusFirst} onClick={onDeleted}>
+          {words.close}
+        </Button>
+      </>
+    )
+  if (isSure) return <LastQuestion isBusy={isBusy} fault={sentence} onGo={start} />
+  return (
+    <>
+      <h2 className="screen-heading">{words.heading}</h2>
+      <p className="muted small">{words.text}</p>
+      <Export wallet={wallet} />
+      <Button variant="quiet" onClick={() => setSure(true)}>
+        {words.next}
+      </Button>
+    </>
+  )
+}
+
+/** The last question, with a tick. */
+function LastQuestion({
+  isBusy,
+  fault,
+  onGo,
+}: {
+  isBusy: boolean
+  fault: string | undefined
+  onGo: () => void
+}) {
   const settingsWords = useMessages(settingsMessages)
   const words = useMessages(messages)
-  const [step, setStep] = useState<Step>('keys')
   const [isTicked, setTicked] = useState(false)
+  return (
+    <>
+      {fault !== undefined && (
+        <Alert level="warning" title={settingsWords.failedTitle}>
+          {fault}
+        </Alert>
+      )}
+      <Alert level="danger" title={words.warningTitle}>
+        {words.warningText}
+      </Alert>
+      <Tick isTicked={isTicked} onChange={setTicked}>
+        {words.tick}
+      </Tick>
+      <GuardedButton
+        variant="danger"
+        isDisabled={!isTicked || isBusy}
+        aria-live="polite"
+        onPress={onGo}
+      >
+        {isBusy ? words.busy : words.go}
+      </GuardedButton>
+    </>
+  )
+}
+
+/** Starts and confirms the deletion at the server, and forgets the account here. */
+function useDeletion(wallet: Wallet) {
+  const settingsWords = useMessages(settingsMessages)
+  const words = useMessages(messages)
+  const [step, setStep] = useState<'question' | 'code' | 'done'>('question')
   const [isBusy, setBusy] = useState(false)
   const [sentence, setSentence] = useState<string>()
   /** An answer to the last step was lost, so the account may be deleted. */
@@ -65,59 +138,7 @@ export function Deletion({ wallet, email, onDeleted }: Props) {
     }
   }
 
-  if (step === 'keys')
-    return (
-      <>
-        <h2 className="screen-heading">{words.heading}</h2>
-        <p className="muted small">{words.text}</p>
-        <Export wallet={wallet} />
-        <Button variant="quiet" onClick={() => setStep('sure')}>
-          {words.next}
-        </Button>
-      </>
-    )
-  if (step === 'sure')
-    return (
-      <>
-        {sentence !== undefined && (
-          <Alert level="warning" title={settingsWords.failedTitle}>
-            {sentence}
-          </Alert>
-        )}
-        <Alert level="danger" title={words.warningTitle}>
-          {words.warningText}
-        </Alert>
-        <Tick isTicked={isTicked} onChange={setTicked}>
-          {words.tick}
-        </Tick>
-        <GuardedButton
-          variant="danger"
-          isDisabled={!isTicked || isBusy}
-          aria-live="polite"
-          onPress={start}
-        >
-          {isBusy ? words.busy : words.go}
-        </GuardedButton>
-      </>
-    )
-  if (step === 'code')
-    return (
-      <CodeForm
-        heading={words.codeHeading}
-        onCode={confirm}
-        onResend={async () => void (await wallet.server.call(startDeletion, {}))}
-      >
-        {fill(words.codeText, { email: email ?? '' })}
-      </CodeForm>
-    )
-  return (
-    <>
-      <Alert title={words.doneTitle}>{words.doneText}</Alert>
-      <Button variant="primary" ref={focusFirst} onClick={onDeleted}>
-        {words.close}
-      </Button>
-    </>
-  )
+  return { step, isBusy, sentence, start, confirm }
 }
 
 function sentenceOf(

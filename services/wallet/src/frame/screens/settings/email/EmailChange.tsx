@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { Alert } from '@latchkey/ui/alert/Alert.tsx'
 import { Button } from '@latchkey/ui/Button.tsx'
 import { fill } from '../../../ui/fill.ts'
+import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
 import { focusFirst } from '@latchkey/ui/focusFirst.ts'
 import { useLoaded } from '../../../ui/useLoaded.ts'
 import type { Wallet } from '../../../wallet/Wallet.ts'
@@ -33,51 +34,18 @@ type Step =
 export function EmailChange({ wallet, onDone }: { wallet: Wallet; onDone: () => void }) {
   const words = useMessages(messages)
   const user = useLoaded((signal) => wallet.session.read(signal))
-  const [step, setStep] = useState<Step>({ at: 'address' })
-
-  async function start(email: string): Promise<'primary' | 'secondary'> {
-    return (await wallet.server.call(startEmailChange, { email })).action
-  }
-
-  async function prove(otp: string, email: string) {
-    await wallet.server.call(checkPrimaryOtp, { otp })
-    setStep({ at: 'secondary', email, primaryOtp: otp })
-  }
-
-  async function change(otp: string) {
-    const { email } = await wallet.server.call(checkSecondaryOtp, { otp })
-    wallet.session.forget()
-    wallet.notify({ type: '@w3m-frame/CHANGED', payload: { isConnected: true } })
-    setStep({ at: 'done', email })
-  }
-
-  async function mailAgain({ email, primaryOtp }: { email: string; primaryOtp?: string }) {
-    if (primaryOtp === undefined) await start(email)
-    else await wallet.server.call(checkPrimaryOtp, { otp: primaryOtp })
-  }
-
+  const { step, start, prove, change, mailAgain } = useEmailChange(wallet)
   if (user.status === 'failed') return <FailedAlert onRetry={user.retry} />
-  if (user.status === 'loading')
-    return (
-      <p className="screen-loading">
-        <span className="skeleton" />
-      </p>
-    )
+  if (user.status === 'loading') return <ListSkeleton />
   const now = user.value?.email ?? null
-  if (step.at === 'address')
-    return (
-      <NewAddress
-        now={now}
-        onAddress={async (email) => setStep({ at: await start(email), email })}
-      />
-    )
+  if (step.at === 'address') return <NewAddress now={now} onAddress={start} />
   if (step.at === 'primary')
     return (
       <CodeForm
         key="primary"
         heading={words.primaryHeading}
         onCode={(otp) => prove(otp, step.email)}
-        onResend={async () => void (await start(step.email))}
+        onResend={() => mailAgain(step)}
       >
         {fill(words.primaryText, { email: now ?? '' })}
       </CodeForm>
@@ -101,4 +69,34 @@ export function EmailChange({ wallet, onDone }: { wallet: Wallet; onDone: () => 
       </Button>
     </>
   )
+}
+
+/** The steps of the change at the server. */
+function useEmailChange(wallet: Wallet) {
+  const [step, setStep] = useState<Step>({ at: 'address' })
+
+  async function mail(email: string): Promise<'primary' | 'secondary'> {
+    return (await wallet.server.call(startEmailChange, { email })).action
+  }
+
+  const start = async (email: string) => setStep({ at: await mail(email), email })
+
+  async function prove(otp: string, email: string) {
+    await wallet.server.call(checkPrimaryOtp, { otp })
+    setStep({ at: 'secondary', email, primaryOtp: otp })
+  }
+
+  async function change(otp: string) {
+    const { email } = await wallet.server.call(checkSecondaryOtp, { otp })
+    wallet.session.forget()
+    wallet.notify({ type: '@w3m-frame/CHANGED', payload: { isConnected: true } })
+    setStep({ at: 'done', email })
+  }
+
+  async function mailAgain({ email, primaryOtp }: { email: string; primaryOtp?: string }) {
+    if (primaryOtp === undefined) await mail(email)
+    else await wallet.server.call(checkPrimaryOtp, { otp: primaryOtp })
+  }
+
+  return { step, start, prove, change, mailAgain }
 }

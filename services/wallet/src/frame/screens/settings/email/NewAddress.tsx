@@ -4,7 +4,7 @@ import { Fault, isFault } from '../../../bridge/Fault.ts'
 import { Field } from '@latchkey/ui/field/Field.tsx'
 import { fill } from '../../../ui/fill.ts'
 import { focusFirst } from '@latchkey/ui/focusFirst.ts'
-import { Row } from '../../../ui/Row.tsx'
+import { IconRow } from '../../../ui/IconRow.tsx'
 import { messages } from './messages.ts'
 import { useMessages } from '../../../words/useMessages.ts'
 
@@ -45,7 +45,7 @@ export function NewAddress({ now, onAddress }: Props) {
 
   return (
     <GuardedForm onSubmit={submit}>
-      {now !== null && <Row icon="mail" title={now} detail={words.now} />}
+      {now !== null && <IconRow icon="mail" title={now} detail={words.now} />}
       <Field
         ref={field}
         label={words.newAddress}

@@ -1,6 +1,7 @@
 import { listAudit } from '@latchkey/protocol/walletServer'
 import { fill } from '../../../ui/fill.ts'
-import { Row } from '../../../ui/Row.tsx'
+import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
+import { IconRow } from '../../../ui/IconRow.tsx'
 import { useLoaded } from '../../../ui/useLoaded.ts'
 import type { Wallet } from '../../../wallet/Wallet.ts'
 import { cleanName } from '../../../approve/cleanName.ts'
@@ -16,12 +17,7 @@ export function History({ wallet }: { wallet: Wallet }) {
   const locale = useFormatLocale()
   const loaded = useLoaded((signal) => wallet.server.call(listAudit, {}, { signal }))
   if (loaded.status === 'failed') return <FailedAlert onRetry={loaded.retry} />
-  if (loaded.status === 'loading')
-    return (
-      <p className="screen-loading">
-        <span className="skeleton" />
-      </p>
-    )
+  if (loaded.status === 'loading') return <ListSkeleton />
   const { entries } = loaded.value
   return (
     <>
@@ -29,7 +25,7 @@ export function History({ wallet }: { wallet: Wallet }) {
       <ul className="stack">
         {entries.map(({ kind, at, browser, origin, detail, isThis }, index) => (
           <li key={index}>
-            <Row
+            <IconRow
               icon={eventIcons[kind]}
               title={eventText({ kind, detail }, words)}
               detail={

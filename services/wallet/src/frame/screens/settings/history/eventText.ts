@@ -1,16 +1,16 @@
 import type { AuditKind } from '@latchkey/protocol/walletServer'
 import { cleanName } from '../../../approve/cleanName.ts'
 import { fill } from '../../../ui/fill.ts'
-import type { IconName } from '../../../ui/Icon.tsx'
+import type { WalletIconName } from '@latchkey/ui/WalletIcon.tsx'
 import { companyNames } from '../../loginMethodName.ts'
 import type { messages } from './messages.ts'
 
 /** The icon of each event. */
 export const eventIcons = {
   login: 'device',
-  signOut: 'leave',
+  signOut: 'disconnect',
   accountMade: 'check',
-  deviceRemoved: 'leave',
+  deviceRemoved: 'disconnect',
   recoverySet: 'lock',
   recovered: 'key',
   vaultAsked: 'vault',
@@ -18,7 +18,7 @@ export const eventIcons = {
   emailChanged: 'mail',
   wayJoined: 'mail',
   exported: 'key',
-} as const satisfies Record<AuditKind, IconName>
+} as const satisfies Record<AuditKind, WalletIconName>
 
 /**
  * One event as a sentence. An unknown detail is shown as received, without hidden characters.

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import { GuardedButton } from '../../../approve/GuardedButton.tsx'
 import { GuardedForm, GuardedSubmit } from '../../../approve/GuardedForm.tsx'
 import { Alert } from '@latchkey/ui/alert/Alert.tsx'
@@ -21,39 +22,12 @@ type Status =
 /** Asks for a password and saves the encrypted keystore as a file. */
 export function Keystore({ wallet }: { wallet: Wallet }) {
   const words = useMessages(messages)
-  const [password, setPassword] = useState('')
-  const [again, setAgain] = useState('')
-  const [status, setStatus] = useState<Status>({ at: 'idle' })
   const [first, second] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
-  const over = useRef<AbortController>(undefined)
-  useEffect(() => {
-    focusFirst(first.current)
-    return () => over.current?.abort()
-  }, [first])
-
-  async function submit() {
-    if (status.at === 'working') return
-    const fault = !isStrong(password) ? 'weak' : password === again ? undefined : 'different'
-    if (fault) {
-      setStatus({ at: 'idle', fault })
-      return (fault === 'weak' ? first : second).current?.focus()
-    }
-    setStatus({ at: 'working', percent: 0 })
-    const { signal } = (over.current = new AbortController())
-    try {
-      const file = await makeKeystore(wallet, password, {
-        signal,
-        onProgress: (share) => setStatus({ at: 'working', percent: Math.floor(share * 100) }),
-      })
-      save(file)
-      setPassword('')
-      setAgain('')
-      setStatus({ at: 'saved', ...file })
-    } catch {
-      if (!signal.aborted) setStatus({ at: 'failed' })
-    }
-  }
-
+  const { password, again, status, submit } = useKeystore(wallet, {
+    weak: first,
+    different: second,
+  })
+  useEffect(() => focusFirst(first.current), [first])
   if (status.at === 'saved')
     return (
       <>
@@ -74,8 +48,8 @@ export function Keystore({ wallet }: { wallet: Wallet }) {
         label={words.password}
         type="password"
         autoComplete="new-password"
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
+        value={password.value}
+        onChange={(event) => password.set(event.target.value)}
         note={fill(words.rule, { count: passwordLength })}
         fault={fault === 'weak' ? fill(words.weak, { count: passwordLength }) : undefined}
       />
@@ -84,8 +58,8 @@ export function Keystore({ wallet }: { wallet: Wallet }) {
         label={words.again}
         type="password"
         autoComplete="new-password"
-        value={again}
-        onChange={(event) => setAgain(event.target.value)}
+        value={again.value}
+        onChange={(event) => again.set(event.target.value)}
         fault={fault === 'different' ? words.different : undefined}
       />
       <GuardedSubmit aria-live="polite">
@@ -93,6 +67,48 @@ export function Keystore({ wallet }: { wallet: Wallet }) {
       </GuardedSubmit>
     </GuardedForm>
   )
+}
+
+/** The two passwords, and the file that is made with them. A fault focuses its field. */
+function useKeystore(
+  wallet: Wallet,
+  fields: Record<'weak' | 'different', RefObject<HTMLInputElement | null>>,
+) {
+  const [password, setPassword] = useState('')
+  const [again, setAgain] = useState('')
+  const [status, setStatus] = useState<Status>({ at: 'idle' })
+  const over = useRef<AbortController>(undefined)
+  useEffect(() => () => over.current?.abort(), [])
+
+  async function submit() {
+    if (status.at === 'working') return
+    const fault = !isStrong(password) ? 'weak' : password === again ? undefined : 'different'
+    if (fault) {
+      setStatus({ at: 'idle', fault })
+      return fields[fault].current?.focus()
+    }
+    setStatus({ at: 'working', percent: 0 })
+    const { signal } = (over.current = new AbortController())
+    try {
+      const file = await makeKeystore(wallet, password, {
+        signal,
+        onProgress: (share) => setStatus({ at: 'working', percent: Math.floor(share * 100) }),
+      })
+      save(file)
+      setPassword('')
+      setAgain('')
+      setStatus({ at: 'saved', ...file })
+    } catch {
+      if (!signal.aborted) setStatus({ at: 'failed' })
+    }
+  }
+
+  return {
+    password: { value: password, set: setPassword },
+    again: { value: again, set: setAgain },
+    status,
+    submit,
+  }
 }
 
 /** Downloads a file. */

@@ -1,3 +1,4 @@
+import { toHex } from '@latchkey/protocol/hex'
 import { noteExport } from '@latchkey/protocol/walletServer'
 import { toBase58 } from '@latchkey/protocol/base58'
 import { phraseOf } from '../../../vault/phraseOf.ts'
@@ -25,7 +26,7 @@ export async function readSecret(wallet: Wallet, kind: Secret['kind']): Promise<
       if (kind === 'ethereum')
         return {
           kind,
-          text: `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`,
+          text: `0x${toHex(bytes)}`,
         }
       return kind === 'phrase'
         ? { kind, words: new TextDecoder().decode(bytes).split(' ') }

@@ -55,7 +55,7 @@ const moved = (symbol: string, direction: 'in' | 'out', token?: string): Transfe
   ...(token && { token }),
 })
 
-test('coins and tokens that everybody knows keep their pictures without an API', async () => {
+test('well-known coins and tokens have their pictures without an API', async () => {
   expect(
     await picturesOf([moved('ETH', 'out', 'native'), moved('USDC', 'in', usdc.toLowerCase())]),
   ).toEqual(['ETH', 'USDC'])

@@ -33,7 +33,7 @@ const nft = (direction: HistoryTransfer['direction'], quantity: string): History
   quantity,
 })
 
-test('what left comes first, with three decimals that are cut', () => {
+test('outgoing amounts are first, cut to three decimals', () => {
   expect(textsOf('trade', [token('in', '3601.2049', 'USDC'), token('out', '1.5')])).toEqual([
     '-1.500 ETH',
     '+3,601.204 USDC',
@@ -44,22 +44,22 @@ test('what left comes first, with three decimals that are cut', () => {
   ])
 })
 
-test('an operation with a sign of its own keeps it, and what went to oneself has none', () => {
+test('an operation may have its own sign, and a transfer to oneself has none', () => {
   expect(textsOf('deposit', [token('out', '5')])).toEqual(['+5.000 ETH'])
   expect(textsOf('send', [token('self', '5')])).toEqual(['5.000 ETH'])
 })
 
-test('a symbol from right to left leaves the sign at the head of the amount', () => {
+test('a right-to-left symbol leaves the sign before the amount', () => {
   expect(textsOf('send', [token('out', '1.5', '\u0627\u0628')])).toEqual([
     '-1.500 \u2068\u0627\u0628\u2069',
   ])
 })
 
-test('one NFT goes by its name, several by their number, and neither has decimals', () => {
+test('one NFT is its name, several are a number, without decimals', () => {
   expect(textsOf('mint', [nft('in', '1')])).toEqual(['+Moon'])
   expect(textsOf('send', [nft('out', '12000')])).toEqual(['-12,000 Moon'])
 })
 
-test('what has no name is its amount alone', () => {
+test('a transfer without a name is its amount alone', () => {
   expect(textsOf('receive', [token('in', '2', '')])).toEqual(['+2.000'])
 })

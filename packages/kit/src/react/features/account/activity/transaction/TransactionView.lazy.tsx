@@ -1,14 +1,13 @@
-import { isSameAddress } from '@latchkey/protocol/address'
 import { useMemo, useState } from 'react'
 import { feeQuery } from '../../../../../domains/transactions/fee/feeQuery.ts'
 import type { HistoryEntry } from '../../../../../domains/history/historyEntry.ts'
 import { ownEntry } from '../../../../../domains/history/ownEntry.ts'
+import { TransactionLink } from '../../../../transaction/TransactionLink.tsx'
 import { useFormatLocale } from '../../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../../i18n/useMessages.ts'
 import { Screen } from '../../../../modal/Screen.tsx'
 import { useStyles } from '@latchkey/ui/styles/useStyles.ts'
 import { Button } from '@latchkey/ui/Button.tsx'
-import { Icon } from '@latchkey/ui/icons.tsx'
 import { Notice } from '@latchkey/ui/Notice.tsx'
 import { SkeletonRow } from '@latchkey/ui/Row.tsx'
 import { useKit } from '../../../../hooks/useKit.ts'
@@ -21,16 +20,10 @@ import type { Amount } from '../row/amountsOf.ts'
 import { EntryIcon } from '../row/EntryIcon.tsx'
 import { AddressFact, Fact, HashFact } from './Fact.tsx'
 import { formatFee } from './formatFee.ts'
+import { maxInHeading, Moves } from './Moves.tsx'
 import { messages } from '../texts/messages.ts'
 import { useTransactionSearch } from './useTransactionSearch.ts'
 import { contextOf } from '../../../../../core/kit/context.ts'
-
-/**
- * The maximum number of large amounts. If there are more, they are shown only in the facts below.
- */
-const maxInHeading = 2
-/** The maximum number of counterparts whose names are requested from the API. */
-const maxNameRequests = 3
 
 const explanations = {
   pending: 'pendingText',
@@ -96,22 +89,10 @@ function Details({ known }: { known: HistoryEntry }) {
   const explorer = network?.blockExplorers?.default
   const { operationType, status, at, sentFrom, sentTo, nonce, hash, replacedBy } = entry
   const amounts = amountsOf(entry, locale)
-  const explanation = status === 'confirmed' ? undefined : explanations[status]
-  const [wasExplained] = useState(explanation !== undefined)
   return (
     <Screen title={t(operationType)}>
       <div className="transaction">
-        <div className="transaction-head" data-status={status} tabIndex={-1} data-autofocus="">
-          <EntryIcon entry={entry} size={56} />
-          {(amounts.length > maxInHeading ? [] : amounts).map(({ text, direction }, index) => (
-            <bdi key={index} className="transaction-amount" data-direction={direction}>
-              {text}
-            </bdi>
-          ))}
-          <p className="transaction-text" role="status" data-held={wasExplained || undefined}>
-            {explanation && t(explanation)}
-          </p>
-        </div>
+        <Heading entry={entry} amounts={amounts} />
         <dl className="transaction-facts" data-status={status}>
           <Fact name={t('status')} status={status}>
             {t(status)}
@@ -140,62 +121,35 @@ function Details({ known }: { known: HistoryEntry }) {
           <HashFact name={t('hash')} hash={hash} />
           {replacedBy && <HashFact name={t('replacedBy')} hash={replacedBy} />}
         </dl>
-        {explorer && (
-          <a
-            className="button"
-            data-variant="secondary"
-            href={`${explorer.url}/tx/${replacedBy ?? hash}`}
-            target="_blank"
-            rel="noreferrer"
-          >
-            {t('open', { explorer: explorer.name })}
-            <Icon name="external" />
-          </a>
-        )}
+        <TransactionLink
+          networkId={entry.networkId}
+          hash={replacedBy ?? hash}
+          label={(name) => t('open', { explorer: name })}
+        />
       </div>
     </Screen>
   )
 }
 
-type MovesProps = {
-  amounts: readonly Amount[]
-  ends: readonly (string | undefined)[]
-  explorer: { name: string; url: string } | undefined
-}
-
-/**
- * The counterpart of each amount. With a single amount, it is left out if it is the transaction's
- * sender or recipient.
- */
-function Moves({ amounts, ends, explorer }: MovesProps) {
+/** The icon, the amounts unless they are many, and what the status means. */
+function Heading({ entry, amounts }: { entry: HistoryEntry; amounts: readonly Amount[] }) {
   const t = useMessages(messages)
-  const isEnd = (address: string) =>
-    ends.some((end) => end !== undefined && isSameAddress(end, address))
-  return amounts.map(({ text, direction, counterpart }, index) => {
-    if (!counterpart && amounts.length <= maxInHeading) return null
-    if (counterpart && amounts.length === 1 && isEnd(counterpart)) return null
-    const amount = (
-      <bdi className="transaction-move" data-direction={direction}>
-        {text}
-      </bdi>
-    )
-    if (!counterpart)
-      return (
-        <Fact key={index} name={amount}>
-          {null}
-        </Fact>
-      )
-    return (
-      <AddressFact
-        key={index}
-        name={t(direction === 'in' ? 'from' : 'to')}
-        above={amount}
-        address={counterpart}
-        explorer={explorer}
-        isNameRequested={index < maxNameRequests}
-      />
-    )
-  })
+  const { status } = entry
+  const explanation = status === 'confirmed' ? undefined : explanations[status]
+  const [wasExplained] = useState(explanation !== undefined)
+  return (
+    <div className="transaction-head" data-status={status} tabIndex={-1} data-autofocus="">
+      <EntryIcon entry={entry} size={56} />
+      {(amounts.length > maxInHeading ? [] : amounts).map(({ text, direction }, index) => (
+        <bdi key={index} className="transaction-amount" data-direction={direction}>
+          {text}
+        </bdi>
+      ))}
+      <p className="transaction-text" role="status" data-held={wasExplained || undefined}>
+        {explanation && t(explanation)}
+      </p>
+    </div>
+  )
 }
 
 /**

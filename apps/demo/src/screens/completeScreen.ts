@@ -1,0 +1,82 @@
+import type { ManualClock } from 'latchkey/testing'
+import type { ScreenState } from './screens.ts'
+
+/**
+ * Real milliseconds, after each of which due timers run and their requests can finish; the manual
+ * clock advances afterwards.
+ */
+const pauses = [20, 40, 90, 150, 200]
+
+/** The link that opens an app. */
+const openLink = 'a.button[data-variant=primary]'
+/** Milliseconds to wait for a part of a screen. */
+const patience = 30_000
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/**
+ * Types and presses once the elements exist, and advances the clock when React has rendered the
+ * result.
+ */
+export async function completeScreen(
+  { typed, opened, pressed, later, passes }: ScreenState,
+  clock: ManualClock,
+): Promise<void> {
+  await settle(clock)
+  if (typed !== undefined) type(await found('input'), typed)
+  if (opened) press(await found(openLink))
+  for (const selector of pressed ?? []) press(await found(selector))
+  if (pressed) await settle(clock)
+  await wait(100)
+  clock.advance(later ?? 0)
+  if (passes) await pass(passes, clock)
+  document.documentElement.dataset.screen = 'ready'
+}
+
+/** Lets time pass in steps until something is shown. @throws Error when it does not appear */
+async function pass(
+  { every, until }: NonNullable<ScreenState['passes']>,
+  clock: ManualClock,
+): Promise<void> {
+  for (let step = 0; step < 1_000 && !inModal(until); step += 1) {
+    await wait(10)
+    clock.advance(every)
+  }
+  await found(until)
+}
+
+/** Runs the timers that are due after a press. */
+async function settle(clock: ManualClock): Promise<void> {
+  for (const pause of pauses) {
+    await wait(pause)
+    clock.advance(0)
+  }
+}
+
+const inModal = (selector: string) =>
+  [...document.querySelectorAll('[data-latchkey]')]
+    .map(({ shadowRoot }) => shadowRoot?.querySelector(selector))
+    .find(Boolean)
+
+/** The first match in the modal, as soon as it exists. @throws Error when it does not appear */
+async function found(selector: string): Promise<Element> {
+  for (const until = Date.now() + patience; Date.now() < until; await wait(50)) {
+    const element = inModal(selector)
+    if (element) return element
+  }
+  throw new Error(`The screen has no ${selector}.`)
+}
+
+/** Presses an element; links are not followed. */
+function press(element: Element): void {
+  if (element instanceof HTMLAnchorElement)
+    element.addEventListener('click', (event) => event.preventDefault(), { once: true })
+  if (element instanceof HTMLElement) element.click()
+}
+
+/** Types into a field like a person. */
+function type(field: Element, text: string): void {
+  // React listens to the setter of the element itself
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -1,0 +1,65 @@
+import { createKit } from 'latchkey'
+import type { Kit } from 'latchkey'
+import { createFakeAdapter, createFaultyFetch, memoryStorage } from 'latchkey/testing'
+import type { ManualClock } from 'latchkey/testing'
+import { createFakeAdapter as createFakeSolanaAdapter } from 'latchkey/testing/solana'
+import { networksOf } from '../networks.ts'
+import type { Devnet } from '../readDevnet.ts'
+import type { Settings } from '../settings.ts'
+import { answering } from './answering.ts'
+import type { ScreenState } from './screens.ts'
+
+/** A network of another namespace; it gets no requests. */
+const solana = {
+  id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  namespace: 'solana',
+  name: 'Solana',
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+} as const
+
+type Storage = ReturnType<typeof memoryStorage>
+
+/** Makes the kit of a screen: wallets with given answers, the API of the devnet. */
+export function createScreenKit(
+  { adapter, second, api, options, answers, responseHeaders, broken }: ScreenState,
+  { locale, theme }: Settings,
+  devnet: Devnet,
+  { clock, storage }: { clock: ManualClock; storage: Storage },
+): Kit {
+  const isSolana = adapter?.namespace === 'solana'
+  const connectors = adapter?.connectors?.map((connector) => ({
+    icon: devnet.api && `${devnet.api}/getWalletImage/${connector.id}`,
+    ...connector,
+  }))
+  const createAdapter = isSolana ? createFakeSolanaAdapter : createFakeAdapter
+  return createKit({
+    metadata: { name: 'Ferry Lane Bakery', url: location.origin },
+    networks: isSolana ? [solana] : second ? [...networksOf(devnet), solana] : networksOf(devnet),
+    adapters: [
+      createAdapter({ ...adapter, connectors }),
+      ...(second ? [createFakeSolanaAdapter(second)] : []),
+    ],
+    services: { api: devnet.api, relay: devnet.relay },
+    fetch: createFaultyFetch({
+      behaviour: api,
+      only: devnet.api,
+      fetch: answering(answers, { responseHeaders, broken }),
+    }),
+    clock,
+    storage,
+    locale: locale ?? 'en',
+    themeMode: theme ?? 'dark',
+    ...options,
+  })
+}
+
+/** A storage with what a visitor's earlier visits have left. */
+export function storageOf({ recents, stored = {} }: ScreenState): Storage {
+  const storage = memoryStorage()
+  storage.setItem('@latchkey/version', '1')
+  if (recents) storage.setItem('@latchkey/recent-wallets', JSON.stringify(recents))
+  for (const [key, value] of Object.entries(stored))
+    storage.setItem(`@latchkey/${key}`, JSON.stringify(value))
+  return storage
+}

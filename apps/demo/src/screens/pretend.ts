@@ -1,0 +1,25 @@
+import type { ScreenState } from './screens.ts'
+
+/** The page's own `window.open`, while a screen has it replaced. */
+const { open } = window
+
+/** Has windows that the page opens held back, shown or closed, without opening one. */
+export function pretendWindow(opening: ScreenState['window']): void {
+  const fakeTransport = {
+    closed: opening === 'closed',
+    opener: null,
+    close() {},
+    focus() {},
+    location: { replace() {} },
+  }
+  window.open =
+    opening === undefined
+      ? open
+      : () => (opening === 'blocked' ? null : (fakeTransport as unknown as Window)) // the parts that the kit uses
+}
+
+/** Overrides a value that the browser reports; undefined restores the real one. */
+export function overrideNavigator(property: 'userAgent' | 'onLine', value: unknown): void {
+  if (value === undefined) Reflect.deleteProperty(navigator, property)
+  else Object.defineProperty(navigator, property, { value, configurable: true })
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { validAccounts, withPurposeFirst } from './sharedAccount.ts'
+import type { SharedAccount } from './sharedAccount.ts'
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const payment = { address: 'fk1pay', publicKey: '02ab', purpose: 'payment' } as const
+const ordinals = { address: 'fk1ord', publicKey: '03cd', purpose: 'ordinals' } as const
+
+test('takes addresses of the namespace alone, and parts of the right form', () => {
+  expect(validAccounts([{ address }, { address: 'fk1pay' }], 'eip155')).toEqual([{ address }])
+  expect(validAccounts([{ address, type: 'smartAccount' }], 'eip155')).toEqual([
+    { address, type: 'smartAccount' },
+  ])
+  expect(validAccounts([payment, ordinals], 'bip122')).toEqual([payment, ordinals])
+  const wrong = { ...payment, publicKey: 'xyz', purpose: 'other', type: 1, more: true }
+  // as a wallet may report it
+  expect(validAccounts([wrong as unknown as SharedAccount], 'bip122')).toEqual([
+    { address: 'fk1pay' },
+  ])
+})
+
+test('the accounts of the requested purpose are first, in the order of the wallet', () => {
+  expect(withPurposeFirst([ordinals, payment], 'payment')).toEqual([payment, ordinals])
+  expect(withPurposeFirst([ordinals, payment], 'ordinals')).toEqual([ordinals, payment])
+  const accounts = fc.array(
+    fc.record(
+      { address: fc.string(), purpose: fc.constantFrom('payment', 'ordinals') },
+      { requiredKeys: ['address'] },
+    ),
+  )
+  fc.assert(
+    fc.property(accounts, fc.string(), (all, text) => {
+      expect(withPurposeFirst(all, text)).toEqual(all)
+      const sorted = withPurposeFirst(all, 'ordinals')
+      expect(sorted.filter(({ purpose }) => purpose !== 'ordinals')).toEqual(
+        all.filter(({ purpose }) => purpose !== 'ordinals'),
+      )
+      expect(sorted).toHaveLength(all.length)
+    }),
+  )
+})

@@ -1,0 +1,67 @@
+import { isAddress } from '@latchkey/protocol/address'
+import type { Namespace } from '@latchkey/protocol/namespace'
+
+/** What an address of a wallet with several is for: payments, or numbered coins (Ordinals). */
+export type AccountPurpose = 'payment' | 'ordinals'
+
+/** The kind of an account: a key's own (`eoa`), or a contract's. */
+export type AccountType = 'eoa' | 'smartAccount'
+
+/**
+ * An account that a wallet shares with the site, on the networks of one namespace.
+ * - `address`: as the wallet wrote it, or as the chain's reader respelled it
+ * - `publicKey`: as the wallet reported it, in hexadecimal. Absent where it reported none, or where
+ *   the address says it
+ * - `purpose`, `type`: absent where the wallet's accounts do not differ
+ */
+export type SharedAccount = {
+  address: string
+  publicKey?: string
+  purpose?: AccountPurpose
+  type?: AccountType
+}
+
+const purposes: readonly unknown[] = ['payment', 'ordinals'] satisfies AccountPurpose[]
+const types: readonly unknown[] = ['eoa', 'smartAccount'] satisfies AccountType[]
+
+/** Accounts of which only the address is known. */
+export const toAccounts = (addresses: readonly string[]): readonly SharedAccount[] =>
+  addresses.map((address) => ({ address }))
+
+/** The addresses of accounts, in their order. */
+export const toAddresses = (accounts: readonly SharedAccount[]): readonly string[] =>
+  accounts.map(({ address }) => address)
+
+/** Whether an address is among the accounts, in their own spelling. */
+export const hasAddress = (accounts: readonly SharedAccount[], address: string): boolean =>
+  accounts.some((account) => account.address === address)
+
+/**
+ * The valid accounts of a list: those with an address of the namespace. A part of another form than
+ * its type is left out.
+ */
+export function validAccounts(
+  accounts: readonly SharedAccount[],
+  namespace: Namespace,
+): readonly SharedAccount[] {
+  return accounts
+    .filter(({ address }) => isAddress(address, namespace))
+    .map(({ address, publicKey, purpose, type }) => ({
+      address,
+      ...(isHex(publicKey) && { publicKey }),
+      ...(purposes.includes(purpose) && { purpose }),
+      ...(types.includes(type) && { type }),
+    }))
+}
+
+const isHex = (value: unknown): value is string =>
+  typeof value === 'string' && /^(?:[0-9a-f]{2}){1,200}$/i.test(value)
+
+/** The accounts, those with this purpose first. The order stays where the wallet reports none. */
+export function withPurposeFirst(
+  accounts: readonly SharedAccount[],
+  preferred: string,
+): readonly SharedAccount[] {
+  const isPreferred = ({ purpose }: SharedAccount) => purpose === preferred
+  return [...accounts.filter(isPreferred), ...accounts.filter((account) => !isPreferred(account))]
+}

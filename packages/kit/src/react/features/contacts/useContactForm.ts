@@ -1,0 +1,72 @@
+import { addressKey } from '@latchkey/protocol/address'
+import { useEffect, useState } from 'react'
+import { contactsOf, removeContact, saveContact } from '../../../domains/contacts/addressBook.ts'
+import type { ContactFault } from '../../../domains/contacts/addressBook.ts'
+import { useKit } from '../../hooks/useKit.ts'
+import { useMessages } from '../../i18n/useMessages.ts'
+import { useRecipient } from '../../recipient/useRecipient.ts'
+import { useBack } from '../useBack.ts'
+import type { ContactViews } from './index.ts'
+import { messages } from './messages.ts'
+
+/** Faults of the address; all others are of the label. */
+const addressFaults: ReadonlySet<ContactFault> = new Set(['addressInvalid', 'addressTaken'])
+
+/**
+ * The form of a contact: its texts, the state of its address, and the fault of the last attempt to
+ * save it. `known` is the stored contact. A saved or removed contact closes the screen.
+ */
+export function useContactForm(params: NonNullable<ContactViews['EditContact']>) {
+  const t = useMessages(messages)
+  const kit = useKit()
+  const back = useBack('Contacts')
+  const [known] = useState(() =>
+    contactsOf(kit).find(({ address }) => addressKey(address) === addressKey(params.address ?? '')),
+  )
+  const [typed, setLabel] = useState(known?.label ?? params.label)
+  const [text, setText] = useState(known?.address ?? params.address ?? '')
+  const [isWanted, setWanted] = useState(false)
+  const [fault, setFault] = useState<ContactFault>()
+  const found = useRecipient(text)
+  const isSearching = found.status === 'looking'
+  const recipient = found.status === 'found' ? found.recipient : undefined
+  const label = typed ?? recipient?.name ?? ''
+
+  // a press while a name is resolved saves the contact once the name is found
+  useEffect(() => {
+    if (!isWanted || isSearching) return
+    setWanted(false)
+    const saved = recipient
+      ? saveContact(kit, { label, address: recipient.address }, known?.address)
+      : ({ status: 'refused', fault: 'addressInvalid' } as const)
+    if (saved.status === 'saved') back()
+    else setFault(saved.fault)
+  }, [isWanted, isSearching, recipient, label, known, kit, back])
+
+  return {
+    known,
+    text,
+    setText,
+    label,
+    setLabel,
+    found,
+    save: () => setWanted(true),
+
+    /** Drops the fault, and an attempt that waits for a name. */
+    edit() {
+      setFault(undefined)
+      setWanted(false)
+    },
+
+    remove(address: string) {
+      removeContact(kit, address)
+      back()
+    },
+
+    /** Returns the note below a field. An invalid address already has a note of its own. */
+    noteOf(field: 'address' | 'label'): string {
+      if (fault === undefined || addressFaults.has(fault) !== (field === 'address')) return ''
+      return fault === 'addressInvalid' && found.status === 'refused' ? '' : t(fault)
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { ErrorBoundary } from '../button/ErrorBoundary.tsx'
+import { LoadFailed } from '../modal/LoadFailed.tsx'
+import { Loading } from '../modal/Loading.tsx'
+import { ScreenFailed } from '../modal/ScreenFailed.tsx'
+import type { Shown } from '../panesOf.ts'
+
+/** The key of one visit of a screen. */
+export const visitOf = ({ request, route }: Shown): string =>
+  `${request} ${route.view} ${route.visit}`
+
+/**
+ * The content of the modal: a screen, its placeholder while its code loads, or its failure.
+ * `onBroken` is called with the visit whose screen threw an error.
+ */
+export function Card({
+  isOpen,
+  isTall,
+  shown,
+  onRetry,
+  onBroken,
+}: {
+  isOpen: boolean
+  isTall: boolean
+  shown: Shown | undefined
+  onRetry: () => void
+  onBroken: (visit: string | undefined) => void
+}) {
+  if (!shown) return <Loading isTall={isTall} />
+  const { route, View } = shown
+  if (!View) return <LoadFailed onRetry={onRetry} />
+  const visit = visitOf(shown)
+  const failed = (retry: () => void) => {
+    const retryOnce = () => {
+      onBroken(undefined)
+      retry()
+    }
+    return <ScreenFailed onRetry={retryOnce} />
+  }
+  return (
+    // a screen that threw while it was prerendered is drawn again after the press
+    <ErrorBoundary
+      of={`${visit} ${isOpen}`}
+      onError={() => isOpen && onBroken(visit)}
+      fallback={failed}
+    >
+      <View key={`${route.view} ${route.visit}`} params={route.params} />
+    </ErrorBoundary>
+  )
+}

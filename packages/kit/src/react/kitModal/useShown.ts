@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react'
+import type { Kit } from '../../core/kit/kit.ts'
+import { featureOf, manifestsOf, viewOf } from '../features/manifests.ts'
+import type { LoadedFeatures } from '../features/manifests.ts'
+import type { Views } from '../features/registry.ts'
+import { applyTexts } from '../i18n/applyTexts.ts'
+import type { AnyView, Shown } from '../panesOf.ts'
+import type { Route } from '../router/reducer.ts'
+
+/**
+ * Shows the current screen until the code and the texts of the next one are loaded, so that the
+ * card does not flash. A screen of an earlier opening is not shown again, nor is one that was
+ * prerendered while the modal was closed. Without `route`, the screen depends on manifests that are
+ * not loaded yet.
+ */
+export function useShown(
+  kit: Kit,
+  known: LoadedFeatures,
+  route: Route<Views> | undefined,
+  request: number,
+  isOpen: boolean,
+): [shown: Shown | undefined, retry: () => void] {
+  const [loaded] = useState(() => new Map<keyof Views, AnyView>())
+  const [last, setLast] = useState<Shown>()
+  const [attempt, setAttempt] = useState(0)
+  const view = route && viewOf(known, route.view)
+  // the types of features do without those of React, which alone draws screens
+  const ready = route && (view && 'View' in view ? (view.View as AnyView) : loaded.get(route.view))
+  useEffect(() => {
+    if (ready && route) {
+      if (isOpen) {
+        setLast({ request, route, View: ready })
+        kit.store.setState({ shown: { request, view: route.view } })
+      }
+      return
+    }
+    let isCancelled = !isOpen
+    fetchView(kit, route?.view).then(
+      (View) => {
+        // the manifests are loaded, and the next route follows from them
+        if (!View || !route) return
+        loaded.set(route.view, View)
+        if (!isCancelled) setLast({ request, route, View })
+      },
+      // the chunk failed to load; the card reports it
+      () => !isCancelled && setLast({ request, route: route ?? unknown, View: undefined }),
+    )
+    return () => {
+      isCancelled = true
+    }
+  }, [kit, request, route, ready, attempt, loaded, isOpen])
+  const shown = last?.request === request ? last : undefined
+  return [
+    ready && route ? { request, route, View: ready } : shown,
+    () => setAttempt((now) => now + 1),
+  ]
+}
+
+/** The route of a screen whose manifest is not loaded yet. */
+const unknown: Route<Views> = { view: 'Loading', params: undefined }
+
+/**
+ * Loads the code of a screen, and the texts of all screens. Resolves to undefined if only manifests
+ * were missing.
+ */
+export async function fetchView(
+  kit: Kit,
+  name: keyof Views | undefined,
+): Promise<AnyView | undefined> {
+  const { store, complete } = manifestsOf(kit)
+  const feature = name && featureOf(store.getState(), name)
+  const view = name && feature?.views[name]
+  if (!view || !('load' in view)) return void (await complete())
+  const [module] = await Promise.all([view.load(), applyTexts(kit)])
+  return module.default as AnyView // a component of React, as above
+}

@@ -1,0 +1,54 @@
+import { useLayoutEffect } from 'react'
+import type { RefObject } from 'react'
+
+/**
+ * Opens and closes the native dialog. It runs before the effects of the screen, which can focus
+ * only visible elements.
+ * @param isModal whether the browser blocks the rest of the page
+ * @param isCovered whether another part of the kit covers the dialog
+ */
+export function useTopLayer(
+  dialog: RefObject<HTMLDialogElement | null>,
+  isOpen: boolean,
+  isModal: boolean,
+  isCovered: boolean | undefined,
+): void {
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    if (!isOpen) hide(element)
+    // the last element opened in the top layer lies above the rest and blocks it: here the wallet's
+    // frame, which covers this dialog
+    else if (isCovered !== true) show(element, isModal)
+    else if (!element.hasAttribute('open')) show(element, false)
+  }, [dialog, isOpen, isModal, isCovered])
+}
+
+const isModalKnown = (element: Element): boolean => 'showModal' in element
+
+/**
+ * Opens the dialog in the top layer. In a browser without modal dialogs it is above the page only
+ * by its z-index.
+ */
+export function show(element: HTMLDialogElement, isModal: boolean): void {
+  if (element.hasAttribute('open')) {
+    if (!isModalKnown(element) || element.matches(':modal') === isModal) return
+    const { activeElement } = element.getRootNode() as Document | ShadowRoot // it is in the page
+    element.close()
+    open(element, isModal)
+    // the browser has moved the focus: to the page, or to the first control
+    if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true })
+    return
+  }
+  open(element, isModal)
+}
+
+function open(element: HTMLDialogElement, isModal: boolean): void {
+  if (isModal && isModalKnown(element)) element.showModal()
+  else element.setAttribute('open', '')
+}
+
+function hide(element: HTMLDialogElement): void {
+  if (isModalKnown(element)) element.close()
+  else element.removeAttribute('open')
+}

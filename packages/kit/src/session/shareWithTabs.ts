@@ -1,0 +1,63 @@
+import type { Namespace } from '@latchkey/protocol/namespace'
+import { connectionsOf } from '../core/accounts/session.ts'
+import type { SessionEvent } from '../core/accounts/session.ts'
+import { contextOf } from '../core/kit/context.ts'
+import type { Kit } from '../core/kit/kit.ts'
+import { activeSession } from '../core/kit/state.ts'
+import type { KitState } from '../core/kit/state.ts'
+import {
+  forgetWanted,
+  readShared,
+  shareCurrent,
+  shareNetwork,
+  updateShared,
+} from './sharedConnections.ts'
+
+/**
+ * Updates the data that the tabs share by the changes of this tab: new wallets are added,
+ * disconnected ones are removed. Nothing else changes, so that two tabs never contradict each
+ * other.
+ */
+export function shareChanges(kit: Kit, state: KitState, previous: KitState): void {
+  for (const { namespace } of contextOf(kit).adapters)
+    shareChange(kit, namespace, idsOf(state, namespace), idsOf(previous, namespace))
+}
+
+/** Stores the choice of a wallet or a network, for the other tabs and for the next visit. */
+export function shareChoice(kit: Kit, namespace: Namespace, event: SessionEvent): void {
+  if (event.type === 'currentChosen' || (event.type === 'connected' && !event.isLate))
+    shareCurrent(kit, namespace, event.connectorId)
+  if (event.type !== 'networkSwitched') return
+  contextOf(kit).storage.set('active-network-id', event.networkId)
+  shareNetwork(kit, event.networkId, event.isWanted)
+}
+
+/** Ends the count of visits without a wallet that has appeared now. */
+export function endMissedCount(kit: Kit): void {
+  if (readShared(kit).missed)
+    import('./missedVisits/missedVisits.lazy.ts').then(
+      ({ restoreFoundWallet }) => restoreFoundWallet(kit),
+      () => {},
+    ) // a later visit ends it
+}
+
+function shareChange(
+  kit: Kit,
+  namespace: Namespace,
+  now: readonly string[],
+  before: readonly string[],
+): void {
+  const added = now.filter((id) => !before.includes(id))
+  const removed = before.filter((id) => !now.includes(id))
+  if (added.length > 0) forgetWanted(kit, namespace)
+  if (added.length + removed.length > 0)
+    updateShared(kit, namespace, ({ connectors, current }) => ({
+      connectors: [...new Set([...connectors, ...added])].filter((id) => !removed.includes(id)),
+      current: current === undefined || removed.includes(current) ? now[0] : current,
+    }))
+  if (added.length > 0) endMissedCount(kit)
+}
+
+function idsOf({ sessions }: KitState, namespace: Namespace): readonly string[] {
+  return connectionsOf(activeSession({ sessions, namespace })).map(({ connectorId }) => connectorId)
+}

@@ -1,0 +1,52 @@
+/** Base64 and base64url, over `btoa` and `atob`, which every browser and Node have. RFC 4648 */
+
+/** Letters that one call joins; an engine limits its arguments. */
+const atOnce = 8_192
+
+/** Bytes as base64 with padding. RFC 4648, 4 */
+export function toBase64(bytes: Uint8Array): string {
+  let letters = ''
+  for (let start = 0; start < bytes.length; start += atOnce)
+    letters += String.fromCharCode(...bytes.subarray(start, start + atOnce))
+  return btoa(letters)
+}
+
+/**
+ * Base64 as bytes: of either alphabet, with or without padding.
+ * @throws DOMException `InvalidCharacterError` for any other text
+ */
+export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
+    letter.charCodeAt(0),
+  )
+
+/**
+ * The bytes of a base64 text with padding; undefined for any other value.
+ * @param maxBytes of the result. @default no limit
+ */
+export const readBase64 = (
+  text: unknown,
+  maxBytes = Infinity,
+): Uint8Array<ArrayBuffer> | undefined =>
+  typeof text === 'string' &&
+  text.length <= Math.ceil(maxBytes / 3) * 4 &&
+  text.length % 4 === 0 &&
+  /^[A-Za-z\d+/]+={0,2}$/.test(text)
+    ? fromBase64(text)
+    : undefined
+
+/** Bytes as base64url without padding. RFC 4648, 5 */
+export const toBase64url = (bytes: Uint8Array): string =>
+  toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+
+/**
+ * The bytes of a base64url text without padding. Every byte sequence has exactly one spelling;
+ * any other spelling is refused.
+ * @throws RangeError
+ */
+export function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
+  if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) throw new RangeError('Not base64url')
+  const bytes = fromBase64(text)
+  if (toBase64url(bytes) !== text) throw new RangeError('Not the canonical base64url')
+  return bytes
+}

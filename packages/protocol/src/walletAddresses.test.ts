@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isComplete, isSameRecord, readAddresses } from './walletAddresses.ts'
+
+const eip155 = '0x932Ab6A1D3CF43E3BDc2d039B31762B37D30103D'
+const solana = 'HHGkTxYcMh9rG2qmwtQ5yzhVGWj2top4MSKH5EZF9NMT'
+
+test('a record of today is read, one before a namespace of today, and one with a later namespace', () => {
+  expect(readAddresses({ eip155, solana })).toEqual({ eip155, solana })
+  expect(readAddresses({ eip155 })).toEqual({ eip155 })
+  expect(readAddresses({ eip155, solana, later: 'x' })).toEqual({ eip155, solana })
+  expect(readAddresses({ version: 1, eip155, solana })).toEqual({ eip155, solana })
+})
+
+test('a later layout, a record without a name, and anything else are none', () => {
+  for (const value of [{ version: 2, eip155, solana }, { solana }, { eip155: solana }, [], null])
+    expect(readAddresses(value)).toBeUndefined()
+  fc.assert(
+    fc.property(fc.anything(), (value) => {
+      const read = readAddresses(value)
+      if (read) expect(read.eip155).toMatch(/^0x[\da-f]{40}$/i)
+    }),
+  )
+})
+
+test('records of one account agree where both name an address', () => {
+  expect([isComplete({ eip155, solana }), isComplete({ eip155 })]).toEqual([true, false])
+  expect(isSameRecord({ eip155, solana }, { eip155: eip155.toLowerCase() })).toBe(true)
+  expect(isSameRecord({ eip155, solana }, { eip155, solana: solana.toLowerCase() })).toBe(false)
+  expect(isSameRecord({ eip155 }, { eip155: `0x${'1'.repeat(40)}`, solana })).toBe(false)
+})

@@ -1,0 +1,40 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/**
+ * The header with the time (seconds since 1970) and the signature of a message:
+ * `t=1795185697,v1=<hex>`.
+ */
+export const signatureHeader = 'latchkey-signature'
+/** Seconds by which the time of a message may differ from this machine's. */
+export const tolerance = 300
+
+const macOf = (key: Uint8Array, seconds: string, body: Uint8Array) =>
+  createHmac('sha256', key).update(`${seconds}.`).update(body).digest()
+
+/**
+ * Signs a message: HMAC-SHA256 of its time, a point, and its bytes.
+ * @param now milliseconds
+ */
+export function signMessage(key: Uint8Array, body: Uint8Array, now: number): string {
+  const seconds = String(Math.floor(now / 1_000))
+  return `t=${seconds},v1=${macOf(key, seconds, body).toString('hex')}`
+}
+
+/**
+ * The reason to refuse a message; undefined for one that was signed with the key, at most {@link
+ * tolerance} ago.
+ * @param header the value of {@link signatureHeader}
+ * @param now milliseconds
+ */
+export function messageFault(
+  key: Uint8Array,
+  header: string | null,
+  body: Uint8Array,
+  now: number,
+): string | undefined {
+  const [, seconds, hex = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header ?? '') ?? []
+  if (seconds === undefined) return 'The signature is missing'
+  if (!timingSafeEqual(Buffer.from(hex, 'hex'), macOf(key, seconds, body)))
+    return 'The signature is wrong'
+  return Math.abs(now / 1_000 - Number(seconds)) > tolerance ? 'The message is too old' : undefined
+}

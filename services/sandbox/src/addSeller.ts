@@ -1,0 +1,125 @@
+import { createHmac } from 'node:crypto'
+import type { Endpoint } from '@latchkey/protocol/api'
+import { BorderError, readJson, readShape } from '@latchkey/protocol/border'
+import {
+  sellerJson,
+  sellerOptions,
+  sellerOrders,
+  sellerQuotes,
+  sellerStock,
+} from '@latchkey/protocol/seller'
+import { DatabaseError } from '@latchkey/server/db/database'
+import { readLimited, TooLargeError } from '@latchkey/server/readLimited'
+import { messageFault, signatureHeader } from '@latchkey/server/signedMessage'
+import type { Context, Hono } from 'hono'
+import type * as v from 'valibot'
+import { NodesError } from './chain/nodes.ts'
+import { keyOf, type Hex } from './chain/soldChain.ts'
+import { PricesError } from './offers/createPrices.ts'
+import type { Offers } from './offers/Offers.ts'
+import { insertOrder } from './orders/orderStore.ts'
+import { Refusal } from './refusal.ts'
+import type { Service } from './service.ts'
+
+/** The limits of a request's body. */
+const limits = { bytes: 16_384, depth: 2, values: 64 }
+
+export type SellerOptions = Pick<Service, 'access' | 'metrics' | 'now'> & {
+  offers: Offers
+  /** The key with which the API signs its requests. */
+  key: Uint8Array
+  /** The account that pays out; nothing is sold to it. */
+  sender: Hex
+  /** The URL of the checkout for browsers. */
+  url: () => string
+}
+
+/** What the API requests, each with a signature. docs/contracts/api.md#sellers */
+export function addSeller(app: Hono, options: SellerOptions): void {
+  const { offers } = options
+  add(app, sellerOptions, options, (_, signal) => offers.options(signal))
+  add(app, sellerQuotes, options, (wanted, signal) => offers.quotes(wanted, signal))
+  add(app, sellerStock, options, async ({ wallet, ...offer }, signal) => {
+    // tokens would be sent in a circle
+    if (keyOf(wallet) === options.sender)
+      throw new Refusal('walletAddress', 'Tokens cannot be sent to this address')
+    return { isInStock: await offers.isInStock(offer, signal) }
+  })
+  add(app, sellerOrders, options, (order) => begin(order, options))
+}
+
+/** Stores an order, once, and answers its page. */
+async function begin(
+  order: v.InferOutput<typeof sellerOrders.body>,
+  { access, key, now, url }: SellerOptions,
+): Promise<{ url: string }> {
+  const { id: orderId, networkId, token, amount, wallet, expiresAt, ...shown } = order
+  const id = createHmac('sha256', key).update(`page ${orderId}`).digest('base64url')
+  const terms = {
+    method: shown.method,
+    currency: shown.currency,
+    cents: String(shown.cents),
+    transactionFee: String(shown.transactionFee),
+    networkFee: String(shown.networkFee),
+    symbol: shown.symbol,
+    decimals: shown.decimals,
+    amount: String(amount),
+    networkName: shown.networkName,
+    wallet,
+    redirectUrl: shown.redirectUrl ?? null,
+  }
+  await access.run((queries) =>
+    insertOrder(queries, {
+      id,
+      orderId,
+      terms,
+      networkId,
+      token,
+      amount,
+      wallet,
+      expiresAt,
+      updatedAt: now(),
+    }),
+  )
+  return { url: `${url()}/pay/${id}` }
+}
+
+function add<endpoint extends Endpoint>(
+  app: Hono,
+  { path, body: shape }: endpoint,
+  options: SellerOptions,
+  answer: (body: v.InferOutput<endpoint['body']>, signal: AbortSignal) => Promise<object>,
+): void {
+  app.post(path, async (call) => {
+    const { key, now } = options
+    try {
+      const bytes = await readLimited(call.req.raw.body, limits.bytes)
+      const fault = messageFault(key, call.req.header(signatureHeader) ?? null, bytes, now())
+      if (fault !== undefined) return call.json({ field: 'signature', description: fault }, 401)
+      const found = await answer(readShape(shape, readJson(bytes, limits)), call.req.raw.signal)
+      return call.body(sellerJson(found), 200, {
+        'content-type': 'application/json',
+        'cache-control': 'no-store',
+      })
+    } catch (error) {
+      return failed(call, error, options)
+    }
+  })
+}
+
+function failed(call: Context, error: unknown, { metrics }: SellerOptions): Response {
+  if (error instanceof Refusal)
+    return call.json({ field: error.field, description: error.message }, 400)
+  if (error instanceof BorderError) return call.json({ field: '', description: error.message }, 400)
+  if (error instanceof TooLargeError)
+    return call.json({ field: '', description: 'The body is too large' }, 413)
+  if (
+    error instanceof NodesError ||
+    error instanceof PricesError ||
+    error instanceof DatabaseError ||
+    call.req.raw.signal.aborted
+  )
+    return call.json({ field: '', description: 'Temporarily unavailable' }, 503)
+  metrics.defects.add()
+  return call.json({ field: '', description: 'Internal error' }, 500)
+}

@@ -1,0 +1,73 @@
+import { html } from '@latchkey/server/html'
+import { readUrl } from '@latchkey/protocol/readUrl'
+import type { OrderState } from '../../orders/stepOrder.ts'
+import type { Order } from '../../orders/orderStore.ts'
+import type { Translator } from '../words/translatorFor.ts'
+import { documentOf } from './document.ts'
+import { tokensText } from './texts.ts'
+
+/** The states of a payment that is over for the visitor. */
+type End = 'paid' | 'processing' | 'declined' | 'cancelled' | 'expired'
+
+/** The outcome of a payment. What becomes of the payout is shown by the site. */
+export const outcomes: Readonly<Record<Exclude<OrderState, 'open' | 'challenge'>, End>> = {
+  processing: 'processing',
+  paid: 'paid',
+  sending: 'paid',
+  done: 'paid',
+  failed: 'paid',
+  declined: 'declined',
+  cancelled: 'cancelled',
+  expired: 'expired',
+}
+
+const ends = {
+  paid: { sign: '✓', kind: 'good', title: 'paidTitle' },
+  processing: { sign: '…', kind: 'soft', title: 'waitTitle' },
+  declined: { sign: '✕', kind: 'bad', title: 'declinedTitle' },
+  cancelled: { sign: '✕', kind: 'soft', title: 'cancelledTitle' },
+  expired: { sign: '✕', kind: 'soft', title: 'expiredTitle' },
+} as const satisfies Record<End, object>
+
+/**
+ * The page with the outcome of a payment, and the link back to the site. After a successful
+ * payment, the browser goes back by itself.
+ */
+export function endPage(speech: Translator, { id, terms }: Order, state: End): string {
+  const { translate } = speech
+  const { sign, kind, title } = ends[state]
+  const texts = {
+    paid: () => translate('paidText', { amount: tokensText(speech, terms) }),
+    processing: () => translate('waitText'),
+    declined: () => translate('declinedText'),
+    cancelled: () => translate('cancelledText'),
+    expired: () => translate('expiredText'),
+  }
+  const back = terms.redirectUrl === null ? undefined : readUrl(terms.redirectUrl)
+  const reloadLink =
+    state === 'processing' && html`<a class="button" href="/pay/${id}">${translate('look')}</a>`
+  const backLink = back
+    ? html`<a class="button main" href="${back.href}">${translate('back', { site: back.host })}</a>`
+    : html`<p>${translate('close')}</p>`
+  const leaves = state === 'paid' || state === 'processing'
+  return documentOf(
+    speech,
+    translate(title),
+    html`<section class="card" role="status"><div class="sign ${kind}" aria-hidden="true">${sign}</div><h1>${translate(title)}</h1><p>${texts[state]()}</p><div class="actions">${backLink}${reloadLink}</div></section>`,
+    leaves ? back?.href : undefined,
+  )
+}
+
+/** A page without an order. */
+export function plainPage(
+  speech: Translator,
+  title: 'unknownTitle' | 'busyTitle',
+  text: 'unknownText' | 'busyText',
+): string {
+  const { translate } = speech
+  return documentOf(
+    speech,
+    translate(title),
+    html`<section class="card"><h1>${translate(title)}</h1><p>${translate(text)}</p></section>`,
+  )
+}

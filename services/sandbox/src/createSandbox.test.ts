@@ -1,0 +1,109 @@
+import { deriveKey } from '@latchkey/server/deriveKey'
+import { signatureHeader, signMessage } from '@latchkey/server/signedMessage'
+import { expect, onTestFinished, test } from 'vitest'
+import { privateKeyToAddress } from 'viem/accounts'
+import { createSandbox } from './createSandbox.ts'
+
+const secret = 'a secret of the tests, of 32 or more'
+const treasury = `0x${'1'.repeat(64)}` as const
+const key = deriveKey(secret, 'requests')
+
+async function startSandbox() {
+  const sandbox = createSandbox({
+    chains: [
+      {
+        networkId: 'eip155:77',
+        name: 'Test',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: ['http://127.0.0.1:9'], // nothing listens there
+        tokens: [],
+      },
+    ],
+    networks: ['eip155:77'],
+    treasury,
+    secret,
+    database: 'memory',
+  })
+  onTestFinished(() => sandbox.close())
+  const { port, url } = await sandbox.listen({ port: 0 })
+  return { base: `http://127.0.0.1:${port}`, url }
+}
+
+const post = (url: string, body: string, signature?: string) =>
+  fetch(url, {
+    method: 'POST',
+    body,
+    headers: signature === undefined ? {} : { [signatureHeader]: signature },
+  })
+const signed = (url: string, body: object) => {
+  const text = JSON.stringify(body)
+  return post(url, text, signMessage(key, Buffer.from(text), Date.now()))
+}
+const order = {
+  id: 'order 1',
+  method: 'card',
+  currency: 'USD',
+  cents: '5000',
+  transactionFee: '100',
+  networkFee: '1',
+  networkId: 'eip155:77',
+  networkName: 'Test',
+  token: `0x${'e'.repeat(40)}`,
+  symbol: 'ETH',
+  decimals: 18,
+  amount: '1000',
+  wallet: `0x${'3'.repeat(40)}`,
+  expiresAt: Date.now() + 60_000,
+}
+
+test('what the API requests is refused without its signature', { timeout: 60_000 }, async () => {
+  const { base } = await startSandbox()
+  const body = JSON.stringify(order)
+  const now = Date.now()
+  for (const path of ['options', 'quotes', 'stock', 'orders'])
+    for (const signature of [
+      undefined,
+      '',
+      signMessage(deriveKey(secret, 'webhooks'), Buffer.from(body), now), // of the other direction
+      signMessage(key, Buffer.from(`${body} `), now),
+      signMessage(key, Buffer.from(body), now - 301_000),
+    ])
+      expect((await post(`${base}/seller/${path}`, body, signature)).status, path).toBe(401)
+  expect((await fetch(`${base}/seller/options`)).status).toBe(404)
+})
+
+test('an order has one page, however often it is begun', { timeout: 60_000 }, async () => {
+  const { base, url } = await startSandbox()
+  const begin = async () => (await signed(`${base}/seller/orders`, order)).json()
+  const first = (await begin()) as { url: string } // of our own sandbox
+  expect(await begin()).toEqual(first)
+  expect(first.url.startsWith(`${url}/pay/`)).toBe(true)
+  const page = await fetch(first.url.replace('checkout.localhost', '127.0.0.1'))
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Pay $50.00')])
+})
+
+test('a wrong body, the treasury as the wallet, and a chain that does not answer are told apart', {
+  timeout: 60_000,
+}, async () => {
+  const { base } = await startSandbox()
+  const { networkId, token, amount } = order
+  const stock = { networkId, token, amount, wallet: privateKeyToAddress(treasury) }
+  const own = await signed(`${base}/seller/stock`, stock)
+  expect([own.status, await own.json()]).toEqual([
+    400,
+    expect.objectContaining({ field: 'walletAddress' }),
+  ])
+  expect((await signed(`${base}/seller/stock`, { ...stock, wallet: order.wallet })).status).toBe(
+    503,
+  )
+  expect((await signed(`${base}/seller/orders`, { ...order, amount: -1 })).status).toBe(400)
+  expect((await signed(`${base}/seller/quotes`, { text: 'x'.repeat(20_000) })).status).toBe(413)
+})
+
+test('its health and its numbers are there', { timeout: 60_000 }, async () => {
+  const { base } = await startSandbox()
+  expect(await (await fetch(`${base}/health`)).text()).toBe('OK')
+  expect(await (await fetch(`${base}/metrics`)).text()).toContain(
+    'latchkey_sandbox_defects_total 0',
+  )
+})

@@ -1,0 +1,202 @@
+import { getRequestListener } from '@hono/node-server'
+import { createBuckets } from '@latchkey/server/buckets'
+import { addressKey, clientAddress } from '@latchkey/server/clientAddress'
+import { causesOf } from '@latchkey/server/causesOf'
+import { createAccess } from '@latchkey/server/db/createAccess'
+import { DatabaseError, type Database } from '@latchkey/server/db/database'
+import { createStore } from '@latchkey/server/db/createStore'
+import { deriveKey } from '@latchkey/server/deriveKey'
+import { FolderInUseError } from '@latchkey/server/lockFolder'
+import { FolderError } from '@latchkey/server/makeFolder'
+import type { ListenOptions } from '@latchkey/server/openPort'
+import type { Part } from '@latchkey/server/part'
+import { send, serve, type Listening } from '@latchkey/server/serve'
+import { createShares } from '@latchkey/server/shares'
+import { Hono } from 'hono'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { addSeller } from './addSeller.ts'
+import { Nodes, NodesError } from './chain/nodes.ts'
+import type { SoldChain } from './chain/soldChain.ts'
+import { CheckoutPages } from './checkout/CheckoutPages.ts'
+import { MessageSender } from './messages/messageSender.ts'
+import { createMetrics } from './metrics.ts'
+import { createPrices } from './offers/createPrices.ts'
+import { Offers } from './offers/Offers.ts'
+import { chainIdOf, parseOptions, type CheckedOptions, type SandboxOptions } from './options.ts'
+import { openDatabase } from './orders/openDatabase.ts'
+import type { Service } from './service.ts'
+import { createStock } from './treasury/createStock.ts'
+import { Treasury } from './treasury/Treasury.ts'
+
+/** Limits of one client's connections and requests. A payment takes about five requests. */
+const limits = {
+  connections: { each: 1_000, all: 2_000 },
+  rate: { max: 300, refill: 5, everySeconds: 1 },
+}
+
+/** The test seller of tokens: its checkout, and what the API requests. */
+export type Sandbox = {
+  /**
+   * Opens its server, by default on this machine only, after this process has locked the folder of
+   * its database.
+   * @throws the socket's error; FolderInUseError, FolderError of the folder
+   */
+  listen(where: ListenOptions): Promise<Listening>
+  /** Names the API for which it sells, where the options do not. */
+  useApi(url: string): void
+  /** Its condition, for a program that runs several services. It answers at its own port alone. */
+  part: Part
+  /** Ends its servers, and running requests after `drain` milliseconds. @default 5000 */
+  close(how?: { drain?: number }): Promise<void>
+}
+
+/** Makes the sandbox. @throws OptionError which names the wrong option */
+export function createSandbox(given: SandboxOptions): Sandbox {
+  const options = parseOptions(given)
+  const { secret, trustProxy, publicUrl } = options
+  const store = createStore((onHeld) => openDatabase(options.database, onHeld))
+  const service = createService(options, store.open)
+  const { access, metrics } = service
+  const opened: Listening[] = []
+  let apiUrl = options.apiUrl
+  const addressOf = () => publicUrl ?? `http://checkout.localhost:${opened[0]?.port ?? 0}`
+  const parts = createParts(options, service, () => apiUrl)
+  const mayAnswer = limitClients(options, service)
+  const app = createApp(service, parts, { key: deriveKey(secret, 'requests'), url: addressOf })
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const onDefect = () => metrics.defects.add()
+  const answer: Part['answer'] = async (request, response) => {
+    if (mayAnswer(request, response)) await listener(request, response)
+  }
+
+  return {
+    async listen(where) {
+      await store.held()
+      const server = await serve({
+        ...where,
+        connections: createShares(
+          trustProxy > 0 ? { each: Infinity, all: limits.connections.all } : limits.connections,
+        ),
+        addressOf: (socket) => addressKey(socket.remoteAddress ?? '') ?? '',
+        onRefused: (why) => metrics.refused({ why }).add(),
+        onDefect,
+        answer,
+      })
+      opened.push(server)
+      return { ...server, url: addressOf() }
+    },
+    useApi: (url) => void (apiUrl ??= url),
+    part: {
+      answer,
+      onDefect,
+      segments: new Set(),
+      fault: store.fault,
+      snapshot: store.snapshot,
+      metrics: metrics.text,
+    },
+    async close(how) {
+      await Promise.all(opened.splice(0).map((server) => server.close(how)))
+      await Promise.all([parts.treasury.close(), parts.messages.close()])
+      await access.close()
+    },
+  }
+}
+
+/** The parts that answers need, and the failures that they report. */
+function createService(
+  { clock, fetch = globalThis.fetch, log }: CheckedOptions,
+  open: () => Promise<Database>,
+): Service {
+  const now = clock?.now ?? Date.now
+  const onFailure = (error: Error) =>
+    log?.({
+      time: new Date(now()).toISOString(),
+      level: 'error',
+      route: 'sandbox',
+      error: isOwn(error) ? `${error.name}: ${error.message}` : causesOf(error),
+    })
+  return { access: createAccess(open, onFailure), metrics: createMetrics(), now, fetch, onFailure }
+}
+
+// a database's message could contain rows
+const isOwn = (error: Error) =>
+  [NodesError, DatabaseError, FolderInUseError, FolderError].some((type) => error instanceof type)
+
+/** The checkout, what the API requests, and the pages of operators. */
+function createApp(
+  { access, metrics, now }: Service,
+  { offers, treasury, messages }: ReturnType<typeof createParts>,
+  { key, url }: { key: Uint8Array; url: () => string },
+): Hono {
+  const app = new Hono()
+  app.get('/health', (call) => call.text('OK'))
+  app.get('/metrics', (call) => call.text(metrics.text()))
+  addSeller(app, { access, metrics, now, offers, key, sender: treasury.address, url })
+  const onChange = () => {
+    messages.wake()
+    treasury.wake()
+  }
+  new CheckoutPages({ access, metrics, now, onChange }).addTo(app)
+  return app
+}
+
+/** Makes what is sold, what pays, and what tells the API. */
+function createParts(options: CheckedOptions, service: Service, apiUrl: () => string | undefined) {
+  const { access, metrics, now, fetch, onFailure } = service
+  const { symbols, projectId, confirmations, treasury: key, secret, webhookUrl } = options
+  const chains = options.chains.map((chain): SoldChain => {
+    const chainId = chainIdOf(chain.networkId)
+    return { ...chain, chainId, nodes: new Nodes({ urls: chain.rpcUrls, chainId, fetch }) }
+  })
+  const messages = new MessageSender({
+    access,
+    metrics,
+    now,
+    fetch,
+    key: deriveKey(secret, 'webhooks'),
+    webhookUrl() {
+      const url = apiUrl()
+      return webhookUrl ?? (url === undefined ? undefined : `${url}/v1/onramp/webhooks/sandbox`)
+    },
+    onPaid: () => treasury.wake(),
+  })
+  const treasury = new Treasury({
+    access,
+    metrics,
+    now,
+    chains,
+    key,
+    confirmations,
+    onMessage: () => messages.wake(),
+    onFailure,
+  })
+  const offers = new Offers({
+    chains,
+    symbols,
+    prices: createPrices({ fetch, now, apiUrl, projectId }),
+    stock: createStock({ access, now, owner: treasury.address }),
+    now,
+  })
+  return { messages, treasury, offers }
+}
+
+/**
+ * Makes the function that says whether a client may be answered, and answers it otherwise. The
+ * API's requests have no limit: they are signed.
+ */
+function limitClients(
+  { trustProxy }: CheckedOptions,
+  { now, metrics }: Service,
+): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const buckets = createBuckets(limits.rate, now)
+  return (request, response) => {
+    if (request.url?.startsWith('/seller/')) return true
+    const client = clientAddress(request, trustProxy) ?? clientAddress(request) ?? ''
+    const { allowed, wait } = buckets.take(client, 1)
+    if (allowed) return true
+    metrics.refused({ why: 'rate' }).add()
+    response.setHeader('retry-after', String(Math.max(1, Math.ceil(wait / 1_000))))
+    send(response, 429, 'Too many requests', 'text/plain; charset=utf-8')
+    return false
+  }
+}

@@ -1,0 +1,39 @@
+import { createMeters } from '@latchkey/server/metrics'
+
+/** Metrics of the sandbox in Prometheus' text format, without accounts and addresses. */
+export function createMetrics() {
+  const { meter, text } = createMeters()
+  return {
+    /** By whether the API acknowledged them. */
+    webhooks: meter(
+      'latchkey_sandbox_messages_total',
+      'Messages to the API, by whether they were acknowledged.',
+      'counter',
+    ),
+    /** By chain and outcome. */
+    payouts: meter(
+      'latchkey_sandbox_payouts_total',
+      'Payouts of the treasury, by chain and end.',
+      'counter',
+    ),
+    payoutFailures: meter(
+      'latchkey_sandbox_payout_failures_total',
+      'Rounds of the treasury that failed.',
+      'counter',
+    ),
+    /** By reason. */
+    refused: meter(
+      'latchkey_sandbox_refused_total',
+      'Requests and connections refused, by the limit that was met.',
+      'counter',
+    ),
+    defects: meter(
+      'latchkey_sandbox_defects_total',
+      'Requests that ended by a defect of the sandbox.',
+      'counter',
+    )(),
+    text,
+  }
+}
+
+export type Metrics = ReturnType<typeof createMetrics>

@@ -1,0 +1,255 @@
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { wait } from '@latchkey/server/waiting'
+import type { Leadership } from '@latchkey/server/db/database'
+import { countSent, findOutcomes, type PayoutOutcome } from '../chain/payoutChain.ts'
+import { keyOf, type Hex, type SoldChain } from '../chain/soldChain.ts'
+import { createWakeup } from '../createWakeup.ts'
+import { deliverOrder, listPaid } from '../orders/orderStore.ts'
+import {
+  insertPayout,
+  listOpen,
+  nextNonce,
+  outbidPayout,
+  settlePayout,
+  type Payout,
+  type PayoutWallet,
+} from './payoutStore.ts'
+import { signHigher, signPayout } from './signPayout.ts'
+import type { TreasuryOptions } from './Treasury.ts'
+
+/**
+ * Milliseconds.
+ * - `idle`: between two polls for work, while orders wait or other processes add some
+ * - `own`: between two polls, where only this process adds work
+ * - `open`: between two polls of pending payouts
+ * - `lead`: between two attempts to become the leader
+ * - `failure`, `max`: after the first failure, and the longest
+ * - `poor`: for which an order waits that the treasury cannot pay
+ */
+const pauses = {
+  idle: 1_000,
+  own: 10_000,
+  open: 250,
+  lead: 2_000,
+  failure: 1_000,
+  max: 30_000,
+  poor: 10_000,
+}
+/**
+ * Milliseconds after which a payout that is in no block is sent with higher fees, and the maximum
+ * of such repetitions.
+ */
+const stuck = { after: 60_000, max: 8 }
+/**
+ * Milliseconds for which a nonce must appear used by another transaction. A node may count a
+ * transaction before it has the receipt, and the order would be paid twice.
+ */
+const doubt = 60_000
+/** Maximum of pending payouts. */
+const atOnce = 16
+/** Paid orders that are searched for one that can be paid. */
+const searched = 200
+
+/** What one leadership remembers. */
+type Lead = {
+  /** Aborts when this process may no longer send. */
+  over: AbortSignal
+  /** Orders that cannot be paid now, with the end of their waiting time. */
+  poor: Map<string, number>
+  /**
+   * When this process first saw a payout in no block (`unmined`), or its nonce used by another
+   * transaction (`displaced`); by hash.
+   */
+  since: { readonly unmined: Map<Hex, number>; readonly displaced: Map<Hex, number> }
+}
+
+type ChainTreasuryOptions = Omit<TreasuryOptions, 'chains' | 'key'> & {
+  chain: SoldChain
+  account: PrivateKeyAccount
+}
+
+/** The treasury on one chain. */
+export class ChainTreasury {
+  readonly #options: ChainTreasuryOptions
+  readonly #wallet: PayoutWallet
+  readonly #stop = new AbortController()
+  readonly #wakeup = createWakeup()
+
+  constructor(options: ChainTreasuryOptions) {
+    this.#options = options
+    this.#wallet = { sender: keyOf(options.account.address), networkId: options.chain.networkId }
+  }
+
+  wake(): void {
+    this.#wakeup.wake()
+  }
+
+  stop(): void {
+    this.#stop.abort()
+  }
+
+  /** Pays until it is stopped, whenever this process leads. */
+  async run(): Promise<void> {
+    const { access, metrics, onFailure } = this.#options
+    const { sender, networkId } = this.#wallet
+    const database = await access.whenOpen
+    if (!database) return
+    let failures = 0
+    while (!this.#stop.signal.aborted)
+      try {
+        const leadership = await database.lead(`treasury ${sender} ${networkId}`)
+        if (!leadership) {
+          await wait(pauses.lead, this.#stop.signal)
+          continue
+        }
+        try {
+          await this.#payUntilLost(leadership, database.isShared, () => (failures = 0))
+        } finally {
+          await leadership.release()
+        }
+      } catch (error) {
+        if (this.#stop.signal.aborted) return
+        metrics.payoutFailures({ chain: networkId }).add()
+        if (failures === 0 && error instanceof Error) onFailure(error)
+        failures += 1
+        const pause = pauses.failure * 2 ** Math.min(failures, 8)
+        await wait(Math.min(pauses.max, pause), this.#stop.signal)
+      }
+  }
+
+  async #payUntilLost({ lost }: Leadership, isShared: boolean, onRound: () => void): Promise<void> {
+    const over = AbortSignal.any([this.#stop.signal, lost])
+    const lead: Lead = {
+      over,
+      poor: new Map(),
+      since: { unmined: new Map(), displaced: new Map() },
+    }
+    while (!over.aborted) {
+      const open = await this.#settle(lead)
+      const paid = open >= atOnce ? 0 : await this.#payNext(lead, atOnce - open)
+      onRound()
+      if (paid > 0) continue // what was just sent may be mined at once
+      const idle = isShared || lead.poor.size > 0 ? pauses.idle : pauses.own
+      await this.#wakeup.wait(open > 0 ? pauses.open : idle, over)
+    }
+  }
+
+  /**
+   * Looks up pending payouts, and sends those again that are not mined.
+   * @returns the number that is still pending
+   */
+  async #settle({ since, over }: Lead): Promise<number> {
+    const { chain, access, confirmations } = this.#options
+    const { sender } = this.#wallet
+    const count = await countSent(chain.nodes.request, sender, 0, over)
+    const open = await access.run((queries) => listOpen(queries, this.#wallet, count))
+    for (const seen of Object.values(since))
+      for (const hash of seen.keys())
+        if (!open.some(({ payout }) => payout.hash === hash)) seen.delete(hash)
+    if (open.length === 0) return 0
+    const found = await findOutcomes(chain, sender, open, confirmations - 1, over)
+    const outcomes = found.map((outcome) => this.#doubted(outcome, since.displaced))
+    for (const outcome of outcomes) await this.#follow(outcome, count, since.unmined, over)
+    return outcomes.filter(({ bids, end }) => bids.payout.state === 'sent' && end.status === 'open')
+      .length
+  }
+
+  /** Stores the end of a payout, or sends it again. @param count transactions on the chain */
+  async #follow(
+    { bids, end }: PayoutOutcome,
+    count: number,
+    unmined: Map<Hex, number>,
+    over: AbortSignal,
+  ): Promise<void> {
+    const { chain, access, metrics, now, onMessage } = this.#options
+    const { payout } = bids
+    if (end.status !== 'open') {
+      if (payout.state !== 'sent') return
+      await access.run((queries) => settlePayout(queries, payout, end, now()))
+      metrics.payouts({ chain: chain.networkId, end: end.status }).add()
+      return onMessage()
+    }
+    if (payout.nonce < count) return
+    const isStuck =
+      payout.state === 'sent' &&
+      !end.isSeen &&
+      this.#ageIn(unmined, payout.hash) >= stuck.after &&
+      bids.outbid.length < stuck.max
+    if (isStuck) await this.#outbid(payout, over)
+    else await chain.nodes.send(payout.raw, over)
+  }
+
+  /** Milliseconds since this process first looked up a payout. */
+  #ageIn(seen: Map<Hex, number>, hash: Hex): number {
+    const now = this.#options.now()
+    const first = seen.get(hash) ?? now
+    seen.set(hash, first)
+    return now - first
+  }
+
+  /**
+   * The known outcome of a payout. That it will never be mined counts only after it has appeared so
+   * for `doubt`.
+   */
+  #doubted(outcome: PayoutOutcome, seen: Map<Hex, number>): PayoutOutcome {
+    const { bids, end } = outcome
+    const { hash } = bids.payout
+    if (end.status !== 'displaced') seen.delete(hash)
+    else if (this.#ageIn(seen, hash) < doubt) return { bids, end: { status: 'open', isSeen: true } }
+    return outcome
+  }
+
+  /** Signs a payout again with higher fees, for the same nonce, and sends it. */
+  async #outbid(payout: Payout, over: AbortSignal): Promise<void> {
+    const { chain, account, access, metrics, now, onMessage } = this.#options
+    const next = await signHigher(chain, account, payout, over)
+    over.throwIfAborted() // another process may pay from here on
+    if (!(await access.run((queries) => outbidPayout(queries, payout, next, now())))) return
+    metrics.payouts({ chain: chain.networkId, end: 'outbid' }).add()
+    onMessage()
+    await chain.nodes.send(next.raw, over).catch(() => {}) // stored, so the next round sends it
+  }
+
+  /**
+   * Signs, stores and sends the next payouts.
+   * @returns their number
+   */
+  async #payNext({ poor, over }: Lead, max: number): Promise<number> {
+    const { chain, account, access, now, onMessage } = this.#options
+    const waiting = await access.run((queries) => listPaid(queries, chain.networkId, searched))
+    for (const id of poor.keys()) if (!waiting.some((order) => order.id === id)) poor.delete(id)
+    const due = waiting.filter(({ id }) => (poor.get(id) ?? 0) <= now())
+    if (due.length === 0) return 0
+    let nonce = Math.max(
+      await access.run((queries) => nextNonce(queries, this.#wallet)),
+      await countSent(chain.nodes.request, this.#wallet.sender, 0, over),
+    )
+    let paid = 0
+    for (const order of due) {
+      if (paid === max || over.aborted) break
+      const payout = await signPayout(chain, account, order, nonce, over)
+      if (payout === 'poor') poor.set(order.id, now() + pauses.poor)
+      if (payout === 'refused') await this.#refuse(order.orderId)
+      if (typeof payout === 'string') continue
+      over.throwIfAborted() // another process may pay from here on
+      // another process has stored it
+      if (!(await access.run((queries) => insertPayout(queries, payout, now())))) break
+      onMessage()
+      // it is stored, so the next round sends it
+      await chain.nodes.send(payout.raw, over).catch(() => {})
+      nonce += 1
+      paid += 1
+    }
+    return paid
+  }
+
+  /** Ends an order whose token refuses the transfer. */
+  async #refuse(orderId: string): Promise<void> {
+    const { chain, access, metrics, now, onMessage } = this.#options
+    await access.run((queries) =>
+      queries.transaction((work) => deliverOrder(work, orderId, 'refused', now())),
+    )
+    metrics.payouts({ chain: chain.networkId, end: 'refused' }).add()
+    onMessage()
+  }
+}

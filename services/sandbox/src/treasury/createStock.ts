@@ -1,0 +1,72 @@
+import { readShape } from '@latchkey/protocol/border'
+import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
+import { createSharedCache } from '@latchkey/server/sharedCache'
+import { balanceOf, maxFeeMultiple, quantity } from '../chain/payoutChain.ts'
+import type { Hex, SoldChain } from '../chain/soldChain.ts'
+import { sumOwed } from '../orders/orderStore.ts'
+import type { Service } from '../service.ts'
+
+/** Milliseconds for which the stock of a token is cached. */
+const lifetime = 3_000
+/** Gas that has to remain: for a few payouts. */
+const gasLeft = 4n * 80_000n
+
+/** The tokens that the treasury can sell. */
+export type Stock = {
+  /**
+   * Units of a token that can be sold: the treasury's balance, minus the owed amount, minus the
+   * cost of gas. Zero where it cannot pay gas.
+   * @throws NodesError; DatabaseError; the signal's reason
+   */
+  of(chain: SoldChain, token: Hex, signal: AbortSignal): Promise<bigint>
+}
+
+/** Reads the stock from the chain and the orders. */
+export function createStock({
+  access,
+  owner,
+  now,
+}: Pick<Service, 'access' | 'now'> & { owner: Hex }): Stock {
+  const [owed, gas, available] = [
+    createSharedCache<ReadonlyMap<Hex, bigint>>({ lifetime, max: 100, now }),
+    createSharedCache<bigint>({ lifetime, max: 100, now }),
+    createSharedCache<bigint>({ lifetime, max: 10_000, now }),
+  ]
+
+  const owedOf = (networkId: string, signal: AbortSignal) =>
+    owed.get(networkId, () => access.run((queries) => sumOwed(queries, networkId, now())), signal)
+  const balance = (chain: SoldChain, token: Hex, signal: AbortSignal) =>
+    available.get(
+      `${chain.networkId} ${token}`,
+      (stop) => balanceOf(chain, owner, token, stop),
+      signal,
+    )
+  const gasCost = (chain: SoldChain, signal: AbortSignal) =>
+    gas.get(
+      chain.networkId,
+      async (stop) =>
+        readShape(quantity, await chain.nodes.request('eth_gasPrice', [], stop)) *
+        gasLeft *
+        maxFeeMultiple,
+      signal,
+    )
+
+  async function sellable(chain: SoldChain, token: Hex, signal: AbortSignal): Promise<bigint> {
+    const [has, owes] = [await balance(chain, token, signal), await owedOf(chain.networkId, signal)]
+    return has - (owes.get(token) ?? 0n)
+  }
+
+  return {
+    async of(chain, token, signal) {
+      const coins =
+        (await sellable(chain, nativeTokenAddress, signal)) - (await gasCost(chain, signal))
+      const units =
+        coins <= 0n
+          ? 0n
+          : token === nativeTokenAddress
+            ? coins
+            : await sellable(chain, token, signal)
+      return units > 0n ? units : 0n
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import { and, asc, eq, gte, inArray, notInArray, or, sql } from 'drizzle-orm'
+import type { Queries } from '@latchkey/server/db/database'
+import type { Hex } from '../chain/soldChain.ts'
+import { deliverOrder } from '../orders/orderStore.ts'
+import { payouts, type PayoutState } from '../orders/schema.ts'
+
+/** The account that pays on a network. */
+export type PayoutWallet = { sender: Hex; networkId: string }
+/** A signed transaction that pays an order. */
+export type Payout = typeof payouts.$inferSelect
+
+const isOf = ({ sender, networkId }: PayoutWallet) =>
+  and(eq(payouts.sender, sender), eq(payouts.networkId, networkId))
+
+/** A payout, and its earlier transactions with lower fees. One of all these will be mined. */
+export type Bids = { payout: Payout; outbid: readonly Payout[] }
+
+const outbid: PayoutState = 'outbid'
+const isStanding = () => notInArray(payouts.state, ['displaced', outbid])
+
+/**
+ * Payouts that are not known to be mined, and those that a chain has lost in a reorg, by nonce.
+ * @param count transactions of the sender that the chain has
+ */
+export async function listOpen(
+  queries: Queries,
+  wallet: PayoutWallet,
+  count: number,
+): Promise<Bids[]> {
+  const open = await queries
+    .select()
+    .from(payouts)
+    .where(
+      and(
+        isOf(wallet),
+        or(eq(payouts.state, 'sent'), and(gte(payouts.nonce, count), isStanding())),
+      ),
+    )
+    .orderBy(asc(payouts.nonce))
+  if (open.length === 0) return []
+  const earlier = await queries
+    .select()
+    .from(payouts)
+    .where(
+      and(
+        isOf(wallet),
+        eq(payouts.state, outbid),
+        inArray(
+          payouts.nonce,
+          open.map(({ nonce }) => nonce),
+        ),
+      ),
+    )
+  return open.map((payout) => ({
+    payout,
+    outbid: earlier.filter(({ nonce }) => nonce === payout.nonce),
+  }))
+}
+
+/** The nonce after the last payout's. */
+export async function nextNonce(queries: Queries, wallet: PayoutWallet): Promise<number> {
+  const [{ next } = { next: 0 }] = await queries
+    .select({ next: sql<number>`coalesce(max(${payouts.nonce}) + 1, 0)::int` })
+    .from(payouts)
+    .where(and(isOf(wallet), isStanding()))
+  return next
+}
+
+/**
+ * Stores a payout before it is sent, and that its order is being delivered.
+ * @returns false when its order has a payout already, or its nonce is used
+ */
+export function insertPayout(
+  queries: Queries,
+  payout: Omit<Payout, 'state'>,
+  now: number,
+): Promise<boolean> {
+  return queries.transaction(async (work) => {
+    const added = await work
+      .insert(payouts)
+      .values({ ...payout, state: 'sent' })
+      .onConflictDoNothing()
+      .returning({ nonce: payouts.nonce })
+    if (added.length === 0) return false
+    if (!(await deliverOrder(work, payout.orderId, 'signed', now, { hash: payout.hash })))
+      throw new Error('An order that is paid changed meanwhile') // rolls back
+    return true
+  })
+}
+
+/**
+ * Stores a payout with higher fees, before it is sent.
+ * @returns false when the payout may have ended
+ */
+export function outbidPayout(
+  queries: Queries,
+  before: Payout,
+  next: Omit<Payout, 'state'>,
+  now: number,
+): Promise<boolean> {
+  return queries.transaction(async (work) => {
+    const changed = await work
+      .update(payouts)
+      .set({ state: outbid })
+      .where(isSent(before))
+      .returning({ nonce: payouts.nonce })
+    if (changed.length === 0) return false
+    await work.insert(payouts).values({ ...next, state: 'sent' })
+    if (!(await deliverOrder(work, next.orderId, 'outbid', now, { hash: next.hash })))
+      throw new Error('An order that is paid changed meanwhile') // rolls back
+    return true
+  })
+}
+
+const isSent = ({ sender, networkId, nonce, hash }: Payout) =>
+  and(
+    isOf({ sender, networkId }),
+    eq(payouts.nonce, nonce),
+    eq(payouts.hash, hash),
+    eq(payouts.state, 'sent'),
+  )
+
+/** The end of a payout. `mined` is the one of its transactions that was mined. */
+export type Ended =
+  | { status: 'displaced' }
+  | { status: 'mined' | 'reverted'; mined: Payout; minedAt: number }
+
+/** Stores the end of a payout, once. */
+export function settlePayout(
+  queries: Queries,
+  payout: Payout,
+  end: Ended,
+  now: number,
+): Promise<void> {
+  const { sender, networkId, nonce, orderId } = payout
+  const ofNonce = and(
+    isOf({ sender, networkId }),
+    eq(payouts.nonce, nonce),
+    eq(payouts.orderId, orderId),
+  )
+  return queries.transaction(async (work) => {
+    // a transaction with lower fees may have been mined; then the last one never will be
+    const settled = await work
+      .update(payouts)
+      .set({ state: outbid })
+      .where(isSent(payout))
+      .returning({ nonce: payouts.nonce })
+    if (settled.length === 0) return
+    if (end.status === 'displaced') {
+      await work
+        .update(payouts)
+        .set({ state: 'displaced' })
+        .where(and(ofNonce, eq(payouts.state, outbid)))
+      await deliverOrder(work, orderId, 'displaced', now)
+      return
+    }
+    const { hash } = end.mined
+    await work
+      .update(payouts)
+      .set({ state: end.status })
+      .where(and(ofNonce, eq(payouts.hash, hash)))
+    await (end.status === 'reverted'
+      ? deliverOrder(work, orderId, 'reverted', now, { hash })
+      : deliverOrder(work, orderId, 'mined', now, { hash, minedAt: end.minedAt }))
+  })
+}

@@ -1,0 +1,64 @@
+import { keccak256 } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { NodesError } from '../chain/nodes.ts'
+import {
+  balanceOf,
+  callOf,
+  estimateGas,
+  outbidding,
+  readFees,
+  type Transfer,
+} from '../chain/payoutChain.ts'
+import { keyOf, type SoldChain } from '../chain/soldChain.ts'
+import type { Order } from '../orders/orderStore.ts'
+import type { Payout } from './payoutStore.ts'
+
+/** A signed transaction that is not stored yet. */
+export type NewPayout = Omit<Payout, 'state'>
+
+/**
+ * Signs the transaction that pays an order.
+ * @returns `poor`: the treasury cannot pay it now; `refused`: the token refuses the transfer
+ * @throws NodesError
+ */
+export async function signPayout(
+  chain: SoldChain,
+  account: PrivateKeyAccount,
+  { orderId, token, wallet, amount }: Order,
+  nonce: number,
+  signal: AbortSignal,
+): Promise<NewPayout | 'poor' | 'refused'> {
+  const sender = keyOf(account.address)
+  const transfer: Transfer = { token, to: wallet, amount }
+  if ((await balanceOf(chain, sender, token, signal)) < amount) return 'poor'
+  const gas = await estimateGas(chain, sender, transfer, signal).catch((error: unknown) => {
+    if (error instanceof NodesError && error.isRevert) return 'refused' as const
+    // a node's error for too few coins to pay the gas
+    if (error instanceof NodesError && error.code !== undefined) return 'poor' as const
+    throw error
+  })
+  if (typeof gas === 'string') return gas
+  const { networkId, chainId } = chain
+  const raw = await account.signTransaction({
+    ...callOf(transfer),
+    ...(await readFees(chain, signal)),
+    gas,
+    nonce,
+    chainId,
+  })
+  return { sender, networkId, nonce, orderId, hash: keccak256(raw), raw }
+}
+
+/** Signs a payout again for the same nonce, with fees that outbid its own. @throws NodesError */
+export async function signHigher(
+  chain: SoldChain,
+  account: PrivateKeyAccount,
+  payout: Payout,
+  signal: AbortSignal,
+): Promise<NewPayout> {
+  const raw = await account.signTransaction(
+    outbidding(payout.raw, await readFees(chain, signal), chain.chainId),
+  )
+  const { sender, networkId, nonce, orderId } = payout
+  return { sender, networkId, nonce, orderId, hash: keccak256(raw), raw }
+}

@@ -1,0 +1,349 @@
+import {
+  createTestClient,
+  erc20Abi,
+  http,
+  parseGwei,
+  parseUnits,
+  publicActions,
+  walletActions,
+  type Hex,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { treasury } from '@latchkey/devnet/accounts'
+import {
+  cardForm,
+  cards,
+  postForm,
+  type Answer,
+  type Bought,
+} from '../../../api/src/testing/onrampClient.ts'
+import { startFakeNode } from '../../../api/src/testing/startFakeNode.ts'
+import { startTestOnramp } from '../../../api/src/testing/startTestOnramp.ts'
+
+const { configs, devnet, startOnramp } = startTestOnramp()
+type Started = Awaited<ReturnType<typeof startOnramp>>
+const chain = () =>
+  createTestClient({
+    mode: 'anvil',
+    account: privateKeyToAccount(treasury.privateKey),
+    transport: http(devnet().chains[0]?.url),
+  })
+    .extend(publicActions)
+    .extend(walletActions)
+const usdc = () => devnet().chains[0]?.deployment.dex.usd ?? '0x'
+const held = (address: Hex) =>
+  chain().readContract({
+    address: usdc(),
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [address],
+  })
+const sent = () => chain().getTransactionCount({ address: treasury.address })
+const soon = { timeout: 60_000, interval: 50 }
+const pay = ({ page }: Bought) => postForm(page, cardForm(cards.good))
+const boughtOf = async (api: Started, orderId: string) =>
+  parseUnits((await api.order(orderId)).purchase.amount, 6)
+const reasonOf = ({ status, body }: Answer) => [
+  status,
+  (body as { reasons: { field: string }[] }).reasons[0]?.field,
+]
+const descriptionOf = ({ body }: Answer) =>
+  (body as { reasons: { description: string }[] }).reasons[0]?.description ?? '' // of our own API
+
+let ahead = 0
+const clock = { now: () => Date.now() + ahead }
+afterEach(async () => {
+  ahead = 0
+  await chain().setAutomine(true)
+  await chain().setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('1') })
+  await chain().mine({ blocks: 1 })
+})
+
+test('a payout that no block takes is sent again with higher fees, for the same nonce: it arrives once', {
+  timeout: 120_000,
+}, async () => {
+  const api = await startOnramp({ clock })
+  const before = { count: await sent(), stock: await held(treasury.address) }
+  await chain().setAutomine(false)
+  const order = await api.buy()
+  await pay(order)
+  await expect.poll(async () => (await api.order(order.orderId)).hash, soon).toBeTruthy()
+  const first = (await api.order(order.orderId)).hash
+  await chain().setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('1000') })
+  await chain().mine({ blocks: 1 })
+  expect((await api.order(order.orderId)).state).toBe('sending')
+  // the time at which the treasury first saw it unmined
+  await expect
+    .poll(
+      async () => {
+        ahead += 20_000
+        return (await api.order(order.orderId)).hash
+      },
+      { ...soon, interval: 500 },
+    )
+    .not.toBe(first)
+  await expect
+    .poll(async () => {
+      await chain().mine({ blocks: 1 })
+      return (await api.order(order.orderId)).state
+    }, soon)
+    .toBe('done')
+  const { hash } = await api.order(order.orderId)
+  // a hash, as the state says
+  expect((await chain().getTransactionReceipt({ hash: hash as Hex })).status).toBe('success')
+  const bought = await boughtOf(api, order.orderId)
+  expect([
+    await held(order.wallet),
+    before.stock - (await held(treasury.address)),
+    (await sent()) - before.count,
+  ]).toEqual([bought, bought, 1])
+})
+
+test('a payout that was sent again with higher fees, and whose first transaction then gets into a block, arrives once, and the order has that hash', {
+  timeout: 120_000,
+}, async () => {
+  const api = await startOnramp({ clock })
+  const before = { count: await sent(), stock: await held(treasury.address) }
+  await chain().setAutomine(false)
+  const order = await api.buy()
+  await pay(order)
+  await expect.poll(async () => (await api.order(order.orderId)).hash, soon).toBeTruthy()
+  const first = (await api.order(order.orderId)).hash as Hex
+  const raw = await chain().request({
+    method: 'eth_getRawTransactionByHash',
+    params: [first],
+  } as never) // viem does not know the method
+  expect(raw).toMatch(/^0x02/)
+  await chain().setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('1000') })
+  await chain().mine({ blocks: 1 })
+  // the time at which the treasury first saw it unmined
+  await expect
+    .poll(
+      async () => {
+        ahead += 20_000
+        return (await api.order(order.orderId)).hash
+      },
+      { ...soon, interval: 500 },
+    )
+    .not.toBe(first)
+  // a miner that knows only the first one: in one request, because the treasury sends the second
+  // one again meanwhile
+  const calls = [
+    ['anvil_dropAllTransactions', []],
+    ['anvil_setNextBlockBaseFeePerGas', ['0x1']],
+    ['eth_sendRawTransaction', [raw]],
+    ['evm_mine', []],
+  ].map(([method, params], id) => ({ jsonrpc: '2.0', id, method, params }))
+  await expect
+    .poll(async () => {
+      await fetch(devnet().chains[0]?.url ?? '', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(calls),
+      })
+      return chain()
+        .getTransactionReceipt({ hash: first })
+        .then(
+          ({ status }) => status,
+          () => 'none',
+        )
+    }, soon)
+    .toBe('success')
+  await expect.poll(async () => (await api.order(order.orderId)).state, soon).toBe('done')
+  const { hash } = await api.order(order.orderId)
+  const bought = await boughtOf(api, order.orderId)
+  expect([
+    hash,
+    await held(order.wallet),
+    before.stock - (await held(treasury.address)),
+    (await sent()) - before.count,
+  ]).toEqual([first, bought, bought, 1])
+})
+
+test('a chain that goes back gets the same payout again: it arrives once', {
+  timeout: 120_000,
+}, async () => {
+  const api = await startOnramp()
+  const before = await held(treasury.address)
+  const order = await api.buy()
+  const id = await chain().snapshot()
+  await pay(order)
+  await expect.poll(async () => (await api.order(order.orderId)).state, soon).toBe('done')
+  const { hash } = await api.order(order.orderId)
+  await chain().revert({ id })
+  await expect
+    .poll(
+      () =>
+        chain()
+          .getTransactionReceipt({ hash: hash as Hex })
+          .then(
+            ({ status }) => status,
+            () => 'none',
+          ),
+      soon,
+    )
+    .toBe('success') // same
+  const bought = await boughtOf(api, order.orderId)
+  expect([
+    await held(order.wallet),
+    before - (await held(treasury.address)),
+    (await api.order(order.orderId)).state,
+  ]).toEqual([bought, bought, 'done'])
+})
+
+test('a payout whose nonce another transaction took, on a chain that went back, is made anew: it arrives once', {
+  timeout: 120_000,
+}, async () => {
+  const api = await startOnramp({ clock }, { sandbox: { confirmations: 3 } })
+  const before = await held(treasury.address)
+  const order = await api.buy()
+  const [id, nonce] = [await chain().snapshot(), await sent()]
+  await pay(order)
+  await expect.poll(sent, soon).toBe(nonce + 1) // in a block, and not final
+  await expect.poll(async () => (await api.order(order.orderId)).state, soon).toBe('sending')
+  const { hash: first } = await api.order(order.orderId)
+  await chain().setAutomine(false)
+  await chain().revert({ id })
+  await chain().sendTransaction({
+    chain: null,
+    to: treasury.address,
+    value: 0n,
+    nonce,
+    gas: 21_000n,
+    maxFeePerGas: parseGwei('900'),
+    maxPriorityFeePerGas: parseGwei('800'),
+  })
+  await chain().mine({ blocks: 4 })
+  await expect
+    .poll(
+      async () => {
+        ahead += 20_000
+        return (await api.order(order.orderId)).hash
+      },
+      { ...soon, interval: 500 },
+    )
+    .not.toBe(first)
+  await expect
+    .poll(async () => {
+      await chain().mine({ blocks: 1 })
+      return (await api.order(order.orderId)).state
+    }, soon)
+    .toBe('done')
+  const bought = await boughtOf(api, order.orderId)
+  expect([await held(order.wallet), before - (await held(treasury.address)), await sent()]).toEqual(
+    [bought, bought, nonce + 2],
+  )
+})
+
+test('a payout that the node counts before it has the receipt is not made anew: it arrives once', {
+  timeout: 120_000,
+}, async () => {
+  let answered = 0
+  let isLate = true
+  // a node that has receipts later than counts
+  const node = await startFakeNode((body, response) => {
+    const request = JSON.parse(body) as { id: number; method: string } // the API's own request
+    const isHeld = isLate && request.method === 'eth_getTransactionReceipt'
+    if (isHeld) answered += 1
+    const answer = isHeld
+      ? Promise.resolve(JSON.stringify({ jsonrpc: '2.0', id: request.id, result: null }))
+      : fetch(devnet().chains[0]?.url ?? '', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body,
+        }).then((given) => given.text())
+    void answer.then(
+      (text) => response.writeHead(200, { 'content-type': 'application/json' }).end(text),
+      () => response.destroy(),
+    )
+  })
+  onTestFinished(node.close)
+  const chains = configs().map((config) =>
+    config.networkId === 'eip155:31337' ? { ...config, rpcUrls: [node.url] } : config,
+  )
+  const api = await startOnramp({ clock, chains }, { sandbox: { chains } })
+  const before = { count: await sent(), stock: await held(treasury.address) }
+  const order = await api.buy()
+  await pay(order)
+  await expect.poll(sent, soon).toBe(before.count + 1)
+  const looks = answered
+  await expect.poll(() => answered - looks, soon).toBeGreaterThan(4)
+  expect((await api.order(order.orderId)).state).toBe('sending')
+  isLate = false
+  await expect.poll(async () => (await api.order(order.orderId)).state, soon).toBe('done')
+  const bought = await boughtOf(api, order.orderId)
+  expect([
+    await held(order.wallet),
+    before.stock - (await held(treasury.address)),
+    (await sent()) - before.count,
+  ]).toEqual([bought, bought, 1])
+})
+
+test('what the treasury cannot pay is not offered, and an order is not begun by an offer that it can pay no more', {
+  timeout: 120_000,
+}, async () => {
+  const api = await startOnramp({ clock })
+  const stock = async (units: string) => {
+    await chain().request({
+      method: 'anvil_dealERC20',
+      params: [treasury.address, usdc(), `0x${parseUnits(units, 6).toString(16)}`],
+    } as never) // viem knows the older methods only
+    ahead += 20_000 // after the end of the cache
+  }
+  const quote = (sourceAmount: number) =>
+    api.request('onramp/multi/quotes', {
+      sourceAmount,
+      sourceCurrencyCode: 'USD',
+      destinationCurrencyCode: 'USDC',
+      chainId: 'eip155:31337',
+      paymentMethodType: 'card',
+    })
+  const sold = async () =>
+    (
+      (await api.request('onramp/options')).body as { purchaseCurrencies: { symbol: string }[] }
+    ).purchaseCurrencies.map(({ symbol }) => symbol)
+  await stock('60')
+  expect([
+    (await quote(50)).status,
+    reasonOf(await quote(100)),
+    (await sold()).includes('USDC'),
+  ]).toEqual([200, [400, 'sourceAmount'], true])
+  // the largest amount in stock: exactly that can be bought, and a cent more cannot
+  const [, max = ''] = /at most (\d+\.\d\d) USD$/.exec(descriptionOf(await quote(100))) ?? []
+  expect([
+    Number(max) > 60,
+    Number(max) < 63,
+    (await quote(Number(max))).status,
+    (await quote((Number(max) * 100 + 1) / 100)).status,
+  ]).toEqual([true, true, 200, 400])
+  const session = await api.sessionFor({ amount: 50 })
+  await chain().setAutomine(false)
+  const order = await api.buy({ amount: 50 })
+  await pay(order)
+  await expect.poll(async () => (await api.order(order.orderId)).state, soon).toBe('sending')
+  ahead += 20_000
+  expect([
+    reasonOf(await quote(50)),
+    reasonOf(await api.request('onramp/widget', session)),
+  ]).toEqual([
+    [400, 'sourceAmount'],
+    [400, 'quoteId'],
+  ]) // owed tokens are not sold twice
+  await chain().setAutomine(true)
+  await chain().mine({ blocks: 1 })
+  await expect.poll(async () => (await api.order(order.orderId)).state, soon).toBe('done')
+  await stock('9')
+  expect([
+    reasonOf(await quote(10)),
+    (await sold()).includes('USDC'),
+    (await sold()).includes('ETH'),
+  ]).toEqual([[400, 'sourceAmount'], false, true])
+  const coins = await chain().getBalance({ address: treasury.address })
+  await stock('1000')
+  await chain().setBalance({ address: treasury.address, value: 1n })
+  ahead += 20_000
+  // nothing can be sent without gas
+  expect([reasonOf(await quote(50)), await sold()]).toEqual([[400, 'sourceAmount'], []])
+  await chain().setBalance({ address: treasury.address, value: coins })
+})
