@@ -111,6 +111,12 @@ const insideTheKit = [
     `${kit}(?!core/|session/)`,
   ),
   forbid(
+    'effects-listen',
+    'What follows from a session listens to its events; only their list imports it.',
+    { path: kit, pathNot: [tests, `${kit}session/listeners\\.ts$`] },
+    `${kit}session/(rememberVisit|reportSession|shareWithTabs)\\.ts$`,
+  ),
+  forbid(
     'domains-are-apart',
     'A screen composes domains; they do not know each other.',
     `${kit}domains/([^/]+)/`,
@@ -120,7 +126,7 @@ const insideTheKit = [
     'chains-know-no-domain',
     'Domains ask a chain; a chain asks nobody above.',
     `${kit}chains/`,
-    `${kit}(?!core/|session/|chains/)`,
+    `${kit}(?!core/|session/|sources/installed/|chains/)`,
   ),
   forbid(
     'walletconnect-is-a-protocol',
@@ -133,6 +139,12 @@ const insideTheKit = [
     'Phones know their protocol and no chain.',
     `${kit}sources/phones/`,
     `${kit}(?!core/|session/|sources/(phones|walletconnect)/)`,
+  ),
+  forbid(
+    'installed-knows-no-chain',
+    'The rules of installed wallets are the same on every chain.',
+    `${kit}sources/installed/`,
+    `${kit}(?!core/|session/|sources/installed/)`,
   ),
   forbid(
     'embedded-knows-no-chain',

@@ -17,6 +17,7 @@ import { solanaTips } from './tips/solanaTips.ts'
 import { useChain } from './useChain.ts'
 import { useSite } from './useSite.ts'
 import { DevelopmentWallet } from './wallet/DevelopmentWallet.tsx'
+import { networkIdOf } from './solanaNetwork.ts'
 
 /** The whole page; until the chains are found, the kit is left out. */
 export function Page({ settings }: { settings: Settings }) {
@@ -95,9 +96,10 @@ function Connected({ site, theme, themeSwitch, settings }: ConnectedProps) {
 
 function Cards({ networks, solana }: Pick<Site, 'networks' | 'solana'>) {
   const current = useChain(networks)
-  const isSolana = useNetwork().networkId.startsWith('solana:')
-  const chain = isSolana ? undefined : (current ?? networks[0]) // the till watches only EVM chains
-  const tips = isSolana ? solana && solanaTips(solana) : chain && evmTips(chain)
+  const { networkId } = useNetwork()
+  const isOfSolana = solana !== undefined && networkId === networkIdOf(solana)
+  const chain = isOfSolana ? undefined : (current ?? networks[0]) // the till watches only EVM chains
+  const tips = isOfSolana ? solanaTips(solana) : chain && evmTips(chain)
   return (
     <div className="cards">
       <div>

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { rpcMethodsOf } from './chains/rpcMethods.ts'
+import { namespaces } from './namespace.ts'
 import { isBatchRefusal, isForWallet, signingMethods, walletErrorOf, walletErrors } from './rpc.ts'
 
 test('knows the codes of the specification and no others', () => {
@@ -93,4 +95,15 @@ test.each<[method: string, isWallets: boolean]>([
   ['', false],
 ])('whether only a wallet answers "%s": %s', (method, isWallets) => {
   expect(isForWallet(method)).toBe(isWallets)
+})
+
+test('a method about the wallets of one namespace is none of another; signing is of all', () => {
+  expect([isForWallet('eth_accounts'), isForWallet('eth_accounts', 'solana')]).toEqual([
+    true,
+    false,
+  ])
+  expect(rpcMethodsOf('solana').signing.every((method) => isForWallet(method, 'eip155'))).toBe(true)
+  for (const namespace of namespaces)
+    for (const method of [...rpcMethodsOf(namespace).signing, 'wallet_getCapabilities'])
+      expect(isForWallet(method, namespace)).toBe(true)
 })

@@ -2,6 +2,10 @@
  * The error codes of wallets, and the methods that need a person's consent. EIP-1193, EIP-1474,
  * JSON-RPC 2.0; docs/contracts/product.md#wallet-rpc-codes
  */
+import { allSigningMethods, rpcMethodsOf } from './chains/rpcMethods.ts'
+import { defaultNamespace } from './namespace.ts'
+import type { Namespace } from './namespace.ts'
+
 export const walletErrors = {
   [-32700]: 'parse',
   [-32600]: 'invalidRequest',
@@ -40,31 +44,20 @@ export const isBatchRefusal = (code: unknown): boolean =>
   typeof code === 'number' && code >= 5700 && code <= 5760
 
 /**
- * Methods for which a person has to sign or to grant; every other method is read-only.
- * docs/contracts/product.md#signing-methods
+ * Methods of any namespace for which a person has to sign or to grant; every other method is
+ * read-only. Those of one namespace: `rpcMethodsOf`. docs/contracts/product.md#signing-methods
  */
-export const signingMethods: ReadonlySet<string> = new Set([
-  'personal_sign',
-  'eth_signTypedData_v4',
-  'eth_sendTransaction',
-  'solana_signMessage',
-  'solana_signTransaction',
-  'solana_signAllTransactions',
-  'solana_signAndSendTransaction',
-  'wallet_sendCalls',
-  'wallet_grantPermissions',
-  'wallet_revokePermissions',
-  'eth_sendUserOperation',
-])
+export const signingMethods: ReadonlySet<string> = new Set(allSigningMethods)
 
 /**
- * Whether only a wallet can answer a method: the signing methods, those about the wallet and its
- * accounts, and older signing methods. A node answers all others. Sources: EIP-1193, EIP-1474,
+ * Whether only a wallet can answer a method: the signing methods of any namespace, `wallet_…`, and
+ * those about the namespace's wallets and accounts. A node answers all others. EIP-1193, EIP-1474,
  * EIP-5792
  */
-export function isForWallet(method: string): boolean {
+export function isForWallet(method: string, namespace: Namespace = defaultNamespace): boolean {
   return (
     signingMethods.has(method) ||
-    /^(wallet_|personal_|eth_sign|eth_accounts$|eth_requestAccounts$)/.test(method)
+    method.startsWith('wallet_') ||
+    rpcMethodsOf(namespace).isAboutWallet(method)
   )
 }

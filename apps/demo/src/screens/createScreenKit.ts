@@ -1,5 +1,5 @@
 import { createKit } from 'latchkey'
-import type { Kit } from 'latchkey'
+import type { Kit, KitOptions } from 'latchkey'
 import { createFakeAdapter, createFaultyFetch, memoryStorage } from 'latchkey/testing'
 import type { ManualClock } from 'latchkey/testing'
 import { createFakeAdapter as createFakeSolanaAdapter } from 'latchkey/testing/solana'
@@ -18,6 +18,15 @@ const solana = {
   rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
 } as const
 
+/** The networks and the fake adapter of a screen, by the namespace of its wallet. */
+const evmKind: {
+  networksOf: (devnet: Devnet) => KitOptions['networks']
+  createAdapter: typeof createFakeAdapter | typeof createFakeSolanaAdapter
+} = { networksOf, createAdapter: createFakeAdapter }
+const kinds: { readonly [namespace: string]: typeof evmKind | undefined } = {
+  solana: { networksOf: () => [solana], createAdapter: createFakeSolanaAdapter },
+}
+
 type Storage = ReturnType<typeof memoryStorage>
 
 /** Makes the kit of a screen: wallets with given answers, the API of the devnet. */
@@ -27,17 +36,16 @@ export function createScreenKit(
   devnet: Devnet,
   { clock, storage }: { clock: ManualClock; storage: Storage },
 ): Kit {
-  const isSolana = adapter?.namespace === 'solana'
+  const kind = (adapter?.namespace && kinds[adapter.namespace]) ?? evmKind
   const connectors = adapter?.connectors?.map((connector) => ({
     icon: devnet.api && `${devnet.api}/getWalletImage/${connector.id}`,
     ...connector,
   }))
-  const createAdapter = isSolana ? createFakeSolanaAdapter : createFakeAdapter
   return createKit({
     metadata: { name: 'Ferry Lane Bakery', url: location.origin },
-    networks: isSolana ? [solana] : second ? [...networksOf(devnet), solana] : networksOf(devnet),
+    networks: second ? [...networksOf(devnet), solana] : kind.networksOf(devnet),
     adapters: [
-      createAdapter({ ...adapter, connectors }),
+      kind.createAdapter({ ...adapter, connectors }),
       ...(second ? [createFakeSolanaAdapter(second)] : []),
     ],
     services: { api: devnet.api, relay: devnet.relay },

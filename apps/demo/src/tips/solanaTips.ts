@@ -1,7 +1,7 @@
 import type { Kit, PendingTransaction } from 'latchkey'
 import type { Blockhash } from '@solana/kit'
 import { formatUnits } from 'viem'
-import type { SolanaNetwork } from '../networks.ts'
+import type { SolanaNetwork } from '../solanaNetwork.ts'
 import type { Tips } from './tips.ts'
 
 const systemProgram = '11111111111111111111111111111111'

@@ -1,7 +1,7 @@
 import type { DevelopmentWallet as Wallet } from 'latchkey/testing'
 import { useId, useState, useSyncExternalStore } from 'react'
 import type { Chain } from 'viem'
-import type { SolanaNetwork } from '../networks.ts'
+import type { SolanaNetwork } from '../solanaNetwork.ts'
 import { shortAddress } from '../amounts.ts'
 import type { Settings } from '../settings.ts'
 import { BehaviourChoice } from './BehaviourChoice.tsx'

@@ -1,5 +1,5 @@
 import type { DevelopmentWallet, SolanaWallet } from 'latchkey/testing'
-import type { SolanaNetwork } from '../networks.ts'
+import type { SolanaNetwork } from '../solanaNetwork.ts'
 import type { WalletMode } from '../settings.ts'
 
 type Testing = typeof import('latchkey/testing')

@@ -1,6 +1,6 @@
 import type { DevelopmentWallet } from 'latchkey/testing'
 import type { Chain } from 'viem'
-import type { SolanaNetwork } from '../networks.ts'
+import type { SolanaNetwork } from '../solanaNetwork.ts'
 import type { Settings, WalletMode } from '../settings.ts'
 import { announceSolana } from './announceSolana.ts'
 

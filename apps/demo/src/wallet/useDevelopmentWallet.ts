@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { DevelopmentWallet } from 'latchkey/testing'
 import type { Chain } from 'viem'
-import type { SolanaNetwork } from '../networks.ts'
+import type { SolanaNetwork } from '../solanaNetwork.ts'
 import type { Settings } from '../settings.ts'
 import { announceWallets } from './announceWallets.ts'
 

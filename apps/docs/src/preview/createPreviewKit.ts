@@ -60,11 +60,17 @@ export async function createPreviewKit(state: PlaygroundState, services: Service
 async function adaptersOf(
   networks: readonly Network[],
 ): Promise<[AdapterFactory, ...AdapterFactory[]]> {
-  const hasSolana = networks.some(({ namespace }) => namespace === 'solana')
-  const hasEvm = networks.some(({ namespace }) => namespace !== 'solana')
-  if (!hasSolana) return [evm()]
-  const { solana } = await import('latchkey/solana')
-  return hasEvm ? [evm(), solana()] : [solana()]
+  const namespaces = [...new Set(networks.map(({ namespace }) => namespace ?? 'eip155'))]
+  const [first = evm(), ...rest] = await Promise.all(
+    namespaces.sort().flatMap((namespace) => adapters[namespace]?.() ?? []),
+  )
+  return [first, ...rest]
+}
+
+/** The adapters of the networks that can be chosen. */
+const adapters: { readonly [namespace: string]: (() => Promise<AdapterFactory>) | undefined } = {
+  eip155: async () => evm(),
+  solana: async () => (await import('latchkey/solana')).solana(),
 }
 
 /** Sets the kit's theme and language, which may change while the modal is open. */

@@ -1,6 +1,8 @@
 import type { Network } from 'latchkey'
 import type { PlaygroundState } from '../playground/state/fields.ts'
 import type { Services } from './services.ts'
+import { localSolana, solanaMainnet } from './solanaNetwork.ts'
+import type { SolanaNetwork } from './solanaNetwork.ts'
 
 const currency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 /** A network without requests to nodes. */
@@ -10,17 +12,19 @@ const withoutServices = (id: number, name: string, nativeCurrency = currency): E
   nativeCurrency,
   rpcUrls: { default: { http: ['https://node.example.org'] } },
 })
-const chains = {
+/** Networks that no network of EVM replaces. */
+const ownNetworks = { solana: solanaMainnet } as const
+const evmChains = {
   mainnet: withoutServices(1, 'Ethereum'),
   base: withoutServices(8453, 'Base'),
   arbitrum: withoutServices(42161, 'Arbitrum One'),
   optimism: withoutServices(10, 'OP Mainnet'),
   polygon: withoutServices(137, 'Polygon', { name: 'POL', symbol: 'POL', decimals: 18 }),
 } as const
+const chains = { ...evmChains, ...ownNetworks }
 
 /** An EVM network, in the shape that the development wallet also takes. */
 export type EvmNetwork = Network & { id: number }
-type SolanaNetwork = Network & { id: string; namespace: 'solana' }
 
 /** The chains of this machine, as networks. */
 function localNetworks({ chains: urls }: Services): {
@@ -28,9 +32,10 @@ function localNetworks({ chains: urls }: Services): {
   solana: SolanaNetwork | undefined
 } {
   const evm = Object.entries(urls).flatMap(([networkId, url], at) => {
-    const [namespace, id] = networkId.split(':')
-    return namespace === 'eip155'
-      ? [
+    const [, id] = /^eip155:(\d+)$/.exec(networkId) ?? []
+    return id === undefined
+      ? []
+      : [
           {
             id: Number(id),
             name: at === 0 ? 'Latchkey Devnet' : `Latchkey Devnet ${at + 1}`,
@@ -38,31 +43,14 @@ function localNetworks({ chains: urls }: Services): {
             rpcUrls: { default: { http: [url] } },
           },
         ]
-      : []
   })
-  const [solanaId, url] =
-    Object.entries(urls).find(([networkId]) => networkId.startsWith('solana:')) ?? []
-  return {
-    evm,
-    solana:
-      solanaId && url
-        ? solanaNetwork(solanaId.slice('solana:'.length), 'Latchkey Solana', url)
-        : undefined,
-  }
+  return { evm, solana: localSolana(urls) }
 }
-
-const solanaNetwork = (id: string, name: string, url: string): SolanaNetwork => ({
-  id,
-  namespace: 'solana',
-  name,
-  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
-  rpcUrls: { default: { http: [url] } },
-})
 
 /** All EVM networks of the preview: those of this machine, or else those to choose from. */
 export function evmNetworks(services: Services): readonly EvmNetwork[] {
   const local = localNetworks(services).evm
-  return local.length > 0 ? local : Object.values(chains)
+  return local.length > 0 ? local : Object.values(evmChains)
 }
 
 /**
@@ -75,13 +63,11 @@ export function networksFor(
 ): readonly Network[] {
   const local = localNetworks(services)
   const isLocal = local.evm.length > 0
-  const ofSolana = isLocal
-    ? local.solana
-    : solanaNetwork('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana', 'https://solana.example.org')
-  let usedCount = 0
+  if (!isLocal) return networks.map((name) => chains[name])
+  // the one of Solana for itself, any other for the next of EVM
+  const replacements = local.evm.values()
   return networks.flatMap((name): Network[] => {
-    if (name === 'solana') return ofSolana ? [ofSolana] : []
-    const network = isLocal ? local.evm[usedCount++] : chains[name]
+    const network = name in ownNetworks ? local.solana : replacements.next().value
     return network ? [network] : []
   })
 }

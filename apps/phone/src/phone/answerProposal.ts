@@ -11,6 +11,7 @@ import type { PhoneState } from './phoneState.ts'
 import { inFront } from './sessionAccounts.ts'
 import { siteOf } from './siteOf.ts'
 import { syncConnections } from './sites.ts'
+import { isOfSolana } from './solana/solanaChains.ts'
 
 /**
  * Answers a site that wants to connect: asks the person and settles the session. Source:
@@ -52,7 +53,7 @@ function offersOf({ chains, batches }: PhoneState): Record<string, Offer> {
       events: evmEvents,
     },
     solana: {
-      hasChain: (chain) => chain.startsWith('solana:'),
+      hasChain: isOfSolana,
       methods: solanaMethods,
       events: [],
     },

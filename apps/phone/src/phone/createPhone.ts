@@ -7,7 +7,7 @@ import { until } from './createStore.ts'
 import type { Store } from './createStore.ts'
 import { createRelayConnection } from './createRelayConnection.ts'
 import type { Parts } from './parts.ts'
-import type { Behaviour, PhoneState } from './phoneState.ts'
+import type { Account, Behaviour, PhoneState } from './phoneState.ts'
 import { readPairing } from './readPairing.ts'
 import { evmPartOf } from './sessionAccounts.ts'
 import {
@@ -147,19 +147,29 @@ function rethrow(error: unknown): never {
 }
 
 async function selectAccount(parts: Parts, address: string): Promise<void> {
-  const { store } = parts
-  const { accounts } = store.get()
-  if (accounts.some((one) => one.namespace === 'solana' && one.address === address)) {
-    store.set({ selectedSolana: address })
-    return notifyAllSites(parts, (topic) => notifySolanaAccount(parts, topic, address))
-  }
-  const found = accounts.find(
-    (one) => one.namespace === 'eip155' && one.address.toLowerCase() === address.toLowerCase(),
-  )
+  const { accounts } = parts.store.get()
+  const found =
+    accounts.find((account) => account.address === address) ??
+    accounts.find((account) => isSameEvmAddress(account.address, address))
   if (!found) throw new RangeError(`The phone holds no account ${address}.`)
-  const selected = `0x${found.address.slice(2)}` as const
-  store.set({ selected })
-  await notifyAllSites(parts, (topic) => notifyAccount(parts, topic, selected))
+  await selectIn[found.namespace](parts, found.address)
+}
+
+/** The case of an address of EVM is only its checksum. */
+const isSameEvmAddress = (first: string, second: string) =>
+  first.startsWith('0x') && first.toLowerCase() === second.toLowerCase()
+
+/** Selects an account, by its kind of chain, and notifies every site. */
+const selectIn: Record<Account['namespace'], (parts: Parts, address: string) => Promise<void>> = {
+  async eip155(parts, address) {
+    const selected = `0x${address.slice(2)}` as const
+    parts.store.set({ selected })
+    await notifyAllSites(parts, (topic) => notifyAccount(parts, topic, selected))
+  },
+  async solana(parts, address) {
+    parts.store.set({ selectedSolana: address })
+    await notifyAllSites(parts, (topic) => notifySolanaAccount(parts, topic, address))
+  },
 }
 
 /** Notifies all sites; a failure at one site does not stop the others. @throws the first error */

@@ -1,5 +1,7 @@
 import type { WalletChain } from 'latchkey/testing'
 import type { Devnet } from '../readDevnet.ts'
+import { isOfSolana } from './solana/solanaChains.ts'
+import type { SolanaChain } from './solana/solanaChains.ts'
 
 const names: Record<number, string> = { 31337: 'Latchkey Devnet', 31338: 'Latchkey Devnet 2' }
 
@@ -13,25 +15,12 @@ export function networksOf({ chains }: Devnet): readonly [WalletChain, ...Wallet
   return [first, ...rest]
 }
 
-/** A Solana chain that the phone can send to. `networkId`: CAIP-2. */
-export type SolanaChain = { networkId: string; name: string; rpcUrl: string }
-
-/** The running Solana chains; the devnet has one, or none. */
-export function solanaChainsOf({ chains }: Devnet): readonly SolanaChain[] {
-  return Object.entries(chains).flatMap(([networkId, rpcUrl]) =>
-    networkId.startsWith('solana:') ? [{ networkId, name: 'Latchkey Solana', rpcUrl }] : [],
-  )
-}
-
 /** The networks that the phone knows. */
 type Networks = { chains: readonly WalletChain[]; solana: readonly SolanaChain[] }
 
 /** A network's display name, from its CAIP-2 id. */
 export function nameOfNetwork(networkId: string, { chains, solana }: Networks): string {
-  const [namespace = '', reference] = networkId.split(':')
-  if (namespace === 'solana')
+  if (isOfSolana(networkId))
     return solana.find((one) => one.networkId === networkId)?.name ?? 'Solana'
-  return (
-    chains.find(({ id }) => namespace === 'eip155' && id === Number(reference))?.name ?? networkId
-  )
+  return chains.find(({ id }) => networkId === `eip155:${id}`)?.name ?? networkId
 }

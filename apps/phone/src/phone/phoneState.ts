@@ -1,6 +1,6 @@
 import type { Description, WalletChain } from 'latchkey/testing'
 import type { NamespaceRequest } from './grant.ts'
-import type { SolanaChain } from './networks.ts'
+import type { SolanaChain } from './solana/solanaChains.ts'
 import type { Site } from './siteOf.ts'
 
 /**

@@ -9,8 +9,9 @@ import type { Phone } from './createPhone.ts'
 import { createStore } from './createStore.ts'
 import { holdTab } from './holdTab.ts'
 import { recall, remember } from './memory.ts'
-import { networksOf, solanaChainsOf } from './networks.ts'
-import type { SolanaChain } from './networks.ts'
+import { networksOf } from './networks.ts'
+import { solanaChainsOf } from './solana/solanaChains.ts'
+import type { SolanaChain } from './solana/solanaChains.ts'
 import { sentenceOf } from './parts.ts'
 import { firstSolana } from './solana/solanaKeys.ts'
 import type { Account, PhoneState } from './phoneState.ts'
@@ -61,12 +62,10 @@ function firstState({ networks, solana, accounts, first }: Found): PhoneState {
     ...networks,
     ...memory.added.filter(({ id }) => networks.every((one) => one.id !== id)),
   ]
-  const storedAccount = accounts.find(
-    ({ address, namespace }) => namespace === 'eip155' && address === memory.selected,
-  )
-  const storedSolanaAccount = accounts.find(
-    ({ address, namespace }) => namespace === 'solana' && address === memory.selectedSolana,
-  )
+  const accountOf = (kind: Account['namespace'], stored: string | undefined) =>
+    accounts.find(({ address, namespace }) => namespace === kind && address === stored)
+  const storedAccount = accountOf('eip155', memory.selected)
+  const storedSolanaAccount = accountOf('solana', memory.selectedSolana)
   return {
     status: 'here',
     online: true,

@@ -1,5 +1,5 @@
 import type { AccountId } from '@latchkey/protocol/caip'
-import { addressKey, isAddress } from '@latchkey/protocol/address'
+import { addressKey, isAddress, isSameAddress } from '@latchkey/protocol/address'
 import { parseAccountId } from '@latchkey/protocol/caip'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -31,7 +31,10 @@ export type ChainInTest = {
    */
   friend: string
   native: SendToken
-  token: SendToken & { address: string }
+  /** Absent where the chain has no tokens. */
+  token?: SendToken & { address: string }
+  /** Another spelling of `friend`, where an address has several. */
+  friendSpelling?: string
   /**
    * `address` looks like an address but is invalid; `account` is on another network of the
    * namespace.
@@ -45,16 +48,33 @@ export type ChainInTest = {
 
 const names: readonly FacetName[] = ['addresses', 'assets', 'remote', 'send', 'transactions']
 
-/** The tests that every chain must pass: its facets, and the domains that use them. */
-export function testConformance(name: string, start: () => Promise<ChainInTest>): void {
+/**
+ * The tests that every chain must pass: its facets, and the domains that use them. Without tokens,
+ * those about tokens are left out.
+ */
+export function testConformance(
+  name: string,
+  start: () => Promise<ChainInTest>,
+  { hasTokens = true }: { hasTokens?: boolean } = {},
+): void {
   const begin = () => beginWith(start)
+  const kinds = hasTokens ? (['native', 'token'] as const) : (['native'] as const)
   describe(`${name}: the adapter`, () => void testAdapter(begin))
-  describe(`${name}: addresses`, () => void testAddresses(begin))
+  describe(`${name}: addresses`, () => {
+    testAddresses(begin)
+    testPaymentLinks(begin, kinds)
+  })
   describe(`${name}: assets`, () => void testAssets(begin))
-  describe(`${name}: sending`, () => void testSending(begin))
+  describe.runIf(hasTokens)(`${name}: tokens`, () => void testTokens(begin))
+  describe(`${name}: sending`, () => {
+    testSending(begin, kinds)
+    testRefusals(begin, kinds)
+    testFeeChoices(begin)
+  })
   describe(`${name}: transactions`, () => void testTransactions(begin))
 }
 
+type Kinds = readonly ('native' | 'token')[]
 type Begin = () => ReturnType<typeof beginWith>
 
 /** A chain with the parts of its account id, for one test. */
@@ -74,7 +94,13 @@ async function beginWith(start: () => Promise<ChainInTest>) {
     )
   }
   const order = { networkId, from: address, to: { address: chain.friend }, token: chain.native }
-  return { ...chain, networkId, address, namespace, balance, order }
+  /** The native token, or the other one. */
+  const tokenOf = (kind: 'native' | 'token') => {
+    const token = kind === 'native' ? chain.native : chain.token
+    if (!token) throw new Error('The chain has no tokens')
+    return token
+  }
+  return { ...chain, networkId, address, namespace, balance, order, tokenOf }
 }
 
 function testAdapter(begin: Begin): void {
@@ -121,25 +147,6 @@ function testAddresses(begin: Begin): void {
     )
   })
 
-  test('a payment link is read as it was written, and without a wish it is the address', async () => {
-    const { kit, networkId, accountId, address, token } = await begin()
-    const { readPayment } = await facetOf(kit, networkId, 'addresses')
-    expect(await paymentUri(kit, { accountId })).toBe(address)
-    await fc.assert(
-      fc.asyncProperty(
-        fc.bigInt({ min: 1n, max: 10n ** 24n }),
-        fc.boolean(),
-        async (amount, isToken) => {
-          const request = isToken ? { amount, token: token.address } : { amount }
-          expect(
-            await readPayment(await paymentUri(kit, { accountId, ...request }), networkId),
-          ).toEqual({ to: address, ...request })
-        },
-      ),
-      { seed: 7, numRuns: 30 },
-    )
-  })
-
   test('nobody looks like himself, and somebody is not nobody', async () => {
     const { kit, networkId, friend, address } = await begin()
     const { isAlike, isOwnerless } = await facetOf(kit, networkId, 'addresses')
@@ -165,21 +172,55 @@ function testAddresses(begin: Begin): void {
     expect(labelOf(kit, friend)).toBe('Lena')
     expect(contactsOf(kit)).toHaveLength(1)
   })
+
+  test('another spelling of an address is the same address', async () => {
+    const {
+      kit,
+      networkId,
+      namespace,
+      friend,
+      friendSpelling = friend,
+      order,
+      settle,
+    } = await begin()
+    const { readRecipient, isAlike } = await facetOf(kit, networkId, 'addresses')
+    expect(isAddress(friendSpelling, namespace)).toBe(true)
+    const read = await readRecipient(friendSpelling, networkId)
+    expect(read.status === 'address' && isSameAddress(read.address, friend)).toBe(true)
+    expect(isAlike(friend, friendSpelling)).toBe(false)
+    saveContact(kit, { label: 'Lena', address: friend })
+    expect(labelOf(kit, friendSpelling)).toBe('Lena')
+    for (const address of [friend, friendSpelling]) {
+      await sendPrepared(kit, await prepareSend(kit, { ...order, to: { address }, amount: 1_000n }))
+      await settle()
+    }
+    expect(recentRecipients(kit, namespace)).toHaveLength(1)
+  })
+}
+
+function testPaymentLinks(begin: Begin, kinds: Kinds): void {
+  test('a payment link is read as it was written, and without a wish it is the address', async () => {
+    const { kit, networkId, accountId, address, tokenOf } = await begin()
+    const { readPayment } = await facetOf(kit, networkId, 'addresses')
+    expect(await paymentUri(kit, { accountId })).toBe(address)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.bigInt({ min: 1n, max: 10n ** 24n }),
+        fc.constantFrom(...kinds),
+        async (amount, kind) => {
+          const { address: token } = tokenOf(kind)
+          const request = token === undefined ? { amount } : { amount, token }
+          expect(
+            await readPayment(await paymentUri(kit, { accountId, ...request }), networkId),
+          ).toEqual({ to: address, ...request })
+        },
+      ),
+      { seed: 7, numRuns: 30 },
+    )
+  })
 }
 
 function testAssets(begin: Begin): void {
-  test('the node tells the native token first, then the tokens in their order', async () => {
-    const { kit, networkId, address, token, balance } = await begin()
-    const { getBalances } = await facetOf(kit, networkId, 'assets')
-    const [native, tokenBalance] = await getBalances({
-      address,
-      networkId,
-      tokens: [token.address],
-    })
-    expect([native, tokenBalance]).toEqual([await balance(address), await balance(address, token)])
-    expect(tokenBalance).toBeGreaterThan(0n)
-  })
-
   test('they are the balances of a site without services', async () => {
     const { kit, accountId, networkId, address, balance, native } = await begin()
     const {
@@ -189,18 +230,6 @@ function testAssets(begin: Begin): void {
     expect(parseAmount(first?.quantity ?? '', native.decimals)).toEqual({
       status: 'amount',
       amount: await balance(address),
-    })
-  })
-
-  test('a token says what it is; what is none is refused', async () => {
-    const { kit, networkId, token, wrong } = await begin()
-    expect(await readToken(kit, networkId, token.address)).toEqual({
-      address: token.address,
-      symbol: token.symbol,
-      decimals: token.decimals,
-    })
-    expect(await reasonOf(readToken(kit, networkId, wrong.address))).toMatchObject({
-      code: 'actionNotAllowed',
     })
   })
 
@@ -217,13 +246,41 @@ function testAssets(begin: Begin): void {
   })
 }
 
-function testSending(begin: Begin): void {
-  test.each(['native', 'token'] as const)(
+function testTokens(begin: Begin): void {
+  test('the node tells the native token first, then the tokens in their order', async () => {
+    const { kit, networkId, address, tokenOf, balance } = await begin()
+    const token = tokenOf('token')
+    const { getBalances } = await facetOf(kit, networkId, 'assets')
+    const [native, tokenBalance] = await getBalances({
+      address,
+      networkId,
+      tokens: [token.address ?? ''],
+    })
+    expect([native, tokenBalance]).toEqual([await balance(address), await balance(address, token)])
+    expect(tokenBalance).toBeGreaterThan(0n)
+  })
+
+  test('a token says what it is; what is none is refused', async () => {
+    const { kit, networkId, tokenOf, wrong } = await begin()
+    const token = tokenOf('token')
+    expect(await readToken(kit, networkId, token.address)).toEqual({
+      address: token.address,
+      symbol: token.symbol,
+      decimals: token.decimals,
+    })
+    expect(await reasonOf(readToken(kit, networkId, wrong.address))).toMatchObject({
+      code: 'actionNotAllowed',
+    })
+  })
+}
+
+function testSending(begin: Begin, kinds: Kinds): void {
+  test.each(kinds)(
     'the %s arrives to the last unit, costs no more than was said, and is followed to its end',
     async (kind) => {
       const { kit, networkId, address, namespace, friend, order, balance, settle, ...chain } =
         await begin()
-      const token = chain[kind]
+      const token = chain.tokenOf(kind)
       const [mine, theirs, coins] = [
         await balance(address, token),
         await balance(friend, token),
@@ -278,15 +335,18 @@ function testSending(begin: Begin): void {
     await expect.poll(() => balance(friend)).toBe(theirs + prepared.amount)
     expect(before - prepared.amount).toBe(prepared.fee?.reserve)
   })
+}
 
+function testRefusals(begin: Begin, kinds: Kinds): void {
   test('too much, nothing, and nothing left for the fee are told before the wallet is asked', async () => {
-    const { kit, address, order, balance, token } = await begin()
+    const { kit, address, order, balance, tokenOf } = await begin()
     const available = await balance(address)
     const problemsOf = async (amount: bigint, of: SendToken = order.token) =>
       (await prepareSend(kit, { ...order, token: of, amount })).problems
     expect(await problemsOf(available + 1n)).toEqual(['balance'])
     expect(await problemsOf(available)).toEqual(['fee'])
-    expect(await problemsOf((await balance(address, token)) + 1n, token)).toEqual(['balance'])
+    for (const token of kinds.map(tokenOf))
+      expect(await problemsOf((await balance(address, token)) + 1n, token)).toEqual(['balance'])
     const overdraft = await prepareSend(kit, { ...order, amount: available + 1n })
     expect(await reasonOf(sendPrepared(kit, overdraft))).toMatchObject({
       code: 'actionNotAllowed',
@@ -311,8 +371,13 @@ function testSending(begin: Begin): void {
   })
 
   test('without screens: who is told by an address alone is warned of once', async () => {
-    const { kit, friend, token, settle } = await begin()
-    const first = await prepareRequest(kit, { to: friend, amount: 1_000n, token: token.address })
+    const { kit, friend, tokenOf, settle } = await begin()
+    const { address: token } = tokenOf(kinds.at(-1) ?? 'native')
+    const first = await prepareRequest(kit, {
+      to: friend,
+      amount: 1_000n,
+      ...(token !== undefined && { token }),
+    })
     expect(first.warnings).toEqual([{ kind: 'firstTime' }])
     await sendPrepared(kit, first)
     await settle()
@@ -323,10 +388,30 @@ function testSending(begin: Begin): void {
   })
 }
 
+function testFeeChoices(begin: Begin): void {
+  test('of the choices of fee the lowest is first, and the chosen one is what the wallet is asked for', async () => {
+    const { kit, networkId, order, settle } = await begin()
+    const send = await facetOf(kit, networkId, 'send')
+    if (!send.readFeeChoices) return // the wallet or the chain decides
+    const choices = await send.readFeeChoices({ ...order, amount: 1_000n })
+    expect(choices.length).toBeGreaterThan(1)
+    const totals = choices.map(({ fee }) => fee.total)
+    expect(totals).toEqual([...totals].sort((a, b) => Number(a - b)))
+    const { readFee } = await facetOf(kit, networkId, 'transactions')
+    for (const { id, fee } of choices) {
+      const prepared = await prepareSend(kit, { ...order, amount: 1_000n, feeChoice: id })
+      expect(prepared).toMatchObject({ problems: [], fee })
+      const hash = await sendPrepared(kit, prepared)
+      await settle()
+      expect(await readFee({ networkId, hash })).toBeLessThanOrEqual(fee.maxTotal)
+    }
+  })
+}
+
 function testTransactions(begin: Begin): void {
   test('of what nobody sent nobody knows anything', async () => {
     const { kit, networkId, address } = await begin()
-    const { createLookup, readNonce, readFee, countConfirmations } = await facetOf(
+    const { createLookup, readReplacementFacts, readFee, countConfirmations } = await facetOf(
       kit,
       networkId,
       'transactions',
@@ -336,7 +421,7 @@ function testTransactions(begin: Begin): void {
       await createLookup()({ hash, networkId, address, sentAt: 0, status: 'pending' }),
     ).toMatchObject({ kind: 'unknown' })
     expect([
-      await readNonce({ hash, networkId, address }),
+      await readReplacementFacts?.({ hash, networkId, address }),
       await readFee({ hash, networkId }),
     ]).toEqual([undefined, undefined])
     if (countConfirmations) expect(await countConfirmations({ hash, networkId })).toBe(0)

@@ -132,8 +132,8 @@ class NamespaceReconnect {
     const connectedIds = this.#connectedIds()
     const first = this.#order().find((id) => connectedIds.includes(id))
     // the visitor may have chosen another wallet meanwhile
-    const isChoiceKept = contextOf(kit).storage.get('recent-connector') === this.#recent
-    if (first && first !== connectedIds[0] && isChoiceKept) setCurrent(kit, namespace, first)
+    const isSameChoice = contextOf(kit).storage.get('recent-connector') === this.#recent
+    if (first && first !== connectedIds[0] && isSameChoice) setCurrent(kit, namespace, first)
     return [answer]
   }
 

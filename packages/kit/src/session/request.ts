@@ -28,7 +28,7 @@ export async function request(
 ): Promise<unknown> {
   const adapter = adapterOf(kit, namespace)
   const networkId = networkIdIn(kit, namespace)
-  if (!isForWallet(method)) return adapter.request({ method, params, networkId, signal })
+  if (!isForWallet(method, namespace)) return adapter.request({ method, params, networkId, signal })
   const link = linkOfAccount(kit, accountIn(kit, namespace))
   return decided(kit, signal, method, (limited) =>
     adapter.request({ method, params, networkId, link, signal: limited }),

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla'
+import type { StoreApi } from 'zustand/vanilla'
 import type { RawStorage } from '../core/storage/storage.ts'
 import { announceWallet } from './announceWallet.ts'
 import type { AnnouncedInfo, WalletWindow } from './announceWallet.ts'
@@ -170,21 +171,8 @@ export function createDevelopmentWallet(options: DevelopmentWalletOptions): Deve
     lock: () => setBehaviour('locked'),
     unlock: () => setBehaviour('approve'),
     disappear: () => setBehaviour('disappear'),
-    selectAccount(account) {
-      const selected = (typeof account === 'string' ? [account] : account).map(lower)
-      const unknownAddress = selected.find((address) => !has(address))
-      if (unknownAddress || selected.length === 0)
-        throw new RangeError(`The wallet holds no account ${unknownAddress ?? 'of that name'}`)
-      store.setState(({ permitted }) => ({
-        selected,
-        permitted: permitted.length > 0 ? selected : permitted,
-      }))
-    },
-    switchChain(id) {
-      const chain = store.getState().chains.find((entry) => entry.id === id)
-      if (!chain) throw new RangeError(`The wallet does not know chain ${id}`)
-      store.setState({ chain })
-    },
+    selectAccount: (account) => selectAccount(store, has, account),
+    switchChain: (id) => switchChain(store, id),
     ask: consentQueue.request,
     disconnect: () => store.setState({ permitted: [] }),
     present: () => store.setState({ postponed: [] }),
@@ -193,6 +181,27 @@ export function createDevelopmentWallet(options: DevelopmentWalletOptions): Deve
   }
   if (options.expose) endings.push(exposeWallet(wallet))
   return wallet
+}
+
+function selectAccount(
+  store: StoreApi<WalletState>,
+  has: (address: Address) => boolean,
+  account: Address | readonly Address[],
+): void {
+  const selected = (typeof account === 'string' ? [account] : account).map(lower)
+  const unknownAddress = selected.find((address) => !has(address))
+  if (unknownAddress || selected.length === 0)
+    throw new RangeError(`The wallet holds no account ${unknownAddress ?? 'of that name'}`)
+  store.setState(({ permitted }) => ({
+    selected,
+    permitted: permitted.length > 0 ? selected : permitted,
+  }))
+}
+
+function switchChain(store: StoreApi<WalletState>, id: number): void {
+  const chain = store.getState().chains.find((entry) => entry.id === id)
+  if (!chain) throw new RangeError(`The wallet does not know chain ${id}`)
+  store.setState({ chain })
 }
 
 function firstState(

@@ -167,7 +167,8 @@ class FakeWallets {
     const { namespace = 'eip155', connected = [] } = options
     this.given = { ...options }
     this.namespace = namespace
-    this.approval = approvals[namespace === 'solana' ? 'solana' : 'eip155']
+    const known: { readonly [name in Namespace]?: typeof this.approval } = approvals
+    this.approval = known[namespace] ?? approvals.eip155
     this.#connected = connected
   }
 

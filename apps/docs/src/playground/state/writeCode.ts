@@ -39,6 +39,9 @@ const solanaNetwork = `const solanaMainnet = {
 
 `
 
+/** The names of networks that the file declares itself. */
+const ownNames: { readonly [name: string]: string | undefined } = { solana: 'solanaMainnet' }
+
 const ids = {
   mainnet: 'eip155:1',
   base: 'eip155:8453',
@@ -74,7 +77,7 @@ export function writeCode(state: PlaygroundState): string {
   )
   const options = [
     `metadata: { name: 'My site', url: 'https://example.org' }`,
-    `networks: [${state.networks.map((name) => (name === 'solana' ? 'solanaMainnet' : name)).join(', ')}]`,
+    `networks: [${state.networks.map((name) => ownNames[name] ?? name).join(', ')}]`,
     `adapters: [${[...(chains.length > 0 ? ['evm()'] : []), ...(hasSolana ? ['solana()'] : [])].join(', ')}]`,
     ...(state.services.length > 0 ? [`services: ${literal(services, 2)}`] : []),
     // without an API the kit reads from nodes, so the site names its own

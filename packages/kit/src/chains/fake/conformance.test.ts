@@ -1,22 +1,32 @@
-import { formatAccountId, formatNetworkId } from '@latchkey/protocol/caip'
+import { formatAccountId, formatNetworkId, parseAccountId } from '@latchkey/protocol/caip'
 import { expect, test } from 'vitest'
-import { startTestKit } from '../../session/startTestKit.ts'
+import { accountOf } from '../../core/kit/state.ts'
+import { reasonOf, startTestKit } from '../../session/startTestKit.ts'
 import { followTransactions } from '../../session/transactions/followTransactions.ts'
 import { prepareSend } from '../../domains/send/review/prepareSend.ts'
 import { sendPrepared } from '../../domains/send/progress/sendPrepared.lazy.ts'
+import { readToken } from '../../domains/send/request/readToken.ts'
 import { testConformance } from '../conformance.ts'
 import type { ChainInTest } from '../conformance.ts'
 import { fakeChain, fakeNetwork } from './fakeChain.ts'
 import type { FakeWallet } from './fakeChain.ts'
-import { coin, createLedger, placeholder } from './ledger.ts'
+import { fakeAddress, placeholder } from './addressForms.ts'
+import { coin, Ledger } from './ledger.ts'
 
-const address = `fk1${'Me'.repeat(12)}`
-const friend = `fk1${'You2'.repeat(6)}`
+const address = fakeAddress('me')
+const ordinals = fakeAddress('metwo')
+const friend = fakeAddress('frend')
 
 /** A kit that is connected to the wallet of the fake chain, and has no other chain. */
-async function start() {
-  const wallet: FakeWallet = { address, answer: 'approve' }
-  const ledger = createLedger({
+async function start({ hasTokens = true }: { hasTokens?: boolean } = {}) {
+  const wallet: FakeWallet = {
+    accounts: [
+      { address: ordinals, publicKey: '02ab', purpose: 'ordinals' },
+      { address, publicKey: '03cd', purpose: 'payment' },
+    ],
+    answer: 'approve',
+  }
+  const ledger = new Ledger({
     funds: [
       { owner: address, asset: coin, amount: 700_000n },
       { owner: address, asset: coin, amount: 300_000n },
@@ -26,7 +36,7 @@ async function start() {
   })
   const { kit, clock } = startTestKit({
     networks: [fakeNetwork],
-    adapters: [fakeChain(ledger, wallet)],
+    adapters: [fakeChain(ledger, wallet, { hasTokens })],
   })
   const { accountId } = await kit.connect({ connectorId: 'fake' })
   const lookup = () => {
@@ -38,9 +48,10 @@ async function start() {
     accountId,
     friend,
     native: { symbol: 'COIN', decimals: 4 },
-    token: { address: 'flour', symbol: 'FLOUR', decimals: 0 },
+    ...(hasTokens && { token: { address: 'flour', symbol: 'FLOUR', decimals: 0 } }),
+    friendSpelling: friend.toUpperCase(),
     wrong: {
-      address: friend.replace('fk1', 'FK1'),
+      address: friend.replace('bcrt1', 'BCRT1'),
       account: formatAccountId(formatNetworkId('bip122', 'other'), friend),
     },
     async settle() {
@@ -53,6 +64,51 @@ async function start() {
 }
 
 testConformance('a chain unlike EVM', start)
+testConformance('a chain without tokens', () => start({ hasTokens: false }), { hasTokens: false })
+
+test('of a wallet’s two addresses the one for payments is in use, and both say what they are for', async () => {
+  const { kit, accountId } = await start()
+  expect(parseAccountId(accountId).address).toBe(address)
+  expect(accountOf(kit.getState())).toMatchObject({
+    address,
+    publicKey: '03cd',
+    purpose: 'payment',
+    addresses: [address, ordinals],
+    allAccounts: [
+      { address, publicKey: '03cd', purpose: 'payment' },
+      { address: ordinals, publicKey: '02ab', purpose: 'ordinals' },
+    ],
+  })
+})
+
+test.each([
+  ['replaced', friend],
+  ['cancelled', address],
+])('one whose coins another transaction spends was %s by it', async (status, owner) => {
+  const { kit, ledger, lookup } = await start({ hasTokens: false })
+  const order = {
+    networkId: kit.getState().networkId,
+    from: address,
+    to: { address: friend },
+    token: { symbol: 'COIN', decimals: 4 },
+  }
+  const hash = await sendPrepared(kit, await prepareSend(kit, { ...order, amount: 1_000n }))
+  await expect.poll(() => kit.getState().pending?.[0]?.replacementKey).toBe('genesis-0,genesis-1')
+  const replacedBy = ledger.replace(hash, {
+    outputs: [{ owner, asset: coin, amount: 1_000n }],
+    fee: 720n,
+  })
+  await expect.poll(lookup).toEqual([status])
+  expect(kit.getState().pending?.[0]).toMatchObject({ hash, replacedBy })
+})
+
+test('a chain without tokens says so', async () => {
+  const { kit } = await start({ hasTokens: false })
+  expect(await reasonOf(readToken(kit, kit.getState().networkId, 'flour'))).toMatchObject({
+    code: 'actionNotAllowed',
+    details: 'This network has no tokens.',
+  })
+})
 
 test('one transaction moves a token and the chain’s own coin, and says so', async () => {
   const { kit, accountId, ledger, settle } = await start()

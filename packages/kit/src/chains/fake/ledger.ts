@@ -1,8 +1,11 @@
 /**
  * A chain in memory that differs from EVM: coins are outputs that are spent as a whole, one
- * transaction moves several assets, there is no gas, and a sender's transactions have no order. For
- * tests of behaviour that every chain must share.
+ * transaction moves several assets, there is no gas, and a sender's transactions have no order: one
+ * replaces another by spending the same coins. For tests of behaviour that every chain must share.
  */
+import { isFakeAddress, ownerOf } from './addressForms.ts'
+
+/** An amount of an asset that an address owns. */
 export type Output = { owner: string; asset: string; amount: bigint }
 
 /**
@@ -15,10 +18,12 @@ type Coin = Output & { id: string }
 type Entry = {
   hash: string
   from: string
-  fee: bigint
+  transaction: FakeTransaction
   spent: readonly string[]
   made: readonly Coin[]
   minedAt?: number
+  /** The transaction that has spent its coins. */
+  replacedBy?: string
 }
 
 /** The chain's own coin. */
@@ -28,45 +33,99 @@ const feeOfOutput = 120n
 /** The smallest amount that the network accepts for an output. */
 const dust = 10n
 
-/** Whether a text is an address: `fk1`, then letters and digits whose case counts. */
-export const isFakeAddress = (value: unknown): value is string =>
-  typeof value === 'string' && /^fk1[a-zA-Z2-7]{24}$/.test(value)
-/** An address without an owner. */
-export const placeholder = `fk1${'a'.repeat(24)}`
+/** The fee of a transaction with this number of outputs, plus one for the change. */
+export const feeFor = (outputs: number): bigint => feeOfOutput * BigInt(outputs + 1)
 
-/** Creates a ledger whose blocks are made by `mine`. */
-export function createLedger({ funds, now }: { funds: readonly Output[]; now: () => number }) {
-  let coins: readonly Coin[] = funds.map((output, index) => ({ ...output, id: `genesis-${index}` }))
-  const entries = new Map<string, Entry>()
-  let height = 100n
+/** A ledger whose blocks are made by `mine`. */
+export class Ledger {
+  readonly #entries = new Map<string, Entry>()
+  readonly #now: () => number
+  #coins: readonly Coin[]
+  #height = 100n
 
-  const isSpent = (id: string) => [...entries.values()].some(({ spent }) => spent.includes(id))
-  const coinsOf = (owner: string, asset: string) =>
-    coins.filter(
-      (output) => output.owner === owner && output.asset === asset && !isSpent(output.id),
-    )
-  const balanceOf = (owner: string, asset: string) =>
-    coinsOf(owner, asset).reduce((sum, { amount }) => sum + amount, 0n)
+  constructor({ funds, now }: { funds: readonly Output[]; now: () => number }) {
+    this.#coins = funds.map((output, index) => ({ ...output, id: `genesis-${index}` }))
+    this.#now = now
+  }
+
+  height(): bigint {
+    return this.#height
+  }
+
+  find(hash: string): Entry | undefined {
+    return this.#entries.get(hash)
+  }
+
+  balanceOf(owner: string, asset: string): bigint {
+    return sumOf(this.#coinsOf(owner, asset))
+  }
+
+  /** @throws Error for what the ledger refuses */
+  dryRun(from: string, transaction: FakeTransaction): void {
+    this.#settle(from, transaction)
+  }
+
+  /** Takes a transaction, and returns its hash. @throws Error for what the ledger refuses */
+  submit(from: string, transaction: FakeTransaction): string {
+    return this.#add(from, transaction, this.#settle(from, transaction))
+  }
 
   /**
-   * The sender's coins that pay for the outputs and the fee, and the change.
-   * @throws Error for what the ledger refuses
+   * Replaces a pending transaction by another one that spends the same coins, as wallets do to
+   * hurry or to cancel.
    */
-  function settle(from: string, { outputs, fee }: FakeTransaction) {
+  replace(hash: string, transaction: FakeTransaction): string {
+    const entry = this.#entries.get(hash)
+    if (!entry || entry.minedAt !== undefined) throw new Error('No such transaction')
+    entry.replacedBy = 'pending'
+    const settled = this.#settle(entry.from, transaction)
+    return (entry.replacedBy = this.#add(entry.from, transaction, settled))
+  }
+
+  /** Makes a block with all pending transactions. */
+  mine(): void {
+    this.#height += 1n
+    for (const entry of this.#entries.values()) {
+      if (entry.minedAt !== undefined || entry.replacedBy !== undefined) continue
+      entry.minedAt = this.#now()
+      this.#coins = [...this.#coins, ...entry.made]
+    }
+  }
+
+  /** Reverts the last block, as in a chain reorganisation. Its transactions are pending again. */
+  undo(hash: string): void {
+    const entry = this.#entries.get(hash)
+    if (!entry) throw new Error('No such transaction')
+    delete entry.minedAt
+    this.#coins = this.#coins.filter(({ id }) => !id.startsWith(`${hash}-`))
+  }
+
+  #coinsOf(owner: string, asset: string): readonly Coin[] {
+    const entries = [...this.#entries.values()]
+    const isSpent = (id: string) =>
+      entries.some(({ spent, replacedBy }) => replacedBy === undefined && spent.includes(id))
+    return this.#coins.filter(
+      (output) =>
+        ownerOf(output.owner) === ownerOf(owner) && output.asset === asset && !isSpent(output.id),
+    )
+  }
+
+  /** The sender's coins that pay for the outputs and the fee, and the change. */
+  #settle(
+    from: string,
+    { outputs, fee }: FakeTransaction,
+  ): Pick<Entry, 'spent'> & { made: Output[] } {
     const spending = [...outputs, { owner: '', asset: coin, amount: fee }]
     const assets = [...new Set(spending.map(({ asset }) => asset))]
     if (outputs.some(({ owner, amount }) => !isFakeAddress(owner) || amount < dust))
       throw new Error('Bad output')
     if (fee < feeFor(outputs.length)) throw new Error('Fee too low')
-    const spent = assets.flatMap((asset) => coinsOf(from, asset))
+    const spent = assets.flatMap((asset) => this.#coinsOf(from, asset))
     const change = assets.map((asset) => ({
       owner: from,
       asset,
       amount:
-        balanceOf(from, asset) -
-        spending
-          .filter((output) => output.asset === asset)
-          .reduce((sum, output) => sum + output.amount, 0n),
+        this.balanceOf(from, asset) - sumOf(spending.filter((output) => output.asset === asset)),
     }))
     if (change.some(({ amount }) => amount < 0n)) throw new Error('Insufficient funds')
     return {
@@ -75,43 +134,17 @@ export function createLedger({ funds, now }: { funds: readonly Output[]; now: ()
     }
   }
 
-  return {
-    balanceOf,
-    height: () => height,
-    dryRun: (from: string, transaction: FakeTransaction) => void settle(from, transaction),
-    submit(from: string, transaction: FakeTransaction): string {
-      const { spent, made } = settle(from, transaction)
-      const hash = `tx${entries.size + 1}`
-      entries.set(hash, {
-        hash,
-        from,
-        fee: transaction.fee,
-        spent,
-        made: made.map((output, index) => ({ ...output, id: `${hash}-${index}` })),
-      })
-      return hash
-    },
-    find: (hash: string) => entries.get(hash),
-    /** Makes a block with all pending transactions. */
-    mine() {
-      height += 1n
-      for (const entry of entries.values()) {
-        if (entry.minedAt !== undefined) continue
-        entry.minedAt = now()
-        coins = [...coins, ...entry.made]
-      }
-    },
-    /** Reverts the last block, as in a chain reorganisation. Its transactions are pending again. */
-    undo(hash: string) {
-      const entry = entries.get(hash)
-      if (!entry) throw new Error('No such transaction')
-      delete entry.minedAt
-      coins = coins.filter(({ id }) => !id.startsWith(`${hash}-`))
-    },
+  #add(
+    from: string,
+    transaction: FakeTransaction,
+    { spent, made }: Pick<Entry, 'spent'> & { made: Output[] },
+  ): string {
+    const hash = `tx${this.#entries.size + 1}`
+    const coins = made.map((output, index) => ({ ...output, id: `${hash}-${index}` }))
+    this.#entries.set(hash, { hash, from, transaction, spent, made: coins })
+    return hash
   }
 }
 
-/** The fee of a transaction with this number of outputs, plus one for the change. */
-export const feeFor = (outputs: number): bigint => feeOfOutput * BigInt(outputs + 1)
-
-export type Ledger = ReturnType<typeof createLedger>
+const sumOf = (outputs: readonly Pick<Output, 'amount'>[]) =>
+  outputs.reduce((sum, { amount }) => sum + amount, 0n)

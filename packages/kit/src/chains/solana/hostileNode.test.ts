@@ -123,7 +123,7 @@ test('every facet answers in kind, or says by a code what is wrong', async () =>
       (all: readonly bigint[]) => all.length === 2 && all.every((one) => one >= 0n),
     ],
     [
-      () => assets.readToken({ address: friend, networkId }),
+      async () => assets.readToken?.({ address: friend, networkId }),
       ({ symbol, decimals }: { symbol: string; decimals: number }) =>
         symbol.length > 0 && symbol.length <= 16 && decimals >= 0 && decimals <= 255,
     ],

@@ -9,7 +9,6 @@ import type { ThemeMode, ThemeVariables } from '../options/options.ts'
 import type { Order } from '../contracts/order.ts'
 import type { PendingTransaction } from '../transactions/pendingTransactions.ts'
 import type { Connection, Session, WalletUser } from '../accounts/session.ts'
-import { toAddresses } from '../accounts/sharedAccount.ts'
 import type { SharedAccount } from '../accounts/sharedAccount.ts'
 import type { SignInStatus, Siwx } from '../contracts/siwx.ts'
 import type { Social } from '../contracts/socials.ts'
@@ -143,7 +142,7 @@ export function accountOf(state: Pick<KitState, 'sessions' | 'namespace'>): Acco
     namespace: state.namespace,
     networkId,
     connectorId,
-    addresses: toAddresses(accounts),
+    addresses: accounts.map((account) => account.address),
     allAccounts: accounts,
     ...parts,
     ...(user && { user }),

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { networkOf, reasonOf, startTestKit } from '../../session/startTestKit.ts'
 import { sendJson, sendResult, startTestServer } from '../testing/startTestServer.ts'
+import type { NetworkId } from '@latchkey/protocol/caip'
+import { contextOf } from '../kit/context.ts'
+import { createNode } from './createNode.ts'
 
 /** Makes a kit with two nodes: the first answers as `answer` returns, the second correctly. */
 async function start(answer: (id: number) => unknown) {
@@ -137,4 +140,26 @@ test('nor is an error without a number passed over, as some gateways answer who 
     error: { code: -32005, message: 'too many' },
   }))
   expect(await alone()).toMatchObject({ code: 'limitExceeded' })
+})
+
+test('a node that answers paths is read below its URL; where it fails, the next one is', async () => {
+  const first = await startTestServer((response, { url }) =>
+    url.pathname === '/api/tip'
+      ? sendJson(response, { height: 7 })
+      : sendJson(response, 'None', 404),
+  )
+  const second = await startTestServer((response) => sendJson(response, { height: 8 }))
+  const { kit } = startTestKit({
+    networks: [networkOf({ id: 31337, name: 'First', rpcUrl: first.url })],
+    customRpcUrls: { 'eip155:31337': [`${first.url}/api/`, second.url] },
+  })
+  const node = createNode(kit, contextOf(kit).networks, () => false)
+  expect(await node.get('eip155:31337' as NetworkId, '/tip')).toEqual({ height: 7 })
+  expect(await node.get('eip155:31337' as NetworkId, '/none')).toEqual({ height: 8 })
+  expect(await reasonOf(node.get('eip155:9' as NetworkId, '/tip'))).toMatchObject({
+    code: 'networkNotFound',
+  })
+  expect(second.requests.map(({ method, url }) => [method, url.pathname])).toEqual([
+    ['GET', '/none'],
+  ])
 })

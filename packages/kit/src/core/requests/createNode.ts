@@ -4,6 +4,8 @@ import * as counts from '@latchkey/protocol/counts'
 import * as times from '@latchkey/protocol/times'
 import { kitError } from '../errors/errors.ts'
 import { requestJson } from '../http/http.ts'
+import type { HttpRequest } from '../http/http.ts'
+import { joinUrl } from '../http/joinUrl.ts'
 import type { Kit } from '../kit/kit.ts'
 import { KitError } from '../errors/KitError.ts'
 import type { KitNetwork } from '../contracts/network.ts'
@@ -26,7 +28,17 @@ export type Node = {
     params: unknown,
     signal?: AbortSignal,
   ): Promise<unknown>
+  /**
+   * Reads JSON by GET, from a path below the node's URL: for chains whose nodes answer paths.
+   * @param path begins with a slash
+   * @throws KitError networkNotFound, httpTimeout, httpFailed (with `status`), answerInvalid,
+   *   requestAborted
+   */
+  get(networkId: NetworkId, path: string, signal?: AbortSignal): Promise<unknown>
 }
+
+/** One try at one URL of a network. */
+type Attempt = Pick<HttpRequest, 'url' | 'afterTimeout' | 'signal'>
 
 /** The error in a node's answer. */
 type NodeAnswer = { code?: unknown; message?: unknown }
@@ -57,19 +69,12 @@ export function createNode(
     // an Error of requestUrl
     KitError.is(error) ? error.code === 'requestAborted' : isVerdict(error as NodeAnswer)
 
-  async function requestUrl(
-    url: string,
-    question: { id: number },
-    isLast: boolean,
-    signal: AbortSignal,
-  ): Promise<unknown> {
+  async function call(attempt: Attempt, question: { id: number }): Promise<unknown> {
     const answer = await requestJson(context, {
       method: 'POST',
-      url,
       body: question,
       contentType: 'application/json',
-      afterTimeout: isLast ? undefined : times.nodeRepeat,
-      signal,
+      ...attempt,
     })
     // a node that could not parse the request, or did not read it, does not know its id
     if (
@@ -86,15 +91,20 @@ export function createNode(
     return answer['result']
   }
 
-  const ask: Node['request'] = (networkId, method, params, signal) => {
+  /** Tries the URLs of a network one after another. */
+  function ask(
+    networkId: NetworkId,
+    signal: AbortSignal | undefined,
+    tryUrl: (attempt: Attempt) => Promise<unknown>,
+  ): Promise<unknown> {
     const network = networks.find((network) => network.networkId === networkId)
     const urls = network ? rpcUrlsOf(network, context.options) : []
     const task = async (limited: AbortSignal) => {
-      const question = { jsonrpc: '2.0', id: ++lastId, method, params: params ?? [] }
       for (const [at, url] of urls.entries()) {
         const isLast = at === urls.length - 1
+        const afterTimeout = isLast ? undefined : times.nodeRepeat
         try {
-          return await requestUrl(url, question, isLast, limited)
+          return await tryUrl({ url, afterTimeout, signal: limited })
         } catch (error) {
           if (isLast || isFinal(error)) throw error
         }
@@ -108,7 +118,15 @@ export function createNode(
       onTimeout: () => kitError('httpTimeout'),
     })
   }
+
   return {
-    request: ask,
+    request(networkId, method, params, signal) {
+      const question = { jsonrpc: '2.0', id: ++lastId, method, params: params ?? [] }
+      return ask(networkId, signal, (attempt) => call(attempt, question))
+    },
+    get: (networkId, path, signal) =>
+      ask(networkId, signal, ({ url, ...attempt }) =>
+        requestJson(context, { method: 'GET', url: joinUrl(url, path), ...attempt }),
+      ),
   }
 }

@@ -35,7 +35,10 @@ export type PendingTransaction = {
   networkId: NetworkId
   /** The sender. */
   address: string
+  /** Its number in the order of its sender, where a chain has such numbers. Shown. */
   nonce?: number
+  /** The key by which another transaction replaces it: a text of the chain's own. */
+  replacementKey?: string
   /** The last height of the chain at which a block can include it, where transactions expire. */
   lastHeight?: number
   sentAt: number

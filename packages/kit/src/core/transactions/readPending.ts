@@ -12,7 +12,7 @@ import { contextOf } from '../kit/context.ts'
 /**
  * The status of a transaction of this browser. See docs/transactions.md.
  * - `failed`: in a block, but reverted
- * - `cancelled`: another transaction without an effect used its nonce
+ * - `cancelled`: another transaction without an effect replaced it
  * - `changed`: in a block, but the wallet sent another transaction than the requested one
  * - `dropped`: nodes no longer know it; with `isExpired`, no block can include it any more
  * - `unseen`: no node shows it, so it is not known whether it was sent
@@ -41,6 +41,7 @@ export function readPending(json: unknown): readonly PendingTransaction[] {
     networkId,
     address,
     nonce,
+    replacementKey,
     lastHeight,
     sentAt,
     status,
@@ -66,6 +67,7 @@ export function readPending(json: unknown): readonly PendingTransaction[] {
       sentAt,
       status: known,
       ...(isCount(nonce) && { nonce }),
+      ...(isAsked(replacementKey) && { replacementKey }),
       ...(isCount(lastHeight) && { lastHeight }),
       ...(isHash(replacedBy) && { replacedBy }),
       ...(isTime(blockTime) && { blockTime }),

@@ -27,67 +27,97 @@ export function watchEnded(
   isOpen: ModalState['open'],
   notify: (ended: readonly PendingTransaction[]) => void,
 ): () => void {
-  const waiting = unreportedEnds(kit)
-  const controller = new AbortController()
-  const { signal } = controller
-  const isIn = (list: readonly PendingTransaction[]) => (transaction: PendingTransaction) =>
-    list.some((entry) => isSame(transaction, entry))
-  function enqueue(ended: readonly PendingTransaction[]) {
-    waiting.ended = [...ended, ...waiting.ended.filter((transaction) => !isIn(ended)(transaction))]
+  return new EndReporter(kit, isOpen, notify).start()
+}
+
+class EndReporter {
+  readonly #kit: Kit
+  readonly #isOpen: boolean
+  readonly #notify: (ended: readonly PendingTransaction[]) => void
+  readonly #controller = new AbortController()
+
+  constructor(
+    kit: Kit,
+    isOpen: ModalState['open'],
+    notify: (ended: readonly PendingTransaction[]) => void,
+  ) {
+    this.#kit = kit
+    this.#isOpen = isOpen
+    this.#notify = notify
   }
+
+  start(): () => void {
+    const { views } = unreportedEnds(this.#kit)
+    const report = () => void this.#report()
+    const stop = this.#kit.subscribe((state, previous) => {
+      const { pending = [], modal } = state
+      if (modal.open !== this.#isOpen) return
+      if (pending === (previous.pending ?? []) && modal.open === previous.modal.open) return
+      this.#enqueue(endedIn(pending, previous.pending ?? []))
+      report()
+    })
+    views.add(report)
+    document.addEventListener('visibilitychange', report, { signal: this.#controller.signal })
+    report()
+    return () => {
+      views.delete(report)
+      this.#controller.abort()
+      stop()
+    }
+  }
+
+  #enqueue(ended: readonly PendingTransaction[]): void {
+    const waiting = unreportedEnds(this.#kit)
+    waiting.ended = [...ended, ...waiting.ended.filter((transaction) => !isIn(ended, transaction))]
+  }
+
   /**
    * Reports the waiting ends in a visible tab. A tab in the background leaves them to the one in
    * front.
    */
-  async function report() {
-    if (document.hidden || waiting.ended.length === 0 || kit.getState().modal.open !== isOpen)
-      return
+  async #report(): Promise<void> {
+    const kit = this.#kit
+    const waiting = unreportedEnds(kit)
     const { ended } = waiting
+    if (document.hidden || ended.length === 0 || kit.getState().modal.open !== this.#isOpen) return
     waiting.ended = []
     let own: readonly PendingTransaction[] = []
     let isGone = false
     await claimEnds(kit, ended, (claimed) => {
       const { pending = [], modal } = kit.getState()
-      isGone = signal.aborted || (isOpen && !modal.open)
+      isGone = this.#controller.signal.aborted || (this.#isOpen && !modal.open)
       if (isGone) return own
       own = claimed
       const known = own.filter(
-        (transaction) => !isWatched(kit, transaction.hash) && isIn(pending)(transaction),
+        (transaction) => !isWatched(kit, transaction.hash) && isIn(pending, transaction),
       )
-      if (known.length > 0) notify(known)
+      if (known.length > 0) this.#notify(known)
       return own
     })
     // another tab may close before it has reported the ends that it claimed
     const open = rememberedPending(kit).filter(({ isTold }) => !isTold)
-    enqueue(ended.filter((transaction) => !isIn(own)(transaction) && isIn(open)(transaction)))
+    this.#enqueue(ended.filter((transaction) => !isIn(own, transaction) && isIn(open, transaction)))
     if (isGone) for (const view of waiting.views) view()
   }
-  const stop = kit.subscribe(
-    ({ pending = [], modal }, { pending: before = [], modal: modalBefore }) => {
-      if (modal.open !== isOpen || (pending === before && modal.open === modalBefore.open)) return
-      const wasWaiting = (transaction: PendingTransaction) =>
-        before.some(
-          (earlier) =>
-            isSame(transaction, earlier) &&
-            (earlier.status === 'pending' ||
-              (earlier.status === 'unseen' && transaction.status !== 'unseen')),
-        )
-      enqueue(
-        pending.filter(
-          (transaction) =>
-            transaction.status !== 'pending' && !transaction.isTold && wasWaiting(transaction),
-        ),
-      )
-      void report()
-    },
-  )
-  const reportNow = () => void report()
-  waiting.views.add(reportNow)
-  document.addEventListener('visibilitychange', reportNow, { signal })
-  reportNow()
-  return () => {
-    waiting.views.delete(reportNow)
-    controller.abort()
-    stop()
-  }
 }
+
+/** The transactions that were still open before, and have ended now. */
+function endedIn(
+  pending: readonly PendingTransaction[],
+  before: readonly PendingTransaction[],
+): readonly PendingTransaction[] {
+  const wasOpen = (transaction: PendingTransaction) =>
+    before.some(
+      (earlier) =>
+        isSame(transaction, earlier) &&
+        (earlier.status === 'pending' ||
+          (earlier.status === 'unseen' && transaction.status !== 'unseen')),
+    )
+  return pending.filter(
+    (transaction) =>
+      transaction.status !== 'pending' && !transaction.isTold && wasOpen(transaction),
+  )
+}
+
+const isIn = (list: readonly PendingTransaction[], transaction: PendingTransaction) =>
+  list.some((entry) => isSame(transaction, entry))

@@ -52,19 +52,10 @@ export async function startTestNames({
 }: Options) {
   const account = privateKeyToAccount(generatePrivateKey())
   const requests: string[] = []
-  const provider = {
-    async request({
-      params,
-    }: {
-      method: string
-      params: readonly [message: `0x${string}`, address: string]
-    }) {
-      const [raw] = params
-      requests.push(Buffer.from(raw.slice(2), 'hex').toString())
-      await beforeSigning?.()
-      return account.signMessage({ message: { raw } })
-    },
-  }
+  const provider = signingProvider(account, async (message) => {
+    requests.push(message)
+    await beforeSigning?.()
+  })
   const login: SourceFactory = {
     create: ({ kit, setConnectors }) => ({
       namespaces: ['eip155'],
@@ -106,3 +97,20 @@ export async function startTestNames({
   })
   return { ...started, account, requests }
 }
+
+/** A provider that signs messages with the account. `onRequest` gets each message first. */
+const signingProvider = (
+  account: ReturnType<typeof privateKeyToAccount>,
+  onRequest: (message: string) => Promise<void>,
+) => ({
+  async request({
+    params,
+  }: {
+    method: string
+    params: readonly [message: `0x${string}`, address: string]
+  }) {
+    const [raw] = params
+    await onRequest(Buffer.from(raw.slice(2), 'hex').toString())
+    return account.signMessage({ message: { raw } })
+  },
+})

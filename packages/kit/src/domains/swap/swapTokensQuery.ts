@@ -1,6 +1,7 @@
 import { addressKey, isSameAddress } from '@latchkey/protocol/address'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import * as times from '@latchkey/protocol/times'
+import { kitError } from '../../core/errors/errors.ts'
 import { facetOf } from '../../core/accounts/facetOf.ts'
 import type { SwapToken } from '../../core/contracts/facets/swap.ts'
 import type { Kit } from '../../core/kit/kit.ts'
@@ -47,10 +48,8 @@ export async function readSwapToken(
     (token) => token.address !== undefined && isSameAddress(token.address, address),
   )
   if (known) return known
-  const token = await (await facetOf(kit, networkId, 'assets')).readToken({
-    address,
-    networkId,
-    signal,
-  })
+  const assets = await facetOf(kit, networkId, 'assets')
+  const token = await assets.readToken?.({ address, networkId, signal })
+  if (!token) throw kitError('actionNotAllowed', { details: 'This network has no tokens.' })
   return { ...token, id: `${networkId}:${token.address}`, name: token.symbol }
 }

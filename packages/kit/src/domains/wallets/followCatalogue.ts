@@ -33,79 +33,93 @@ export type CatalogueFollower = {
 
 /** Makes the follower. No request is sent before `follow`. */
 export function followCatalogue(kit: Kit): CatalogueFollower {
-  const {
-    api,
-    options: { features, featuredWalletIds, enableWallets, enableWalletConnect },
-    clock,
-  } = contextOf(kit)
-  const answers: Answers = {}
-  let isBroken = false
-  let isHolding = true
-  const wantsAll = features?.allWallets !== false
-  const wantsFeatured = Boolean(featuredWalletIds?.length)
-  const listOf = (answer: Answers['featured'], isExpected: boolean) =>
-    // a browser that is offline sends no request
-    answer?.data ??
-    (isExpected &&
-    isHolding &&
-    !isBroken &&
-    globalThis.navigator?.onLine !== false &&
-    (answer?.status ?? 'pending') === 'pending'
-      ? undefined
-      : [])
+  return new Follower(kit)
+}
 
-  return {
-    read() {
-      const isUsed = api !== undefined && enableWallets !== false && enableWalletConnect !== false
-      const { count } = answers
-      const hasOthers = count?.data === undefined ? count?.status !== 'error' : count.data > 0
-      return {
-        featured: listOf(answers.featured, isUsed && wantsFeatured),
-        recommended: listOf(answers.recommended, isUsed),
-        all: isUsed && wantsAll && !isBroken && hasOthers ? { count: count?.data } : undefined,
-      }
-    },
-    follow(onChange) {
-      let isGone = false
-      const stops = [
-        clock.setTimeout(() => {
-          isHolding = false
+/** An answer of the API that follows its query. */
+type Followed<answer> = {
+  getCurrentResult(): answer
+  subscribe(listener: (answer: answer) => void): () => void
+}
+
+class Follower implements CatalogueFollower {
+  readonly #kit: Kit
+  readonly #answers: Answers = {}
+  readonly #wantsAll: boolean
+  readonly #wantsFeatured: boolean
+  #isBroken = false
+  #isHolding = true
+
+  constructor(kit: Kit) {
+    const { features, featuredWalletIds } = contextOf(kit).options
+    this.#kit = kit
+    this.#wantsAll = features?.allWallets !== false
+    this.#wantsFeatured = Boolean(featuredWalletIds?.length)
+  }
+
+  read(): Catalogue {
+    const { api, options } = contextOf(this.#kit)
+    const { featured, recommended, count } = this.#answers
+    const isUsed =
+      api !== undefined && options.enableWallets !== false && options.enableWalletConnect !== false
+    const hasOthers = count?.data === undefined ? count?.status !== 'error' : count.data > 0
+    const hasAll = isUsed && this.#wantsAll && !this.#isBroken && hasOthers
+    return {
+      featured: this.#listOf(featured, isUsed && this.#wantsFeatured),
+      recommended: this.#listOf(recommended, isUsed),
+      all: hasAll ? { count: count?.data } : undefined,
+    }
+  }
+
+  follow(onChange: () => void): () => void {
+    const kit = this.#kit
+    let isGone = false
+    const stops = [
+      contextOf(kit).clock.setTimeout(() => {
+        this.#isHolding = false
+        onChange()
+      }, times.placesHeld),
+    ]
+    const take = <name extends keyof Answers>(
+      name: name,
+      query: Followed<NonNullable<Answers[name]>>,
+    ) => {
+      this.#answers[name] = query.getCurrentResult()
+      stops.push(
+        query.subscribe((answer) => {
+          this.#answers[name] = answer
           onChange()
-        }, times.placesHeld),
-      ]
-      // loaded only when a request is due: no wallet of this browser waits for it
-      Promise.all([import('./catalogue/walletsQuery.lazy.ts'), contextOf(kit).queries()]).then(
-        ([queries, { observe }]) => {
-          if (isGone) return
-          const useAnswers = <name extends keyof Answers>(
-            name: name,
-            query: {
-              getCurrentResult(): NonNullable<Answers[name]>
-              subscribe(listener: (answer: NonNullable<Answers[name]>) => void): () => void
-            },
-          ) => {
-            answers[name] = query.getCurrentResult()
-            stops.push(
-              query.subscribe((answer) => {
-                answers[name] = answer
-                onChange()
-              }),
-            )
-          }
-          useAnswers('recommended', observe(queries.recommendedWalletsQuery(kit)))
-          if (wantsFeatured) useAnswers('featured', observe(queries.featuredWalletsQuery(kit)))
-          if (wantsAll) useAnswers('count', observe(queries.walletCountQuery(kit)))
-          onChange()
-        },
-        () => {
-          isBroken = true // the list is shown without the catalogue
-          if (!isGone) onChange()
-        },
+        }),
       )
-      return () => {
-        isGone = true
-        for (const stop of stops) stop()
-      }
-    },
+    }
+    // loaded only when a request is due: no wallet of this browser waits for it
+    Promise.all([import('./catalogue/walletsQuery.lazy.ts'), contextOf(kit).queries()]).then(
+      ([queries, { observe }]) => {
+        if (isGone) return
+        take('recommended', observe(queries.recommendedWalletsQuery(kit)))
+        if (this.#wantsFeatured) take('featured', observe(queries.featuredWalletsQuery(kit)))
+        if (this.#wantsAll) take('count', observe(queries.walletCountQuery(kit)))
+        onChange()
+      },
+      () => {
+        this.#isBroken = true // the list is shown without the catalogue
+        if (!isGone) onChange()
+      },
+    )
+    return () => {
+      isGone = true
+      for (const stop of stops) stop()
+    }
+  }
+
+  #listOf(answer: Answers['featured'], isExpected: boolean): readonly Wallet[] | undefined {
+    const isAwaited =
+      isExpected &&
+      this.#isHolding &&
+      !this.#isBroken &&
+      // a browser that is offline sends no request
+      globalThis.navigator?.onLine !== false &&
+      (answer?.status ?? 'pending') === 'pending'
+    return answer?.data ?? (isAwaited ? undefined : [])
   }
 }

@@ -100,10 +100,11 @@ const pictureNames = ['icon', 'image', 'logo', 'logoURI', 'iconUrl', 'icon_url']
  * checkbox without terms is not shown.
  */
 export function checkContradictions(kit: Kit): void {
+  const { screens } = contextOf(kit)
   if (check(kit).isDone) return
-  if (contextOf(kit).screens.getState().status === 'coming') {
+  if (screens.getState().status === 'coming') {
     // the manifests of the features declare their switches
-    const stop = contextOf(kit).screens.subscribe(() => {
+    const stop = screens.subscribe(() => {
       stop()
       checkContradictions(kit)
     })

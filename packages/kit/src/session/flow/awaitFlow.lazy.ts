@@ -28,23 +28,75 @@ export async function awaitFlow(
   kit: Kit,
   request: number,
   wasConnected: boolean,
-  opened: Opened = {},
+  { view, namespace }: Opened = {},
   given: object | false = false,
 ): Promise<FlowResult> {
-  checkNamespace(kit, opened.namespace)
+  checkNamespace(kit, namespace)
+  const { store } = kit
+  const { clock, screens } = contextOf(kit)
+  const accountNow = () => accountOf({ ...store.getState(), ...(namespace && { namespace }) })
+  const hadAccount = wasConnected && !isBlockedByGate(kit, accountNow())
   // only after the modal is shown: visitors do not need it
-  contextOf(kit).clock.setTimeout(
-    () =>
-      void import('../contradictions/checkContradictions.lazy.ts').then(
-        ({ checkContradictions }) => checkContradictions(kit),
-        () => {},
-      ),
-    times.rowsSettled,
-  )
-  return new Promise((resolve, reject) =>
-    new Flow(kit, { request, wasConnected, opened, given, resolve, reject }).start(),
-  )
+  clock.setTimeout(() => findContradictions(kit), times.rowsSettled)
+  return new Promise((resolve, reject) => {
+    const cancel = clock.setTimeout(
+      () => screens.getState().status === 'missing' && fail(kitError('modalMissing')),
+      times.modalMount,
+    )
+    const stops = [cancel, store.subscribe(checkScreens), screens.subscribe(checkScreens)]
+    const stop = () => stops.forEach((end) => end())
+    let isReported = false
+    const report = () => {
+      if (!isReported) trackModal(kit, request, { view, namespace })
+      isReported = true
+    }
+    if (given)
+      import('./given/readGiven.lazy.ts')
+        .then(({ readGiven }) => readGiven(kit, request, view, given))
+        .catch(fail)
+    checkScreens()
+
+    function fail(error: Error) {
+      stop()
+      reject(error)
+      kit.close()
+    }
+
+    function checkScreens() {
+      const known = screens.getState()
+      const { modal } = store.getState()
+      const account = accountNow()
+      if (!view) report()
+      // without a modal there are no gates; until its screens are known, the gates are unknown
+      if (known.status === 'missing' && account && !hadAccount) return end(account)
+      if (known.status !== 'there') return modal.open ? undefined : end(account)
+      if (view && !given && !known.openable.includes(view)) return fail(unknownView(known.openable))
+      report()
+      const admitted = account && known.blockingView(account) === undefined ? account : undefined
+      const endsByClosing = hadAccount || (view !== undefined && known.needsAccount(view))
+      if (!modal.open || (admitted && !endsByClosing)) end(admitted)
+    }
+
+    function end(account: Account | undefined) {
+      stop()
+      resolve(account ? { status: 'connected', account } : refusalOf(kit, request))
+    }
+  })
 }
+
+const refusalOf = (kit: Kit, request: number): FlowResult => ({
+  status: 'refused',
+  error: kitError('connectionClosed', { cause: contextOf(kit).connectErrors?.[request] }),
+})
+
+const unknownView = (openable: readonly string[]) =>
+  optionInvalid('view', 'is unknown or switched off', `Pass one of: ${openable.join(', ')}.`)
+
+const findContradictions = (kit: Kit) =>
+  void import('../contradictions/checkContradictions.lazy.ts').then(
+    ({ checkContradictions }) => checkContradictions(kit),
+    () => {},
+  )
 
 function checkNamespace(kit: Kit, namespace: Namespace | undefined): void {
   const known = [...new Set(contextOf(kit).networks.map((network) => network.namespace))]
@@ -55,106 +107,6 @@ function checkNamespace(kit: Kit, namespace: Namespace | undefined): void {
     'is not that of a network of the site',
     `Pass one of: ${known.join(', ')}.`,
   )
-}
-
-type FlowParts = {
-  request: number
-  wasConnected: boolean
-  opened: Opened
-  given: object | false
-  resolve: (result: FlowResult) => void
-  reject: (error: Error) => void
-}
-
-/** A flow of the modal, from its opening to its end. */
-class Flow {
-  readonly #kit: Kit
-  readonly #parts: FlowParts
-  /** Whether the account was in use, and admitted, as the modal opened. */
-  readonly #hadAccount: boolean
-  #stops: readonly (() => void)[] = []
-  #isReported = false
-
-  constructor(kit: Kit, parts: FlowParts) {
-    this.#kit = kit
-    this.#parts = parts
-    this.#hadAccount = parts.wasConnected && !isBlockedByGate(kit, this.#account())
-  }
-
-  start(): void {
-    const { clock, screens } = contextOf(this.#kit)
-    const { request, opened, given } = this.#parts
-    const check = () => this.#check()
-    const fail = (error: Error) => this.#fail(error)
-    this.#stops = [
-      clock.setTimeout(
-        () => screens.getState().status === 'missing' && fail(kitError('modalMissing')),
-        times.modalMount,
-      ),
-      this.#kit.store.subscribe(check),
-      screens.subscribe(check),
-    ]
-    if (given)
-      import('./given/readGiven.lazy.ts')
-        .then(({ readGiven }) => readGiven(this.#kit, request, opened.view, given))
-        .catch(fail)
-    check()
-  }
-
-  #check(): void {
-    const known = contextOf(this.#kit).screens.getState()
-    const { modal } = this.#kit.getState()
-    const { opened, given } = this.#parts
-    const { view } = opened
-    const account = this.#account()
-    if (!view) this.#report()
-    // without a modal there are no gates; until its screens are known, the gates are unknown
-    if (known.status === 'missing' && account && !this.#hadAccount) return this.#end(account)
-    if (known.status !== 'there') return modal.open ? undefined : this.#end(account)
-    if (view && !given && !known.openable.includes(view))
-      return this.#fail(
-        optionInvalid(
-          'view',
-          'is unknown or switched off',
-          `Pass one of: ${known.openable.join(', ')}.`,
-        ),
-      )
-    this.#report()
-    const admitted = account && known.blockingView(account) === undefined ? account : undefined
-    const endsByClosing = this.#hadAccount || (view !== undefined && known.needsAccount(view))
-    if (!modal.open || (admitted && !endsByClosing)) this.#end(admitted)
-  }
-
-  #report(): void {
-    if (!this.#isReported) trackModal(this.#kit, this.#parts.request, this.#parts.opened)
-    this.#isReported = true
-  }
-
-  #end(account: Account | undefined): void {
-    const { request, resolve } = this.#parts
-    this.#stop()
-    const cause = contextOf(this.#kit).connectErrors?.[request]
-    resolve(
-      account
-        ? { status: 'connected', account }
-        : { status: 'refused', error: kitError('connectionClosed', { cause }) },
-    )
-  }
-
-  #fail(error: Error): void {
-    this.#stop()
-    this.#parts.reject(error)
-    this.#kit.close()
-  }
-
-  #stop(): void {
-    for (const stop of this.#stops) stop()
-  }
-
-  #account(): Account | undefined {
-    const { namespace } = this.#parts.opened
-    return accountOf({ ...this.#kit.getState(), ...(namespace && { namespace }) })
-  }
 }
 
 /** Reports that the modal opened, and when it closes or opens again. */

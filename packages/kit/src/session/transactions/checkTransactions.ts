@@ -52,9 +52,9 @@ async function check(
   const verdict = judge(transaction, state, before, now)
   if (verdict.kind === 'same') return undefined
   if (verdict.kind === 'changed') return verdict.transaction
-  const { nonce } = verdict
+  const { facts } = verdict
   const found = await chain
-    .findReplacement({ ...transaction, nonce })
+    .findReplacement?.({ ...transaction, ...facts })
     .catch(() => 'unread' as const)
   // it may be in that block itself: the next check reads it again
   if (found === 'unread') return undefined
@@ -62,7 +62,7 @@ async function check(
   if (found?.hash === transaction.hash) return undefined
   return {
     ...transaction,
-    nonce,
+    ...facts,
     status: found?.isCancellation ? 'cancelled' : 'replaced',
     replacedBy: found?.hash,
     blockTime: undefined,

@@ -5,16 +5,18 @@ import { judge, nextMemory } from './judge.ts'
 import type { TransactionState } from '../../core/contracts/facets/transactions.ts'
 import { pace } from './pace.ts'
 
+/** The nonce of the transactions, and the key of EVM's chains that it is. */
+const seventh = { nonce: 7, replacementKey: '7' }
 const transaction: PendingTransaction = {
   hash: '0xa',
   networkId: formatNetworkId('eip155', 1),
   address: '0xb',
   sentAt: 0,
   status: 'pending',
-  nonce: 7,
+  ...seventh,
   shown: 'own',
 }
-const { nonce: _nonce, shown: _shown, ...unshownYet } = transaction
+const { nonce: _nonce, replacementKey: _key, shown: _shown, ...unshownYet } = transaction
 
 /** The status after some checks, one every 4 s. */
 function after(
@@ -34,10 +36,10 @@ function after(
   return entry.status
 }
 
-const mined: TransactionState = { kind: 'mined', nonce: 7, blockTime: 5 }
-const failed: TransactionState = { kind: 'failed', nonce: 7, blockTime: 5 }
-const waiting: TransactionState = { kind: 'waiting', nonce: 7 }
-const overtaken: TransactionState = { kind: 'overtaken', nonce: 7 }
+const mined: TransactionState = { kind: 'mined', ...seventh, blockTime: 5 }
+const failed: TransactionState = { kind: 'failed', ...seventh, blockTime: 5 }
+const waiting: TransactionState = { kind: 'waiting', ...seventh }
+const overtaken: TransactionState = { kind: 'overtaken', ...seventh }
 const unknown: TransactionState = { kind: 'unknown' }
 const ofContract: TransactionState = { kind: 'unknown', hasCode: true }
 const sponsored: TransactionState = { kind: 'waiting', shown: 'other' }
@@ -140,8 +142,8 @@ test('what is undone keeps nothing of its end', () => {
   })
 })
 
-test('a nonce is learned on the way', () => {
-  const { nonce: _, ...without } = transaction
+test('a nonce and its key are learned on the way', () => {
+  const { nonce: _, replacementKey: _key, ...without } = transaction
   expect(judge(without, waiting, undefined, 9)).toEqual({ kind: 'changed', transaction })
   expect(judge(transaction, waiting, undefined, 9)).toEqual({ kind: 'same' })
 })

@@ -1,5 +1,8 @@
 import type { PendingTransaction } from '../../core/transactions/pendingTransactions.ts'
-import type { TransactionState } from '../../core/contracts/facets/transactions.ts'
+import type {
+  ReplacementFacts,
+  TransactionState,
+} from '../../core/contracts/facets/transactions.ts'
 import { pace } from './pace.ts'
 
 /**
@@ -12,7 +15,7 @@ export type CheckMemory = { kind: TransactionState['kind']; missingSince?: numbe
 export type Verdict =
   | { kind: 'same' }
   | { kind: 'changed'; transaction: PendingTransaction }
-  | { kind: 'replaced'; nonce: number }
+  | { kind: 'replaced'; facts: ReplacementFacts & { replacementKey: string } }
 
 /** The memory after a check. */
 export function nextMemory(
@@ -64,7 +67,7 @@ export function judge(
     case 'overtaken':
       if (status === 'replaced' || status === 'cancelled') return same
       return isSure
-        ? { kind: 'replaced', nonce: state.nonce }
+        ? { kind: 'replaced', facts: replacementFactsOf(state) }
         : changedBySenderFacts(transaction, state)
     case 'waiting':
       if (status === 'pending') return changedBySenderFacts(transaction, state)
@@ -87,25 +90,40 @@ export function judge(
 const same: Verdict = { kind: 'same' }
 const changed = (transaction: PendingTransaction): Verdict => ({ kind: 'changed', transaction })
 
-/** The chain's facts about the transaction's sender and nonce. */
-type SenderFacts = Pick<PendingTransaction, 'nonce' | 'shown'>
-const mergeSenderFacts = ({ nonce, shown }: SenderFacts, state: SenderFacts): SenderFacts => ({
-  nonce: state.nonce ?? nonce,
-  shown: state.shown ?? shown,
+const replacementFactsOf = ({
+  replacementKey,
+  nonce,
+}: Extract<TransactionState, { kind: 'overtaken' }>) => ({
+  replacementKey,
+  ...(nonce !== undefined && { nonce }),
 })
+
+/** The chain's facts about the transaction's sender, and the key by which another replaces it. */
+type SenderFacts = Pick<PendingTransaction, 'shown'> & ReplacementFacts
+function mergeSenderFacts(before: SenderFacts, state: SenderFacts): SenderFacts {
+  const replacementKey = state.replacementKey ?? before.replacementKey
+  return {
+    nonce: state.nonce ?? before.nonce,
+    shown: state.shown ?? before.shown,
+    ...(replacementKey !== undefined && { replacementKey }),
+  }
+}
 
 function changedBySenderFacts(transaction: PendingTransaction, state: SenderFacts): Verdict {
   const now = mergeSenderFacts(transaction, state)
-  return now.nonce === transaction.nonce && now.shown === transaction.shown
+  return now.nonce === transaction.nonce &&
+    now.shown === transaction.shown &&
+    now.replacementKey === transaction.replacementKey
     ? same
     : changed({ ...transaction, ...now })
 }
 
 /**
- * The status of a transaction that no node has shown for `pace.missing`. An unused nonce proves
- * that the transaction had no effect only under three conditions: the account itself sent it, the
- * account has no code, and a node has shown it. Any other transaction may wait for signers, be sent
- * by a relayer under another hash, or be in a pool that these nodes do not read.
+ * The status of a transaction that no node has shown for `pace.missing`. A key that no other
+ * transaction has used proves that it had no effect only under three conditions: the account
+ * itself sent it, the account has no code, and a node has shown it. Any other transaction may wait
+ * for signers, be sent by a relayer under another hash, or be in a pool that these nodes do not
+ * read.
  */
 function missingStatus(
   { shown }: PendingTransaction,

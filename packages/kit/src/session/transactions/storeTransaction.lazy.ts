@@ -33,8 +33,8 @@ const describing = 1_500
 
 /**
  * Stores a transaction that was just sent, here and for the other tabs, and follows it. `chain`
- * provides its nonce, and its description if its sender gave none. Both are missing until its code
- * has loaded. Nothing is stored after the account was forgotten.
+ * provides the key by which another one replaces it, and its description if its sender gave none.
+ * Both are missing until its code has loaded. Nothing is stored after the account was forgotten.
  */
 export async function storeTransaction(
   kit: Kit,
@@ -77,7 +77,7 @@ export async function storeTransaction(
   if (transaction) void storeComparisonText(kit, chain, { networkId, hash }, transaction)
   if (network)
     void Promise.all([
-      storeNonce(kit, chain, { networkId, hash, address }),
+      storeReplacementFacts(kit, chain, { networkId, hash, address }),
       storeLastHeight(kit, chain, { networkId, hash }),
     ])
 }
@@ -107,17 +107,19 @@ async function storeComparisonText(
 }
 
 /**
- * Reads the nonce at once: after another transaction has used it, the node no longer knows this
- * one.
+ * Reads the key by which another transaction can replace it. At once: after another one has used
+ * it, the node no longer knows this one.
  */
-async function storeNonce(
+async function storeReplacementFacts(
   kit: Kit,
   chain: Promise<TransactionsFacet | undefined>,
   sent: TransactionId & { address: string },
 ): Promise<void> {
   // the follower reads it later
-  const nonce = await chain.then((facet) => facet?.readNonce(sent)).catch(() => undefined)
-  if (nonce !== undefined) change(kit, sent, { nonce, shown: 'own' })
+  const facts = await chain
+    .then((facet) => facet?.readReplacementFacts?.(sent))
+    .catch(() => undefined)
+  if (facts) change(kit, sent, { ...facts, shown: 'own' })
 }
 
 /**

@@ -54,112 +54,142 @@ function placeOf({ width, height }: { width: number; height: number }): string {
  * before `load`.
  */
 export function createFrameView(kit: Kit): FrameView {
-  const { services, projectId } = contextOf(kit).options
-  const url = new URL(ownUrl(services?.wallet ?? '').replace(/\/$/, '') + framePath)
-  if (projectId !== undefined) url.searchParams.set('projectId', projectId)
-  function windowUrl(): URL {
-    const address = new URL(windowPath, url)
-    address.search = url.search
+  return new FrameDialog(kit)
+}
+
+class FrameDialog implements FrameView {
+  readonly origin: string
+  readonly #kit: Kit
+  readonly #url: URL
+  #parts: FrameParts | undefined
+  #walletWindow: LoginWindow | null = null
+  #cancel = () => {}
+  #stopBorder = () => {}
+  #stopWaiting = () => {}
+
+  constructor(kit: Kit) {
+    const { services, projectId } = contextOf(kit).options
+    this.#kit = kit
+    this.#url = new URL(ownUrl(services?.wallet ?? '').replace(/\/$/, '') + framePath)
+    if (projectId !== undefined) this.#url.searchParams.set('projectId', projectId)
+    this.origin = this.#url.origin
+  }
+
+  source(): MessageEventSource | null {
+    return this.#parts?.iframe.contentWindow ?? null
+  }
+
+  post(message: unknown, origin: string): void {
+    this.#parts?.iframe.contentWindow?.postMessage(message, origin)
+  }
+
+  load(onLoad: () => void): void {
+    // an attempt after a failed one starts with new elements
+    this.#parts?.host.remove()
+    this.#stopWaiting()
+    this.#parts = createParts(this.#url, {
+      onLoad: () => {
+        this.#stopWaiting()
+        onLoad()
+      },
+      onCancel: () => this.#cancel(),
+    })
+    // Chromium drops the load event of a frame that loads while another window opens
+    this.#stopWaiting = contextOf(this.#kit).clock.setTimeout(onLoad, loadLimit)
+  }
+
+  unload(): void {
+    this.#stopWaiting()
+    this.#stopBorder()
+    this.#parts?.dialog.close() // returns the focus
+    this.#parts?.host.remove()
+    this.#parts = undefined
+  }
+
+  show({ height, title }: { height: number; title: string }, onCancel: () => void): void {
+    if (!this.#parts) return
+    const { host, dialog, iframe } = this.#parts
+    this.#paint(dialog)
+    iframe.title = title
+    dialog.setAttribute('aria-label', title)
+    dialog.style.setProperty('--_height', `${Math.round(height)}px`)
+    this.#cancel = onCancel
+    this.#stopBorder()
+    this.#stopBorder = holdBorder(host)
+    if (!dialog.open) dialog.showModal()
+    iframe.focus()
+  }
+
+  hide(): void {
+    this.#stopBorder()
+    this.#parts?.dialog.close()
+  }
+
+  windowUrl(): string {
+    return this.#windowAddress().href
+  }
+
+  openWindow(id: string, pressed?: LoginWindow | null): void {
+    const address = this.#windowAddress()
+    address.searchParams.set('id', id)
+    if (pressed && !pressed.closed) {
+      this.#walletWindow = pressed
+      return pressed.location.replace(address.href)
+    }
+    this.#walletWindow = window.open(address, '_blank', placeOf(windowSize))
+  }
+
+  focusWindow(): void {
+    this.#walletWindow?.focus()
+  }
+
+  #windowAddress(): URL {
+    const address = new URL(windowPath, this.#url)
+    address.search = this.#url.search
     return address
   }
-  let cancel = () => {}
-  let stopBorder = () => {}
-  let walletWindow: LoginWindow | null = null
-  let stopWaiting = () => {}
-  let parts: { dialog: HTMLDialogElement; iframe: HTMLIFrameElement } | undefined
-
-  function createParts(onLoad: () => void) {
-    const host = document.createElement('div')
-    host.dataset['latchkey'] = 'wallet'
-    host.dataset['reactAriaTopLayer'] = 'true' // React Aria ignores it
-    const root = host.attachShadow({ mode: 'open' })
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(css)
-    root.adoptedStyleSheets = [sheet]
-    const dialog = document.createElement('dialog')
-    dialog.className = 'frame'
-    const iframe = document.createElement('iframe')
-    iframe.title = 'Wallet'
-    iframe.allow = allowed.map((feature) => `${feature} ${url.origin}`).join('; ')
-    iframe.setAttribute('sandbox', sandbox)
-    iframe.addEventListener('load', onLoad)
-    // the frame itself sends HIDE when it is no longer needed
-    dialog.addEventListener('cancel', (event) => {
-      event.preventDefault()
-      cancel()
-    })
-    iframe.src = url.href
-    dialog.append(document.createElement('slot'))
-    root.append(dialog)
-    // not in a shadow root: the last page of a company login finds the frame by
-    // `window.opener.frames`, which leaves out frames in shadow roots
-    host.append(iframe)
-    document.body.append(host)
-    return { dialog, iframe }
-  }
-
-  // the root that `createParts` attached
-  const host = (created: typeof parts) =>
-    (created?.dialog.getRootNode() as ShadowRoot | undefined)?.host
 
   /** Sets the dialog's colours to the kit's current ones. */
-  function paint({ dialog }: NonNullable<typeof parts>): void {
-    const { themeMode, themeVariables } = kit.getState()
+  #paint(dialog: HTMLDialogElement): void {
+    const { themeMode, themeVariables } = this.#kit.getState()
     dialog.style.colorScheme = themeMode === 'auto' ? 'light dark' : themeMode
     for (const [name, value] of Object.entries(themeVariables))
       dialog.style.setProperty(name, value)
   }
+}
 
-  return {
-    origin: url.origin,
-    source: () => parts?.iframe.contentWindow ?? null,
-    post: (message, origin) => parts?.iframe.contentWindow?.postMessage(message, origin),
-    load(onLoad) {
-      // an attempt after a failed one starts with new elements
-      host(parts)?.remove()
-      stopWaiting()
-      parts = createParts(() => {
-        stopWaiting()
-        onLoad()
-      })
-      // Chromium drops the load event of a frame that loads while another window opens
-      stopWaiting = contextOf(kit).clock.setTimeout(onLoad, loadLimit)
-    },
-    unload() {
-      stopWaiting()
-      stopBorder()
-      parts?.dialog.close() // returns the focus
-      host(parts)?.remove()
-      parts = undefined
-    },
-    show({ height, title }, onCancel) {
-      if (!parts) return
-      const { dialog, iframe } = parts
-      paint(parts)
-      iframe.title = title
-      dialog.setAttribute('aria-label', title)
-      dialog.style.setProperty('--_height', `${Math.round(height)}px`)
-      cancel = onCancel
-      stopBorder()
-      const layer = host(parts)
-      if (layer instanceof HTMLElement) stopBorder = holdBorder(layer)
-      if (!dialog.open) dialog.showModal()
-      iframe.focus()
-    },
-    hide() {
-      stopBorder()
-      parts?.dialog.close()
-    },
-    windowUrl: () => windowUrl().href,
-    openWindow(id, pressed) {
-      const address = windowUrl()
-      address.searchParams.set('id', id)
-      if (pressed && !pressed.closed) {
-        walletWindow = pressed
-        return pressed.location.replace(address.href)
-      }
-      walletWindow = window.open(address, '_blank', placeOf(windowSize))
-    },
-    focusWindow: () => walletWindow?.focus(),
-  }
+type FrameParts = { host: HTMLElement; dialog: HTMLDialogElement; iframe: HTMLIFrameElement }
+
+/** Adds the closed dialog with the frame to the page. */
+function createParts(
+  url: URL,
+  { onLoad, onCancel }: { onLoad: () => void; onCancel: () => void },
+): FrameParts {
+  const host = document.createElement('div')
+  host.dataset['latchkey'] = 'wallet'
+  host.dataset['reactAriaTopLayer'] = 'true' // React Aria ignores it
+  const root = host.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  root.adoptedStyleSheets = [sheet]
+  const dialog = document.createElement('dialog')
+  dialog.className = 'frame'
+  const iframe = document.createElement('iframe')
+  iframe.title = 'Wallet'
+  iframe.allow = allowed.map((feature) => `${feature} ${url.origin}`).join('; ')
+  iframe.setAttribute('sandbox', sandbox)
+  iframe.addEventListener('load', onLoad)
+  // the frame itself sends HIDE when it is no longer needed
+  dialog.addEventListener('cancel', (event) => {
+    event.preventDefault()
+    onCancel()
+  })
+  iframe.src = url.href
+  dialog.append(document.createElement('slot'))
+  root.append(dialog)
+  // not in a shadow root: the last page of a company login finds the frame by
+  // `window.opener.frames`, which leaves out frames in shadow roots
+  host.append(iframe)
+  document.body.append(host)
+  return { host, dialog, iframe }
 }

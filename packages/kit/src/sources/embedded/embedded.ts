@@ -60,17 +60,13 @@ function createSource({ kit, setConnectors }: SourceHost, page?: SitePage): Conn
     },
     watch() {
       list.report()
-      // the visitor can repeat the request
-      if (answer !== undefined) return clock.setTimeout(() => void load().catch(() => {}), 0)
-      if (!starts.hasReturned()) return () => {}
-      return clock.setTimeout(
-        () =>
-          void load().then(
-            (wallet) => wallet.finishReturned(starts),
-            () => {},
-          ),
-        0,
-      ) // the visitor can log in again
+      if (answer === undefined && !starts.hasReturned()) return () => {}
+      const finish = () =>
+        load().then(
+          (wallet) => (answer === undefined ? wallet.finishReturned(starts) : undefined),
+          () => {},
+        ) // the visitor can repeat the request, or log in again
+      return clock.setTimeout(() => void finish(), 0)
     },
     isComplete: () => true,
     prepare: () =>

@@ -55,26 +55,12 @@ export function createEmbeddedLink({
   const { notify, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
   let reported = readAccount(facet, account)
   let [networkId] = own
-  const state = (): LinkState => ({ ...reported, networkId, networkIds: own })
+  const state = () => ({ ...reported, networkId, networkIds: own })
   const setNetwork = (id: NetworkId) => {
     networkId = id
     notify(state())
   }
-  const session: RemoteSession = {
-    dialect: 'frame',
-    networkId: () => networkId,
-    networkIds: () => own,
-    accounts: () => reported.accounts,
-    methods: () => facet.methods,
-    setNetwork,
-    request: (method, params) => ask({ method, params, chainId: toFrameChain(networkId) }),
-    requestNode: (method, params) =>
-      adapter.request({
-        method,
-        params: params as readonly unknown[] | object | undefined,
-        networkId,
-      }), // JSON-RPC allows nothing else
-  }
+  const session = createSession({ facet, adapter, ask, state, setNetwork })
   const link: Link = {
     connectorId: authId,
     namespace,
@@ -107,6 +93,36 @@ export function createEmbeddedLink({
       reported = readAccount(facet, next)
       notify(state())
     },
+  }
+}
+
+/** The session by which the chain's code reaches the wallet. */
+function createSession({
+  facet,
+  adapter,
+  ask,
+  state,
+  setNetwork,
+}: Pick<Parts, 'facet' | 'adapter'> & {
+  ask: Parts['request']
+  state: () => LinkState & { networkIds: readonly NetworkId[] }
+  setNetwork: (networkId: NetworkId) => void
+}): RemoteSession {
+  return {
+    dialect: 'frame',
+    networkId: () => state().networkId,
+    networkIds: () => state().networkIds,
+    accounts: () => state().accounts,
+    methods: () => facet.methods,
+    properties: () => undefined,
+    setNetwork,
+    request: (method, params) => ask({ method, params, chainId: toFrameChain(state().networkId) }),
+    requestNode: (method, params) =>
+      adapter.request({
+        method,
+        params: params as readonly unknown[] | object | undefined,
+        networkId: state().networkId,
+      }), // JSON-RPC allows nothing else
   }
 }
 

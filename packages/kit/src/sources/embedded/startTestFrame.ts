@@ -4,6 +4,8 @@ import type { FrameView } from './createFrameView.ts'
 
 type Answer = { payload?: unknown; error?: unknown } | 'silence'
 
+const origin = 'https://wallet.example.org'
+
 /**
  * A fake frame over a real port, which gives the test's answers. `requests` has the received
  * requests. `load` loads its page again, `sendEvent` sends an event.
@@ -19,7 +21,6 @@ export function startTestFrame(
   } = {},
 ) {
   const requests: { name: string; id: string; payload: unknown }[] = []
-  const origin = 'https://wallet.example.org'
   const shown: unknown[] = []
   let port: MessagePort | undefined
   let onLoad = () => {}
@@ -33,47 +34,22 @@ export function startTestFrame(
     requests.push({ name, id, payload })
     const reply = answers[name] ?? {}
     const answer = typeof reply === 'function' ? reply(payload) : reply
-    if (answer === 'silence') return
-    if (answer.error !== undefined || 'error' in answer)
-      port?.postMessage({ type: `@w3m-frame/${name}_ERROR`, id, payload: answer.error })
-    else
-      port?.postMessage({
-        type: `@w3m-frame/${name}_SUCCESS`,
-        id,
-        ...('payload' in answer && { payload: answer.payload }),
-      })
+    if (answer !== 'silence') port?.postMessage({ id, ...messageOf(name, answer) })
   }
 
   /** Answers a greeting like the frame. A test may forge any part. */
-  function answer(
-    nonce: string,
-    forged: { origin?: string; source?: MessageEventSource; type?: string; version?: number } = {},
-  ): void {
+  function answer(nonce: string, forged: Forged = {}): void {
     const channel = new MessageChannel()
     port?.close()
     port = channel.port1
     port.addEventListener('message', onMessage)
     port.start()
-    const event = new Event('message')
-    Object.assign(event, {
-      data: {
-        type: forged.type ?? '@w3m-frame/READY',
-        nonce,
-        payload: {
-          version: forged.version ?? 4,
-          ...(approvals !== undefined && { approvals }),
-          ...(namespaces && { namespaces }),
-        },
-      },
-      origin: forged.origin ?? origin,
-      source: forged.source ?? frameSource,
-      ports: [channel.port2],
-    })
-    window.dispatchEvent(event)
+    greet(channel.port2, nonce, { source: frameSource, approvals, namespaces, ...forged })
   }
 
   const hellos: string[] = []
   const view: FrameView = {
+    ...recordView(shown),
     origin,
     source: () => frameSource,
     post(message, to) {
@@ -86,12 +62,6 @@ export function startTestFrame(
       onLoad = listener
       queueMicrotask(listener)
     },
-    unload: () => void shown.push('unloaded'),
-    show: (facts) => void shown.push(facts),
-    hide: () => void shown.push('hidden'),
-    openWindow: (id, pressed) => void shown.push({ window: id, ...(pressed && { pressed }) }),
-    focusWindow: () => void shown.push('window focused'),
-    windowUrl: () => `${origin}/window?projectId=shop`,
   }
   return {
     view,
@@ -105,4 +75,50 @@ export function startTestFrame(
     /** Closes the port, which would keep the test's process running. */
     close: () => port?.close(),
   }
+}
+
+/** The parts of a view that show something: each call is recorded in `shown`. */
+const recordView = (shown: unknown[]): Omit<FrameView, 'origin' | 'source' | 'post' | 'load'> => ({
+  unload: () => void shown.push('unloaded'),
+  show: (facts) => void shown.push(facts),
+  hide: () => void shown.push('hidden'),
+  openWindow: (id, pressed) => void shown.push({ window: id, ...(pressed && { pressed }) }),
+  focusWindow: () => void shown.push('window focused'),
+  windowUrl: () => `${origin}/window?projectId=shop`,
+})
+
+/** The message by which the frame answers a request. */
+const messageOf = (name: string, answer: Exclude<Answer, 'silence'>) =>
+  'error' in answer
+    ? { type: `@w3m-frame/${name}_ERROR`, payload: answer.error }
+    : {
+        type: `@w3m-frame/${name}_SUCCESS`,
+        ...('payload' in answer && { payload: answer.payload }),
+      }
+
+/** The greeting, with what a test may forge of it. */
+type Forged = { origin?: string; source?: MessageEventSource; type?: string; version?: number }
+
+/** Sends the page the frame's greeting, with the port. */
+function greet(
+  port: MessagePort,
+  nonce: string,
+  {
+    origin: from = origin,
+    source,
+    type = '@w3m-frame/READY',
+    version = 4,
+    approvals,
+    namespaces,
+  }: Forged & { approvals: string | undefined; namespaces: readonly string[] | undefined },
+): void {
+  const payload = {
+    version,
+    ...(approvals !== undefined && { approvals }),
+    ...(namespaces && { namespaces }),
+  }
+  const data = { type, nonce, payload }
+  window.dispatchEvent(
+    Object.assign(new Event('message'), { data, origin: from, source, ports: [port] }),
+  )
 }

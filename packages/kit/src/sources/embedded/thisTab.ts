@@ -53,35 +53,83 @@ export type ThisTab = {
 }
 
 /** Creates it, and reads the returned answer. */
-export function createThisTab({
-  answer,
-  pendingLogin: entering,
-  served,
-  accounts,
-  about,
-  onBack,
-  ...parts
-}: Parts): ThisTab {
-  const { kit, frame, page } = parts
-  let isLeaving = false
-  let isCutOff = false
-  let returned: ReturnedLogin | undefined
+export function createThisTab(parts: Parts): ThisTab {
+  return new Tab(parts)
+}
 
-  // the visitor can repeat the request
-  const returning = answer === undefined ? undefined : read(answer).catch(() => {})
-  const stay = () => void (isLeaving = false)
+class Tab implements ThisTab {
+  readonly returning: Promise<void> | undefined
+  readonly #parts: Parts
+  #isLeaving = false
+  #isCutOff = false
+  #returned: ReturnedLogin | undefined
 
-  async function leavePage(request: string): Promise<void> {
+  constructor(parts: Parts) {
+    this.#parts = parts
+    // the visitor can repeat the request
+    this.returning =
+      parts.answer === undefined ? undefined : this.#read(parts.answer).catch(() => {})
+  }
+
+  async readCutOff(): Promise<boolean> {
+    const { frame, page } = this.#parts
+    // a frame that is gone opens no windows
+    const approvals = await frame.approvals().catch(() => 'page')
+    this.#isCutOff = approvals === 'window' && (await page.isCutOff())
+    return this.#isCutOff
+  }
+
+  isLeaving(): boolean {
+    return this.#isLeaving
+  }
+
+  leavesWith({
+    request,
+    here = readDevice().isInApp || this.#isCutOff || this.#parts.pendingLogin()?.here,
+  }: Extract<FrameEvent, { type: '@w3m-frame/WINDOW' }>['payload']): boolean {
+    // inside another page, the wallet's page would not be shown
+    if (!here || request === undefined || globalThis.top !== globalThis.self) return false
+    this.#isLeaving = true
+    this.#leavePage(request).catch((error: unknown) => {
+      this.#isLeaving = false
+      this.#parts.frame.fail(request, error as Error) // from `leaveForWallet`
+    })
+    return true
+  }
+
+  takeLogin(): ReturnedLogin | undefined {
+    const login = this.#returned
+    this.#returned = undefined
+    return login
+  }
+
+  async request(call: FrameParams['RPC_REQUEST']): Promise<unknown> {
+    const { kit, frame, accounts } = this.#parts
+    await this.returning
+    if (tabStorage().getItem(keyName('answered')) !== null) {
+      const { takeStored, textOfRequest } = await loadCode(
+        import('./redirect/storedAnswers.lazy.ts'),
+      )
+      const stored = takeStored(kit, textOfRequest(accounts(), toFramePayload(call)))
+      if (stored) return stored.result
+    }
+    return frame.request(rpcRequest, call)
+  }
+
+  async #leavePage(request: string): Promise<void> {
+    const { answer: _, pendingLogin, served, accounts, about, onBack, ...parts } = this.#parts
+    const { kit } = parts
     const [{ leaveForWallet }, { userOf }] = await Promise.all([
       loadCode(import('./redirect/leaveForWallet.lazy.ts')),
       loadCode(import('./redirect/userOf.lazy.ts')),
     ])
-    const login = entering()
+    const login = pendingLogin()
     const user = login && {
       login: login.login,
       user: await userOf({ ...login, adapters: contextOf(kit).adapters, served: served() }),
     }
-    if (isCutOff) await reportLeaving(kit)
+    if (this.#isCutOff) await reportLeaving(kit)
+    const stay = () => void (this.#isLeaving = false)
     const hasLeft = leaveForWallet(
       {
         ...parts,
@@ -95,45 +143,8 @@ export function createThisTab({
     if (!hasLeft) stay() // from now on the wallet's dialogs are shown again
   }
 
-  async function read(text: string): Promise<void> {
+  async #read(text: string): Promise<void> {
     const { finishRedirect } = await import('./redirect/finishRedirect.lazy.ts')
-    await finishRedirect(kit, text, (login) => void (returned = login))
-  }
-
-  return {
-    async readCutOff() {
-      // a frame that is gone opens no windows
-      const approvals = await frame.approvals().catch(() => 'page')
-      isCutOff = approvals === 'window' && (await page.isCutOff())
-      return isCutOff
-    },
-    isLeaving: () => isLeaving,
-    leavesWith({ request, here = readDevice().isInApp || isCutOff || entering()?.here }) {
-      // inside another page, the wallet's page would not be shown
-      if (!here || request === undefined || globalThis.top !== globalThis.self) return false
-      isLeaving = true
-      leavePage(request).catch((error: unknown) => {
-        stay()
-        frame.fail(request, error as Error) // from `leaveForWallet`
-      })
-      return true
-    },
-    returning,
-    takeLogin() {
-      const login = returned
-      returned = undefined
-      return login
-    },
-    async request(call) {
-      await returning
-      if (tabStorage().getItem(keyName('answered')) !== null) {
-        const { takeStored, textOfRequest } = await loadCode(
-          import('./redirect/storedAnswers.lazy.ts'),
-        )
-        const stored = takeStored(kit, textOfRequest(accounts(), toFramePayload(call)))
-        if (stored) return stored.result
-      }
-      return frame.request(rpcRequest, call)
-    },
+    await finishRedirect(this.#parts.kit, text, (login) => void (this.#returned = login))
   }
 }

@@ -341,7 +341,7 @@ const isUseful = (facets: Facets, session: Session) =>
   [...facets].some(([namespace, facet]) => isUsefulIn(session, namespace, facet))
 
 const isUsefulIn = (session: Session, namespace: Namespace, facet: RemoteFacet | undefined) =>
-  (facet?.readAccounts(addressesOf(session, namespace)).length ?? 0) > 0
+  (facet?.readAccounts(addressesOf(session, namespace), session.properties).length ?? 0) > 0
 
 /**
  * The placeholder address for a sign-in in the approval of a code. Undefined where a chain of the

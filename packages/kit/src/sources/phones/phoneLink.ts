@@ -60,6 +60,7 @@ export function createPhoneLink(parts: PhoneLinkParts): PhoneLink {
     networkIds: () => granted.networkIds(),
     accounts: () => granted.accounts(),
     methods,
+    properties: () => granted.session().properties,
     setNetwork: (id) => granted.setNetwork(id),
     request: (method, params) =>
       sign.request({
@@ -140,7 +141,11 @@ class GrantedState {
 
   accounts(): readonly SharedAccount[] {
     const { facet, namespace } = this.#parts
-    const all = facet.readAccounts(addressesOf(this.session(), namespace, this.#networkId))
+    const session = this.session()
+    const all = facet.readAccounts(
+      addressesOf(session, namespace, this.#networkId),
+      session.properties,
+    )
     return [
       ...this.#named.flatMap((address) => all.find((account) => account.address === address) ?? []),
       ...all.filter(({ address }) => !this.#named.includes(address)),

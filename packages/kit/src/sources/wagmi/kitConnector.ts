@@ -37,87 +37,99 @@ export function kitConnector(kit: Kit, options?: NoOptions) {
       'Pass what createKit made: kitConnector(kit).',
     )
   refuseOptions('kitConnector', options)
-  return ({ chains, emitter }: Host) => {
-    // the provider of eip155 is an EIP-1193 provider
-    const provider = kit.getProvider({ namespace: 'eip155' }) as KitProvider
-    const ask = (method: string, params?: readonly unknown[]) =>
-      provider.request(params ? { method, params } : { method })
-    // checked when the wallet reported them
-    const getAccounts = async () => (await ask('eth_accounts')) as readonly `0x${string}`[]
-    const getChainId = async () => Number(await ask('eth_chainId'))
-    let isFollowed = false
+  return (host: Host) => createKitConnector(kit, host)
+}
 
-    /** Passes the kit's events to wagmi, whichever side caused them. */
-    function follow(): void {
-      if (isFollowed) return
-      isFollowed = true
-      provider.on(
-        'connect',
-        () =>
-          void Promise.all([getAccounts(), getChainId()]).then(
-            ([accounts, chainId]) => emitter.emit('connect', { accounts, chainId }),
-            () => {},
-          ),
-      ) // the wallet disconnected meanwhile, which is reported, too
-      provider.on('accountsChanged', (accounts) =>
-        Array.isArray(accounts) && accounts.length > 0
-          ? emitter.emit('change', { accounts })
-          : undefined,
-      )
-      provider.on('chainChanged', (chainId) => emitter.emit('change', { chainId: Number(chainId) }))
-      provider.on('disconnect', () => emitter.emit('disconnect'))
-    }
-
-    return {
-      id: 'latchkey',
-      name: 'Latchkey',
-      type: 'latchkey' as const,
-      /** Called by wagmi on the connector itself, a copy of this object. */
-      async setup(this: object) {
-        showWallet(kit, this)
-        follow()
-      },
-      async connect({ chainId, isReconnecting, withCapabilities }: ConnectOptions = {}) {
-        follow()
-        const accounts = isReconnecting
-          ? await getAccounts()
-          : ((await ask('eth_requestAccounts').catch(throwAsViem)) as readonly `0x${string}`[])
-        if (accounts.length === 0)
-          throw Object.assign(new Error('No wallet is connected.'), { code: 4100 })
-        if (chainId !== undefined && chainId !== (await getChainId()))
-          await ask('wallet_switchEthereumChain', [{ chainId: toQuantity(chainId) }]).catch(
-            () => {},
-          ) // the wallet stays connected on its network
-        const returnedAccounts = withCapabilities
-          ? accounts.map((address) => ({ address, capabilities: {} }))
-          : accounts
-        // wagmi's type depends on the flag
-        return { accounts: returnedAccounts as never, chainId: await getChainId() }
-      },
-      async disconnect() {
-        const [current] = connectionsOf(kit.getState().sessions.eip155 ?? disconnected)
-        if (current) await kit.disconnect({ connectorId: current.connectorId, namespace: 'eip155' })
-      },
-      getAccounts,
-      getChainId,
-      getProvider: async () => provider,
-      // the provider waits while the kit looks for the connection of an earlier visit
-      isAuthorized: async () => (await getAccounts()).length > 0,
-      async switchChain({ chainId }: { chainId: number }) {
-        const chain = chains.find(({ id }) => id === chainId)
-        if (!chain)
-          throw new SwitchChainError(new Error(`Chain ${chainId} is none of the config's.`))
-        await ask('wallet_switchEthereumChain', [{ chainId: toQuantity(chainId) }]).catch(
-          (error: unknown) => throwAsViem(error, SwitchChainError),
-        )
-        return chain as never // a Chain of wagmi's own config
-      },
-      // `follow` passes the events
-      onAccountsChanged() {},
-      onChainChanged() {},
-      onDisconnect() {},
-    }
+function createKitConnector(kit: Kit, { chains, emitter }: Host) {
+  const reader = readerOf(kit)
+  const { provider, ask, getAccounts, getChainId } = reader
+  let isFollowed = false
+  const follow = () => {
+    if (!isFollowed) passEvents(reader, emitter)
+    isFollowed = true
   }
+  return {
+    id: 'latchkey',
+    name: 'Latchkey',
+    type: 'latchkey' as const,
+    /** Called by wagmi on the connector itself, a copy of this object. */
+    async setup(this: object) {
+      showWallet(kit, this)
+      follow()
+    },
+    async connect({ chainId, isReconnecting, withCapabilities }: ConnectOptions = {}) {
+      follow()
+      const accounts = isReconnecting
+        ? await getAccounts()
+        : ((await ask('eth_requestAccounts').catch(throwAsViem)) as readonly `0x${string}`[])
+      if (accounts.length === 0)
+        throw Object.assign(new Error('No wallet is connected.'), { code: 4100 })
+      if (chainId !== undefined && chainId !== (await getChainId()))
+        await ask('wallet_switchEthereumChain', [{ chainId: toQuantity(chainId) }]).catch(() => {}) // the wallet stays connected on its network
+      const returnedAccounts = withCapabilities
+        ? accounts.map((address) => ({ address, capabilities: {} }))
+        : accounts
+      // wagmi's type depends on the flag
+      return { accounts: returnedAccounts as never, chainId: await getChainId() }
+    },
+    async disconnect() {
+      const [current] = connectionsOf(kit.getState().sessions.eip155 ?? disconnected)
+      if (current) await kit.disconnect({ connectorId: current.connectorId, namespace: 'eip155' })
+    },
+    getAccounts,
+    getChainId,
+    getProvider: async () => provider,
+    // the provider waits while the kit looks for the connection of an earlier visit
+    isAuthorized: async () => (await getAccounts()).length > 0,
+    async switchChain({ chainId }: { chainId: number }) {
+      const chain = chains.find(({ id }) => id === chainId)
+      if (!chain) throw new SwitchChainError(new Error(`Chain ${chainId} is none of the config's.`))
+      await ask('wallet_switchEthereumChain', [{ chainId: toQuantity(chainId) }]).catch(
+        (error: unknown) => throwAsViem(error, SwitchChainError),
+      )
+      return chain as never // a Chain of wagmi's own config
+    },
+    // `passEvents` passes them
+    onAccountsChanged() {},
+    onChainChanged() {},
+    onDisconnect() {},
+  }
+}
+
+type Reader = ReturnType<typeof readerOf>
+
+/** The kit's EVM provider, with the answers that wagmi asks for. */
+function readerOf(kit: Kit) {
+  // the provider of eip155 is an EIP-1193 provider
+  const provider = kit.getProvider({ namespace: 'eip155' }) as KitProvider
+  const ask = (method: string, params?: readonly unknown[]) =>
+    provider.request(params ? { method, params } : { method })
+  return {
+    provider,
+    ask,
+    // checked when the wallet reported them
+    getAccounts: async () => (await ask('eth_accounts')) as readonly `0x${string}`[],
+    getChainId: async () => Number(await ask('eth_chainId')),
+  }
+}
+
+/** Passes the kit's events to wagmi, whichever side caused them. */
+function passEvents({ provider, getAccounts, getChainId }: Reader, emitter: Host['emitter']): void {
+  provider.on(
+    'connect',
+    () =>
+      void Promise.all([getAccounts(), getChainId()]).then(
+        ([accounts, chainId]) => emitter.emit('connect', { accounts, chainId }),
+        () => {},
+      ),
+  ) // the wallet disconnected meanwhile, which is reported, too
+  provider.on('accountsChanged', (accounts) =>
+    Array.isArray(accounts) && accounts.length > 0
+      ? emitter.emit('change', { accounts })
+      : undefined,
+  )
+  provider.on('chainChanged', (chainId) => emitter.emit('change', { chainId: Number(chainId) }))
+  provider.on('disconnect', () => emitter.emit('disconnect'))
 }
 
 /**

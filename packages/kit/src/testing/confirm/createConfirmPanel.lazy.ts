@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { AnnouncedInfo } from '../announceWallet.ts'
-import type { PendingRequest } from '../consent.ts'
+import type { Approval, PendingRequest } from '../consent.ts'
 import type { WalletState } from '../walletState.ts'
 import { createAccountPicker } from './createAccountPicker.ts'
 import css from './confirm.css?inline'
@@ -61,9 +61,7 @@ function createDialog({ request, store, info, document }: Content): HTMLDialogEl
   const { title, note, facts, body, yes } = describeConsent(request.consent)
   const picker =
     request.consent.type === 'connect' ? createAccountPicker(document, state) : undefined
-  const later = () => store.setState(({ postponed }) => ({ postponed: [...postponed, request.id] }))
-
-  const dialog = element(
+  return element(
     document,
     'dialog',
     {
@@ -75,63 +73,59 @@ function createDialog({ request, store, info, document }: Content): HTMLDialogEl
         request.refuse()
       },
     },
-    element(
-      document,
-      'div',
-      { class: 'top' },
-      element(document, 'img', { src: info.icon, alt: '' }),
-      element(
-        document,
-        'div',
-        {},
-        element(document, 'span', { class: 'name' }, info.name),
-        element(
-          document,
-          'span',
-          { class: 'network' },
-          request.consent.type === 'solana' ? request.consent.network : state.chain.name,
-        ),
-      ),
-      element(document, 'button', { type: 'button', class: 'later', onclick: later }, 'Later'),
-    ),
+    topOf({ request, store, info, document }),
     element(document, 'h2', { id: 'title' }, title),
     element(document, 'p', { id: 'note' }, note),
     ...(picker ? [picker.element] : []),
     ...(facts.length > 0 ? [factList(document, facts)] : []),
-    ...(body === undefined
-      ? []
-      : [
-          element(
-            document,
-            'pre',
-            { tabindex: '0', role: 'region', 'aria-label': 'What is signed' },
-            body,
-          ),
-        ]),
+    ...(body === undefined ? [] : [signedText(document, body)]),
+    answersOf(document, request, { yes, picked: () => picker?.picked() }),
+  )
+}
+
+/** The wallet's name and network, and the button that postpones the request. */
+function topOf({ request, store, info, document }: Content): HTMLElement {
+  const { consent } = request
+  const network = 'network' in consent ? consent.network : store.getState().chain.name
+  const later = () => store.setState(({ postponed }) => ({ postponed: [...postponed, request.id] }))
+  return element(
+    document,
+    'div',
+    { class: 'top' },
+    element(document, 'img', { src: info.icon, alt: '' }),
     element(
       document,
       'div',
-      { class: 'answers' },
-      element(
-        document,
-        'button',
-        { type: 'button', class: 'refuse', onclick: () => request.refuse() },
-        'Refuse',
-      ),
-      element(
-        document,
-        'button',
-        {
-          type: 'button',
-          class: 'approve',
-          autofocus: true,
-          onclick: () => request.approve({ accounts: picker?.picked() }),
-        },
-        yes,
-      ),
+      {},
+      element(document, 'span', { class: 'name' }, info.name),
+      element(document, 'span', { class: 'network' }, network),
+    ),
+    element(document, 'button', { type: 'button', class: 'later', onclick: later }, 'Later'),
+  )
+}
+
+const signedText = (document: Document, body: string) =>
+  element(document, 'pre', { tabindex: '0', role: 'region', 'aria-label': 'What is signed' }, body)
+
+function answersOf(
+  document: Document,
+  request: PendingRequest,
+  { yes, picked }: { yes: string; picked: () => Approval['accounts'] },
+): HTMLElement {
+  const refuse = () => request.refuse()
+  const approve = () => request.approve({ accounts: picked() })
+  return element(
+    document,
+    'div',
+    { class: 'answers' },
+    element(document, 'button', { type: 'button', class: 'refuse', onclick: refuse }, 'Refuse'),
+    element(
+      document,
+      'button',
+      { type: 'button', class: 'approve', autofocus: true, onclick: approve },
+      yes,
     ),
   )
-  return dialog
 }
 
 function factList(document: Document, facts: readonly (readonly [string, string])[]): HTMLElement {

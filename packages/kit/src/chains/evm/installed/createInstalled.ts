@@ -7,9 +7,9 @@ import type {
 import { readDevice } from '../../../core/page/device.ts'
 import { kitError } from '../../../core/errors/errors.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
-import { linkOf } from '../../../core/accounts/linkOf.ts'
 import type { KitNetwork } from '../../../core/contracts/network.ts'
-import { takeLinks } from '../../../session/links.ts'
+import type { Clock } from '../../../core/page/clock.ts'
+import { InstalledWallets } from '../../../sources/installed/InstalledWallets.ts'
 import { createInjectedLink } from '../injectedLink.ts'
 import { switchWalletNetwork } from '../switchWalletNetwork.ts'
 import {
@@ -24,8 +24,6 @@ import { toWalletError } from '../../../core/requests/walletError.lazy.ts'
 import type { AnnouncedWallet } from './discovery.ts'
 import { inAppWalletOf, legacyWallets } from './legacy.ts'
 import { watchLegacyWallets } from './watchLegacyWallets.ts'
-import { createDisconnectedWallets } from '../../../core/requests/disconnectedWallets.ts'
-import { contextOf } from '../../../core/kit/context.ts'
 
 /** The wallets of this browser. `announced` are those that announced themselves. */
 export type Installed = {
@@ -51,50 +49,129 @@ export type Installed = {
   ): Promise<readonly Link[]>
 }
 
-/**
- * Milliseconds to wait until a wallet has revoked its permission. Most wallets answer at once or
- * never.
- */
-const revokeLimit = 100
-
 /** Requests accounts from the wallets of this browser. Sources: EIP-1193, EIP-1102, EIP-2255 */
-export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Installed {
-  const {
-    storage: { raw },
-    clock,
-  } = contextOf(kit)
-  /** Connector ids with an open request. Events of their wallets belong to that request. */
-  const openRequests = new Set<string>()
-  /** The last accounts that each wallet reported in an event. */
-  const reportedAccounts = new Map<string, unknown>()
-  const followed = new Set<string>()
-  /** The last restore of each provider. */
-  const restoring = new WeakMap<
-    Provider,
-    { connectorId: string; startedAt: number; end: Promise<void> }
-  >()
-  const disconnectedWallets = createDisconnectedWallets(raw)
-  const onPage = (announced: readonly AnnouncedWallet[]) => [
-    ...announced,
-    ...legacyWallets(announced),
-  ]
+export const createInstalled = (kit: Kit, networks: readonly KitNetwork[]): Installed =>
+  new EvmInstalled(kit, networks)
 
-  function find(announced: readonly AnnouncedWallet[], connectorId: string): Provider {
+/** All wallets of the page: those that announced themselves, and the others. */
+const onPage = (announced: readonly AnnouncedWallet[]) => [
+  ...announced,
+  ...legacyWallets(announced),
+]
+
+class EvmInstalled implements Installed {
+  readonly #wallets: InstalledWallets
+  readonly #networks: readonly KitNetwork[]
+  /** The last accounts that each wallet reported in an event. */
+  readonly #reported = new Map<string, unknown>()
+  readonly #queue: ProviderQueue
+
+  constructor(kit: Kit, networks: readonly KitNetwork[]) {
+    this.#networks = networks
+    this.#wallets = new InstalledWallets(kit, 'eip155')
+    this.#queue = new ProviderQueue(this.#wallets.clock)
+  }
+
+  list(announced: readonly AnnouncedWallet[]): readonly Connector[] {
+    const wallets = onPage(announced)
+    const inAppWallet = readDevice().isPhone ? inAppWalletOf(wallets) : undefined
+    return wallets.map(({ rdns, name, icon }) => ({
+      id: rdns,
+      name,
+      icon,
+      namespace: 'eip155',
+      type: 'injected',
+      ...(rdns === inAppWallet && { isHome: true }),
+    }))
+  }
+
+  watchLegacyWallets(
+    announced: () => readonly AnnouncedWallet[],
+    onChange: () => void,
+  ): () => void {
+    const readIds = () =>
+      onPage(announced())
+        .map(({ rdns }) => rdns)
+        .join()
+    return watchLegacyWallets({ clock: this.#wallets.clock, readIds, onChange })
+  }
+
+  connect(
+    announced: readonly AnnouncedWallet[],
+    { connectorId, networkId, signal }: SourceConnectParameters,
+  ): Promise<readonly Link[]> {
+    return this.#wallets.request(connectorId, async () => {
+      const provider = this.#find(announced, connectorId)
+      const accounts = await requestAccounts(provider)
+      this.#reported.delete(connectorId) // its event is older than the visitor's decision
+      const link = await this.#linkTo(connectorId, provider, accounts)
+      this.#wallets.disconnected.remove(connectorId)
+      const network = this.#networks.find((entry) => entry.networkId === networkId)
+      // a wallet that stays on its network is connected, too
+      if (network && network.networkId !== link.state().networkId)
+        await switchWalletNetwork({ link, network: network, signal }).catch(() => {})
+      if (link.state().accounts.length > 0) return [link]
+      link.close()
+      throw kitError('providerDisconnected') // it disconnected meanwhile
+    })
+  }
+
+  restore(
+    announced: readonly AnnouncedWallet[],
+    { connectorId }: { connectorId: string },
+  ): Promise<readonly Link[]> {
+    return this.#wallets.request(connectorId, async () => {
+      const provider = this.#find(announced, connectorId)
+      return this.#queue.run(provider, connectorId, () => this.#restoreFrom(provider, connectorId))
+    })
+  }
+
+  #find(announced: readonly AnnouncedWallet[], connectorId: string): Provider {
     const wallet = onPage(announced).find(({ rdns }) => rdns === connectorId)
-    if (!wallet) throw kitError('connectorNotFound', { connectorId })
-    const provider = toProvider(wallet.provider)
-    followReconnects(connectorId, provider)
+    const provider = toProvider(this.#wallets.required(wallet, connectorId).provider)
+    this.#wallets.follow(connectorId, () => this.#listen(connectorId, provider))
     return provider
   }
 
-  async function linkTo(
+  /**
+   * Takes over a connection that the wallet starts itself, when its owner selects this site in it.
+   */
+  #listen(connectorId: string, provider: Provider): void {
+    const onReturn = () => {
+      if (!this.#wallets.isFree(connectorId)) return
+      void this.#adopt(connectorId, provider).catch(() => {}) // no caller waits for it
+    }
+    const onAccounts = (data: unknown) => {
+      this.#reported.set(connectorId, data)
+      onReturn()
+    }
+    listen(provider, { connect: onReturn, accountsChanged: onAccounts })
+  }
+
+  async #adopt(connectorId: string, provider: Provider): Promise<void> {
+    this.#reported.delete(connectorId)
+    const accounts = readAddresses(await sendRequest(provider, 'eth_accounts'))
+    if (accounts.length === 0 || !this.#wallets.isFree(connectorId)) return
+    const link = await this.#linkTo(connectorId, provider, accounts)
+    this.#wallets.disconnected.remove(connectorId)
+    this.#wallets.adopt(link)
+  }
+
+  async #restoreFrom(provider: Provider, connectorId: string): Promise<readonly Link[]> {
+    if (this.#wallets.disconnected.has(connectorId)) return []
+    this.#reported.delete(connectorId)
+    const accounts = readAddresses(await sendRequest(provider, 'eth_accounts'))
+    return accounts.length > 0 ? [await this.#linkTo(connectorId, provider, accounts)] : []
+  }
+
+  async #linkTo(
     connectorId: string,
     provider: Provider,
     accounts: readonly string[],
   ): Promise<Link> {
     const chainId = await sendRequest(provider, 'eth_chainId')
-    // until now only `followReconnects` listened to the wallet
-    const latest = reportedAccounts.get(connectorId)
+    // until now only `#listen` listened to the wallet
+    const latest = this.#reported.get(connectorId)
     if (isEmptyList(latest)) throw kitError('providerDisconnected')
     const reported = readAddresses(latest)
     return createInjectedLink({
@@ -102,156 +179,51 @@ export function createInstalled(kit: Kit, networks: readonly KitNetwork[]): Inst
       provider,
       addresses: reported.length > 0 ? reported : accounts,
       chainId,
-      disconnectWallet: () => disconnectWallet(connectorId, provider),
+      disconnectWallet: () => this.#wallets.disconnect(connectorId, () => revoke(provider)),
     })
   }
+}
 
-  /**
-   * Disconnects a wallet. The kit stores that the site left it, because most wallets still answer
-   * with their accounts.
-   */
-  async function disconnectWallet(connectorId: string, provider: Provider): Promise<void> {
-    disconnectedWallets.add(connectorId)
-    const revocation = sendRequest(provider, 'wallet_revokePermissions', [
-      { eth_accounts: {} },
-    ]).catch((error: unknown) => {
+/** Asks a wallet to revoke its permission for accounts. EIP-2255, MIP-2 */
+const revoke = (provider: Provider): Promise<unknown> =>
+  sendRequest(provider, 'wallet_revokePermissions', [{ eth_accounts: {} }]).catch(
+    (error: unknown) => {
       // few wallets know the method; a disconnected wallet did not receive the request
       if (toWalletError(error).code === 'providerDisconnected') throw error
-    })
-    await Promise.race([
-      revocation,
-      new Promise<void>((resolve) => clock.setTimeout(resolve, revokeLimit)),
-    ])
+    },
+  )
+
+/**
+ * Runs the tasks of one provider one after another. Several connector ids of one provider are
+ * restored at the same time, and many wallets answer only one request. There are two exceptions:
+ * - A connector id that is tried again does not wait for its own earlier request.
+ * - No task waits for one that has run longer than a reconnect may take.
+ */
+class ProviderQueue {
+  readonly #clock: Clock
+  /** The last task of each provider. */
+  readonly #last = new WeakMap<
+    Provider,
+    { connectorId: string; startedAt: number; end: Promise<void> }
+  >()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
   }
 
-  /**
-   * Takes over a connection that the wallet starts itself, when its owner selects this site in it.
-   */
-  function followReconnects(connectorId: string, provider: Provider): void {
-    if (followed.has(connectorId)) return
-    followed.add(connectorId)
-    const onReturn = () => {
-      if (openRequests.has(connectorId) || linkOf(kit, 'eip155', connectorId)) return
-      void adoptConnection(connectorId, provider).catch(() => {}) // no caller waits for it
-    }
-    const onAccounts = (data: unknown) => {
-      reportedAccounts.set(connectorId, data)
-      onReturn()
-    }
-    listen(provider, { connect: onReturn, accountsChanged: onAccounts })
-  }
-
-  async function adoptConnection(connectorId: string, provider: Provider): Promise<void> {
-    reportedAccounts.delete(connectorId)
-    const accounts = readAddresses(await sendRequest(provider, 'eth_accounts'))
-    if (
-      accounts.length === 0 ||
-      openRequests.has(connectorId) ||
-      linkOf(kit, 'eip155', connectorId)
-    )
-      return
-    const link = await linkTo(connectorId, provider, accounts)
-    disconnectedWallets.remove(connectorId)
-    takeLinks(kit, [link])
-  }
-
-  async function duringRequest<value>(
-    connectorId: string,
-    task: () => Promise<value>,
-  ): Promise<value> {
-    openRequests.add(connectorId)
-    try {
-      return await task()
-    } catch (error) {
-      throw toWalletError(error)
-    } finally {
-      // also while an earlier request is open: the visitor is to answer that one in the wallet
-      openRequests.delete(connectorId)
-    }
-  }
-
-  /**
-   * Runs the tasks of one provider one after another. Several connector ids of one provider are
-   * restored at the same time, and many wallets answer only one request. There are two exceptions:
-   * - A connector id that is tried again does not wait for its own earlier request.
-   * - No task waits for one that has run longer than a reconnect may take.
-   */
-  function runInTurn<value>(
-    provider: Provider,
-    connectorId: string,
-    task: () => Promise<value>,
-  ): Promise<value> {
-    const before = restoring.get(provider)
+  run<value>(provider: Provider, connectorId: string, task: () => Promise<value>): Promise<value> {
+    const before = this.#last.get(provider)
     const mustWait =
       before !== undefined &&
       before.connectorId !== connectorId &&
-      clock.now() - before.startedAt < times.reconnect
+      this.#clock.now() - before.startedAt < times.reconnect
     const run = mustWait ? before.end.then(task) : task()
-    restoring.set(provider, {
-      connectorId,
-      startedAt: clock.now(),
-      end: run.then(
-        () => {},
-        () => {},
-      ),
-    })
+    const end = run.then(
+      () => {},
+      () => {},
+    )
+    this.#last.set(provider, { connectorId, startedAt: this.#clock.now(), end })
     return run
-  }
-
-  async function restoreFrom(provider: Provider, connectorId: string): Promise<readonly Link[]> {
-    if (disconnectedWallets.has(connectorId)) return []
-    reportedAccounts.delete(connectorId)
-    const accounts = readAddresses(await sendRequest(provider, 'eth_accounts'))
-    return accounts.length > 0 ? [await linkTo(connectorId, provider, accounts)] : []
-  }
-
-  return {
-    list(announced) {
-      const wallets = onPage(announced)
-      const inAppWallet = readDevice().isPhone ? inAppWalletOf(wallets) : undefined
-      return wallets.map(
-        ({ rdns, name, icon }): Connector => ({
-          id: rdns,
-          name,
-          icon,
-          namespace: 'eip155',
-          type: 'injected',
-          ...(rdns === inAppWallet && { isHome: true }),
-        }),
-      )
-    },
-
-    watchLegacyWallets: (announced, onChange) =>
-      watchLegacyWallets({
-        clock,
-        readIds: () =>
-          onPage(announced())
-            .map(({ rdns }) => rdns)
-            .join(),
-        onChange,
-      }),
-
-    connect: (announced, { connectorId, networkId, signal }) =>
-      duringRequest(connectorId, async () => {
-        const provider = find(announced, connectorId)
-        const accounts = await requestAccounts(provider)
-        reportedAccounts.delete(connectorId) // its event is older than the visitor's decision
-        const link = await linkTo(connectorId, provider, accounts)
-        disconnectedWallets.remove(connectorId)
-        const network = networks.find((entry) => entry.networkId === networkId)
-        // a wallet that stays on its network is connected, too
-        if (network && network.networkId !== link.state().networkId)
-          await switchWalletNetwork({ link, network: network, signal }).catch(() => {})
-        if (link.state().accounts.length > 0) return [link]
-        link.close()
-        throw kitError('providerDisconnected') // it disconnected meanwhile
-      }),
-
-    restore: (announced, { connectorId }) =>
-      duringRequest(connectorId, async () => {
-        const provider = find(announced, connectorId)
-        return runInTurn(provider, connectorId, () => restoreFrom(provider, connectorId))
-      }),
   }
 }
 

@@ -1,4 +1,5 @@
-import { isForWallet, signingMethods } from '@latchkey/protocol/rpc'
+import { rpcMethodsOf } from '@latchkey/protocol/chains/rpcMethods'
+import { isForWallet } from '@latchkey/protocol/rpc'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { loadCode } from '../../../core/page/loadCode.ts'
 import { toAccounts, toAddresses } from '../../../core/accounts/sharedAccount.ts'
@@ -16,7 +17,7 @@ const switching = 'wallet_switchEthereumChain'
  * itself.
  */
 const methods = [
-  ...[...signingMethods].filter((method) => !method.startsWith('solana_')),
+  ...rpcMethodsOf('eip155').signing,
   'eth_sign',
   'eth_signTypedData',
   'eth_signTypedData_v3',

@@ -1,5 +1,6 @@
 import type { EvmTransaction } from '@latchkey/protocol/transaction'
 import type {
+  ReplacementFacts,
   TransactionState,
   TransactionId,
   TransactionsFacet,
@@ -16,6 +17,7 @@ import {
   readTransactionState,
   partsOf,
   readHasCode,
+  replacementFactsOf,
   shownOf,
 } from './readTransactionState.ts'
 import { readFee } from './readFee.ts'
@@ -28,9 +30,12 @@ export function createTransactions(kit: Kit): TransactionsFacet {
     // the kit passes a facet transactions of its own namespace
     describe: (transaction, network) => describeTransaction(transaction as EvmTransaction, network),
     createLookup: () => createLookup(kit),
-    findReplacement: (transaction) =>
-      findReplacement(chainOf(kit, transaction.networkId), transaction),
-    readNonce: (transaction) => readNonce(kit, transaction),
+    findReplacement: ({ replacementKey, ...transaction }) =>
+      findReplacement(chainOf(kit, transaction.networkId), {
+        ...transaction,
+        nonce: Number(replacementKey),
+      }),
+    readReplacementFacts: (transaction) => readReplacementFacts(kit, transaction),
     countConfirmations: ({ networkId, hash, signal }) =>
       countConfirmations(chainOf(kit, networkId, signal), hash),
     readFee: ({ networkId, hash, signal }) => readFee(chainOf(kit, networkId, signal), hash),
@@ -64,10 +69,12 @@ function onceOf<Value>(
   return value
 }
 
-async function readNonce(
+async function readReplacementFacts(
   kit: Kit,
   { networkId, hash, address }: TransactionId & { address: string },
-): Promise<number | undefined> {
+): Promise<ReplacementFacts | undefined> {
   const parts = partsOf(await chainOf(kit, networkId).request('eth_getTransactionByHash', [hash]))
-  return parts && shownOf(parts, address) === 'own' ? numberOf(parts['nonce']) : undefined
+  return parts && shownOf(parts, address) === 'own'
+    ? replacementFactsOf(numberOf(parts['nonce']))
+    : undefined
 }

@@ -1,6 +1,10 @@
 import { isSameAddress } from '@latchkey/protocol/address'
 import { kitError } from '../../../core/errors/errors.ts'
-import type { ShownSender, TransactionState } from '../../../core/contracts/facets/transactions.ts'
+import type {
+  ReplacementFacts,
+  ShownSender,
+  TransactionState,
+} from '../../../core/contracts/facets/transactions.ts'
 import type { PendingTransaction } from '../../../core/transactions/pendingTransactions.ts'
 import { numberOf } from '../provider/quantity.ts'
 import type { Chain } from '../provider/chain.ts'
@@ -30,7 +34,7 @@ export async function readTransactionState(
       numberOf(receipt['status']) === 1 && !reportsFailure(receipt['logs'], address)
     return {
       kind: hasSucceeded ? 'mined' : 'failed',
-      nonce: shownSender === 'own' ? before.nonce : undefined,
+      ...replacementFactsOf(shownSender === 'own' ? before.nonce : undefined),
       shown: shownSender,
       blockTime: block && numberOf(block['timestamp']) * 1_000,
     }
@@ -40,11 +44,17 @@ export async function readTransactionState(
   const nonce = shownSender !== 'own' ? undefined : known ? numberOf(known['nonce']) : before.nonce
   const isMined = typeof known?.['blockHash'] === 'string' // its receipt follows soon
   if (nonce !== undefined && nonce < used && !isMined)
-    return { kind: 'overtaken', nonce, shown: shownSender }
+    return { kind: 'overtaken', ...keyOf(nonce), shown: shownSender }
   return known
-    ? { kind: 'waiting', nonce, shown: shownSender }
+    ? { kind: 'waiting', ...replacementFactsOf(nonce), shown: shownSender }
     : { kind: 'unknown', hasCode: await hasCode() }
 }
+
+const keyOf = (nonce: number) => ({ nonce, replacementKey: String(nonce) })
+
+/** A nonce, and that it is what another transaction of the sender replaces this one by. */
+export const replacementFactsOf = (nonce: number | undefined): ReplacementFacts =>
+  nonce === undefined ? {} : keyOf(nonce)
 
 /** Whether the account sent a transaction, by the `from` of the transaction or its receipt. */
 export const shownOf = ({ from }: Record<string, unknown>, address: string): ShownSender =>

@@ -1,7 +1,8 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
-import { facetOf } from '../../../core/accounts/facetOf.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
 import { contextOf } from '../../../core/kit/context.ts'
+import { readToken } from '../assets/readToken.ts'
+import { chainOf } from '../provider/chain.ts'
 
 /** The decimals of SOL, the same on all networks. */
 const native = 9
@@ -19,8 +20,5 @@ export async function decimalsOf(
   const listed = contextOf(kit).options.tokens?.[networkId]?.find(
     ({ address }) => address === token,
   )
-  return listed
-    ? listed.decimals
-    : (await (await facetOf(kit, networkId, 'assets')).readToken({ address: token, networkId }))
-        .decimals
+  return listed ? listed.decimals : (await readToken(chainOf(kit, networkId), token)).decimals
 }

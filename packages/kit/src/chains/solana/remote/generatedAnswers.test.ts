@@ -75,6 +75,7 @@ const sessionOf = (dialect: RemoteSession['dialect'], answer: unknown): RemoteSe
   networkIds: () => [networkId],
   accounts: () => [{ address: key.address }],
   methods: () => remote.methods,
+  properties: () => undefined,
   setNetwork: () => {},
   request: async () => answer,
   requestNode: async () => undefined,

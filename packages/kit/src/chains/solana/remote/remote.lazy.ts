@@ -1,4 +1,5 @@
 import { isSolanaAddress } from '@latchkey/protocol/chains/solana'
+import { rpcMethodsOf } from '@latchkey/protocol/chains/rpcMethods'
 import * as counts from '@latchkey/protocol/counts'
 import { toAccounts } from '../../../core/accounts/sharedAccount.ts'
 import type { SharedAccount } from '../../../core/accounts/sharedAccount.ts'
@@ -10,12 +11,7 @@ import { createRemoteWallet } from './createRemoteWallet.ts'
  * they connect.
  */
 export const remote: RemoteFacet = {
-  methods: [
-    'solana_signMessage',
-    'solana_signTransaction',
-    'solana_signAllTransactions',
-    'solana_signAndSendTransaction',
-  ],
+  methods: rpcMethodsOf('solana').signing,
   events: ['accountsChanged'],
   readAccounts,
   readEvent(name, data) {

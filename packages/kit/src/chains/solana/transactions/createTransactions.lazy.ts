@@ -36,8 +36,6 @@ export function createTransactions(kit: Kit): TransactionsFacet {
     comparisonTextOf: (transaction) =>
       toBase64(readWire((transaction as SolanaTransaction).serialized).bytes), // the same
     createLookup: () => createLookup(kit),
-    findReplacement: async () => undefined,
-    readNonce: async () => undefined,
     // the wallet may have used another blockhash than the site's, but none newer than now
     readLastHeight: async (networkId) => (await readHeight(chainOf(kit, networkId))) + lifetime,
     countConfirmations: ({ networkId, hash, signal }) =>

@@ -34,10 +34,11 @@ export type AssetsFacet = {
    */
   getBalances(parameters: AssetsOf & { tokens: readonly string[] }): Promise<readonly bigint[]>
   /**
-   * A token's own address, symbol and decimals. The symbol is cut and cleaned.
+   * A token's own address, symbol and decimals. The symbol is cut and cleaned. Absent where the
+   * chain has no tokens.
    * @throws KitError actionNotAllowed when the address is no token; the node's errors
    */
-  readToken(parameters: AssetsOf): Promise<{ address: string; symbol: string; decimals: number }>
+  readToken?(parameters: AssetsOf): Promise<{ address: string; symbol: string; decimals: number }>
   /**
    * Whether an account has received or sent anything since `seen`. Always true without `seen`.
    * @throws the node's errors

@@ -19,6 +19,11 @@ export type RemoteSession = {
   /** The accounts on the current network, the selected one first. */
   accounts(): readonly SharedAccount[]
   methods(): readonly string[]
+  /**
+   * What the wallet sent with the session: JSON of any content. Undefined where it sent nothing.
+   * CAIP-25, `sessionProperties`
+   */
+  properties(): string | undefined
   setNetwork(networkId: NetworkId): void
   /**
    * Sends a request to the wallet, on the current network.
@@ -39,8 +44,9 @@ export type RemoteFacet = {
   events: readonly string[]
   /**
    * The accounts of the addresses that are valid in this namespace, in their canonical spelling.
+   * The session's `properties` may say more about each: its public key, its purpose.
    */
-  readAccounts(addresses: readonly string[]): readonly SharedAccount[]
+  readAccounts(addresses: readonly string[], properties?: string): readonly SharedAccount[]
   /**
    * The change of the session that a wallet's event reports. Undefined for an event without a
    * change.

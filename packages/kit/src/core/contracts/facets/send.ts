@@ -27,6 +27,8 @@ export type SendOrder = {
   to: Recipient
   token: SendToken
   amount: bigint | 'max'
+  /** The id of one of the chain's choices of fee. @default the chain's own choice */
+  feeChoice?: string
 }
 
 /** An order with a known amount, in the smallest unit. */
@@ -58,6 +60,9 @@ export type Fee = {
    */
   extras?: readonly ExtraCost[]
 }
+
+/** A fee that the sender can choose. `id` is the chain's own, such as `fast`. */
+export type FeeChoice = { id: string; fee: Fee }
 
 /**
  * The reason why a transfer would fail, where the screens have a text for it:
@@ -136,6 +141,12 @@ export type SendFacet = {
    * @throws the node's errors when it would fail; KitError answerInvalid
    */
   readFee(transfer: Transfer): Promise<Fee>
+  /**
+   * The fees that the sender can choose, the lowest first; the order's `feeChoice` names one. Absent
+   * where the wallet or the chain decides.
+   * @throws the node's errors
+   */
+  readFeeChoices?(transfer: Transfer): Promise<readonly FeeChoice[]>
   /**
    * The transaction for the wallet, with the fees that are shown, and its expected effect. Sends
    * nothing to the wallet.

@@ -13,26 +13,38 @@ import type {
 export type ShownSender = 'own' | 'other'
 
 /**
+ * What only one transaction of its sender can use: another one with the same key replaces it. A
+ * text of the chain's own, which only the chain reads.
+ * - EVM: the sender's nonce
+ * - a chain of coins: the coins that it spends
+ * - absent where no transaction replaces another one
+ *
+ * `nonce` is shown, where a chain has nonces.
+ */
+export type ReplacementFacts = { replacementKey?: string; nonce?: number }
+
+/**
  * The state of a transaction on its chain:
  * - `mined`, `failed`: in a block, `blockTime` in milliseconds
  * - `changed`: in a block, but another transaction than the wallet was requested to send; described
  *   as what it is
  * - `unread`: in a block, but the node does not show its content yet
  * - `waiting`: known to the node, in no block
- * - `overtaken`: another transaction of the sender has its `nonce`; only where a chain has nonces
+ * - `overtaken`: another transaction has used its `replacementKey`
  * - `unknown`: the node does not know it
  * - `expired`: in no block, and no block can include it any more
  *
- * `shown` is its sender according to the chain, absent where a chain has no nonces. `hasCode`: the
+ * `shown` is its sender according to the chain, absent where only the account can send with its
+ * key. `hasCode`: the
  * account is a contract, or is run by one (EIP-7702), so that other signers may be needed before it
  * is sent.
  */
 export type TransactionState =
-  | { kind: 'mined' | 'failed'; nonce?: number; blockTime?: number; shown?: ShownSender }
+  | ({ kind: 'mined' | 'failed'; blockTime?: number; shown?: ShownSender } & ReplacementFacts)
   | { kind: 'changed'; blockTime?: number; description: TransactionDescription }
   | { kind: 'unread'; blockTime?: number }
-  | { kind: 'waiting'; nonce?: number; shown?: ShownSender }
-  | { kind: 'overtaken'; nonce: number; shown?: ShownSender }
+  | ({ kind: 'waiting'; shown?: ShownSender } & ReplacementFacts)
+  | ({ kind: 'overtaken'; replacementKey: string; shown?: ShownSender } & ReplacementFacts)
   | { kind: 'unknown'; hasCode?: boolean }
   | { kind: 'expired' }
 
@@ -62,18 +74,22 @@ export type TransactionsFacet = {
    */
   createLookup(): (transaction: PendingTransaction) => Promise<TransactionState>
   /**
-   * Finds the transaction that replaced this one. Undefined where that was too long ago.
+   * Finds the transaction that replaced this one. Undefined where that was too long ago. Absent
+   * where no transaction replaces another one.
    * @throws the node's errors; KitError answerInvalid
    */
-  findReplacement(
-    transaction: PendingTransaction & { nonce: number },
+  findReplacement?(
+    transaction: PendingTransaction & { replacementKey: string },
   ): Promise<Replacement | undefined>
   /**
-   * The nonce of a transaction whose sender has this `address`. Undefined where the chain has no
-   * nonces, the node does not know the transaction, or another address sent it.
+   * The key of a transaction whose sender has this `address`. Undefined where the node does not
+   * know the transaction, or another address sent it. Absent where no transaction replaces another
+   * one.
    * @throws the node's errors
    */
-  readNonce(transaction: TransactionId & { address: string }): Promise<number | undefined>
+  readReplacementFacts?(
+    transaction: TransactionId & { address: string },
+  ): Promise<ReplacementFacts | undefined>
   /**
    * The last height of the chain at which a transaction that was sent just now can get into a
    * block, or a greater one. Absent where transactions do not expire.

@@ -100,41 +100,22 @@ const isAmount = (value: unknown): value is string =>
 
 /** Reads one stored purchase, as a list of one or none: the storage may have any value. */
 function readOrder(json: unknown): readonly Order[] {
-  const {
-    id,
-    orderId,
-    transactionId,
-    provider,
-    networkId,
-    address,
-    payment,
-    purchase,
-    method,
-    state,
-    startedAt,
-    updatedAt,
-    url,
-    hash,
-    reason,
-    hasLeft,
-  } = partsOf(json)
-  const [by, paid, bought] = [partsOf(provider), partsOf(payment), partsOf(purchase)]
-  const { amount, currency } = paid
-  const { symbol, token } = bought
+  const stored = partsOf(json)
+  const { id, networkId, address, state, startedAt, updatedAt } = stored
+  const [provider, payment, purchase] = [
+    readProvider(stored['provider']),
+    readPayment(stored['payment']),
+    readPurchase(stored['purchase']),
+  ]
   if (
     !isText(id, 128) ||
     !isNetworkId(networkId) ||
     !isText(address, 128) ||
     !isTime(startedAt) ||
-    !isTime(updatedAt)
-  )
-    return []
-  if (
-    !isText(by['id'], 64) ||
-    !isText(by['name'], 64) ||
-    !isAmount(amount) ||
-    !isText(currency, 64) ||
-    !isText(symbol, 64)
+    !isTime(updatedAt) ||
+    !provider ||
+    !payment ||
+    !purchase
   )
     return []
   if (typeof state !== 'string' || !Object.hasOwn(ranks, state)) return []
@@ -145,21 +126,49 @@ function readOrder(json: unknown): readonly Order[] {
       address,
       startedAt,
       updatedAt,
-      provider: { id: by['id'], name: by['name'] },
-      payment: { amount, currency },
-      purchase: {
-        symbol,
-        ...(isAmount(bought['amount']) && { amount: bought['amount'] }),
-        ...(isText(token, 128) && { token }),
-      },
+      provider,
+      payment,
+      purchase,
       state: state as OrderState, // a key of the table
-      ...(isText(orderId, 128) && { orderId }),
-      ...(isText(transactionId, 128) && { transactionId }),
-      ...(isText(method, 64) && { method }),
-      ...(isPageLink(url) && { url }),
-      ...(isText(hash, 128) && { hash }),
-      ...(isText(reason, 64) && { reason }),
-      ...(hasLeft === true && { hasLeft }),
+      ...readDetails(stored),
     },
   ]
+}
+
+function readProvider(json: unknown): Order['provider'] | undefined {
+  const { id, name } = partsOf(json)
+  return isText(id, 64) && isText(name, 64) ? { id, name } : undefined
+}
+
+function readPayment(json: unknown): Order['payment'] | undefined {
+  const { amount, currency } = partsOf(json)
+  return isAmount(amount) && isText(currency, 64) ? { amount, currency } : undefined
+}
+
+function readPurchase(json: unknown): Order['purchase'] | undefined {
+  const { symbol, amount, token } = partsOf(json)
+  return isText(symbol, 64)
+    ? { symbol, ...(isAmount(amount) && { amount }), ...(isText(token, 128) && { token }) }
+    : undefined
+}
+
+/** The parts that not every purchase has. */
+function readDetails({
+  orderId,
+  transactionId,
+  method,
+  url,
+  hash,
+  reason,
+  hasLeft,
+}: Record<string, unknown>): Partial<Order> {
+  return {
+    ...(isText(orderId, 128) && { orderId }),
+    ...(isText(transactionId, 128) && { transactionId }),
+    ...(isText(method, 64) && { method }),
+    ...(isPageLink(url) && { url }),
+    ...(isText(hash, 128) && { hash }),
+    ...(isText(reason, 64) && { reason }),
+    ...(hasLeft === true && { hasLeft }),
+  }
 }

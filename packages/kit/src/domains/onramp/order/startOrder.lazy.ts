@@ -43,65 +43,77 @@ export async function startOrder(
   kit: Kit,
   { quote, redirectUrl, signal }: StartOrder,
 ): Promise<Order> {
-  const { api, clock } = contextOf(kit)
-  const account = accountOf(kit.getState())
-  const { payment, purchase, provider, method } = quote
-  if (!account) throw kitError('addressMissing')
-  if (!contextOf(kit).networks.some(({ networkId }) => networkId === purchase.networkId))
-    throw kitError('networkNotFound')
-  if (
-    !purchase.networkId.startsWith(`${account.namespace}:`) ||
-    !isAddress(account.address, account.namespace)
-  )
-    throw kitError('actionNotAllowed', { details: 'The account is of another kind of network.' })
-  if (!api || quote.isEstimate)
-    throw kitError('actionNotAllowed', { details: 'Nobody has offered this.' })
-  if (quote.expiresAt <= clock.now())
-    throw kitError('actionNotAllowed', { details: 'The offer has expired.' })
-  const limit = limitFaultOf(await getOnrampOptions(kit, signal && { signal }), {
-    currency: payment.currency,
-    method,
-    amount: payment.amount,
-  })
-  if (limit)
-    throw kitError('actionNotAllowed', {
-      details: `${limit.fault}: ${limit.limit} ${payment.currency}`,
-    })
+  const { api, account } = await checkOffer(kit, quote, signal)
   const isRemembered = accountMemory(kit)
   const id = keyOf(kit, quote)
-  const { url, orderId } = await requestPage(api, {
+  const page = await requestPage(api, {
     account,
     quote,
     id,
     ...(redirectUrl !== undefined && { redirectUrl }),
     ...(signal && { signal }),
   })
-  if (!isPageLink(url)) throw kitError('answerInvalid', { details: 'The provider’s page is none.' })
-  if (namesOtherAddress(url, account))
+  if (!isPageLink(page.url))
+    throw kitError('answerInvalid', { details: 'The provider’s page is none.' })
+  if (namesOtherAddress(page.url, account))
     throw kitError('answerInvalid', { details: 'The provider’s page is for another account.' })
-  const now = clock.now()
   const order: Order = {
     id,
-    url,
-    ...(orderId && { orderId }),
-    provider: { id: provider.id, name: provider.name },
-    networkId: purchase.networkId,
+    ...page,
+    ...factsOf(quote),
     address: account.address,
-    payment,
-    purchase: {
-      symbol: purchase.symbol,
-      ...(purchase.amount && { amount: purchase.amount }),
-      ...(purchase.token && { token: purchase.token }),
-    },
-    ...(method && { method }),
     state: 'waiting',
-    startedAt: now,
-    updatedAt: now,
+    startedAt: contextOf(kit).clock.now(),
+    updatedAt: contextOf(kit).clock.now(),
     ...(redirectUrl !== undefined && { hasLeft: true }),
   }
   if (isRemembered()) addOrder(kit, order)
   return order
 }
+
+/**
+ * Checks that the offer can still be accepted by the current account.
+ * @throws KitError addressMissing, networkNotFound, actionNotAllowed
+ */
+async function checkOffer(
+  kit: Kit,
+  { payment, purchase, method, isEstimate, expiresAt }: OnrampQuote,
+  signal: AbortSignal | undefined,
+): Promise<{ api: ApiContext; account: Account }> {
+  const { api, clock, networks } = contextOf(kit)
+  const account = accountOf(kit.getState())
+  if (!account) throw kitError('addressMissing')
+  if (!networks.some(({ networkId }) => networkId === purchase.networkId))
+    throw kitError('networkNotFound')
+  if (
+    !purchase.networkId.startsWith(`${account.namespace}:`) ||
+    !isAddress(account.address, account.namespace)
+  )
+    throw kitError('actionNotAllowed', { details: 'The account is of another kind of network.' })
+  if (!api || isEstimate)
+    throw kitError('actionNotAllowed', { details: 'Nobody has offered this.' })
+  if (expiresAt <= clock.now())
+    throw kitError('actionNotAllowed', { details: 'The offer has expired.' })
+  const { currency, amount } = payment
+  const options = await getOnrampOptions(kit, signal && { signal })
+  const limit = limitFaultOf(options, { currency, method, amount })
+  if (limit)
+    throw kitError('actionNotAllowed', { details: `${limit.fault}: ${limit.limit} ${currency}` })
+  return { api, account }
+}
+
+/** The parts of the offer that the stored order has. */
+const factsOf = ({ payment, purchase, provider, method }: OnrampQuote) => ({
+  provider: { id: provider.id, name: provider.name },
+  networkId: purchase.networkId,
+  payment,
+  purchase: {
+    symbol: purchase.symbol,
+    ...(purchase.amount && { amount: purchase.amount }),
+    ...(purchase.token && { token: purchase.token }),
+  },
+  ...(method && { method }),
+})
 
 type PageRequest = Pick<StartOrder, 'quote' | 'redirectUrl' | 'signal'> & {
   account: Account

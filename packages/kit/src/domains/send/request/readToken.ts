@@ -35,5 +35,8 @@ export async function readToken(
     }
   if (!isAddress(address, namespaceIn(kit, networkId)))
     throw kitError('actionNotAllowed', { details: 'The token is not an address.' })
-  return (await facetOf(kit, networkId, 'assets')).readToken({ address, networkId, signal })
+  const assets = await facetOf(kit, networkId, 'assets')
+  if (!assets.readToken)
+    throw kitError('actionNotAllowed', { details: 'This network has no tokens.' })
+  return assets.readToken({ address, networkId, signal })
 }

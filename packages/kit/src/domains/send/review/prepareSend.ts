@@ -74,7 +74,7 @@ export async function prepareSend(
       ? await readMaxSendable(chain, { ...order, amount: 1n, signal }, held)
       : order.amount
   const isCovered = amount <= held
-  const transfer = { networkId, from, to, token, amount, signal }
+  const transfer = { ...order, amount, signal }
   // a transfer that exceeds the balance fails only for that reason
   const {
     transaction,

@@ -53,20 +53,17 @@ export function startBrowser(
       ...(method !== 'GET' && { origin, 'content-type': 'application/json' }),
       ...headers,
     }
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
     const response = await fetch(
-      new Request(`${url}${basePath}${path}`, {
-        method,
-        headers: own,
-        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      }),
+      new Request(`${url}${basePath}${path}`, { method, headers: own, body: text ?? null }),
     )
     const cookie = response.headers.get('set-cookie') ?? undefined
     if (cookie !== undefined)
       jar = cookie.includes('Max-Age=0;') ? '' : (cookie.split(';')[0] ?? '')
-    const text = await response.text()
+    const answer = await response.text()
     return {
       status: response.status,
-      body: (text.startsWith('{') ? JSON.parse(text) : {}) as Answer['body'],
+      body: (answer.startsWith('{') ? JSON.parse(answer) : {}) as Answer['body'],
       cookie,
     } // the form of `handle`'s answers
   }

@@ -235,35 +235,7 @@ async function approve(
   insteadOf: 'permit' | 'together' | undefined,
 ): Promise<PreparedSwap> {
   const { onProgress, signal } = options
-  const {
-    order: { networkId, account, from, to, amount },
-  } = plan
-  const isRemembered = accountMemory(kit)
-  const accountId = formatAccountId(networkId, account)
-  const description: TransactionDescription = {
-    operationType: 'approve',
-    transfers: [
-      {
-        direction: 'out',
-        symbol: from.symbol,
-        quantity: formatUnits(amount, from.decimals),
-        iconUrl: from.iconUrl,
-        token: from.address ?? 'native',
-      },
-    ],
-  }
-  const recordApproval = (hash: string) => {
-    if (!isRemembered()) return
-    const { approvals = [] } = unfinishedSwap(kit, accountId) ?? {}
-    storeUnfinishedSwap(kit, {
-      accountId,
-      from,
-      to,
-      amount,
-      approvals: [...approvals, hash].slice(-2),
-      at: contextOf(kit).clock.now(),
-    })
-  }
+  const record = approvalRecorder(kit, plan)
   storeUnfinishedSwap(kit, undefined)
   for (const transaction of plan.approvals) {
     // the wallet may have switched while the previous one was pending
@@ -273,9 +245,9 @@ async function approve(
     const hash = await send(
       kit,
       transaction,
-      description,
+      describeApproval(plan),
       signal,
-      (answer) => void answer.then(recordApproval, () => {}),
+      (answer) => void answer.then(record, () => {}),
     )
     onProgress?.({ status: 'approving', hash })
     const { status, isExpired } = await whenEnded(kit, hash, signal)
@@ -292,6 +264,43 @@ async function approve(
   if (next.method === 'approve') throw kitError('transactionRejected', { details: 'allowance' })
   return next
 }
+
+/**
+ * Makes the function that stores an approval that was sent, so that a reload can continue the swap.
+ * After the account was forgotten, it stores nothing.
+ */
+function approvalRecorder(
+  kit: Kit,
+  { order: { networkId, account, from, to, amount } }: PreparedSwap,
+): (hash: string) => void {
+  const isRemembered = accountMemory(kit)
+  const accountId = formatAccountId(networkId, account)
+  return (hash) => {
+    if (!isRemembered()) return
+    const { approvals = [] } = unfinishedSwap(kit, accountId) ?? {}
+    storeUnfinishedSwap(kit, {
+      accountId,
+      from,
+      to,
+      amount,
+      approvals: [...approvals, hash].slice(-2),
+      at: contextOf(kit).clock.now(),
+    })
+  }
+}
+
+const describeApproval = ({ order: { from, amount } }: PreparedSwap): TransactionDescription => ({
+  operationType: 'approve',
+  transfers: [
+    {
+      direction: 'out',
+      symbol: from.symbol,
+      quantity: formatUnits(amount, from.decimals),
+      iconUrl: from.iconUrl,
+      token: from.address ?? 'native',
+    },
+  ],
+})
 
 async function sendOwn(
   kit: Kit,

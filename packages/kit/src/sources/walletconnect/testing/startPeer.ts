@@ -26,8 +26,7 @@ export type Peer = Awaited<ReturnType<typeof startPeer>>
 export async function startPeer(relayUrl: string) {
   const use = createPrimitives()
   const keys = new Map<string, string>()
-  const messages: PeerMessage[] = []
-  const waiters: ((message: PeerMessage) => void)[] = []
+  const { receive, ...inbox } = createInbox()
   let lastId = Date.now() * 1_000
   const relay = createRelayClient({
     relayUrl,
@@ -39,14 +38,55 @@ export async function startPeer(relayUrl: string) {
     WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
     async onMessage(topic, sealed) {
       const { text } = await openText(use, sealed, { symKey: keys.get(topic) })
-      const message: PeerMessage = { topic, ...JSON.parse(text) }
-      const waiter = waiters.shift()
-      if (waiter) waiter(message)
-      else messages.push(message)
+      receive({ topic, ...JSON.parse(text) })
     },
   })
   onTestFinished(() => relay.close())
 
+  /** Publishes any message. */
+  const publish = (topic: string, message: string) =>
+    relay.publish({ topic, message, ttl: 300, tag: 1101 })
+
+  /** Encrypts with the topic's key, or with another. */
+  async function send(
+    topic: string,
+    payload: unknown,
+    symKey = keys.get(topic) ?? '',
+  ): Promise<void> {
+    await publish(
+      topic,
+      await sealText(use, typeof payload === 'string' ? payload : JSON.stringify(payload), symKey),
+    )
+  }
+
+  return {
+    ...inbox,
+    publish,
+    send,
+    relay,
+    nextId: () => ++lastId,
+    /** Scans a code and reads the proposal. */
+    async pair(uri: string) {
+      const { topic, symKey } = parsePairingUri(uri, Date.now())
+      keys.set(topic, symKey)
+      await relay.subscribe(topic)
+      const { id, params } = await inbox.next()
+      const proposal = params as object // the site's part is tested elsewhere
+      // the site's part is tested elsewhere
+      const { proposer } = params as { proposer: { publicKey: string } }
+      const self = await createKeyPair(use)
+      const session = await deriveTopic(use, self.secretKey, proposer.publicKey)
+      keys.set(session.topic, session.symKey)
+      await relay.subscribe(session.topic)
+      return { id, pairingTopic: topic, topic: session.topic, publicKey: self.publicKey, proposal }
+    },
+  }
+}
+
+/** The messages that have arrived, each for one reader. */
+function createInbox() {
+  const messages: PeerMessage[] = []
+  const waiters: ((message: PeerMessage) => void)[] = []
   function next(): Promise<PeerMessage> {
     const message = messages.shift()
     return message ? Promise.resolve(message) : new Promise((resolve) => waiters.push(resolve))
@@ -75,44 +115,14 @@ export async function startPeer(relayUrl: string) {
     }
   }
 
-  /** Publishes any message. */
-  const publish = (topic: string, message: string) =>
-    relay.publish({ topic, message, ttl: 300, tag: 1101 })
-
-  /** Encrypts with the topic's key, or with another. */
-  async function send(
-    topic: string,
-    payload: unknown,
-    symKey = keys.get(topic) ?? '',
-  ): Promise<void> {
-    await publish(
-      topic,
-      await sealText(use, typeof payload === 'string' ? payload : JSON.stringify(payload), symKey),
-    )
-  }
-
   return {
     next,
     nextRequest,
     nextAnswer,
-    publish,
-    send,
-    relay,
-    nextId: () => ++lastId,
-    /** Scans a code and reads the proposal. */
-    async pair(uri: string) {
-      const { topic, symKey } = parsePairingUri(uri, Date.now())
-      keys.set(topic, symKey)
-      await relay.subscribe(topic)
-      const { id, params } = await next()
-      const proposal = params as object // the site's part is tested elsewhere
-      // the site's part is tested elsewhere
-      const { proposer } = params as { proposer: { publicKey: string } }
-      const self = await createKeyPair(use)
-      const session = await deriveTopic(use, self.secretKey, proposer.publicKey)
-      keys.set(session.topic, session.symKey)
-      await relay.subscribe(session.topic)
-      return { id, pairingTopic: topic, topic: session.topic, publicKey: self.publicKey, proposal }
+    receive(message: PeerMessage) {
+      const waiter = waiters.shift()
+      if (waiter) waiter(message)
+      else messages.push(message)
     },
   }
 }

@@ -27,77 +27,100 @@ export function createMemoryStore({
   limit = 64_000_000,
   clock = { now: () => Date.now() },
 }: MemoryStoreOptions = {}): SiwxStore {
-  const entries = new Map<string, { text: string; until: number; share: string; isUsed: boolean }>()
-  const [fresh, used] = [createShares(), createShares()]
-  let size = 0
-  let usedSize = 0
-  let sweepAt = 0
+  const store = new MemoryStore(limit, clock)
+  return {
+    since: clock.now(),
+    add: async (key, text, until, share = key) => store.add(key, { text, until, share }),
+    get: async (key) => store.get(key),
+    remove: async (key) => store.remove(key),
+  }
+}
 
-  const drop = (key: string) => {
-    const entry = entries.get(key)
+type Entry = { text: string; until: number; share: string; isUsed: boolean }
+
+class MemoryStore {
+  readonly #limit: number
+  readonly #clock: { now(): number }
+  readonly #entries = new Map<string, Entry>()
+  readonly #fresh = createShares()
+  readonly #used = createShares()
+  #size = 0
+  #usedSize = 0
+  #sweepAt = 0
+
+  constructor(limit: number, clock: { now(): number }) {
+    this.#limit = limit
+    this.#clock = clock
+  }
+
+  /** @throws SiwxError storeFull */
+  add(key: string, entry: Omit<Entry, 'isUsed'>): boolean {
+    const now = this.#clock.now()
+    if (now >= this.#sweepAt) this.#sweep(now)
+    if (this.#live(key)) return false
+    const length = key.length + entry.text.length
+    this.#makeRoom(length)
+    if (this.#size + length > this.#limit) throw new SiwxError('storeFull')
+    this.#entries.set(key, { ...entry, isUsed: false })
+    if (entry.text !== '') this.#fresh.add(entry.share, key, length)
+    this.#size += length
+    return true
+  }
+
+  get(key: string): string | undefined {
+    const entry = this.#live(key)
+    if (entry?.text) this.#touch(key, entry)
+    return entry?.text
+  }
+
+  remove(key: string): void {
+    const entry = this.#entries.get(key)
     if (!entry) return
     const length = key.length + entry.text.length
-    size -= length
-    entries.delete(key)
-    if (entry.isUsed) usedSize -= length
-    if (entry.text !== '') (entry.isUsed ? used : fresh).remove(entry.share, key, length)
+    this.#size -= length
+    this.#entries.delete(key)
+    if (entry.isUsed) this.#usedSize -= length
+    if (entry.text !== '')
+      (entry.isUsed ? this.#used : this.#fresh).remove(entry.share, key, length)
   }
+
   /** Records that a session was read: it is removed last. */
-  const touch = (
-    key: string,
-    { text, until, share, isUsed }: { text: string; until: number; share: string; isUsed: boolean },
-  ) => {
-    const length = key.length + text.length
-    const before = isUsed ? used : fresh
-    before.remove(share, key, length)
-    used.add(share, key, length)
-    if (!isUsed) usedSize += length
-    entries.set(key, { text, until, share, isUsed: true })
+  #touch(key: string, entry: Entry): void {
+    const length = key.length + entry.text.length
+    const before = entry.isUsed ? this.#used : this.#fresh
+    before.remove(entry.share, key, length)
+    this.#used.add(entry.share, key, length)
+    if (!entry.isUsed) this.#usedSize += length
+    this.#entries.set(key, { ...entry, isUsed: true })
   }
+
   /** Removes expired entries, at most once a second unless space is needed. */
-  const sweep = (now: number) => {
-    sweepAt = now + 1_000
-    for (const [key, { until }] of entries) if (until <= now) drop(key)
+  #sweep(now: number): void {
+    this.#sweepAt = now + 1_000
+    for (const [key, { until }] of this.#entries) if (until <= now) this.remove(key)
   }
+
   /**
    * Makes room for this number of characters. A client that fills the store only signs itself out,
    * and others can still sign in. Entries without a text are spent nonces, which could be used
    * again: they stay.
    */
-  const makeRoom = (needed: number) => {
-    if (needed > limit) return
-    const isFull = () => size + needed > limit
-    const nextToLeave = () =>
-      usedSize > limit * usedPart
-        ? used.oldestOfLargest()
-        : (fresh.oldestOfLargest() ?? used.oldestOfLargest())
-    for (let key = nextToLeave(); key !== undefined && isFull(); key = nextToLeave()) drop(key)
-  }
-  const live = (key: string) => {
-    const entry = entries.get(key)
-    if (entry && entry.until <= clock.now()) drop(key)
-    return entries.get(key)
+  #makeRoom(needed: number): void {
+    if (needed > this.#limit) return
+    const isFull = () => this.#size + needed > this.#limit
+    for (let key = this.#nextToLeave(); key !== undefined && isFull(); key = this.#nextToLeave())
+      this.remove(key)
   }
 
-  return {
-    since: clock.now(),
-    async add(key, text, until, share = key) {
-      const now = clock.now()
-      if (now >= sweepAt) sweep(now)
-      if (live(key)) return false
-      const length = key.length + text.length
-      makeRoom(length)
-      if (size + length > limit) throw new SiwxError('storeFull')
-      entries.set(key, { text, until, share, isUsed: false })
-      if (text !== '') fresh.add(share, key, length)
-      size += length
-      return true
-    },
-    async get(key) {
-      const entry = live(key)
-      if (entry?.text) touch(key, entry)
-      return entry?.text
-    },
-    remove: async (key) => drop(key),
+  #nextToLeave(): string | undefined {
+    return this.#usedSize > this.#limit * usedPart
+      ? this.#used.oldestOfLargest()
+      : (this.#fresh.oldestOfLargest() ?? this.#used.oldestOfLargest())
+  }
+
+  #live(key: string): Entry | undefined {
+    const entry = this.#entries.get(key)
+    if (entry && entry.until <= this.#clock.now()) this.remove(key)
+    return this.#entries.get(key)
   }
 }

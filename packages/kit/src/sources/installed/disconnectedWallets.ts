@@ -1,5 +1,5 @@
-import { readStored, writeStored } from '../storage/storage.ts'
-import type { RawStorage } from '../storage/storage.ts'
+import { readStored, writeStored } from '../../core/storage/storage.ts'
+import type { RawStorage } from '../../core/storage/storage.ts'
 
 /**
  * The wallets that the visitor has disconnected, by connector id. A reload does not reconnect them.

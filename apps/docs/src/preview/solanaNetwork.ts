@@ -1,0 +1,28 @@
+import type { Network } from 'latchkey'
+
+/** A network of Solana. */
+export type SolanaNetwork = Network & { id: string; namespace: 'solana' }
+
+const solanaNetwork = (id: string, name: string, url: string): SolanaNetwork => ({
+  id,
+  namespace: 'solana',
+  name,
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  rpcUrls: { default: { http: [url] } },
+})
+
+/** Solana's main network, without requests to nodes. */
+export const solanaMainnet = solanaNetwork(
+  '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  'Solana',
+  'https://solana.example.org',
+)
+
+/** The chain of Solana among those of this machine. */
+export function localSolana(urls: Readonly<Record<string, string>>): SolanaNetwork | undefined {
+  const [found] = Object.entries(urls).flatMap(([networkId, url]) => {
+    const [, id] = /^solana:(.+)$/.exec(networkId) ?? []
+    return id === undefined ? [] : [solanaNetwork(id, 'Latchkey Solana', url)]
+  })
+  return found
+}

@@ -1,0 +1,19 @@
+/**
+ * The addresses of the fake chain: base32 as in Bitcoin's Bech32, which has two spellings, one in
+ * lower case and one in capitals.
+ */
+import { addressKey } from '@latchkey/protocol/address'
+
+/** Whether a text is an address, in one case throughout. */
+export const isFakeAddress = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  /^(?:bcrt1[02-9ac-hj-np-z]{24}|BCRT1[02-9AC-HJ-NP-Z]{24})$/.test(value)
+
+/** The address that belongs to a text of 1 to 24 letters: it is repeated. */
+export const fakeAddress = (text: string): string => `bcrt1${text.repeat(24).slice(0, 24)}`
+
+/** An address without an owner. */
+export const placeholder = fakeAddress('q')
+
+/** The one spelling by which the ledger knows an address. */
+export const ownerOf = (address: string): string => addressKey(address)

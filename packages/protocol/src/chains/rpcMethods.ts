@@ -1,0 +1,48 @@
+/** The methods of wallets, by namespace. Apart from the other forms: few pages need them. */
+import type { Namespace } from './registry.ts'
+
+/** The methods of one kind of chain that a wallet answers. */
+export type RpcMethods = {
+  /** Methods for which a person has to sign or to grant. */
+  signing: readonly string[]
+  /** Whether a method is about the wallet and its accounts, or an older way to sign. */
+  isAboutWallet: (method: string) => boolean
+}
+
+const none: RpcMethods = { signing: [], isAboutWallet: () => false }
+
+const methods: Readonly<Record<Namespace, RpcMethods>> = {
+  // EIP-1193, EIP-1474, EIP-5792
+  eip155: {
+    signing: [
+      'personal_sign',
+      'eth_signTypedData_v4',
+      'eth_sendTransaction',
+      'wallet_sendCalls',
+      'wallet_grantPermissions',
+      'wallet_revokePermissions',
+      'eth_sendUserOperation',
+    ],
+    isAboutWallet: (method) =>
+      /^(personal_|eth_sign|eth_accounts$|eth_requestAccounts$)/.test(method),
+  },
+  solana: {
+    ...none,
+    signing: [
+      'solana_signMessage',
+      'solana_signTransaction',
+      'solana_signAllTransactions',
+      'solana_signAndSendTransaction',
+    ],
+  },
+  polkadot: none,
+  bip122: none,
+}
+
+/** The methods of a namespace's wallets. */
+export const rpcMethodsOf = (namespace: Namespace): RpcMethods => methods[namespace]
+
+/** The signing methods of all namespaces. */
+export const allSigningMethods: readonly string[] = /* @__PURE__ */ Object.values(methods).flatMap(
+  ({ signing }) => signing,
+)
