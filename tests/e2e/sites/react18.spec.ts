@@ -15,7 +15,7 @@ test('on React 18 a visitor opens the modal twice, connects and sees the account
   const connect = page.getByRole('button', { name: 'Connect wallet', exact: true })
   await connect.click()
   await expect(modal).toHaveAccessibleName('Connect wallet')
-  await expect(walletRowOf(modal)).toBeVisible()
+  await expect(walletRowOf(modal)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(modal).toBeHidden()
   await expect(connect).toBeFocused()

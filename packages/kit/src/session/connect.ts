@@ -84,7 +84,12 @@ async function connectWallet(
   if (link.namespace !== namespace) dispatch(kit, namespace, { type: 'connectEnded', connectorId })
   kit.store.setState({ namespace: link.namespace })
   const account = accountOf(kit.getState())
-  if (!account) throw kitError('providerDisconnected') // the wallet disconnected at once
+  if (!account) {
+    // the wallet disconnected at once, or none of its accounts is an address of the chain
+    const error = kitError('providerDisconnected')
+    dispatch(kit, link.namespace, { type: 'connectFailed', connectorId, wallet, error })
+    throw error
+  }
   dispatch(kit, link.namespace, {
     type: 'connected',
     connectorId: link.connectorId,

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useMessages } from '../i18n/useMessages.ts'
 import { useStyles } from '@latchkey/ui/styles/useStyles.ts'
@@ -30,17 +30,18 @@ export function Screen({ title, start, footer, children }: Props) {
   // the step to the next screen does not apply to this one: it would animate, and be empty, until
   // the next one is loaded
   const [entered] = useState(direction)
-  const ref = useRef<HTMLDivElement>(null)
   const bodyRef = useScrollHint()
   useEffect(() => {
     if (keepsFocus) return
-    const find = (selector: string) => ref.current?.querySelector<HTMLElement>(selector)
+    // a ref of the layout itself would not reach its element on React 18
+    const screen = bodyRef.current?.closest('.screen')
+    const find = (selector: string) => screen?.querySelector<HTMLElement>(selector)
     const target =
       find('[data-autofocus]') ??
       find('.screen-body :is(button, a, input)') ??
       find('.screen-title')
     target?.focus({ preventScroll: true })
-  }, [keepsFocus])
+  }, [keepsFocus, bodyRef])
   const backButton = canGoBack && (
     <IconButton aria-label={t('back')} onClick={back}>
       <Icon name="back" />
@@ -48,7 +49,6 @@ export function Screen({ title, start, footer, children }: Props) {
   )
   return (
     <Layout
-      ref={ref}
       title={title}
       titleId={titleId}
       data-direction={entered}

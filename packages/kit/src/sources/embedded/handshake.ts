@@ -6,8 +6,8 @@ import { kitError } from '../../core/errors/errors.ts'
 
 /** The frame of the handshake: its window, once it exists, and its origin. */
 export type HandshakeTarget = {
-  source: () => MessageEventSource | null
-  post: (message: unknown, origin: string) => void
+  source(): MessageEventSource | null
+  post(message: unknown, origin: string): void
   origin: string
 }
 
@@ -36,7 +36,7 @@ const greetingsPerNonce = 20
  * @throws KitError frameUnloaded at once for a frame with another major version of the protocol
  */
 export function handshake(
-  { source, post, origin }: HandshakeTarget,
+  target: HandshakeTarget,
   { clock, signal }: { clock: Clock; signal: AbortSignal },
 ): Promise<HandshakeAnswer> {
   let nonce = ''
@@ -50,9 +50,9 @@ export function handshake(
     const onMessage = (event: MessageEvent) => {
       const [port] = event.ports
       if (
-        event.origin !== origin ||
+        event.origin !== target.origin ||
         event.source === null ||
-        event.source !== source() ||
+        event.source !== target.source() ||
         !port ||
         !isFrameReady(event.data) ||
         event.data.nonce !== nonce
@@ -70,7 +70,7 @@ export function handshake(
     }
     const sendGreeting = () => {
       if (sentCount++ % greetingsPerNonce === 0) nonce = globalThis.crypto.randomUUID()
-      post({ type: '@latchkey/hello', nonce }, origin)
+      target.post({ type: '@latchkey/hello', nonce }, target.origin)
       cancel = clock.setTimeout(sendGreeting, times.frameHello)
     }
     window.addEventListener('message', onMessage)

@@ -27,7 +27,7 @@ export default function RegisterAccountNameView() {
   const form = useNameForm()
   const { zone, draft, read, availability, canPress, write, press } = form
   const { status } = availability
-  const button = useRef<HTMLButtonElement>(null)
+  const button = useRef<HTMLSpanElement>(null)
 
   if (registrant === 'impossible')
     return (
@@ -43,7 +43,7 @@ export default function RegisterAccountNameView() {
 
   function choose(text: string) {
     write(text)
-    button.current?.focus() // the list changes with the text, so the pressed button may be gone
+    button.current?.closest('button')?.focus() // the list changes with the text, so the pressed button may be gone
   }
 
   return (
@@ -51,12 +51,13 @@ export default function RegisterAccountNameView() {
       title={t('choose')}
       footer={
         <Button
-          ref={button}
           variant={canPress ? 'primary' : 'secondary'}
           aria-disabled={!canPress || undefined}
           onClick={press}
         >
-          <RegisterLabel read={read} status={status} />
+          <span ref={button}>
+            <RegisterLabel read={read} status={status} />
+          </span>
         </Button>
       }
     >

@@ -42,7 +42,12 @@ export default function OnRampProvidersView() {
       </Screen>
     )
   if (!token || !currency)
-    return <NothingToBuy isOutage={known.options.isDefault} onRetry={known.retry} />
+    return (
+      <Screen title={t('title')}>
+        <OpenOrders />
+        <NothingToBuy isOutage={known.options.isDefault} onRetry={known.retry} />
+      </Screen>
+    )
 
   const canPress = isOutage || chosen !== undefined
 
@@ -95,19 +100,16 @@ function NothingToBuy({ isOutage, onRetry }: { isOutage: boolean; onRetry: () =>
   const common = useMessages(modalMessages)
   const reason = isOutage ? 'unavailable' : 'nothing'
   return (
-    <Screen title={t('title')}>
-      <OpenOrders />
-      <Notice
-        icon={isOutage ? 'warning' : 'info'}
-        title={t(`${reason}Title`)}
-        action={
-          <Button data-autofocus="" onClick={onRetry}>
-            {common('retry')}
-          </Button>
-        }
-      >
-        {t(`${reason}Text`)}
-      </Notice>
-    </Screen>
+    <Notice
+      icon={isOutage ? 'warning' : 'info'}
+      title={t(`${reason}Title`)}
+      action={
+        <Button data-autofocus="" onClick={onRetry}>
+          {common('retry')}
+        </Button>
+      }
+    >
+      {t(`${reason}Text`)}
+    </Notice>
   )
 }

@@ -26,7 +26,9 @@ export default function OnRampActivityView() {
   const { purchases, status, isIncomplete, retry } = usePurchases()
   if (purchases.length === 0)
     return (
-      <NoPurchases isPending={status === 'pending'} isIncomplete={isIncomplete} retry={retry} />
+      <Screen title={t('activity')}>
+        <NoPurchases isPending={status === 'pending'} isIncomplete={isIncomplete} retry={retry} />
+      </Screen>
     )
 
   const months = groupByMonth(purchases, { locale, now: clock.now() })
@@ -73,42 +75,36 @@ function NoPurchases({
 }) {
   const t = useMessages(messages)
   const router = useRouter()
-  return (
-    <Screen title={t('activity')}>
-      {isPending ? (
-        <div className="stack" aria-busy="true">
-          <SkeletonRow plain />
-          <SkeletonRow plain />
-        </div>
-      ) : isIncomplete ? (
-        <Notice
-          icon="warning"
-          title={t('lackingTitle')}
-          action={
-            <Button data-autofocus="" onClick={retry}>
-              {t('retry')}
-            </Button>
-          }
-        >
-          {t('lackingText')}
-        </Notice>
-      ) : (
-        <Notice
-          icon="info"
-          title={t('noneTitle')}
-          action={
-            <Button
-              variant="primary"
-              data-autofocus=""
-              onClick={() => router.push('OnRampProviders')}
-            >
-              {t('buy')}
-            </Button>
-          }
-        >
-          {t('noneText')}
-        </Notice>
-      )}
-    </Screen>
+  if (isPending)
+    return (
+      <div className="stack" aria-busy="true">
+        <SkeletonRow plain />
+        <SkeletonRow plain />
+      </div>
+    )
+  return isIncomplete ? (
+    <Notice
+      icon="warning"
+      title={t('lackingTitle')}
+      action={
+        <Button data-autofocus="" onClick={retry}>
+          {t('retry')}
+        </Button>
+      }
+    >
+      {t('lackingText')}
+    </Notice>
+  ) : (
+    <Notice
+      icon="info"
+      title={t('noneTitle')}
+      action={
+        <Button variant="primary" data-autofocus="" onClick={() => router.push('OnRampProviders')}>
+          {t('buy')}
+        </Button>
+      }
+    >
+      {t('noneText')}
+    </Notice>
   )
 }

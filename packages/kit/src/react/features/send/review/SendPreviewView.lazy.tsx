@@ -50,7 +50,12 @@ export default function SendPreviewView({
   const { symbol, decimals } = order.token
   const amount = `${formatExact(formatUnits(order.amount, decimals), locale)} ${symbol}`
 
-  if (answer.status === 'error' && !prepared) return <CheckFailed onRetry={answer.refetch} />
+  if (answer.status === 'error' && !prepared)
+    return (
+      <Screen title={tSend('review')}>
+        <CheckFailed onRetry={answer.refetch} />
+      </Screen>
+    )
 
   // a tick confirms the warnings that were shown: a new warning needs another tick
   const cautions =
@@ -96,16 +101,13 @@ export default function SendPreviewView({
 /** Replaces the review if the order can't be checked. */
 function CheckFailed({ onRetry }: { onRetry: () => void }) {
   const t = useMessages(messages)
-  const tSend = useMessages(sendMessages)
   const common = useMessages(modalMessages)
   return (
-    <Screen title={tSend('review')}>
-      <Notice
-        icon="warning"
-        title={t('checkFailed')}
-        action={<Button onClick={onRetry}>{common('retry')}</Button>}
-      />
-    </Screen>
+    <Notice
+      icon="warning"
+      title={t('checkFailed')}
+      action={<Button onClick={onRetry}>{common('retry')}</Button>}
+    />
   )
 }
 

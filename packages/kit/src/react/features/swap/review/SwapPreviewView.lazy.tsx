@@ -42,8 +42,18 @@ export default function SwapPreviewView({
   const [accepted, setAccepted] = useState('')
   const state = usePreparedSwap(order, provider, tokens)
 
-  if (state.status === 'elsewhere') return <Elsewhere />
-  if (state.status === 'failed') return <CheckFailed error={state.error} retry={state.retry} />
+  if (state.status === 'elsewhere' || state.status === 'failed')
+    return (
+      <Screen title={t('title')}>
+        <div role="alert">
+          {state.status === 'elsewhere' ? (
+            <Elsewhere />
+          ) : (
+            <CheckFailed error={state.error} retry={state.retry} />
+          )}
+        </div>
+      </Screen>
+    )
 
   const { prepared, isAllowing } = state
   const cautions = prepared ? cautionsOf(prepared, preparedLossOf(order, prepared, prices)) : ''
@@ -111,19 +121,15 @@ function Elsewhere() {
   const t = useMessages(messages)
   const router = useRouter()
   return (
-    <Screen title={t('title')}>
-      <div role="alert">
-        <Notice
-          icon="warning"
-          title={t('elsewhere')}
-          action={
-            <Button variant="primary" onClick={router.back}>
-              {t('startAgain')}
-            </Button>
-          }
-        />
-      </div>
-    </Screen>
+    <Notice
+      icon="warning"
+      title={t('elsewhere')}
+      action={
+        <Button variant="primary" onClick={router.back}>
+          {t('startAgain')}
+        </Button>
+      }
+    />
   )
 }
 
@@ -136,22 +142,18 @@ function CheckFailed({ error, retry }: { error: Error; retry: () => void }) {
   const isRefused = isRefusal(error)
   const title = KitError.is(error, 'liquidityMissing') ? tSwap('noLiquidity') : t('checkFailed')
   return (
-    <Screen title={t('title')}>
-      <div role="alert">
-        <Notice
-          icon="warning"
-          title={isRefused ? t('refusedTitle') : title}
-          action={
-            isRefused ? (
-              <Button onClick={router.back}>{t('startAgain')}</Button>
-            ) : (
-              <Button onClick={retry}>{common('retry')}</Button>
-            )
-          }
-        >
-          {isRefused && t('refused')}
-        </Notice>
-      </div>
-    </Screen>
+    <Notice
+      icon="warning"
+      title={isRefused ? t('refusedTitle') : title}
+      action={
+        isRefused ? (
+          <Button onClick={router.back}>{t('startAgain')}</Button>
+        ) : (
+          <Button onClick={retry}>{common('retry')}</Button>
+        )
+      }
+    >
+      {isRefused && t('refused')}
+    </Notice>
   )
 }
