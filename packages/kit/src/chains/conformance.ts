@@ -62,12 +62,14 @@ export function testConformance(
   describe(`${name}: the adapter`, () => void testAdapter(begin))
   describe(`${name}: addresses`, () => {
     testAddresses(begin)
+    testAddressBook(begin)
     testPaymentLinks(begin, kinds)
   })
   describe(`${name}: assets`, () => void testAssets(begin))
   describe.runIf(hasTokens)(`${name}: tokens`, () => void testTokens(begin))
   describe(`${name}: sending`, () => {
     testSending(begin, kinds)
+    testMaxAmount(begin)
     testRefusals(begin, kinds)
     testFeeChoices(begin)
   })
@@ -158,7 +160,9 @@ function testAddresses(begin: Begin): void {
     ]).toEqual([false, false, false, false])
     expect(addressKey(addressKey(friend))).toBe(addressKey(friend))
   })
+}
 
+function testAddressBook(begin: Begin): void {
   test('the address book keeps it under its namespace', async () => {
     const { kit, namespace, friend, wrong } = await begin()
     expect(saveContact(kit, { label: 'Lena', address: friend })).toEqual({
@@ -323,7 +327,9 @@ function testSending(begin: Begin, kinds: Kinds): void {
       expect(recentRecipients(kit, namespace)).toEqual([{ address: friend, name: undefined }])
     },
   )
+}
 
+function testMaxAmount(begin: Begin): void {
   test('all of the native token goes, less the fee', async () => {
     const { kit, address, friend, order, balance, settle } = await begin()
     const before = await balance(address)

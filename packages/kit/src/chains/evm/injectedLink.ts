@@ -43,47 +43,17 @@ const isReconnecting = (reason: unknown) =>
 export function createInjectedLink({
   connectorId,
   provider,
-  addresses: first,
+  addresses,
   chainId,
   disconnectWallet: leave,
 }: Parts): Link {
-  const listeners = createListeners<[state: LinkState | undefined]>()
-  const { notify } = listeners
-  const initialNetworkId = readNetworkId(chainId)
-  if (!initialNetworkId) throw kitError('answerInvalid')
-  let [addresses, networkId]: [readonly string[], NetworkId] = [first, initialNetworkId]
-  const state = (): LinkState => ({ accounts: toAccounts(addresses), networkId })
-  /** Records that the wallet shares no account any more, even if nothing listens yet. */
-  const endAccess = () => {
-    addresses = []
-    notify(undefined)
-  }
-
-  const events: Readonly<Record<string, (data: unknown) => void>> = {
-    accountsChanged(data) {
-      if (isEmptyList(data)) return endAccess()
-      const reported = readAddresses(data)
-      if (reported.length === 0 || addresses.length === 0) return
-      addresses = reported
-      notify(state())
-    },
-    chainChanged(data) {
-      const reported = readNetworkId(data)
-      if (!reported || reported === networkId) return
-      networkId = reported
-      notify(state())
-    },
-    disconnect(reason) {
-      if (!isReconnecting(reason)) return endAccess()
-      sendRequest(provider, 'eth_accounts').then(
-        (answer) => readAddresses(answer).length === 0 && endAccess(),
-        endAccess,
-      )
-    },
-  }
+  const networkId = readNetworkId(chainId)
+  if (!networkId) throw kitError('answerInvalid')
+  const reported = new ReportedState(provider, { addresses, networkId })
+  const { events } = reported
   const unlisten = listen(provider, events)
   // events that `listen` fires at once are older than the answers
-  ;[addresses, networkId] = [first, initialNetworkId]
+  reported.set({ addresses, networkId })
 
   const stopPageShow = onPageBack(() => {
     // the next request reports a failure
@@ -99,19 +69,82 @@ export function createInjectedLink({
     namespace: 'eip155',
     provider,
     method: 'browser',
-    state,
-    subscribe(listener) {
-      if (addresses.length === 0)
-        queueMicrotask(() => listeners.has(listener) && listener(undefined))
-      return listeners.subscribe(listener)
-    },
-    recordState: (reported) => events['chainChanged']?.(reported.networkId.slice('eip155:'.length)),
+    state: () => reported.linkState(),
+    subscribe: (listener) => reported.subscribe(listener),
+    recordState: (state) => events['chainChanged']?.(state.networkId.slice('eip155:'.length)),
     disconnect: leave,
     close() {
       unlisten()
       stopPageShow()
-      notify(undefined) // ends the tasks that wait for this link
-      listeners.clear()
+      reported.close()
     },
+  }
+}
+
+type Reported = { addresses: readonly string[]; networkId: NetworkId }
+
+/** What a wallet reports of its accounts and its network. */
+class ReportedState {
+  readonly #provider: Provider
+  readonly #listeners = createListeners<[state: LinkState | undefined]>()
+  #addresses: readonly string[]
+  #networkId: NetworkId
+
+  /** By the event's name. */
+  readonly events: Readonly<Record<string, (data: unknown) => void>> = {
+    accountsChanged: (data) => {
+      if (isEmptyList(data)) return this.#endAccess()
+      const addresses = readAddresses(data)
+      if (addresses.length === 0 || this.#addresses.length === 0) return
+      this.#addresses = addresses
+      this.#listeners.notify(this.linkState())
+    },
+    chainChanged: (data) => {
+      const networkId = readNetworkId(data)
+      if (!networkId || networkId === this.#networkId) return
+      this.#networkId = networkId
+      this.#listeners.notify(this.linkState())
+    },
+    disconnect: (reason) => {
+      if (!isReconnecting(reason)) return this.#endAccess()
+      const endAccess = () => this.#endAccess()
+      sendRequest(this.#provider, 'eth_accounts').then(
+        (answer) => readAddresses(answer).length === 0 && endAccess(),
+        endAccess,
+      )
+    },
+  }
+
+  constructor(provider: Provider, { addresses, networkId }: Reported) {
+    this.#provider = provider
+    this.#addresses = addresses
+    this.#networkId = networkId
+  }
+
+  /** Sets the state without notifying the listeners. */
+  set({ addresses, networkId }: Reported): void {
+    this.#addresses = addresses
+    this.#networkId = networkId
+  }
+
+  linkState(): LinkState {
+    return { accounts: toAccounts(this.#addresses), networkId: this.#networkId }
+  }
+
+  subscribe(listener: (state: LinkState | undefined) => void): () => void {
+    if (this.#addresses.length === 0)
+      queueMicrotask(() => this.#listeners.has(listener) && listener(undefined))
+    return this.#listeners.subscribe(listener)
+  }
+
+  close(): void {
+    this.#listeners.notify(undefined) // ends the tasks that wait for this link
+    this.#listeners.clear()
+  }
+
+  /** Records that the wallet shares no account any more, even if nothing listens yet. */
+  #endAccess(): void {
+    this.#addresses = []
+    this.#listeners.notify(undefined)
   }
 }

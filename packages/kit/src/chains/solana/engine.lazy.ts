@@ -14,10 +14,12 @@ import { isVerdict, toNodeError } from './nodeError.ts'
 import { sendSigned } from './sendSigned.ts'
 import { callFeature } from './provider/wallet.ts'
 import { sendsItself, signAndSend, signMessage, signTransactions } from './sign.ts'
+import type { SignParameters } from './sign.ts'
 import { answerMethod } from './answerMethod.ts'
 import { isSameTransaction } from './wire/isSameTransaction.ts'
 import { toBase64 } from '@latchkey/protocol/base64'
 import { readWire } from './wire/transaction.ts'
+import type { Wire } from './wire/transaction.ts'
 
 /** The lazily loaded members of the adapter, and the wallets of this browser. */
 export type Engine = Pick<ChainAdapter, 'switchNetwork' | 'request' | 'signMessage' | 'send'> & {
@@ -78,16 +80,7 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
       const wire = readWire((transaction as SolanaTransaction).serialized)
       if (!wire.signers.includes(address)) throw kitError('unauthorized')
       const signParameters = { link, address, networkId }
-      if (sendsItself(link.provider, networkId)) {
-        const name = await withWalletErrors(() => signAndSend(signParameters, wire))
-        const earlier = kit
-          .getState()
-          .pending?.find((entry) => entry.hash === name && entry.networkId === networkId)
-        // two transactions with one hash have the same bytes
-        if (earlier?.asked !== undefined && earlier.asked !== toBase64(wire.bytes))
-          throw kitError('answerInvalid', { details: 'The wallet named an earlier transaction.' })
-        return name
-      }
+      if (sendsItself(link.provider, networkId)) return signAndSendNew(kit, signParameters, wire)
       const [signed] = await withWalletErrors(() => signTransactions(signParameters, [wire])).catch(
         throwAsUnsent,
       )
@@ -97,6 +90,21 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
     },
   }
   return engine
+}
+
+/**
+ * Lets a wallet sign and send a transaction.
+ * @throws KitError answerInvalid if the wallet names another, earlier one; any error of the wallet
+ */
+async function signAndSendNew(kit: Kit, parameters: SignParameters, wire: Wire): Promise<string> {
+  const hash = await withWalletErrors(() => signAndSend(parameters, wire))
+  const earlier = kit
+    .getState()
+    .pending?.find((entry) => entry.hash === hash && entry.networkId === parameters.networkId)
+  // two transactions with one hash have the same bytes
+  if (earlier?.asked !== undefined && earlier.asked !== toBase64(wire.bytes))
+    throw kitError('answerInvalid', { details: 'The wallet named an earlier transaction.' })
+  return hash
 }
 
 /**

@@ -18,7 +18,8 @@ import {
 import { maxTransactionBytes, readWire, signatureBytes, versionOf } from './wire/transaction.ts'
 import type { Wire } from './wire/transaction.ts'
 
-type SignParameters = { link: Pick<Link, 'provider'>; address: string; networkId: NetworkId }
+/** The account that signs, with its wallet, and the network. */
+export type SignParameters = { link: Pick<Link, 'provider'>; address: string; networkId: NetworkId }
 
 /**
  * Requests a wallet to sign a text.

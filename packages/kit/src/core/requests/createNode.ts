@@ -12,6 +12,7 @@ import type { KitNetwork } from '../contracts/network.ts'
 import { rpcUrlsOf } from '../options/rpcUrls.ts'
 import { withLimit } from '../errors/withLimit.ts'
 import { contextOf } from '../kit/context.ts'
+import type { KitContext } from '../kit/context.ts'
 
 /** The time limit of a request with all its retries, for each URL, in milliseconds. */
 const nodeLimit = times.httpRequest * (counts.retries + 1)
@@ -69,28 +70,6 @@ export function createNode(
     // an Error of requestUrl
     KitError.is(error) ? error.code === 'requestAborted' : isVerdict(error as NodeAnswer)
 
-  async function call(attempt: Attempt, question: { id: number }): Promise<unknown> {
-    const answer = await requestJson(context, {
-      method: 'POST',
-      body: question,
-      contentType: 'application/json',
-      ...attempt,
-    })
-    // a node that could not parse the request, or did not read it, does not know its id
-    if (
-      !isObject(answer) ||
-      (answer['id'] !== question.id && !(answer['error'] && (answer['id'] ?? null) === null))
-    )
-      throw kitError('answerInvalid')
-    if (isObject(answer['error']))
-      throw Object.assign(new Error(String(answer['error']['message'] ?? '').slice(0, 500)), {
-        code: answer['error']['code'],
-        data: answer['error']['data'],
-      })
-    if (!('result' in answer)) throw kitError('answerInvalid')
-    return answer['result']
-  }
-
   /** Tries the URLs of a network one after another. */
   function ask(
     networkId: NetworkId,
@@ -122,11 +101,42 @@ export function createNode(
   return {
     request(networkId, method, params, signal) {
       const question = { jsonrpc: '2.0', id: ++lastId, method, params: params ?? [] }
-      return ask(networkId, signal, (attempt) => call(attempt, question))
+      return ask(networkId, signal, (attempt) => call(context, attempt, question))
     },
     get: (networkId, path, signal) =>
       ask(networkId, signal, ({ url, ...attempt }) =>
         requestJson(context, { method: 'GET', url: joinUrl(url, path), ...attempt }),
       ),
   }
+}
+
+/**
+ * Sends one call to one URL.
+ * @throws an Error with the node's code and data where the node answers with an error; KitError
+ *   answerInvalid, and those of the request
+ */
+async function call(
+  context: KitContext,
+  attempt: Attempt,
+  question: { id: number },
+): Promise<unknown> {
+  const answer = await requestJson(context, {
+    method: 'POST',
+    body: question,
+    contentType: 'application/json',
+    ...attempt,
+  })
+  // a node that could not parse the request, or did not read it, does not know its id
+  if (
+    !isObject(answer) ||
+    (answer['id'] !== question.id && !(answer['error'] && (answer['id'] ?? null) === null))
+  )
+    throw kitError('answerInvalid')
+  if (isObject(answer['error']))
+    throw Object.assign(new Error(String(answer['error']['message'] ?? '').slice(0, 500)), {
+      code: answer['error']['code'],
+      data: answer['error']['data'],
+    })
+  if (!('result' in answer)) throw kitError('answerInvalid')
+  return answer['result']
 }

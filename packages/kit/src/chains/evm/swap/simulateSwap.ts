@@ -1,13 +1,14 @@
 import { isSameAddress } from '@latchkey/protocol/address'
-import type { SwapExposure } from '../../../core/contracts/facets/swap.ts'
+import type { SwapExposure, SwapOrder } from '../../../core/contracts/facets/swap.ts'
 import { orUndefined } from '../../../core/errors/orUndefined.ts'
 import type { Chain } from '../provider/chain.ts'
 import { readGas } from '../send/fees.ts'
 import { allowanceCall, balanceCall } from './calls.ts'
 import type { Call } from './calls.ts'
 import { checkEffects, refused } from './checkEffects.ts'
-import type { Bounds, Holdings } from './checkEffects.ts'
+import type { Bounds, Effects, Holdings } from './checkEffects.ts'
 import { contractsOf, isAnyAllowed, readExposures } from './exposure.ts'
+import type { Holding } from './exposure.ts'
 import { enforcesMinimum } from './enforcesMinimum.ts'
 import { runCalls } from './runCalls.ts'
 import type { StepResult, Run, Step } from './runCalls.ts'
@@ -44,13 +45,120 @@ export async function simulateSwap(
   heldTokens: readonly string[],
   bounds: Bounds,
 ): Promise<Simulated> {
-  const {
-    order: { account, from, to, amount },
-    spender,
-  } = bounds
   const swapCall = calls.at(-1)
   if (!swapCall) return { status: 'unknown' }
-  const otherTokens = heldTokens
+  const { account } = bounds.order
+  const [blockContext, estimated] = await Promise.all([
+    readBlockContext(chain, account),
+    calls.length === 1 ? orUndefined(readGas(chain, account, swapCall)) : undefined,
+  ])
+  const plan: Plan = {
+    calls,
+    otherTokens: otherTokensOf(heldTokens, bounds.order),
+    bounds,
+    blockContext,
+  }
+  let gas = estimated ?? payableGas(calls, blockContext)
+  let run = await runPlan(chain, plan, gas)
+  // the swap may need more gas than most swaps. If the node's estimate was too low for a block, the
+  // run's effects are checked, too
+  const needsMoreGas = run !== undefined && !isEachDone(run.transactions)
+  if (needsMoreGas) run = await runPlan(chain, plan, (gas = gasOf.max))
+  if (!run) return { status: 'unknown' }
+  if (!isEachDone(run.transactions)) return { status: 'fails' }
+  const effects = effectsOf(run, bounds)
+  if (!effects) return { status: 'unknown' }
+  const arrives = checkEffects(effects, bounds)
+  if (needsMoreGas && estimated !== undefined) return { status: 'fails' }
+  const hasMinimum =
+    isWrapping(bounds) ||
+    (await enforcesMinimum(chain, calls, { arrives, bounds, blockContext, gas }))
+  if (hasMinimum === false) throw refused('It does not hold the least.')
+  if (!hasMinimum) return { status: 'unknown' }
+  const { logs } = run
+  const isStandalone = calls.length === 1
+  const inspected = { call: swapCall, gas, isStandalone, logs, blockContext }
+  const contracts = await contractsOf(chain, account, inspected)
+  const exposures =
+    contracts &&
+    (await readExposures(chain, account, contracts, tokenHoldings(effects.before, plan)))
+  const isEachRead = await areBalancesRead(chain, plan, run, contracts)
+  return {
+    status: 'works',
+    arrives,
+    // balances alone do not show other allowances, or tokens outside the run
+    isComplete: logs !== undefined && !run.isPadded && isEachRead && exposures !== undefined,
+    exposures: (exposures ?? []).filter((exposure) => !isAgreed(exposure, bounds)),
+  }
+}
+
+/** What a run consists of. `otherTokens`: the account's tokens outside the swap that it checks. */
+type Plan = {
+  calls: readonly Call[]
+  otherTokens: readonly string[]
+  bounds: Bounds
+  blockContext: BlockContext | undefined
+}
+
+/**
+ * What a run reads before and after the transactions. `balances`: the native token, the two tokens
+ * of the swap, and the other tokens. `allowance`: the spender's, of the token to give.
+ */
+type Reads = { balances: readonly StepResult[]; allowance: bigint }
+
+/** The results of a run. */
+type PlanRun = Pick<Run, 'logs' | 'isPadded'> & {
+  before: Reads
+  transactions: readonly StepResult[]
+  after: Reads
+}
+
+/** Runs the transactions between two readings. Undefined where the node can't run them. */
+async function runPlan(
+  chain: Chain,
+  { calls, otherTokens, bounds, blockContext }: Plan,
+  gas: bigint,
+): Promise<PlanRun | undefined> {
+  const {
+    order: { account, from, to },
+    spender,
+  } = bounds
+  const balanceOf = (token: string | undefined): Step =>
+    token === undefined ? { kind: 'coins' } : { kind: 'look', call: balanceCall(token, account) }
+  const allowance: Step =
+    from.address === undefined
+      ? { kind: 'coins' }
+      : { kind: 'look', call: allowanceCall(from.address, account, spender) }
+  const reads: readonly Step[] = [
+    { kind: 'coins' },
+    ...[from.address, to.address, ...otherTokens].map(balanceOf),
+    allowance,
+  ]
+  const swapCall = calls.at(-1)
+  const transactions = calls.map(
+    (call): Step => ({ kind: 'act', call, gas: call === swapCall ? gas : gasOf.approval }),
+  )
+  const run = await runCalls(chain, account, [...reads, ...transactions, ...reads], blockContext)
+  const readsOf = (results: readonly StepResult[]): Reads => ({
+    balances: results.slice(0, -1),
+    allowance: from.address === undefined ? 0n : (results.at(-1)?.word ?? 0n),
+  })
+  return (
+    run && {
+      logs: run.logs,
+      isPadded: run.isPadded,
+      before: readsOf(run.steps.slice(0, reads.length)),
+      transactions: run.steps.slice(reads.length, -reads.length),
+      after: readsOf(run.steps.slice(-reads.length)),
+    }
+  )
+}
+
+const isEachDone = (results: readonly StepResult[]) => results.every(({ isDone }) => isDone)
+
+/** Held tokens outside the swap, at most as many as a run checks. */
+const otherTokensOf = (heldTokens: readonly string[], { from, to }: SwapOrder) =>
+  heldTokens
     .filter(
       (token) =>
         ![from.address, to.address].some(
@@ -58,61 +166,24 @@ export async function simulateSwap(
         ),
     )
     .slice(0, maxTokens)
-  const balanceOf = (token: string | undefined): Step =>
-    token === undefined ? { kind: 'coins' } : { kind: 'look', call: balanceCall(token, account) }
-  const reads: readonly Step[] = [
-    { kind: 'coins' },
-    ...[from.address, to.address, ...otherTokens].map(balanceOf),
-  ]
-  const allowance: Step =
-    from.address === undefined
-      ? { kind: 'coins' }
-      : { kind: 'look', call: allowanceCall(from.address, account, spender) }
-  const [blockContext, estimated] = await Promise.all([
-    readBlockContext(chain, account),
-    calls.length === 1 ? orUndefined(readGas(chain, account, swapCall)) : undefined,
-  ])
-  const transactionsWith = (gas: bigint) =>
-    calls.map(
-      (call): Step => ({ kind: 'act', call, gas: call === swapCall ? gas : gasOf.approval }),
-    )
-  const runWith = (gas: bigint) =>
-    runCalls(
-      chain,
-      account,
-      [...reads, allowance, ...transactionsWith(gas), ...reads, allowance],
-      blockContext,
-    )
-  const transactionResults = (outcome: Run | undefined) =>
-    outcome?.steps.slice(reads.length + 1, reads.length + 1 + calls.length)
-  let gas = estimated ?? payableGas(calls, blockContext)
-  let run = await runWith(gas)
-  // the swap may need more gas than most swaps. If the node's estimate was too low for a block, the
-  // run's effects are checked, too
-  const needsMoreGas = transactionResults(run)?.some(({ isDone }) => !isDone) ?? false
-  if (needsMoreGas) run = await runWith((gas = gasOf.max))
-  const results = transactionResults(run)
-  if (!run || !results) return { status: 'unknown' }
-  if (results.some(({ isDone }) => !isDone)) return { status: 'fails' }
-  const fees = results.reduce((sum, { fee }) => sum + fee, 0n)
+
+/** Undefined where a balance can't be read. */
+function effectsOf(
+  { before: first, after: last, transactions, logs }: PlanRun,
+  bounds: Bounds,
+): Effects | undefined {
+  const fees = transactions.reduce((sum, { fee }) => sum + fee, 0n)
   const [before, after] = [
-    holdingsOf(run.steps.slice(0, reads.length), bounds, 0n),
-    holdingsOf(run.steps.slice(-reads.length - 1, -1), bounds, fees),
+    holdingsOf(first.balances, bounds, 0n),
+    holdingsOf(last.balances, bounds, fees),
   ]
-  if (!before || !after) return { status: 'unknown' }
-  const allowed = (at: number) => (from.address === undefined ? 0n : (run.steps.at(at)?.word ?? 0n))
-  const arrives = checkEffects(
-    {
-      before,
-      after,
-      allowance: { before: allowed(reads.length), after: allowed(-1) },
-      logs: run.logs,
-    },
-    bounds,
-  )
-  if (needsMoreGas && estimated !== undefined) return { status: 'fails' }
-  // wrapping and unwrapping pay one for one, without a minimum
-  const isWrapping = [
+  const allowance = { before: first.allowance, after: last.allowance }
+  return before && after && { before, after, allowance, logs }
+}
+
+/** Whether the swap wraps or unwraps: that pays one for one, without a minimum. */
+const isWrapping = ({ order: { from, to }, spender }: Bounds) =>
+  [
     [from, to],
     [to, from],
   ].some(
@@ -121,62 +192,52 @@ export async function simulateSwap(
       wrapped?.address !== undefined &&
       isSameAddress(wrapped.address, spender),
   )
-  const hasMinimum =
-    isWrapping || (await enforcesMinimum(chain, calls, { arrives, bounds, blockContext, gas }))
-  if (hasMinimum === false) throw refused('It does not hold the least.')
-  if (!hasMinimum) return { status: 'unknown' }
-  const holdings = [
-    { token: from.address, balance: before.from },
-    { token: to.address, balance: before.to },
+
+/** The balances before the swap of all tokens but the native one. */
+const tokenHoldings = (
+  before: Holdings,
+  { otherTokens, bounds: { order } }: Plan,
+): readonly Holding[] =>
+  [
+    { token: order.from.address, balance: before.from },
+    { token: order.to.address, balance: before.to },
     ...otherTokens.map((token, at) => ({ token, balance: before.otherBalances[at] ?? 0n })),
-  ]
-  const contracts = await contractsOf(chain, account, {
-    call: swapCall,
-    gas,
-    isStandalone: calls.length === 1,
-    logs: run.logs,
-    blockContext,
-  })
-  const exposures =
-    contracts &&
-    (await readExposures(
-      chain,
-      account,
-      contracts,
-      holdings.flatMap(({ token, balance }) => (token === undefined ? [] : [{ token, balance }])),
-    ))
-  // the visitor has agreed to the amount that the swap takes itself
-  const isAgreed = ({ contract, token, amount: max }: SwapExposure) =>
-    from.address !== undefined &&
-    isSameAddress(token, from.address) &&
-    isSameAddress(contract, spender) &&
-    max <= amount
-  const [first, last] = [run.steps.slice(0, reads.length), run.steps.slice(-reads.length - 1, -1)]
-  // a token that answers neither before nor after the swap is broken: the swap did not cause that.
-  // It matters only if a contract has an allowance of it
+  ].flatMap(({ token, balance }) => (token === undefined ? [] : [{ token, balance }]))
+
+/** Whether the visitor has agreed to the amount: the swap takes it itself. */
+const isAgreed = (
+  { contract, token, amount: max }: SwapExposure,
+  { order: { from, amount }, spender }: Bounds,
+) =>
+  from.address !== undefined &&
+  isSameAddress(token, from.address) &&
+  isSameAddress(contract, spender) &&
+  max <= amount
+
+/**
+ * Whether a run read all balances that matter: an unanswered read is not 0. A token that answers
+ * neither before nor after the swap is broken: the swap did not cause that. It matters only if a
+ * contract has an allowance of it.
+ * @param contracts those that the swap touches; undefined if unknown
+ */
+async function areBalancesRead(
+  chain: Chain,
+  { otherTokens, bounds }: Plan,
+  { before, after }: PlanRun,
+  contracts: readonly string[] | undefined,
+): Promise<boolean> {
+  const [first, last] = [before.balances, after.balances]
   const unanswered = otherTokens.filter(
     (_, at) =>
       !first.at(at - otherTokens.length)?.isDone && !last.at(at - otherTokens.length)?.isDone,
   )
-  const isRead =
+  const isEachRead =
     [...first, ...last].filter(({ isDone }) => !isDone).length === unanswered.length * 2
   const isUnansweredAllowed =
     unanswered.length > 0 &&
     contracts !== undefined &&
-    (await isAnyAllowed(chain, account, contracts, unanswered))
-  // balances alone do not show other allowances, or tokens outside the run; an unanswered read is
-  // not 0
-  return {
-    status: 'works',
-    arrives,
-    isComplete:
-      run.logs !== undefined &&
-      !run.isPadded &&
-      isRead &&
-      !isUnansweredAllowed &&
-      exposures !== undefined,
-    exposures: (exposures ?? []).filter((one) => !isAgreed(one)),
-  }
+    (await isAnyAllowed(chain, bounds.order.account, contracts, unanswered))
+  return isEachRead && !isUnansweredAllowed
 }
 
 /**

@@ -53,40 +53,72 @@ export function createKitWallet(kit: Kit, answers: () => Promise<Answers>): KitW
   const chains = Object.freeze([
     ...new Set(networks.map(({ networkId }) => standardChainOf(networkId))),
   ])
-  let cached: { key: string; accounts: readonly KitAccount[] } = {
+  const accounts = new KitAccounts(kit, chains)
+  const wallet: KitWallet = {
+    version: '1.0.0',
+    name: 'Latchkey',
+    icon,
+    chains,
+    get accounts() {
+      return accounts.now()
+    },
+    features: frozen({
+      ...connectionFeatures(kit, accounts),
+      ...signingFeatures(answers),
+      [ownFeature]: { version: '1.0.0' },
+    }),
+  }
+  return Object.freeze(wallet)
+}
+
+const currentConnection = (kit: Kit): Connection | undefined =>
+  connectionsOf(kit.getState().sessions.solana ?? disconnected)[0]
+
+/** The accounts of the kit's wallet. */
+class KitAccounts {
+  readonly #kit: Kit
+  readonly #chains: KitWallet['chains']
+  #cached: { key: string; accounts: readonly KitAccount[] } = {
     key: '',
     accounts: Object.freeze([]),
   }
-  const current = (): Connection | undefined =>
-    connectionsOf(kit.getState().sessions.solana ?? disconnected)[0]
+
+  constructor(kit: Kit, chains: KitWallet['chains']) {
+    this.#kit = kit
+    this.#chains = chains
+  }
 
   /**
    * The current accounts: the same list and objects until they change, because libraries compare
    * them.
    */
-  function accountsNow(): readonly KitAccount[] {
-    const addresses = toAddresses(current()?.accounts ?? [])
+  now(): readonly KitAccount[] {
+    const addresses = toAddresses(currentConnection(this.#kit)?.accounts ?? [])
     const key = addresses.join()
-    if (key !== cached.key)
-      cached = {
+    const { accounts } = this.#cached
+    if (key !== this.#cached.key)
+      this.#cached = {
         key,
         accounts: Object.freeze(
           addresses.map(
             (address) =>
-              cached.accounts.find((account) => account.address === address) ?? accountOf(address),
+              accounts.find((account) => account.address === address) ?? this.#create(address),
           ),
         ),
       }
-    return cached.accounts
+    return this.#cached.accounts
   }
-  const accountOf = (address: string): KitAccount =>
-    Object.freeze({ address, publicKey: fromBase58(address), chains, features: signing })
 
-  function on(event: string, listener: (properties: object) => void): () => void {
-    if (event !== 'change') return () => {}
-    let before = accountsNow()
-    return kit.subscribe(() => {
-      const accounts = accountsNow()
+  #create(address: string): KitAccount {
+    const publicKey = fromBase58(address)
+    return Object.freeze({ address, publicKey, chains: this.#chains, features: signing })
+  }
+
+  /** Calls the listener whenever the accounts have changed. */
+  subscribe(listener: (properties: object) => void): () => void {
+    let before = this.now()
+    return this.#kit.subscribe(() => {
+      const accounts = this.now()
       if (accounts === before) return
       before = accounts
       try {
@@ -97,55 +129,55 @@ export function createKitWallet(kit: Kit, answers: () => Promise<Answers>): KitW
       }
     })
   }
-  const requestedAccounts =
+}
+
+/** The features that connect, disconnect, and report changes. */
+const connectionFeatures = (kit: Kit, accounts: KitAccounts) => ({
+  'standard:connect': {
+    version: '1.0.0',
+    async connect(input?: { silent?: boolean }) {
+      if (kit.getState().sessions.solana?.status === 'connecting')
+        await loadCode(import('../../../core/accounts/awaitRestored.lazy.ts')).then(
+          ({ awaitRestored: restored }) => restored(kit, 'solana'),
+        )
+      if (!currentConnection(kit) && !input?.silent) await kit.connect({ namespace: 'solana' })
+      return { accounts: accounts.now() }
+    },
+  },
+  'standard:disconnect': {
+    version: '1.0.0',
+    async disconnect() {
+      const connection = currentConnection(kit)
+      if (connection)
+        await kit.disconnect({ connectorId: connection.connectorId, namespace: 'solana' })
+    },
+  },
+  'standard:events': {
+    version: '1.0.0',
+    on: (event: string, listener: (properties: object) => void): (() => void) =>
+      event === 'change' ? accounts.subscribe(listener) : () => {},
+  },
+})
+
+/** The features that send requests to the visitor's wallet. */
+function signingFeatures(answers: () => Promise<Answers>) {
+  const requestWallet =
     (name: keyof Answers): Sign =>
     async (...inputs) =>
       (await answers())[name](...inputs)
-
-  const wallet: KitWallet = {
-    version: '1.0.0',
-    name: 'Latchkey',
-    icon,
-    chains,
-    get accounts() {
-      return accountsNow()
+  return {
+    'solana:signMessage': { version: '1.1.0', signMessage: requestWallet('signMessage') },
+    'solana:signTransaction': {
+      version: '1.0.0',
+      supportedTransactionVersions: ['legacy', 0],
+      signTransaction: requestWallet('signTransaction'),
     },
-    features: frozen({
-      'standard:connect': {
-        version: '1.0.0',
-        async connect(input?: { silent?: boolean }) {
-          if (kit.getState().sessions.solana?.status === 'connecting')
-            await loadCode(import('../../../core/accounts/awaitRestored.lazy.ts')).then(
-              ({ awaitRestored: restored }) => restored(kit, 'solana'),
-            )
-          if (!current() && !input?.silent) await kit.connect({ namespace: 'solana' })
-          return { accounts: accountsNow() }
-        },
-      },
-      'standard:disconnect': {
-        version: '1.0.0',
-        async disconnect() {
-          const connection = current()
-          if (connection)
-            await kit.disconnect({ connectorId: connection.connectorId, namespace: 'solana' })
-        },
-      },
-      'standard:events': { version: '1.0.0', on },
-      'solana:signMessage': { version: '1.1.0', signMessage: requestedAccounts('signMessage') },
-      'solana:signTransaction': {
-        version: '1.0.0',
-        supportedTransactionVersions: ['legacy', 0],
-        signTransaction: requestedAccounts('signTransaction'),
-      },
-      'solana:signAndSendTransaction': {
-        version: '1.0.0',
-        supportedTransactionVersions: ['legacy', 0],
-        signAndSendTransaction: requestedAccounts('signAndSendTransaction'),
-      },
-      [ownFeature]: { version: '1.0.0' },
-    }),
+    'solana:signAndSendTransaction': {
+      version: '1.0.0',
+      supportedTransactionVersions: ['legacy', 0],
+      signAndSendTransaction: requestWallet('signAndSendTransaction'),
+    },
   }
-  return Object.freeze(wallet)
 }
 
 /** Freezes the features, so that no library on the page changes them for others. */

@@ -26,70 +26,42 @@ type Input = {
  * in both.
  */
 export function createRemoteWallet(session: RemoteSession): object {
-  const write = (bytes: Uint8Array) =>
-    session.dialect === 'frame' ? toBase58(bytes) : toBase64(bytes)
+  const requests = new Requests(session)
+  return {
+    get accounts() {
+      return session.accounts().map(({ address }) => ({ address }))
+    },
+    get chains() {
+      return session.networkIds().map(standardChainOf)
+    },
+    get features() {
+      return featuresOf(session, requests)
+    },
+  }
+}
+
+/** The features of the methods that the session grants now. */
+function featuresOf(session: RemoteSession, requests: Requests): Readonly<Record<string, object>> {
   const has = (method: string) => session.methods().includes(method)
-
-  const signMessage = async ({ account, message = new Uint8Array() }: Input) => {
-    const { signature } = partsOf(
-      await session.request('solana_signMessage', {
-        message: toBase58(message),
-        pubkey: account.address,
-      }),
-    )
-    return { signedMessage: message, signature: readSignature(signature) }
-  }
-  const signOne = async ({ account, transaction = new Uint8Array() }: Input) => ({
-    signedTransaction: readSigned(
-      await session.request('solana_signTransaction', {
-        transaction: write(transaction),
-        pubkey: account.address,
-      }),
-      transaction,
-      account.address,
-    ),
-  })
-  async function signAll(inputs: readonly Input[]) {
-    const [first] = inputs
-    if (!first) return []
-    const { transactions } = partsOf(
-      await session.request('solana_signAllTransactions', {
-        transactions: inputs.map(({ transaction = new Uint8Array() }) => write(transaction)),
-        pubkey: first.account.address,
-      }),
-    )
-    if (!Array.isArray(transactions) || transactions.length !== inputs.length)
-      throw kitError('answerInvalid')
-    return transactions.map((entry: unknown) => ({ signedTransaction: readBytes(entry) }))
-  }
-  const signAndSend = async ({ account, transaction = new Uint8Array(), options }: Input) => {
-    const { signature } = partsOf(
-      await session.request('solana_signAndSendTransaction', {
-        transaction: write(transaction),
-        pubkey: account.address,
-        ...(options && { options }),
-      }),
-    )
-    return { signature: readSignature(signature) }
-  }
-
-  const features = (): Readonly<Record<string, object>> => ({
+  return {
     ...(has('solana_signMessage') && {
       'solana:signMessage': {
-        signMessage: (...inputs: readonly Input[]) => inOrder(inputs, signMessage),
+        signMessage: (...inputs: readonly Input[]) =>
+          inOrder(inputs, (input) => requests.signMessage(input)),
       },
     }),
     ...(has('solana_signTransaction') && {
       'solana:signTransaction': {
         signTransaction: (...inputs: readonly Input[]) =>
           inputs.length > 1 && has('solana_signAllTransactions')
-            ? signAll(inputs)
-            : inOrder(inputs, signOne),
+            ? requests.signAll(inputs)
+            : inOrder(inputs, (input) => requests.sign(input)),
       },
     }),
     ...(has('solana_signAndSendTransaction') && {
       'solana:signAndSendTransaction': {
-        signAndSendTransaction: (...inputs: readonly Input[]) => inOrder(inputs, signAndSend),
+        signAndSendTransaction: (...inputs: readonly Input[]) =>
+          inOrder(inputs, (input) => requests.signAndSend(input)),
       },
     }),
     [networkFeature]: {
@@ -99,17 +71,62 @@ export function createRemoteWallet(session: RemoteSession): object {
         session.setNetwork(known)
       },
     },
-  })
-  return {
-    get accounts() {
-      return session.accounts().map(({ address }) => ({ address }))
-    },
-    get chains() {
-      return session.networkIds().map(standardChainOf)
-    },
-    get features() {
-      return features()
-    },
+  }
+}
+
+/** The requests of a session, with inputs and outputs in the form of the Wallet Standard. */
+class Requests {
+  readonly #session: RemoteSession
+
+  constructor(session: RemoteSession) {
+    this.#session = session
+  }
+
+  async signMessage({ account, message = new Uint8Array() }: Input) {
+    const { signature } = partsOf(
+      await this.#session.request('solana_signMessage', {
+        message: toBase58(message),
+        pubkey: account.address,
+      }),
+    )
+    return { signedMessage: message, signature: readSignature(signature) }
+  }
+
+  async sign({ account, transaction = new Uint8Array() }: Input) {
+    const answer = await this.#session.request('solana_signTransaction', {
+      transaction: this.#write(transaction),
+      pubkey: account.address,
+    })
+    return { signedTransaction: readSigned(answer, transaction, account.address) }
+  }
+
+  async signAll(inputs: readonly Input[]) {
+    const [first] = inputs
+    if (!first) return []
+    const { transactions } = partsOf(
+      await this.#session.request('solana_signAllTransactions', {
+        transactions: inputs.map(({ transaction = new Uint8Array() }) => this.#write(transaction)),
+        pubkey: first.account.address,
+      }),
+    )
+    if (!Array.isArray(transactions) || transactions.length !== inputs.length)
+      throw kitError('answerInvalid')
+    return transactions.map((entry: unknown) => ({ signedTransaction: readBytes(entry) }))
+  }
+
+  async signAndSend({ account, transaction = new Uint8Array(), options }: Input) {
+    const { signature } = partsOf(
+      await this.#session.request('solana_signAndSendTransaction', {
+        transaction: this.#write(transaction),
+        pubkey: account.address,
+        ...(options && { options }),
+      }),
+    )
+    return { signature: readSignature(signature) }
+  }
+
+  #write(bytes: Uint8Array): string {
+    return this.#session.dialect === 'frame' ? toBase58(bytes) : toBase64(bytes)
   }
 }
 

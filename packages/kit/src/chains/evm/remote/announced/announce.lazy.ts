@@ -22,6 +22,19 @@ const permissionlessMethods: ReadonlySet<string> = new Set([
  * and the kit's own connection stays. EIP-6963
  */
 export function announce(link: Link, { name, icon }: { name: string; icon: string }): () => void {
+  const detail = Object.freeze({
+    info: Object.freeze({ uuid: globalThis.crypto.randomUUID(), rdns: ownWallet, name, icon }),
+    provider: Object.freeze(createRevocableProvider(link)),
+  })
+  const announceProvider = () =>
+    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  window.addEventListener('eip6963:requestProvider', announceProvider)
+  announceProvider()
+  return () => window.removeEventListener('eip6963:requestProvider', announceProvider)
+}
+
+/** Creates a provider over a link. A library may revoke its permission for accounts. */
+function createRevocableProvider(link: Link): object {
   const events = createEvents()
   let before: LinkState | undefined = link.state()
   let isRevoked = false
@@ -84,15 +97,7 @@ export function announce(link: Link, { name, icon }: { name: string; icon: strin
     )
       events.emit('accountsChanged', visibleAccounts(state))
   })
-  const detail = Object.freeze({
-    info: Object.freeze({ uuid: globalThis.crypto.randomUUID(), rdns: ownWallet, name, icon }),
-    provider: Object.freeze(provider),
-  })
-  const announceProvider = () =>
-    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
-  window.addEventListener('eip6963:requestProvider', announceProvider)
-  announceProvider()
-  return () => window.removeEventListener('eip6963:requestProvider', announceProvider)
+  return provider
 }
 
 /** Whether a request revokes the permission for accounts, alone or with others. EIP-2255 */
