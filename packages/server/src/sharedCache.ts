@@ -21,6 +21,13 @@ type Entry<value> =
   | { status: 'kept'; value: value; at: number; bytes: number }
   | { status: 'reading'; promise: Promise<value>; waiting: number; stop: AbortController }
 
+type CacheOptions<value> = {
+  lifetime: number
+  max: number
+  bytes?: { max: number; of: (value: value) => number }
+  now: () => number
+}
+
 /**
  * Makes a cache.
  * @param options.lifetime milliseconds for which a value is stored
@@ -28,41 +35,72 @@ type Entry<value> =
  * @param options.bytes maximum of bytes of all stored values, and the size of one; a value above
  *   the maximum is not stored. @default no limit
  */
-export function createSharedCache<value>(options: {
-  lifetime: number
-  max: number
-  bytes?: { max: number; of: (value: value) => number }
-  now: () => number
-}): SharedCache<value> {
-  const entries = new Map<string, Entry<value>>()
-  const maxBytes = options.bytes?.max ?? Infinity
-  let bytes = 0
+export const createSharedCache = <value>(options: CacheOptions<value>): SharedCache<value> =>
+  new ReadCache(options)
 
-  /** Whether a value is still valid. A clock that was set back does not extend its life. */
-  function isFresh(at: number): boolean {
-    const age = options.now() - at
-    return age >= 0 && age < options.lifetime
+class ReadCache<value> implements SharedCache<value> {
+  readonly #options: CacheOptions<value>
+  readonly #entries = new Map<string, Entry<value>>()
+  readonly #maxBytes: number
+  #bytes = 0
+
+  constructor(options: CacheOptions<value>) {
+    this.#options = options
+    this.#maxBytes = options.bytes?.max ?? Infinity
   }
 
-  function drop(key: string): void {
-    const known = entries.get(key)
-    if (known?.status === 'kept') bytes -= known.bytes
-    entries.delete(key)
-  }
-
-  function keep(key: string, value: value) {
-    drop(key)
-    const size = options.bytes?.of(value) ?? 0
-    if (size > maxBytes) return
-    entries.set(key, { status: 'kept', value, at: options.now(), bytes: size })
-    bytes += size
-    for (const oldest of entries.keys()) {
-      if (entries.size <= options.max && bytes <= maxBytes) break
-      drop(oldest)
+  async get(
+    key: string,
+    read: (signal: AbortSignal) => Promise<value>,
+    signal: AbortSignal,
+  ): Promise<value> {
+    signal.throwIfAborted()
+    const known = this.#entries.get(key)
+    if (known?.status === 'kept' && this.#isFresh(known.at)) return known.value
+    const entry = known?.status === 'reading' ? known : this.#start(key, read)
+    entry.waiting += 1
+    try {
+      return await orAborted(entry.promise, signal)
+    } finally {
+      entry.waiting -= 1
+      if (entry.waiting === 0 && this.#entries.get(key) === entry) {
+        this.delete(key)
+        entry.stop.abort()
+      }
     }
   }
 
-  function start(key: string, read: (signal: AbortSignal) => Promise<value>) {
+  peek(key: string): value | undefined {
+    const known = this.#entries.get(key)
+    return known?.status === 'kept' && this.#isFresh(known.at) ? known.value : undefined
+  }
+
+  set(key: string, value: value): void {
+    this.delete(key)
+    const { bytes, max, now } = this.#options
+    const size = bytes?.of(value) ?? 0
+    if (size > this.#maxBytes) return
+    this.#entries.set(key, { status: 'kept', value, at: now(), bytes: size })
+    this.#bytes += size
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= max && this.#bytes <= this.#maxBytes) break
+      this.delete(oldest)
+    }
+  }
+
+  delete(key: string): void {
+    const known = this.#entries.get(key)
+    if (known?.status === 'kept') this.#bytes -= known.bytes
+    this.#entries.delete(key)
+  }
+
+  /** Whether a value is still valid. A clock that was set back does not extend its life. */
+  #isFresh(at: number): boolean {
+    const age = this.#options.now() - at
+    return age >= 0 && age < this.#options.lifetime
+  }
+
+  #start(key: string, read: (signal: AbortSignal) => Promise<value>) {
     const stop = new AbortController()
     const entry = {
       status: 'reading',
@@ -70,38 +108,13 @@ export function createSharedCache<value>(options: {
       waiting: 0,
       stop,
     } satisfies Entry<value>
-    drop(key)
-    entries.set(key, entry)
+    this.delete(key)
+    this.#entries.set(key, entry)
     entry.promise.then(
-      (value) => entries.get(key) === entry && keep(key, value),
-      () => entries.get(key) === entry && drop(key),
+      (value) => this.#entries.get(key) === entry && this.set(key, value),
+      () => this.#entries.get(key) === entry && this.delete(key),
     )
     return entry
-  }
-
-  return {
-    async get(key, read, signal) {
-      signal.throwIfAborted()
-      const known = entries.get(key)
-      if (known?.status === 'kept' && isFresh(known.at)) return known.value
-      const entry = known?.status === 'reading' ? known : start(key, read)
-      entry.waiting += 1
-      try {
-        return await orAborted(entry.promise, signal)
-      } finally {
-        entry.waiting -= 1
-        if (entry.waiting === 0 && entries.get(key) === entry) {
-          drop(key)
-          entry.stop.abort()
-        }
-      }
-    },
-    peek(key) {
-      const known = entries.get(key)
-      return known?.status === 'kept' && isFresh(known.at) ? known.value : undefined
-    },
-    set: keep,
-    delete: drop,
   }
 }
 

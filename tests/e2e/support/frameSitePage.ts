@@ -10,35 +10,12 @@ function hold() {
   const frame = document.querySelector('iframe')
   if (!frame) return
 
-  /** Opens a page in the frame, and makes the handshake with it. */
+  /** Opens a page in the frame, and makes the handshake with it. @returns its version */
   const open = (url: string) =>
-    new Promise<number>((resolve, reject) => {
-      const nonce = crypto.randomUUID()
-      const origin = new URL(url).origin
-      const timer = setTimeout(() => reject(new Error('The frame is silent')), 4_000)
-      window.addEventListener('message', function onReady({ source, origin: from, data, ports }) {
-        if (
-          source !== frame.contentWindow ||
-          from !== origin ||
-          data.type !== '@w3m-frame/READY' ||
-          data.nonce !== nonce
-        )
-          return
-        window.removeEventListener('message', onReady)
-        clearTimeout(timer)
-        ;[port] = ports
-        port?.addEventListener('message', receive)
-        port?.start()
-        resolve(data.payload.version)
-      })
-      const hello = () =>
-        frame.contentWindow?.postMessage({ type: '@latchkey/hello', nonce }, origin)
-      if (frame.src === url) return hello()
-      frame.allow = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write']
-        .map((feature) => `${feature} ${origin}`)
-        .join('; ')
-      frame.addEventListener('load', hello, { once: true })
-      frame.src = url
+    shakeHands(frame, url, (opened) => {
+      port = opened
+      port?.addEventListener('message', receive)
+      port?.start()
     })
 
   function receive({ data }: MessageEvent) {
@@ -66,17 +43,8 @@ function hold() {
     if (data.type === '@w3m-frame/HIDE') delete document.body.dataset['shown']
   }
 
-  /** Navigates to the wallet's own page with a request. */
-  function leave(request: object, options: { policy?: ReferrerPolicy } = {}): void {
-    if (!frame) return
-    const { policy = 'origin' } = options
-    const address = new URL(frame.src || String(Reflect.get(request, 'wallet')))
-    address.pathname = '/window'
-    const link = document.createElement('a')
-    link.referrerPolicy = policy
-    link.href = `${address.href}#request=${encodeURIComponent(JSON.stringify({ returnTo: location.origin + location.pathname, until: Date.now() + 600_000, ...request }))}`
-    link.click()
-  }
+  const leave = (request: object, options?: { policy?: ReferrerPolicy }) =>
+    leaveFrom(frame, request, options)
 
   /** Sends a request to the frame. @returns the payload of its answer; rejects with its error */
   const requestFrame = (name: string, payload?: unknown, id: string = crypto.randomUUID()) =>
@@ -101,6 +69,57 @@ function hold() {
   })
 }
 
+/** Opens a page in the frame, and takes the port that it sends. @returns its version */
+function shakeHands(
+  frame: HTMLIFrameElement,
+  url: string,
+  take: (port: MessagePort | undefined) => void,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const nonce = crypto.randomUUID()
+    const origin = new URL(url).origin
+    const timer = setTimeout(() => reject(new Error('The frame is silent')), 4_000)
+    window.addEventListener('message', function onReady({ source, origin: from, data, ports }) {
+      if (
+        source !== frame.contentWindow ||
+        from !== origin ||
+        data.type !== '@w3m-frame/READY' ||
+        data.nonce !== nonce
+      )
+        return
+      window.removeEventListener('message', onReady)
+      clearTimeout(timer)
+      take(ports[0])
+      resolve(data.payload.version)
+    })
+    const hello = () => frame.contentWindow?.postMessage({ type: '@latchkey/hello', nonce }, origin)
+    if (frame.src === url) return hello()
+    frame.allow = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write']
+      .map((feature) => `${feature} ${origin}`)
+      .join('; ')
+    frame.addEventListener('load', hello, { once: true })
+    frame.src = url
+  })
+}
+
+/** Navigates to the wallet's own page with a request. */
+function leaveFrom(
+  frame: HTMLIFrameElement,
+  request: object,
+  { policy = 'origin' }: { policy?: ReferrerPolicy } = {},
+): void {
+  const address = new URL(frame.src || String(Reflect.get(request, 'wallet')))
+  address.pathname = '/window'
+  const link = document.createElement('a')
+  link.referrerPolicy = policy
+  link.href = `${address.href}#request=${encodeURIComponent(JSON.stringify({ returnTo: location.origin + location.pathname, until: Date.now() + 600_000, ...request }))}`
+  link.click()
+}
+
+/** The code of the page: `hold`, with the functions that it calls. */
+const script = `${[shakeHands, leaveFrom].map(String).join('\n')}
+(${String(hold)})()`
+
 /** The page's HTML: an iframe as the kit shows it, and the code above. */
 export const frameSitePage = `<!doctype html>
 <html lang="en">
@@ -110,5 +129,5 @@ body { margin: 0; background: #5b6270 }
 body[data-shown] .holder { opacity: 1 }
 iframe { border: 0; width: 100%; height: 480px; max-height: 100vh }
 </style></head>
-<body><div class="holder"><iframe title="Wallet" sandbox="allow-downloads allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe></div><button>Press</button><script>(${hold.toString()})()</script></body>
+<body><div class="holder"><iframe title="Wallet" sandbox="allow-downloads allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe></div><button>Press</button><script>(() => {${script}})()</script></body>
 </html>`

@@ -62,7 +62,7 @@ export async function playSolanaWallet(
       return { code: Number((error as Error).message) }
     }
   })
-  await page.addInitScript(play, { name, features, chains, bridge })
+  await page.addInitScript({ content: playedScript({ name, features, chains, bridge }) })
   return { requests }
 }
 
@@ -127,45 +127,71 @@ export function signedIn(input: object, change: object = {}, key = first): objec
   }
 }
 
+type PlayedOptions = Required<Omit<WalletOptions, 'answer'>> & { bridge: string }
+type Registers = { register: (wallet: object) => unknown }
+
+/** The script of a wallet's page: `play`, with the functions that it calls. */
+const playedScript = (options: PlayedOptions): string => `(() => {
+${[revive, callTest, announce].map(String).join('\n')}
+;(${String(play)})(${JSON.stringify(options)})
+})()`
+
+/** An answer of the test with its bytes and accounts. Runs inside the page. */
+function revive(value: unknown, accountAt: (address: string) => object): unknown {
+  if (Array.isArray(value)) return value.map((part: unknown) => revive(part, accountAt))
+  if (typeof value !== 'object' || value === null) return value
+  const { bytes, accountAt: address } = value as { bytes?: number[]; accountAt?: string }
+  if (bytes) return Uint8Array.from(bytes)
+  if (address) return accountAt(address)
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, revive(part, accountAt)]),
+  )
+}
+
+/** The test's result of a call; never, if it does not answer. Runs inside the page. */
+async function callTest(
+  bridge: string,
+  feature: string,
+  input: Record<string, unknown>,
+): Promise<unknown> {
+  const plain = Object.fromEntries(
+    Object.entries(input).map(([key, value]) => [
+      key,
+      value instanceof Uint8Array ? [...value] : value,
+    ]),
+  )
+  const ask = (
+    window as unknown as Record<
+      string,
+      (call: object) => Promise<{ result?: unknown; code?: number } | undefined>
+    >
+  )[bridge]
+  const answer = await ask?.({ feature, input: plain })
+  if (!answer) return new Promise(() => {})
+  if (answer.code !== undefined)
+    throw Object.assign(new Error('Played by a test'), { code: answer.code })
+  return answer.result
+}
+
+/** Registers a wallet, whether the page listens already or later. Runs inside the page. */
+function announce(wallet: object): void {
+  const take = ({ register }: Registers) => void register(wallet)
+  window.addEventListener('wallet-standard:app-ready', (event) =>
+    take((event as CustomEvent<Registers>).detail),
+  )
+  window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: take }))
+}
+
 /** Runs inside the page. */
-function play({
-  name,
-  features,
-  chains,
-  bridge,
-}: Required<Omit<WalletOptions, 'answer'>> & { bridge: string }): void {
+function play({ name, features, chains, bridge }: PlayedOptions): void {
   const accountAt = (address: string) => ({
     address,
     publicKey: new Uint8Array(32),
     chains,
     features,
   })
-  const revive = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(revive)
-    if (typeof value !== 'object' || value === null) return value
-    const { bytes, accountAt: address } = value as { bytes?: number[]; accountAt?: string }
-    if (bytes) return Uint8Array.from(bytes)
-    if (address) return accountAt(address)
-    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, revive(part)]))
-  }
   const call = async (feature: string, input: Record<string, unknown> = {}): Promise<unknown> => {
-    const plain = Object.fromEntries(
-      Object.entries(input).map(([key, value]) => [
-        key,
-        value instanceof Uint8Array ? [...value] : value,
-      ]),
-    )
-    const ask = (
-      window as unknown as Record<
-        string,
-        (call: object) => Promise<{ result?: unknown; code?: number } | undefined>
-      >
-    )[bridge]
-    const answer = await ask?.({ feature, input: plain })
-    if (!answer) return new Promise(() => {})
-    if (answer.code !== undefined)
-      throw Object.assign(new Error('Played by a test'), { code: answer.code })
-    const result = revive(answer.result)
+    const result = revive(await callTest(bridge, feature, input), accountAt)
     const { accounts } = result as { accounts?: unknown }
     const [signedIn] =
       feature === 'solana:signIn' && Array.isArray(result)
@@ -201,11 +227,7 @@ function play({
     accounts: [] as unknown[],
     features: { ...Object.fromEntries(known), 'standard:events': events },
   }
-  const take = ({ register }: { register: (one: object) => unknown }) => void register(wallet)
-  window.addEventListener('wallet-standard:app-ready', (event) =>
-    take((event as CustomEvent<Parameters<typeof take>[0]>).detail),
-  )
-  window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: take }))
+  announce(wallet)
   // shares other accounts, or the test's value in their place
   Object.assign(window, {
     [`share ${name}`]: (accounts: unknown) => {

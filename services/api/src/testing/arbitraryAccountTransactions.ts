@@ -1,31 +1,31 @@
 import {
-  AuthorityType,
   createBurnCheckedInstruction,
-  createCloseAccountInstruction,
   createHarvestWithheldTokensToMintInstruction,
-  createInitializeAccount3Instruction,
-  createMintToInstruction,
-  createSetAuthorityInstruction,
-  createSyncNativeInstruction,
-  createTransferCheckedInstruction,
   createWithdrawWithheldTokensFromAccountsInstruction,
   createWithdrawWithheldTokensFromMintInstruction,
-  ExtensionType,
-  getAccountLen,
-  NATIVE_MINT,
-  TOKEN_PROGRAM_ID,
 } from '@solana/spl-token'
 import {
-  PublicKey,
   SystemProgram,
   type Keypair,
+  type PublicKey,
   type TransactionInstruction,
 } from '@solana/web3.js'
 import * as fc from 'fast-check'
-import { openPlace, placeOf, type SolanaTestTransaction, type TestMint } from './solanaTraffic.ts'
+import { FurtherAccounts, giveAway } from './FurtherAccounts.ts'
+import {
+  mintTokens,
+  openPlace,
+  placeOf,
+  transferTokens,
+  wrappedCoins,
+  type SolanaTestTransaction,
+  type TestMint,
+} from './solanaTraffic.ts'
 
-/** Lamports that are enough for the rent of any account of these tests. */
-const rent = 5_000_000
+type Kinds = readonly fc.Arbitrary<SolanaTestTransaction>[]
+
+const few = fc.integer({ min: 0, max: 5_000 })
+
 /**
  * Generates transactions with further token accounts: they change their owner, are closed and
  * opened for another mint, or lose and receive tokens without a transfer.
@@ -35,224 +35,206 @@ export async function arbitraryAccountTransactions(
   mints: readonly TestMint[],
   authority: Keypair,
 ): Promise<fc.Arbitrary<SolanaTestTransaction>> {
-  const wrapped: TestMint = {
-    address: NATIVE_MINT,
-    program: TOKEN_PROGRAM_ID,
-    decimals: 9,
-    hasFee: false,
-    isTakeable: false,
-  }
-  /**
-   * A further account of each mint for each person, at an address that the person's key derives.
-   */
-  const extras = new Map<string, PublicKey>()
-  const nameOf = ({ publicKey }: Keypair, { address }: TestMint) => `${publicKey} ${address}`
-  const seedOf = ({ address }: TestMint) => address.toBase58().slice(0, 32)
-  for (const person of people)
-    for (const mint of [...mints, wrapped])
-      extras.set(
-        nameOf(person, mint),
-        await PublicKey.createWithSeed(person.publicKey, seedOf(mint), mint.program),
-      )
-  const extraOf = (maker: Keypair, mint: TestMint): PublicKey =>
-    extras.get(nameOf(maker, mint)) ?? maker.publicKey
-
-  /**
-   * Opens a further account for any owner. `mint` may differ from the mint for which the address
-   * was derived.
-   */
-  const open = (
-    maker: Keypair,
-    place: TestMint,
-    owner: PublicKey,
-    mint = place,
-  ): TransactionInstruction[] => [
-    SystemProgram.createAccountWithSeed({
-      fromPubkey: maker.publicKey,
-      basePubkey: maker.publicKey,
-      seed: seedOf(place),
-      newAccountPubkey: extraOf(maker, place),
-      lamports: rent,
-      space: getAccountLen(mint.hasFee ? [ExtensionType.TransferFeeAmount] : []),
-      programId: mint.program,
-    }),
-    createInitializeAccount3Instruction(extraOf(maker, place), mint.address, owner, mint.program),
-  ]
-  const wrap = (maker: Keypair, lamports: number) => [
-    SystemProgram.transfer({
-      fromPubkey: maker.publicKey,
-      toPubkey: extraOf(maker, wrapped),
-      lamports,
-    }),
-    createSyncNativeInstruction(extraOf(maker, wrapped)),
-  ]
-  const close = (maker: Keypair, of: TestMint, owner: PublicKey, to: PublicKey) =>
-    createCloseAccountInstruction(extraOf(maker, of), to, owner, [], of.program)
-  const giveAway = (account: PublicKey, from: PublicKey, to: PublicKey, { program }: TestMint) =>
-    createSetAuthorityInstruction(account, from, AuthorityType.AccountOwner, to, [], program)
-  const mintTo = (of: TestMint, account: PublicKey, amount: number) =>
-    createMintToInstruction(of.address, account, authority.publicKey, amount, [], of.program)
-  const transfer = (
-    of: TestMint,
-    from: PublicKey,
-    to: PublicKey,
-    owner: PublicKey,
-    amount: number,
-  ) =>
-    createTransferCheckedInstruction(
-      from,
-      of.address,
-      to,
-      owner,
-      amount,
-      of.decimals,
-      [],
-      of.program,
-    )
-
-  const person = fc.constantFrom(...people)
-  const mint = fc.constantFrom(...mints)
-  const few = fc.integer({ min: 0, max: 5_000 })
+  const accounts = await FurtherAccounts.derive(people, [...mints, wrappedCoins])
+  const kinds = new AccountTransactions(people, mints, authority, accounts)
   return fc.oneof(
-    // opened with tokens in it
-    fc.tuple(person, person, mint, few).map(
-      ([maker, owner, of, amount]): SolanaTestTransaction => ({
-        signers: [maker, authority],
-        instructions: [...open(maker, of, owner.publicKey), mintTo(of, extraOf(maker, of), amount)],
-      }),
-    ),
-    fc.tuple(person, mint, few).map(
-      ([maker, of, amount]): SolanaTestTransaction => ({
-        signers: [maker, authority],
-        instructions: [...open(maker, of, maker.publicKey), mintTo(of, extraOf(maker, of), amount)],
-      }),
-    ),
-    // opened, filled and transferred to another owner at once
-    fc.tuple(person, person, mint, few).map(
-      ([maker, other, of, amount]): SolanaTestTransaction => ({
-        signers: [maker, authority],
+    ...kinds.opened(),
+    ...kinds.transferred(),
+    ...kinds.moved(),
+    ...kinds.wrapped(),
+    kinds.reopened(),
+    ...kinds.closed(),
+    kinds.withheld(),
+    kinds.taken(),
+    kinds.payments(),
+  )
+}
+
+/** The kinds of these transactions. */
+class AccountTransactions {
+  readonly #person: fc.Arbitrary<Keypair>
+  readonly #mint: fc.Arbitrary<TestMint>
+  readonly #mints: readonly TestMint[]
+  readonly #authority: Keypair
+  readonly #accounts: FurtherAccounts
+
+  constructor(
+    people: readonly Keypair[],
+    mints: readonly TestMint[],
+    authority: Keypair,
+    accounts: FurtherAccounts,
+  ) {
+    this.#person = fc.constantFrom(...people)
+    this.#mint = fc.constantFrom(...mints)
+    this.#mints = mints
+    this.#authority = authority
+    this.#accounts = accounts
+  }
+
+  #mintTo(of: TestMint, account: PublicKey, amount: number): TransactionInstruction {
+    return mintTokens(of, account, this.#authority.publicKey, amount)
+  }
+
+  /** Opens an account with tokens in it. */
+  #openFilled(maker: Keypair, of: TestMint, owner: Keypair, amount: number) {
+    return [
+      ...this.#accounts.open(maker, of, owner.publicKey),
+      this.#mintTo(of, this.#accounts.of(maker, of), amount),
+    ]
+  }
+
+  /** Opened with tokens in it. */
+  opened(): Kinds {
+    const person = this.#person
+    return [
+      fc.tuple(person, person, this.#mint, few).map(([maker, owner, of, amount]) => ({
+        signers: [maker, this.#authority],
+        instructions: this.#openFilled(maker, of, owner, amount),
+      })),
+      fc.tuple(person, this.#mint, few).map(([maker, of, amount]) => ({
+        signers: [maker, this.#authority],
+        instructions: this.#openFilled(maker, of, maker, amount),
+      })),
+      // opened, filled and transferred to another owner at once
+      fc.tuple(person, person, this.#mint, few).map(([maker, other, of, amount]) => ({
+        signers: [maker, this.#authority],
         instructions: [
-          ...open(maker, of, maker.publicKey),
-          mintTo(of, extraOf(maker, of), amount),
-          giveAway(extraOf(maker, of), maker.publicKey, other.publicKey, of),
+          ...this.#openFilled(maker, of, maker, amount),
+          this.#accounts.giveAway(maker, of, other.publicKey),
         ],
-      }),
-    ),
-    // transferred to another owner without a change, by its maker or by anybody
-    fc.tuple(person, person, mint).map(
-      ([maker, other, of]): SolanaTestTransaction => ({
+      })),
+    ]
+  }
+
+  /** Transferred to another owner without a change, by its maker or by anybody. */
+  transferred(): Kinds {
+    const person = this.#person
+    return [
+      fc.tuple(person, person, this.#mint).map(([maker, other, of]) => ({
         signers: [maker],
-        instructions: [giveAway(extraOf(maker, of), maker.publicKey, other.publicKey, of)],
-      }),
-    ),
-    fc.tuple(person, person, person, mint).map(
-      ([maker, owner, other, of]): SolanaTestTransaction => ({
+        instructions: [this.#accounts.giveAway(maker, of, other.publicKey)],
+      })),
+      fc.tuple(person, person, person, this.#mint).map(([maker, owner, other, of]) => ({
         signers: [owner],
-        instructions: [giveAway(extraOf(maker, of), owner.publicKey, other.publicKey, of)],
-      }),
-    ),
-    // an Associated Token Account of the first token program can change its owner, too
-    fc.tuple(person, person, few).map(
-      ([owner, other, amount]): SolanaTestTransaction => ({
-        signers: [owner, authority],
-        instructions: mints
-          .slice(0, 1)
-          .flatMap((of) => [
+        instructions: [this.#accounts.giveAway(maker, of, other.publicKey, owner.publicKey)],
+      })),
+      // an Associated Token Account of the first token program can change its owner, too
+      fc.tuple(person, person, few).map(([owner, other, amount]) => ({
+        signers: [owner, this.#authority],
+        instructions: this.#mints.slice(0, 1).flatMap((of) => {
+          const place = placeOf(of, owner.publicKey)
+          return [
             openPlace(of, owner.publicKey, owner.publicKey),
-            mintTo(of, placeOf(of, owner.publicKey), amount),
-            giveAway(placeOf(of, owner.publicKey), owner.publicKey, other.publicKey, of),
-          ]),
+            this.#mintTo(of, place, amount),
+            giveAway(place, owner.publicKey, other.publicKey, of),
+          ]
+        }),
+      })),
+    ]
+  }
+
+  /** Tokens are transferred, or the account with them. */
+  moved(): Kinds {
+    const person = this.#person
+    const accounts = this.#accounts
+    return [
+      // between two accounts of one owner, and from an account to itself
+      fc.tuple(person, this.#mint, fc.boolean(), few).map(([owner, of, isSame, amount]) => {
+        const from = accounts.of(owner, of)
+        const to = isSame ? from : placeOf(of, owner.publicKey)
+        return {
+          signers: [owner],
+          instructions: [
+            openPlace(of, owner.publicKey, owner.publicKey),
+            transferTokens(of, from, to, owner.publicKey, amount),
+          ],
+        }
       }),
-    ),
-    // between two accounts of one owner, and from an account to itself
-    fc.tuple(person, mint, fc.boolean(), few).map(
-      ([owner, of, isSame, amount]): SolanaTestTransaction => ({
-        signers: [owner],
-        instructions: [
-          openPlace(of, owner.publicKey, owner.publicKey),
-          transfer(
-            of,
-            extraOf(owner, of),
-            isSame ? extraOf(owner, of) : placeOf(of, owner.publicKey),
-            owner.publicKey,
-            amount,
-          ),
-        ],
+      // partly emptied, transferred and filled again in the same transaction
+      fc.tuple(person, person, this.#mint, few).map(([owner, other, of, amount]) => {
+        const account = accounts.of(owner, of)
+        const place = placeOf(of, other.publicKey)
+        return {
+          signers: [owner, this.#authority],
+          instructions: [
+            openPlace(of, other.publicKey, owner.publicKey),
+            this.#mintTo(of, account, amount + 7),
+            transferTokens(of, account, place, owner.publicKey, amount),
+            accounts.giveAway(owner, of, other.publicKey),
+            this.#mintTo(of, account, 5),
+          ],
+        }
       }),
-    ),
-    // partly emptied, transferred and filled again in the same transaction
-    fc.tuple(person, person, mint, few).map(
-      ([owner, other, of, amount]): SolanaTestTransaction => ({
-        signers: [owner, authority],
-        instructions: [
-          openPlace(of, other.publicKey, owner.publicKey),
-          mintTo(of, extraOf(owner, of), amount + 7),
-          transfer(of, extraOf(owner, of), placeOf(of, other.publicKey), owner.publicKey, amount),
-          giveAway(extraOf(owner, of), owner.publicKey, other.publicKey, of),
-          mintTo(of, extraOf(owner, of), 5),
-        ],
-      }),
-    ),
-    // transferred and returned at once
-    fc.tuple(person, person, mint).map(
-      ([owner, other, of]): SolanaTestTransaction => ({
+      // transferred and returned at once
+      fc.tuple(person, person, this.#mint).map(([owner, other, of]) => ({
         signers: [owner, other],
         instructions: [
-          giveAway(extraOf(owner, of), owner.publicKey, other.publicKey, of),
-          giveAway(extraOf(owner, of), other.publicKey, owner.publicKey, of),
+          accounts.giveAway(owner, of, other.publicKey),
+          accounts.giveAway(owner, of, owner.publicKey, other.publicKey),
         ],
-      }),
-    ),
-    // wrapped coins: stored in an account, transferred with it, and opened and closed in one
-    // transaction
-    fc.tuple(person, few).map(
-      ([maker, amount]): SolanaTestTransaction => ({
-        signers: [maker],
-        instructions: [...open(maker, wrapped, maker.publicKey), ...wrap(maker, amount)],
-      }),
-    ),
-    fc.tuple(person, person).map(
-      ([maker, other]): SolanaTestTransaction => ({
-        signers: [maker],
-        instructions: [
-          giveAway(extraOf(maker, wrapped), maker.publicKey, other.publicKey, wrapped),
-        ],
-      }),
-    ),
-    fc.tuple(person, person, few).map(
-      ([maker, other, amount]): SolanaTestTransaction => ({
+      })),
+    ]
+  }
+
+  /**
+   * Wrapped coins: stored in an account, transferred with it, and opened and closed in one
+   * transaction.
+   */
+  wrapped(): Kinds {
+    const person = this.#person
+    const accounts = this.#accounts
+    return [
+      fc.tuple(person, few).map(([maker, amount]) => ({
         signers: [maker],
         instructions: [
-          ...open(maker, wrapped, maker.publicKey),
-          ...wrap(maker, amount),
-          close(maker, wrapped, maker.publicKey, other.publicKey),
+          ...accounts.open(maker, wrappedCoins, maker.publicKey),
+          ...accounts.wrap(maker, amount),
         ],
-      }),
-    ),
-    // unwrapped, after which the same address has an account of another mint and of another owner
-    fc.tuple(person, person, few).map(
-      ([maker, other, amount]): SolanaTestTransaction => ({
-        signers: [maker, authority],
+      })),
+      fc.tuple(person, person).map(([maker, other]) => ({
+        signers: [maker],
+        instructions: [accounts.giveAway(maker, wrappedCoins, other.publicKey)],
+      })),
+      fc.tuple(person, person, few).map(([maker, other, amount]) => ({
+        signers: [maker],
         instructions: [
-          close(maker, wrapped, maker.publicKey, other.publicKey),
-          ...mints
-            .slice(0, 1)
-            .flatMap((of) => [
-              ...open(maker, wrapped, other.publicKey, of),
-              mintTo(of, extraOf(maker, wrapped), amount),
-            ]),
+          ...accounts.open(maker, wrappedCoins, maker.publicKey),
+          ...accounts.wrap(maker, amount),
+          accounts.close(maker, wrappedCoins, other.publicKey),
         ],
-      }),
-    ),
-    // emptied by burning, and closed; or closed as it is
-    fc.tuple(person, mint, few).map(
-      ([maker, of, amount]): SolanaTestTransaction => ({
-        signers: [maker, authority],
+      })),
+    ]
+  }
+
+  /**
+   * Unwrapped, after which the same address has an account of another mint and of another owner.
+   */
+  reopened(): fc.Arbitrary<SolanaTestTransaction> {
+    const accounts = this.#accounts
+    return fc.tuple(this.#person, this.#person, few).map(([maker, other, amount]) => ({
+      signers: [maker, this.#authority],
+      instructions: [
+        accounts.close(maker, wrappedCoins, other.publicKey),
+        ...this.#mints
+          .slice(0, 1)
+          .flatMap((of) => [
+            ...accounts.open(maker, wrappedCoins, other.publicKey, of),
+            this.#mintTo(of, accounts.of(maker, wrappedCoins), amount),
+          ]),
+      ],
+    }))
+  }
+
+  /** Emptied by burning, and closed; or closed as it is. */
+  closed(): Kinds {
+    const person = this.#person
+    return [
+      fc.tuple(person, this.#mint, few).map(([maker, of, amount]) => ({
+        signers: [maker, this.#authority],
         instructions: [
-          ...open(maker, of, maker.publicKey),
-          mintTo(of, extraOf(maker, of), amount),
+          ...this.#openFilled(maker, of, maker, amount),
           createBurnCheckedInstruction(
-            extraOf(maker, of),
+            this.#accounts.of(maker, of),
             of.address,
             maker.publicKey,
             amount,
@@ -260,82 +242,90 @@ export async function arbitraryAccountTransactions(
             [],
             of.program,
           ),
-          close(maker, of, maker.publicKey, maker.publicKey),
+          this.#accounts.close(maker, of, maker.publicKey),
         ],
-      }),
-    ),
-    fc.tuple(person, person, fc.constantFrom(...mints, wrapped)).map(
-      ([maker, to, of]): SolanaTestTransaction => ({
-        signers: [maker],
-        instructions: [close(maker, of, maker.publicKey, to.publicKey)],
-      }),
-    ),
-    // fees that a token has withheld: to the mint, and from it or from accounts to a person
-    fc.tuple(person, person, fc.boolean()).map(
-      ([from, to, isDirect]): SolanaTestTransaction => ({
-        signers: [authority],
-        instructions: mints
-          .filter(({ hasFee }) => hasFee)
-          .flatMap(({ address, program }) => {
-            const of = { address, program }
-            return isDirect
-              ? [
-                  createWithdrawWithheldTokensFromAccountsInstruction(
-                    address,
-                    placeOf(of, to.publicKey),
-                    authority.publicKey,
-                    [],
-                    [placeOf(of, from.publicKey)],
-                    program,
-                  ),
-                ]
-              : [
-                  createHarvestWithheldTokensToMintInstruction(
-                    address,
-                    [placeOf(of, from.publicKey)],
-                    program,
-                  ),
-                  createWithdrawWithheldTokensFromMintInstruction(
-                    address,
-                    placeOf(of, to.publicKey),
-                    authority.publicKey,
-                    [],
-                    program,
-                  ),
-                ]
-          }),
-      }),
-    ),
-    // the authority takes tokens without the owner's signature
-    fc.tuple(person, person, few).map(
-      ([from, to, amount]): SolanaTestTransaction => ({
-        signers: [authority],
-        instructions: mints
-          .filter(({ isTakeable }) => isTakeable)
-          .flatMap((of) => [
-            openPlace(of, to.publicKey, authority.publicKey),
-            transfer(
-              of,
-              placeOf(of, from.publicKey),
-              placeOf(of, to.publicKey),
-              authority.publicKey,
-              amount,
-            ),
-          ]),
-      }),
-    ),
-    // payments of several parties, each to each
-    fc.array(fc.tuple(person, person, few), { minLength: 4, maxLength: 12 }).map(
-      (all): SolanaTestTransaction => ({
-        signers: [...new Set(all.map(([from]) => from))],
-        instructions: all.map(([from, to, lamports]) =>
-          SystemProgram.transfer({
-            fromPubkey: from.publicKey,
-            toPubkey: to.publicKey,
-            lamports,
-          }),
+      })),
+      fc
+        .tuple(person, person, fc.constantFrom(...this.#mints, wrappedCoins))
+        .map(([maker, to, of]) => ({
+          signers: [maker],
+          instructions: [this.#accounts.close(maker, of, to.publicKey)],
+        })),
+    ]
+  }
+
+  /** Fees that a token has withheld: to the mint, and from it or from accounts to a person. */
+  withheld(): fc.Arbitrary<SolanaTestTransaction> {
+    const { publicKey } = this.#authority
+    return fc.tuple(this.#person, this.#person, fc.boolean()).map(([from, to, isDirect]) => ({
+      signers: [this.#authority],
+      instructions: this.#mints
+        .filter(({ hasFee }) => hasFee)
+        .flatMap((of) =>
+          isDirect
+            ? withdrawFromAccount(of, from.publicKey, to.publicKey, publicKey)
+            : withdrawThroughMint(of, from.publicKey, to.publicKey, publicKey),
         ),
-      }),
-    ),
-  )
+    }))
+  }
+
+  /** The authority takes tokens without the owner's signature. */
+  taken(): fc.Arbitrary<SolanaTestTransaction> {
+    const { publicKey } = this.#authority
+    return fc.tuple(this.#person, this.#person, few).map(([from, to, amount]) => ({
+      signers: [this.#authority],
+      instructions: this.#mints
+        .filter(({ isTakeable }) => isTakeable)
+        .flatMap((of) => {
+          const [source, target] = [placeOf(of, from.publicKey), placeOf(of, to.publicKey)]
+          return [
+            openPlace(of, to.publicKey, publicKey),
+            transferTokens(of, source, target, publicKey, amount),
+          ]
+        }),
+    }))
+  }
+
+  /** Payments of several parties, each to each. */
+  payments(): fc.Arbitrary<SolanaTestTransaction> {
+    const payment = fc.tuple(this.#person, this.#person, few)
+    return fc.array(payment, { minLength: 4, maxLength: 12 }).map((all) => ({
+      signers: [...new Set(all.map(([from]) => from))],
+      instructions: all.map(([from, to, lamports]) =>
+        SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: to.publicKey, lamports }),
+      ),
+    }))
+  }
 }
+
+const withdrawFromAccount = (
+  of: TestMint,
+  from: PublicKey,
+  to: PublicKey,
+  authority: PublicKey,
+): TransactionInstruction[] => [
+  createWithdrawWithheldTokensFromAccountsInstruction(
+    of.address,
+    placeOf(of, to),
+    authority,
+    [],
+    [placeOf(of, from)],
+    of.program,
+  ),
+]
+
+const withdrawThroughMint = (
+  of: TestMint,
+  from: PublicKey,
+  to: PublicKey,
+  authority: PublicKey,
+): TransactionInstruction[] => [
+  createHarvestWithheldTokensToMintInstruction(of.address, [placeOf(of, from)], of.program),
+  createWithdrawWithheldTokensFromMintInstruction(
+    of.address,
+    placeOf(of, to),
+    authority,
+    [],
+    of.program,
+  ),
+]

@@ -4,18 +4,18 @@ import {
   createInitializeMint2Instruction,
   createMintToInstruction,
   ExtensionType,
-  getAssociatedTokenAddressSync,
   getMintLen,
   TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
 import { Keypair, SystemProgram, TransactionInstruction, type PublicKey } from '@solana/web3.js'
 import type { TestSolana } from '@latchkey/devnet/solana/testing/startTestSolana'
-import { openPlace, type TestMint } from './solanaTraffic.ts'
+import { openPlace, placeOf, type TestMint } from './solanaTraffic.ts'
 
 const initialize = createHash('sha256')
   .update('spl_token_metadata_interface:initialize_account')
   .digest()
   .subarray(0, 8)
+const space = getMintLen([ExtensionType.MetadataPointer])
 
 function text(value: string): Buffer {
   const bytes = Buffer.from(value)
@@ -32,73 +32,31 @@ export async function makeSolanaMint(
     decimals,
     amount,
     to,
-    name,
-    symbol,
-    uri,
+    ...named
   }: { decimals: number; amount: bigint; to: PublicKey; name: string; symbol: string; uri: string },
 ): Promise<TestMint> {
   const mint = Keypair.generate()
-  const program = TOKEN_2022_PROGRAM_ID
   const own: TestMint = {
     address: mint.publicKey,
-    program,
+    program: TOKEN_2022_PROGRAM_ID,
     decimals,
     hasFee: false,
     isTakeable: false,
   }
-  const space = getMintLen([ExtensionType.MetadataPointer])
-  const metadata = Buffer.concat([text(name), text(symbol), text(uri)])
+  const metadata = metadataOf(named)
   const lamports = await connection.getMinimumBalanceForRentExemption(space + 200 + metadata.length)
-  await send(
-    [
-      SystemProgram.createAccount({
-        fromPubkey: authority.publicKey,
-        newAccountPubkey: mint.publicKey,
-        space,
-        lamports,
-        programId: program,
-      }),
-      createInitializeMetadataPointerInstruction(
-        mint.publicKey,
-        authority.publicKey,
-        mint.publicKey,
-        program,
-      ),
-      createInitializeMint2Instruction(
-        mint.publicKey,
-        decimals,
-        authority.publicKey,
-        null,
-        program,
-      ),
-    ],
-    [authority, mint],
-  )
-  await send(
-    [
-      new TransactionInstruction({
-        programId: program,
-        keys: [
-          { pubkey: mint.publicKey, isSigner: false, isWritable: true },
-          { pubkey: authority.publicKey, isSigner: false, isWritable: false },
-          { pubkey: mint.publicKey, isSigner: false, isWritable: false },
-          { pubkey: authority.publicKey, isSigner: true, isWritable: false },
-        ],
-        data: Buffer.concat([initialize, metadata]),
-      }),
-    ],
-    [authority],
-  )
+  await send(createMint(own, authority.publicKey, lamports), [authority, mint])
+  await send([setMetadata(own, authority.publicKey, metadata)], [authority])
   await send(
     [
       openPlace(own, to, authority.publicKey),
       createMintToInstruction(
-        mint.publicKey,
-        getAssociatedTokenAddressSync(mint.publicKey, to, false, program),
+        own.address,
+        placeOf(own, to),
         authority.publicKey,
         amount,
         [],
-        program,
+        own.program,
       ),
     ],
     [authority],
@@ -106,3 +64,36 @@ export async function makeSolanaMint(
   advance()
   return own
 }
+
+const metadataOf = ({ name, symbol, uri }: { name: string; symbol: string; uri: string }) =>
+  Buffer.concat([text(name), text(symbol), text(uri)])
+
+/** Creates a mint with a pointer to metadata in its own account. */
+const createMint = (
+  { address, program, decimals }: TestMint,
+  authority: PublicKey,
+  lamports: number,
+): TransactionInstruction[] => [
+  SystemProgram.createAccount({
+    fromPubkey: authority,
+    newAccountPubkey: address,
+    space,
+    lamports,
+    programId: program,
+  }),
+  createInitializeMetadataPointerInstruction(address, authority, address, program),
+  createInitializeMint2Instruction(address, decimals, authority, null, program),
+]
+
+/** Stores the metadata of a mint in its own account. */
+const setMetadata = ({ address, program }: TestMint, authority: PublicKey, metadata: Buffer) =>
+  new TransactionInstruction({
+    programId: program,
+    keys: [
+      { pubkey: address, isSigner: false, isWritable: true },
+      { pubkey: authority, isSigner: false, isWritable: false },
+      { pubkey: address, isSigner: false, isWritable: false },
+      { pubkey: authority, isSigner: true, isWritable: false },
+    ],
+    data: Buffer.concat([initialize, metadata]),
+  })

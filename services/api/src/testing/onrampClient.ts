@@ -37,14 +37,30 @@ export const cards = {
 /** An unused account. */
 export const newWallet = (): `0x${string}` => `0x${randomBytes(20).toString('hex')}`
 
+/** The body that begins an order. */
+type SessionBody = {
+  sessionData: { walletAddress: `0x${string}`; quoteId: string; [key: string]: unknown }
+}
+
 /**
- * Buys at an API as a kit does.
+ * Makes a client that buys at an API as a kit does.
  * @param api its URL, which may change
  */
-export function onrampClient(api: () => string) {
-  async function request(path: string, body?: unknown): Promise<Answer> {
+export const onrampClient = (api: () => string): OnrampFunctions => new OnrampClient(api)
+
+/** The client's functions. A test may spread them into an object of its own. */
+type OnrampFunctions = Pick<OnrampClient, keyof OnrampClient>
+
+class OnrampClient {
+  readonly #api: () => string
+
+  constructor(api: () => string) {
+    this.#api = api
+  }
+
+  request = async (path: string, body?: unknown): Promise<Answer> => {
     const response = await fetch(
-      `${api()}/v1/${path}`,
+      `${this.#api()}/v1/${path}`,
       body === undefined
         ? {}
         : { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) },
@@ -56,28 +72,24 @@ export function onrampClient(api: () => string) {
     }
   }
 
-  async function quotes({
+  quotes = async ({
     amount = 50,
     currency = 'USD',
     symbol = 'USDC',
     chainId = 'eip155:31337',
     method = 'card',
-  }: Buying = {}): Promise<ProviderQuote[]> {
-    const { status, body } = await request('onramp/multi/quotes', {
+  }: Buying = {}): Promise<ProviderQuote[]> => {
+    const body = await this.#read('Quotes', 'onramp/multi/quotes', {
       sourceAmount: amount,
       sourceCurrencyCode: currency,
       destinationCurrencyCode: symbol,
       chainId,
       paymentMethodType: method,
     })
-    if (status !== 200) throw new Error(`Quotes: ${status} ${JSON.stringify(body)}`)
     return body as ProviderQuote[] // of our own API, whose shape other tests check
   }
 
-  /** The body that begins an order. */
-  async function sessionFor(buying: Buying = {}): Promise<{
-    sessionData: { walletAddress: `0x${string}`; quoteId: string; [key: string]: unknown }
-  }> {
+  sessionFor = async (buying: Buying = {}): Promise<SessionBody> => {
     const {
       amount = 50,
       currency = 'USD',
@@ -86,7 +98,7 @@ export function onrampClient(api: () => string) {
       redirectUrl,
       key = randomUUID(),
     } = buying
-    const [quote] = await quotes(buying)
+    const [quote] = await this.quotes(buying)
     return {
       sessionData: {
         serviceProvider: 'sandbox',
@@ -101,9 +113,8 @@ export function onrampClient(api: () => string) {
     }
   }
 
-  async function begin(session: Awaited<ReturnType<typeof sessionFor>>): Promise<Bought> {
-    const { status, body } = await request('onramp/widget', session)
-    if (status !== 200) throw new Error(`Widget: ${status} ${JSON.stringify(body)}`)
+  begin = async (session: SessionBody): Promise<Bought> => {
+    const body = await this.#read('Widget', 'onramp/widget', session)
     const { widgetUrl, orderId } = body as { widgetUrl: string; orderId: string } // same
     return {
       orderId,
@@ -113,17 +124,16 @@ export function onrampClient(api: () => string) {
     }
   }
 
-  return {
-    request,
-    quotes,
-    sessionFor,
-    begin,
-    buy: async (buying: Buying = {}) => begin(await sessionFor(buying)),
-    async order(orderId: string): Promise<OnrampOrder> {
-      const { status, body } = await request(`onramp/orders/${orderId}`)
-      if (status !== 200) throw new Error(`Order: ${status} ${JSON.stringify(body)}`)
-      return body as OnrampOrder // same
-    },
+  buy = async (buying: Buying = {}): Promise<Bought> => this.begin(await this.sessionFor(buying))
+
+  order = async (orderId: string): Promise<OnrampOrder> =>
+    (await this.#read('Order', `onramp/orders/${orderId}`)) as OnrampOrder // same
+
+  /** The body of a successful answer. @throws with `name` when the answer is another one */
+  async #read(name: string, path: string, sent?: unknown): Promise<unknown> {
+    const { status, body } = await this.request(path, sent)
+    if (status !== 200) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`)
+    return body
   }
 }
 

@@ -1,16 +1,10 @@
 import {
-  createApproveInstruction,
   createAssociatedTokenAccountIdempotentInstruction,
-  createBurnInstruction,
-  createCloseAccountInstruction,
   createInitializeMint2Instruction,
   createInitializePermanentDelegateInstruction,
   createInitializeTransferFeeConfigInstruction,
   createMintToInstruction,
-  createRevokeInstruction,
-  createSyncNativeInstruction,
   createTransferCheckedInstruction,
-  createTransferInstruction,
   ExtensionType,
   getAssociatedTokenAddressSync,
   getMintLen,
@@ -18,8 +12,12 @@ import {
   TOKEN_2022_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
 } from '@solana/spl-token'
-import { Keypair, PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
-import * as fc from 'fast-check'
+import {
+  Keypair,
+  SystemProgram,
+  type PublicKey,
+  type TransactionInstruction,
+} from '@solana/web3.js'
 import { keysOf, type TestSolana } from '@latchkey/devnet/solana/testing/startTestSolana'
 
 /** A mint of the tests. Every test may mint through its authority. */
@@ -32,6 +30,15 @@ export type TestMint = {
   /** Whether the authority may take it from any account. */
   isTakeable: boolean
 }
+/** The mint of wrapped coins. */
+export const wrappedCoins: TestMint = {
+  address: NATIVE_MINT,
+  program: TOKEN_PROGRAM_ID,
+  decimals: 9,
+  hasFee: false,
+  isTakeable: false,
+}
+
 /** Instructions of one transaction; the first of the signers pays. */
 export type SolanaTestTransaction = { instructions: TransactionInstruction[]; signers: Keypair[] }
 
@@ -77,6 +84,7 @@ export async function makeMints(
   const mints: TestMint[] = []
   for (const { program, decimals, hasFee = false, isTakeable = false } of wanted) {
     const mint = Keypair.generate()
+    const of: TestMint = { address: mint.publicKey, program, decimals, hasFee, isTakeable }
     const space = getMintLen([
       ...(hasFee ? [ExtensionType.TransferFeeConfig] : []),
       ...(isTakeable ? [ExtensionType.PermanentDelegate] : []),
@@ -90,41 +98,39 @@ export async function makeMints(
           lamports: await connection.getMinimumBalanceForRentExemption(space),
           programId: program,
         }),
-        ...(hasFee
-          ? [
-              createInitializeTransferFeeConfigInstruction(
-                mint.publicKey,
-                authority.publicKey,
-                authority.publicKey,
-                100,
-                1_000n,
-                program,
-              ),
-            ]
-          : []),
-        ...(isTakeable
-          ? [
-              createInitializePermanentDelegateInstruction(
-                mint.publicKey,
-                authority.publicKey,
-                program,
-              ),
-            ]
-          : []),
-        createInitializeMint2Instruction(
-          mint.publicKey,
-          decimals,
-          authority.publicKey,
-          null,
-          program,
-        ),
+        ...initializeMint(of, authority.publicKey),
       ],
       [authority, mint],
     )
-    mints.push({ address: mint.publicKey, program, decimals, hasFee, isTakeable })
+    mints.push(of)
     advance()
   }
   return mints
+}
+
+/** Initializes a mint and its extensions. The authority may also change its fee. */
+function initializeMint(
+  { address, program, decimals, hasFee, isTakeable }: TestMint,
+  authority: PublicKey,
+): TransactionInstruction[] {
+  return [
+    ...(hasFee
+      ? [
+          createInitializeTransferFeeConfigInstruction(
+            address,
+            authority,
+            authority,
+            100,
+            1_000n,
+            program,
+          ),
+        ]
+      : []),
+    ...(isTakeable
+      ? [createInitializePermanentDelegateInstruction(address, authority, program)]
+      : []),
+    createInitializeMint2Instruction(address, decimals, authority, null, program),
+  ]
 }
 
 /** The associated token account of an owner. */
@@ -132,7 +138,6 @@ export const placeOf = (
   { address, program }: Pick<TestMint, 'address' | 'program'>,
   owner: PublicKey,
 ): PublicKey => getAssociatedTokenAddressSync(address, owner, false, program)
-const memoProgram = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
 
 /** Creates the associated token account of an owner, if there is none. */
 export const openPlace = (mint: TestMint, owner: PublicKey, payer: PublicKey) =>
@@ -144,229 +149,15 @@ export const openPlace = (mint: TestMint, owner: PublicKey, payer: PublicKey) =>
     mint.program,
   )
 
-/**
- * Transactions between people, many of which fail.
- * @param more further kinds of transactions
- */
-export function arbitrarySolanaTransactions(
-  people: readonly Keypair[],
-  mints: readonly TestMint[],
-  authority: Keypair,
-  ...more: readonly fc.Arbitrary<SolanaTestTransaction>[]
-): fc.Arbitrary<SolanaTestTransaction> {
-  const person = fc.constantFrom(...people)
-  const mint = fc.constantFrom(...mints)
-  const few = fc.integer({ min: 0, max: 5_000 })
-  const much = fc.integer({ min: 1, max: 3_000_000 })
-  const wrapped: TestMint = {
-    address: NATIVE_MINT,
-    program: TOKEN_PROGRAM_ID,
-    decimals: 9,
-    hasFee: false,
-    isTakeable: false,
-  }
-  const usual = fc.oneof(
-    fc.tuple(person, person, much).map(
-      ([from, to, lamports]): SolanaTestTransaction => ({
-        signers: [from],
-        instructions: [
-          SystemProgram.transfer({
-            fromPubkey: from.publicKey,
-            toPubkey: to.publicKey,
-            lamports,
-          }),
-        ],
-      }),
-    ),
-    // more than the balance of any account
-    fc.tuple(person, person).map(
-      ([from, to]): SolanaTestTransaction => ({
-        signers: [from],
-        instructions: [
-          SystemProgram.transfer({
-            fromPubkey: from.publicKey,
-            toPubkey: to.publicKey,
-            lamports: 10n ** 17n,
-          }),
-        ],
-      }),
-    ),
-    fc.tuple(person, person, mint, few).map(
-      ([payer, to, of, amount]): SolanaTestTransaction => ({
-        signers: [payer, authority],
-        instructions: [
-          openPlace(of, to.publicKey, payer.publicKey),
-          createMintToInstruction(
-            of.address,
-            placeOf(of, to.publicKey),
-            authority.publicKey,
-            amount,
-            [],
-            of.program,
-          ),
-        ],
-      }),
-    ),
-    fc.tuple(person, person, mint, few).map(
-      ([from, to, of, amount]): SolanaTestTransaction => ({
-        signers: [from],
-        instructions: [
-          openPlace(of, to.publicKey, from.publicKey),
-          createTransferCheckedInstruction(
-            placeOf(of, from.publicKey),
-            of.address,
-            placeOf(of, to.publicKey),
-            from.publicKey,
-            amount,
-            of.decimals,
-            [],
-            of.program,
-          ),
-        ],
-      }),
-    ),
-    fc.tuple(person, person, few).map(
-      ([from, to, amount]): SolanaTestTransaction => ({
-        signers: [from],
-        instructions: mints
-          .slice(0, 1)
-          .map((of) =>
-            createTransferInstruction(
-              placeOf(of, from.publicKey),
-              placeOf(of, to.publicKey),
-              from.publicKey,
-              amount,
-              [],
-              of.program,
-            ),
-          ),
-      }),
-    ),
-    fc.tuple(person, mint, few).map(
-      ([from, of, amount]): SolanaTestTransaction => ({
-        signers: [from],
-        instructions: [
-          createBurnInstruction(
-            placeOf(of, from.publicKey),
-            of.address,
-            from.publicKey,
-            amount,
-            [],
-            of.program,
-          ),
-        ],
-      }),
-    ),
-    fc.tuple(person, person, mint, fc.boolean()).map(
-      ([from, to, of, may]): SolanaTestTransaction => ({
-        signers: [from],
-        instructions: [
-          may
-            ? createApproveInstruction(
-                placeOf(of, from.publicKey),
-                to.publicKey,
-                from.publicKey,
-                700n,
-                [],
-                of.program,
-              )
-            : createRevokeInstruction(placeOf(of, from.publicKey), from.publicKey, [], of.program),
-        ],
-      }),
-    ),
-    // by another person, who may have an allowance
-    fc.tuple(person, person, person, mint, few).map(
-      ([from, to, by, of, amount]): SolanaTestTransaction => ({
-        signers: [by],
-        instructions: [
-          createTransferCheckedInstruction(
-            placeOf(of, from.publicKey),
-            of.address,
-            placeOf(of, to.publicKey),
-            by.publicKey,
-            amount % 900,
-            of.decimals,
-            [],
-            of.program,
-          ),
-        ],
-      }),
-    ),
-    // wraps coins, and unwraps all of them to a person
-    fc.tuple(person, much).map(
-      ([from, lamports]): SolanaTestTransaction => ({
-        signers: [from],
-        instructions: [
-          openPlace(wrapped, from.publicKey, from.publicKey),
-          SystemProgram.transfer({
-            fromPubkey: from.publicKey,
-            toPubkey: placeOf(wrapped, from.publicKey),
-            lamports,
-          }),
-          createSyncNativeInstruction(placeOf(wrapped, from.publicKey)),
-        ],
-      }),
-    ),
-    fc.tuple(person, person).map(
-      ([from, to]): SolanaTestTransaction => ({
-        signers: [from],
-        instructions: [
-          createCloseAccountInstruction(
-            placeOf(wrapped, from.publicKey),
-            to.publicKey,
-            from.publicKey,
-          ),
-        ],
-      }),
-    ),
-    fc.tuple(person, mint).map(
-      ([from, of]): SolanaTestTransaction => ({
-        signers: [from],
-        instructions: [
-          createCloseAccountInstruction(
-            placeOf(of, from.publicKey),
-            from.publicKey,
-            from.publicKey,
-            [],
-            of.program,
-          ),
-        ],
-      }),
-    ),
-    fc
-      .tuple(
-        person,
-        fc.constantFrom('thanks', 'Claim your reward at https://evil.example', '\u202e'),
-      )
-      .map(
-        ([from, text]): SolanaTestTransaction => ({
-          signers: [from],
-          instructions: [
-            new TransactionInstruction({
-              programId: memoProgram,
-              keys: [],
-              data: Buffer.from(text),
-            }),
-          ],
-        }),
-      ),
-  )
-  const one =
-    more.length === 0
-      ? usual
-      : fc.oneof(
-          { weight: 3, arbitrary: usual },
-          ...more.map((arbitrary) => ({ weight: 2, arbitrary })),
-        )
-  // two of them in one transaction; the first one's signer pays
-  return fc.oneof(
-    { weight: 3, arbitrary: one },
-    {
-      weight: 1,
-      arbitrary: fc.tuple(one, one).map(([first, second]) => ({
-        signers: [...new Set([...first.signers, ...second.signers])],
-        instructions: [...first.instructions, ...second.instructions],
-      })),
-    },
-  )
-}
+/** Mints tokens into an account. */
+export const mintTokens = (of: TestMint, to: PublicKey, authority: PublicKey, amount: number) =>
+  createMintToInstruction(of.address, to, authority, amount, [], of.program)
+
+/** Transfers tokens between two accounts. `by`: their owner, or a delegate. */
+export const transferTokens = (
+  of: TestMint,
+  from: PublicKey,
+  to: PublicKey,
+  by: PublicKey,
+  amount: number,
+) => createTransferCheckedInstruction(from, of.address, to, by, amount, of.decimals, [], of.program)

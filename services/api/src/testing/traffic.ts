@@ -48,13 +48,20 @@ const multicallAbi = parseAbi([
   'function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[]) payable',
 ])
 
+const few = fc.bigInt({ min: 0n, max: 1_000n })
+const id = fc.bigInt({ min: 1n, max: 6n })
+
+type Someone = fc.Arbitrary<Address>
+/** A transaction that any account may send. */
+type Call = Omit<TestTransaction, 'from'>
+type Calls = readonly fc.Arbitrary<Call>[]
+
 /** Transactions on the devnet's first chain, ordinary and hostile. */
 export function arbitraryTransactions(
   { dex, tokens, collections, multicall3 }: Deployment,
   people: readonly Address[],
 ): fc.Arbitrary<TestTransaction> {
   const person = fc.constantFrom(...people)
-  const few = fc.bigInt({ min: 0n, max: 1_000n })
   const token = fc.constantFrom(
     ...tokens.filter(({ symbol }) => symbol !== 'WETH').map(({ address }) => address),
   )
@@ -62,136 +69,127 @@ export function arbitraryTransactions(
     collections[0]?.address ?? dex.weth,
     collections[1]?.address ?? dex.weth,
   ]
-  const id = fc.bigInt({ min: 1n, max: 6n })
-  const do_ = (to: Address, data: Hex, value?: bigint) => ({ to, data, value })
-  const call = <one extends object>(parts: one) => parts
-
   const calls = fc.oneof(
-    fc.record({ to: person, value: few }).map(call),
-    fc
-      .tuple(token, person, few)
-      .map(([to, account, amount]) =>
-        do_(
-          to,
-          encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [account, amount] }),
-        ),
-      ),
-    fc
-      .tuple(token, person, few)
-      .map(([to, account, amount]) =>
-        do_(
-          to,
-          encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [account, amount] }),
-        ),
-      ),
-    fc
-      .tuple(token, person, few)
-      .map(([to, account, amount]) =>
-        do_(
-          to,
-          encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [account, amount] }),
-        ),
-      ),
-    fc.tuple(token, person, person, few).map(([to, from, account, amount]) =>
-      do_(
-        to,
-        encodeFunctionData({
-          abi: erc20Abi,
-          functionName: 'transferFrom',
-          args: [from, account, amount],
-        }),
-      ),
-    ),
-    token.map((to) =>
-      do_(
-        to,
-        encodeFunctionData({
-          abi: erc20Abi,
-          functionName: 'transfer',
-          args: [multicall3, 10n ** 40n],
-        }),
-      ),
-    ),
-    few.map((amount) =>
-      do_(dex.weth, encodeFunctionData({ abi: wethAbi, functionName: 'deposit' }), amount),
-    ),
-    few.map((amount) =>
-      do_(dex.weth, encodeFunctionData({ abi: wethAbi, functionName: 'withdraw', args: [amount] })),
-    ),
-    person.map((account) =>
-      do_(lights, encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [account] })),
-    ),
-    fc.tuple(person, person, id).map(([from, account, one]) =>
-      do_(
-        lights,
-        encodeFunctionData({
-          abi: nftAbi,
-          functionName: 'transferFrom',
-          args: [from, account, one],
-        }),
-      ),
-    ),
-    fc.tuple(person, fc.boolean()).map(([account, may]) =>
-      do_(
-        lights,
-        encodeFunctionData({
-          abi: nftAbi,
-          functionName: 'setApprovalForAll',
-          args: [account, may],
-        }),
-      ),
-    ),
-    fc
-      .tuple(person, id, few)
-      .map(([account, one, amount]) =>
-        do_(
-          leaves,
-          encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [account, one, amount] }),
-        ),
-      ),
-    fc.tuple(person, person, id, id).map(([from, account, one, other]) =>
-      do_(
-        leaves,
-        encodeFunctionData({
-          abi: nftAbi,
-          functionName: 'safeBatchTransferFrom',
-          args: [from, account, [one, other], [1n, 2n], '0x'],
-        }),
-      ),
-    ),
-    fc.tuple(token, person).map(([take, account]) =>
-      do_(
-        dex.router,
-        encodeFunctionData({
-          abi: routerAbi,
-          functionName: 'swapExactETHForTokens',
-          args: [0n, [dex.weth, take], account, 10n ** 12n],
-        }),
-        10n ** 15n,
-      ),
-    ),
-    // coins sent through a contract, and coins that return because a call fails
-    fc.tuple(person, person, few).map(([one, other, amount]) =>
-      do_(
-        multicall3,
-        encodeFunctionData({
-          abi: multicallAbi,
-          functionName: 'aggregate3Value',
-          args: [
-            [
-              { target: one, allowFailure: true, value: amount, callData: '0x' },
-              { target: other, allowFailure: true, value: 1n, callData: '0x' },
-              { target: dex.usd, allowFailure: true, value: 1n, callData: '0x12345678' },
-            ],
-          ],
-        }),
-        amount + 2n,
-      ),
-    ),
+    fc.record({ to: person, value: few }),
+    ...tokenCalls(token, person, multicall3),
+    ...wrappingCalls(dex.weth),
+    ...singleNftCalls(lights, person),
+    ...multipleNftCalls(leaves, person),
+    swap(dex, token, person),
+    coinsThroughContract(multicall3, dex.usd, person),
     fc.tuple(hostileLogs(people), few).map(([data, value]) => ({ data, value })),
   )
   return fc.tuple(person, calls).map(([from, parts]) => ({ from, ...parts }))
 }
+
+/** Calls of ERC-20 tokens. `rich`: an account that receives more than anybody has. */
+const tokenCalls = (token: Someone, person: Someone, rich: Address): Calls => [
+  fc.tuple(token, person, few).map(([to, ...args]) => ({
+    to,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args }),
+  })),
+  fc.tuple(token, person, few).map(([to, ...args]) => ({
+    to,
+    data: encodeFunctionData({ abi: mintAbi, functionName: 'mint', args }),
+  })),
+  fc.tuple(token, person, few).map(([to, ...args]) => ({
+    to,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args }),
+  })),
+  fc.tuple(token, person, person, few).map(([to, ...args]) => ({
+    to,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args }),
+  })),
+  token.map((to) => ({
+    to,
+    data: encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [rich, 10n ** 40n],
+    }),
+  })),
+]
+
+const wrappingCalls = (weth: Address): Calls => [
+  few.map((value) => ({
+    to: weth,
+    data: encodeFunctionData({ abi: wethAbi, functionName: 'deposit' }),
+    value,
+  })),
+  few.map((amount) => ({
+    to: weth,
+    data: encodeFunctionData({ abi: wethAbi, functionName: 'withdraw', args: [amount] }),
+  })),
+]
+
+/** Calls of an ERC-721 collection. */
+const singleNftCalls = (collection: Address, person: Someone): Calls => [
+  person.map((account) => ({
+    to: collection,
+    data: encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [account] }),
+  })),
+  fc.tuple(person, person, id).map((args) => ({
+    to: collection,
+    data: encodeFunctionData({ abi: nftAbi, functionName: 'transferFrom', args }),
+  })),
+  fc.tuple(person, fc.boolean()).map((args) => ({
+    to: collection,
+    data: encodeFunctionData({ abi: nftAbi, functionName: 'setApprovalForAll', args }),
+  })),
+]
+
+/** Calls of an ERC-1155 collection. */
+const multipleNftCalls = (collection: Address, person: Someone): Calls => [
+  fc.tuple(person, id, few).map((args) => ({
+    to: collection,
+    data: encodeFunctionData({ abi: mintAbi, functionName: 'mint', args }),
+  })),
+  fc.tuple(person, person, id, id).map(([from, account, one, other]) => ({
+    to: collection,
+    data: encodeFunctionData({
+      abi: nftAbi,
+      functionName: 'safeBatchTransferFrom',
+      args: [from, account, [one, other], [1n, 2n], '0x'],
+    }),
+  })),
+]
+
+const swap = (
+  { router, weth }: Deployment['dex'],
+  token: Someone,
+  person: Someone,
+): fc.Arbitrary<Call> =>
+  fc.tuple(token, person).map(([take, account]) => ({
+    to: router,
+    data: encodeFunctionData({
+      abi: routerAbi,
+      functionName: 'swapExactETHForTokens',
+      args: [0n, [weth, take], account, 10n ** 12n],
+    }),
+    value: 10n ** 15n,
+  }))
+
+/** Coins sent through a contract, and coins that return because a call fails. */
+const coinsThroughContract = (
+  multicall3: Address,
+  failing: Address,
+  person: Someone,
+): fc.Arbitrary<Call> =>
+  fc.tuple(person, person, few).map(([one, other, amount]) => ({
+    to: multicall3,
+    data: encodeFunctionData({
+      abi: multicallAbi,
+      functionName: 'aggregate3Value',
+      args: [
+        [
+          { target: one, allowFailure: true, value: amount, callData: '0x' },
+          { target: other, allowFailure: true, value: 1n, callData: '0x' },
+          { target: failing, allowFailure: true, value: 1n, callData: '0x12345678' },
+        ],
+      ],
+    }),
+    value: amount + 2n,
+  }))
 
 const transferTopic = toEventSelector('Transfer(address,address,uint256)')
 const batchTopic = toEventSelector('TransferBatch(address,address,address,uint256[],uint256[])')

@@ -10,6 +10,15 @@ let chains = 0
 const newNetwork = () => `eip155:${++chains}`
 const owners = accounts.slice(1)
 const quiet: TestBlock = { sent: [], wait: 1, reserve: null }
+/** A transaction that moves nothing. */
+const sentBy = (sender: (typeof accounts)[number]): TestBlock['sent'][number] => ({
+  sender,
+  recipient: null,
+  created: null,
+  succeeded: true,
+  moves: [],
+  approvers: [],
+})
 
 function blocksOf(happenings: readonly TestBlock[]): IndexedBlock[] {
   const blocks: IndexedBlock[] = []
@@ -40,14 +49,26 @@ async function expectSame(index: ChainIndex, chain: readonly IndexedBlock[]): Pr
   )
 }
 
+/** Opens the index of a network, by default of a new one. */
+type OpenWithPool = (network?: string) => Promise<ChainIndex>
+
 /** Tests the behaviour of an index of a chain, over any database. */
 export function testChainIndex(open: () => Queries): void {
-  const openWithPool = async (network = newNetwork()) => {
+  const openWithPool: OpenWithPool = async (network = newNetwork()) => {
     const index = await openChainIndex(open(), network, 7)
     await index.addPools([pool])
     return index
   }
+  testAnswers(openWithPool)
+  testPages(openWithPool)
+  testWriters(openWithPool)
+  testHighest(open, openWithPool)
+  testBeginning(open, openWithPool)
+  testAmounts(openWithPool)
+  testLongRollback(openWithPool)
+}
 
+function testAnswers(openWithPool: OpenWithPool): void {
   test('answers as a scan of all blocks does, after any additions and rollbacks', {
     timeout: 120_000,
   }, async () => {
@@ -80,7 +101,9 @@ export function testChainIndex(open: () => Queries): void {
       { numRuns: 5 },
     )
   })
+}
 
+function testPages(openWithPool: OpenWithPool): void {
   test('pages do not shift while blocks are added', async () => {
     const blocks = blocksOf(fc.sample(testBlock, { numRuns: 12, seed: 5 }))
     const index = await openWithPool()
@@ -96,23 +119,7 @@ export function testChainIndex(open: () => Queries): void {
       page = await index.transactionsOf(account, { before: page.at(-1) }, 3)
     ) {
       seen.push(...page)
-      const next = blockOf(
-        {
-          ...quiet,
-          sent: [
-            {
-              sender: account,
-              recipient: null,
-              created: null,
-              succeeded: true,
-              moves: [],
-              approvers: [],
-            },
-          ],
-        },
-        tip,
-        1,
-      )
+      const next = blockOf({ ...quiet, sent: [sentBy(account)] }, tip, 1)
       expect(await index.append(tip && { number: tip.number, hash: tip.hash }, [next])).toBe(true)
       tip = next
     }
@@ -142,7 +149,10 @@ export function testChainIndex(open: () => Queries): void {
       )
     }
   })
+}
 
+/** Writers of one chain, and of several. */
+function testWriters(openWithPool: OpenWithPool): void {
   test('of two writers at one head only the first changes anything', async () => {
     const network = newNetwork()
     const [one, other] = [await openWithPool(network), await openWithPool(network)]
@@ -168,6 +178,20 @@ export function testChainIndex(open: () => Queries): void {
     await expectSame(one, shorter)
   })
 
+  test('keeps chains apart', async () => {
+    const [one, other] = [await openWithPool(), await openWithPool()]
+    const blocks = blocksOf(fc.sample(testBlock, { numRuns: 6, seed: 3 }))
+    await one.append(undefined, blocks)
+    await other.append(undefined, blocks)
+    await one.rollBack(headOf(blocks) ?? { number: 0, hash: '0x' }, undefined)
+    expect(await one.head()).toBeUndefined()
+    await expectSame(one, [])
+    await expectSame(other, blocks)
+  })
+}
+
+/** The operator alone may lower the highest head. */
+function testHighest(open: () => Queries, openWithPool: OpenWithPool): void {
   test('remembers the highest head until the operator rolls the index back', async () => {
     const network = newNetwork()
     const index = await openWithPool(network)
@@ -192,30 +216,40 @@ export function testChainIndex(open: () => Queries): void {
     expect(await index.startOver(second, undefined)).toBe(true)
     expect(await reopened()).toBeUndefined()
   })
+}
 
-  test('keeps chains apart', async () => {
-    const [one, other] = [await openWithPool(), await openWithPool()]
-    const blocks = blocksOf(fc.sample(testBlock, { numRuns: 6, seed: 3 }))
-    await one.append(undefined, blocks)
-    await other.append(undefined, blocks)
-    await one.rollBack(headOf(blocks) ?? { number: 0, hash: '0x' }, undefined)
-    expect(await one.head()).toBeUndefined()
-    await expectSame(one, [])
-    await expectSame(other, blocks)
+/** The operator sets the first block of an index, and may change it at any time. */
+function testBeginning(open: () => Queries, openWithPool: OpenWithPool): void {
+  test('starts over when the first block becomes lower, and only then', async () => {
+    const network = newNetwork()
+    const index = await openWithPool(network)
+    const blocks = blocksOf([quiet, quiet])
+    await index.append(undefined, blocks)
+    await index.setState({ isComplete: true, isConfirmed: true, isAlarmed: true })
+    const beginning = async (block: number) => {
+      await (await openChainIndex(open(), network, block)).beginAt(block)
+      return index.state()
+    }
+    expect(await beginning(8)).toEqual({ isComplete: true, isConfirmed: true, isAlarmed: true })
+    await openChainIndex(open(), network, 3) // another process follows the chain
+    await expectSame(index, blocks)
+    expect(await beginning(3)).toEqual(unknownState)
+    expect(await index.highest()).toBeUndefined()
+    await expectSame(index, [])
+    await index.append(undefined, blocks) // the operator has raised it before anything was read
+    await index.setState({ isComplete: true })
+    expect(await beginning(3)).toEqual(unknownState)
+    await expectSame(index, [])
   })
+}
 
-  testBeginning(open, openWithPool)
-
+function testAmounts(openWithPool: OpenWithPool): void {
   test('hides an amount that is impossible, and shows it again once it is possible', async () => {
     const index = await openWithPool()
     const [, account] = accounts
     const max = 2n ** 256n - 1n
     const got: TestBlock['sent'][number] = {
-      sender: account,
-      recipient: null,
-      created: null,
-      succeeded: true,
-      approvers: [],
+      ...sentBy(account),
       moves: [
         {
           kind: 2,
@@ -240,7 +274,9 @@ export function testChainIndex(open: () => Queries): void {
     expect(await other.timeAt(7)).toBe(1_001)
     expect(await other.timeAt(8)).toBeUndefined()
   })
+}
 
+function testLongRollback(openWithPool: OpenWithPool): void {
   test('rolls back more blocks than fit into one part', { timeout: 60_000 }, async () => {
     const blocks = blocksOf(Array.from({ length: 1_203 }, () => quiet))
     const index = await openWithPool()
@@ -256,33 +292,5 @@ export function testChainIndex(open: () => Queries): void {
       await index.newestUpTo(6),
     ]).toEqual([headOf(blocks.slice(0, 5)), headOf(blocks.slice(0, 3)), undefined])
     expect(await index.hashAt(11)).toBe(blocks[4]?.hash)
-  })
-}
-
-/** The operator sets the first block of an index, and may change it at any time. */
-function testBeginning(
-  open: () => Queries,
-  openWithPool: (network: string) => Promise<ChainIndex>,
-): void {
-  test('starts over when the first block becomes lower, and only then', async () => {
-    const network = newNetwork()
-    const index = await openWithPool(network)
-    const blocks = blocksOf([quiet, quiet])
-    await index.append(undefined, blocks)
-    await index.setState({ isComplete: true, isConfirmed: true, isAlarmed: true })
-    const beginning = async (block: number) => {
-      await (await openChainIndex(open(), network, block)).beginAt(block)
-      return index.state()
-    }
-    expect(await beginning(8)).toEqual({ isComplete: true, isConfirmed: true, isAlarmed: true })
-    await openChainIndex(open(), network, 3) // another process follows the chain
-    await expectSame(index, blocks)
-    expect(await beginning(3)).toEqual(unknownState)
-    expect(await index.highest()).toBeUndefined()
-    await expectSame(index, [])
-    await index.append(undefined, blocks) // the operator has raised it before anything was read
-    await index.setState({ isComplete: true })
-    expect(await beginning(3)).toEqual(unknownState)
-    await expectSame(index, [])
   })
 }

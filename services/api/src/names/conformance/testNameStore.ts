@@ -34,6 +34,13 @@ const registration = (
 
 /** Tests the behaviour of registered names, over any database. */
 export function testNameStore(queriesOf: () => Queries): void {
+  testRegistration(queriesOf)
+  testConcurrentRegistrations(queriesOf)
+  testChanges(queriesOf)
+  testForeignAddresses(queriesOf)
+}
+
+function testRegistration(queriesOf: () => Queries): void {
   test('a registered name has a record with its addresses; the case of an address does not matter', async () => {
     const owner = account()
     expect(
@@ -58,7 +65,9 @@ export function testNameStore(queriesOf: () => Queries): void {
       new Set(['first.reown.id']),
     )
   })
+}
 
+function testConcurrentRegistrations(queriesOf: () => Queries): void {
   test('of many concurrent registrations of a name one is stored, and the others leave no row', async () => {
     const owners = Array.from({ length: 20 }, account)
     const results = await Promise.all(
@@ -99,7 +108,10 @@ export function testNameStore(queriesOf: () => Queries): void {
     )
     expect(await findName(queriesOf(), 'more.reown.id')).toBeUndefined()
   })
+}
 
+/** Signed changes of registered names. */
+function testChanges(queriesOf: () => Queries): void {
   test('a change is accepted once, and not after a later one, over all names of the account', async () => {
     const [owner, other] = [account(), account()]
     for (const [name, signedAt] of [
@@ -141,7 +153,9 @@ export function testNameStore(queriesOf: () => Queries): void {
       updated_at: null,
     })
   })
+}
 
+function testForeignAddresses(queriesOf: () => Queries): void {
   test('a name whose addresses belong to another account is listed for neither account, because the other one has not signed', async () => {
     const [owner, other] = [account(), account()]
     await insertName(queriesOf(), registration({ name: 'moves.reown.id', owner, signedAt: 1 }))

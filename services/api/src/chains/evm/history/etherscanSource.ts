@@ -72,16 +72,18 @@ const rest = v.object({
   result: v.union([rowsRead, v.string()]),
 })
 
-/**
- * The history of a chain from the API v2 of Etherscan, or of a compatible service. Source: its
- * documentation, module `account`.
- */
-export function createEtherscanSource(options: {
+type EtherscanOptions = {
   url: string
   apiKey?: string | undefined
   networkId: string
   fetch: typeof fetch
-}): HistorySource {
+}
+
+/**
+ * The history of a chain from the API v2 of Etherscan, or of a compatible service. Source: its
+ * documentation, module `account`.
+ */
+export function createEtherscanSource(options: EtherscanOptions): HistorySource {
   async function list<schema extends v.GenericSchema, record>(
     action: string,
     row: schema,
@@ -90,27 +92,15 @@ export function createEtherscanSource(options: {
     signal: AbortSignal,
     read: (row: v.InferOutput<schema>, index: number) => record[],
   ): Promise<RecordList<record>> {
-    const url = new URL(options.url)
-    const query = {
-      chainid: options.networkId.slice('eip155:'.length),
-      module: 'account',
-      action,
-      address: account,
-      startblock: '0',
-      endblock: String(start.before?.block ?? 999_999_999),
-      page: '1',
-      offset: String(rows),
-      sort: 'desc',
-    }
-    for (const [name, value] of Object.entries({
-      ...query,
-      ...(options.apiKey && { apikey: options.apiKey }),
-    }))
-      url.searchParams.set(name, value)
     const {
       rows: found,
       rest: { status, message, result },
-    } = await requestRows(url, { name: 'result', row, rest }, options.fetch, signal)
+    } = await requestRows(
+      listUrl(options, action, account, start),
+      { name: 'result', row, rest },
+      options.fetch,
+      signal,
+    )
     if (!Array.isArray(result) || (status !== '1' && !/^No .*found/i.test(message ?? '')))
       throw new SourceDownError('It refused')
     return { records: found.flatMap(read), isWhole: found.length < rows }
@@ -122,37 +112,37 @@ export function createEtherscanSource(options: {
       const [own, ...others] = await Promise.all([
         list('txlist', transaction, account, start, signal, (row) => [readTransaction(row)]),
         list('txlistinternal', internal, account, start, signal, readInternal),
-        list('tokentx', token, account, start, signal, (row, index) => [
-          {
-            ...readMove(row, 2_000_000 - index),
-            kind: kinds.erc20,
-            token: row.contractAddress,
-            tokenId: 0n,
-            amount: row.value,
-          },
-        ]),
-        list('tokennfttx', nft, account, start, signal, (row, index) => [
-          {
-            ...readMove(row, 4_000_000 - index),
-            kind: kinds.erc721,
-            token: row.contractAddress,
-            tokenId: row.tokenID,
-            amount: 1n,
-          },
-        ]),
-        list('token1155tx', copies, account, start, signal, (row, index) => [
-          {
-            ...readMove(row, 6_000_000 - index),
-            kind: kinds.erc1155,
-            token: row.contractAddress,
-            tokenId: row.tokenID,
-            amount: row.tokenValue,
-          },
-        ]),
+        list('tokentx', token, account, start, signal, readToken),
+        list('tokennfttx', nft, account, start, signal, readNft),
+        list('token1155tx', copies, account, start, signal, readCopies),
       ])
       return joinRecords(start, limit, own, others)
     },
   }
+}
+
+/** The address of one list of an account, newest first. */
+function listUrl(
+  { url: service, apiKey, networkId }: EtherscanOptions,
+  action: string,
+  account: Hex,
+  start: PageStart,
+): URL {
+  const url = new URL(service)
+  const query = {
+    chainid: networkId.slice('eip155:'.length),
+    module: 'account',
+    action,
+    address: account,
+    startblock: '0',
+    endblock: String(start.before?.block ?? 999_999_999),
+    page: '1',
+    offset: String(rows),
+    sort: 'desc',
+    ...(apiKey && { apikey: apiKey }),
+  }
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url
 }
 
 function readTransaction(row: v.InferOutput<typeof transaction>): TransactionRecord {
@@ -201,6 +191,42 @@ function readInternal(row: v.InferOutput<typeof internal>, index: number): Trans
       token: nativeTokenAddress,
       tokenId: 0n,
       amount: row.value,
+    },
+  ]
+}
+
+function readToken(row: v.InferOutput<typeof token>, index: number): TransferRecord[] {
+  return [
+    {
+      ...readMove(row, 2_000_000 - index),
+      kind: kinds.erc20,
+      token: row.contractAddress,
+      tokenId: 0n,
+      amount: row.value,
+    },
+  ]
+}
+
+function readNft(row: v.InferOutput<typeof nft>, index: number): TransferRecord[] {
+  return [
+    {
+      ...readMove(row, 4_000_000 - index),
+      kind: kinds.erc721,
+      token: row.contractAddress,
+      tokenId: row.tokenID,
+      amount: 1n,
+    },
+  ]
+}
+
+function readCopies(row: v.InferOutput<typeof copies>, index: number): TransferRecord[] {
+  return [
+    {
+      ...readMove(row, 6_000_000 - index),
+      kind: kinds.erc1155,
+      token: row.contractAddress,
+      tokenId: row.tokenID,
+      amount: row.tokenValue,
     },
   ]
 }

@@ -42,52 +42,9 @@ export function createSolanaSource(
   nodes: Nodes,
   { startBlock }: { startBlock: number },
 ): ChainSource {
-  /** The newest block found so far. The next search begins at it. */
-  let seen: number | undefined
-
-  async function headerAt(
-    request: Request,
-    number: number,
-    signal: AbortSignal,
-  ): Promise<SourceHeader | 'skipped' | undefined> {
-    const found = await orAbsent(request('getBlock', [number, brief], signal, solanaHeader))
-    return typeof found === 'object' ? headerOf(number, found) : found
-  }
-
-  /**
-   * The slots with blocks up to the newest, at least one. @throws SourceError when there are none
-   */
-  async function newestSlots(request: Request, signal: AbortSignal): Promise<readonly number[]> {
-    const slot = await request('getSlot', [{ commitment }], signal, slotReading)
-    const list = (first: number, last: number) =>
-      request('getBlocks', [first, last, { commitment }], signal, slotsReading(first, last))
-    const near =
-      seen !== undefined && seen <= slot && slot - seen < spans.max ? await list(seen, slot) : []
-    if (near.length > 0) return near
-    let last = slot
-    for (let searches = 0; searches < spans.searches && last >= startBlock; searches += 1) {
-      const first = Math.max(startBlock, last - (searches === 0 ? spans.first : spans.max) + 1)
-      const found = await list(first, last)
-      if (found.length > 0) return found
-      last = first - 1
-    }
-    throw new SourceError('The node has no block')
-  }
-
-  /** Reads the newest block. It may be listed shortly before it can be read. */
-  async function newestOf(request: Request, signal: AbortSignal): Promise<SourceHeader> {
-    const slots = await newestSlots(request, signal)
-    for (const number of slots.slice(-3).toReversed()) {
-      const found = await headerAt(request, number, signal)
-      if (typeof found !== 'object') continue
-      seen = number
-      return found
-    }
-    throw new SourceError('The node has not got its newest block')
-  }
-
+  const search = new NewestSearch(startBlock)
   return {
-    newest: (signal) => nodes.together((request) => newestOf(request, signal), signal),
+    newest: (signal) => nodes.together((request) => search.newest(request, signal), signal),
     async numbers(first, last, max, signal) {
       const found = await nodes.request(
         'getBlocksWithLimit',
@@ -99,9 +56,7 @@ export function createSolanaSource(
     },
     header: (number, signal) => headerAt(nodes.request, number, signal),
     async block(number, signal): Promise<SourceBlock | undefined> {
-      const found = await orAbsent(
-        nodes.request('getBlock', [number, full], signal, solanaBlock(readTransaction)),
-      )
+      const found = await blockAt(nodes.request, number, signal)
       if (typeof found !== 'object') return undefined
       const weight = found.transactions.reduce((sum, { moves }) => sum + moves.length, 0)
       return {
@@ -113,17 +68,74 @@ export function createSolanaSource(
     tip: (signal) =>
       nodes.together(async (request) => {
         const [{ number, hash }, isSyncing] = await Promise.all([
-          newestOf(request, signal),
+          search.newest(request, signal),
           isBehind(request, signal),
         ])
-        const again = await orAbsent(
-          request('getBlock', [number, full], signal, solanaBlock(readTransaction)),
-        )
+        const again = await blockAt(request, number, signal)
         return { hash, hasBody: typeof again === 'object' && again.blockhash === hash, isSyncing }
       }, signal),
     isSyncing: (signal) => isBehind(nodes.request, signal),
   }
 }
+
+/** Finds the newest block. Each search begins at the block that the last one has found. */
+class NewestSearch {
+  readonly #startBlock: number
+  #seen: number | undefined
+
+  constructor(startBlock: number) {
+    this.#startBlock = startBlock
+  }
+
+  /** Reads the newest block. It may be listed shortly before it can be read. */
+  async newest(request: Request, signal: AbortSignal): Promise<SourceHeader> {
+    const slots = await this.#slots(request, signal)
+    for (const number of slots.slice(-3).toReversed()) {
+      const found = await headerAt(request, number, signal)
+      if (typeof found !== 'object') continue
+      this.#seen = number
+      return found
+    }
+    throw new SourceError('The node has not got its newest block')
+  }
+
+  /**
+   * The slots with blocks up to the newest, at least one. @throws SourceError when there are none
+   */
+  async #slots(request: Request, signal: AbortSignal): Promise<readonly number[]> {
+    const slot = await request('getSlot', [{ commitment }], signal, slotReading)
+    const list = (first: number, last: number) =>
+      request('getBlocks', [first, last, { commitment }], signal, slotsReading(first, last))
+    const seen = this.#seen
+    const near =
+      seen !== undefined && seen <= slot && slot - seen < spans.max ? await list(seen, slot) : []
+    if (near.length > 0) return near
+    let last = slot
+    for (let searches = 0; searches < spans.searches && last >= this.#startBlock; searches += 1) {
+      const first = Math.max(
+        this.#startBlock,
+        last - (searches === 0 ? spans.first : spans.max) + 1,
+      )
+      const found = await list(first, last)
+      if (found.length > 0) return found
+      last = first - 1
+    }
+    throw new SourceError('The node has no block')
+  }
+}
+
+async function headerAt(
+  request: Request,
+  number: number,
+  signal: AbortSignal,
+): Promise<SourceHeader | 'skipped' | undefined> {
+  const found = await orAbsent(request('getBlock', [number, brief], signal, solanaHeader))
+  return typeof found === 'object' ? headerOf(number, found) : found
+}
+
+/** A block with its transactions. */
+const blockAt = (request: Request, number: number, signal: AbortSignal) =>
+  orAbsent(request('getBlock', [number, full], signal, solanaBlock(readTransaction)))
 
 function headerOf(
   number: number,

@@ -8,11 +8,8 @@ import { Follower } from '../../../indexer/followChain.ts'
 import { SourceError } from '../../../indexer/sourceError.ts'
 import { createNodes, NodesError } from '../../../providers/nodes.ts'
 import { hostile, spoilMember, type Fault } from '../../../testing/spoilAnswer.ts'
-import {
-  makeAccounts,
-  makeMints,
-  arbitrarySolanaTransactions,
-} from '../../../testing/solanaTraffic.ts'
+import { arbitrarySolanaTransactions } from '../../../testing/arbitrarySolanaTransactions.ts'
+import { makeAccounts, makeMints } from '../../../testing/solanaTraffic.ts'
 import { sendJson, startFakeNode } from '../../../testing/startFakeNode.ts'
 import { blockMembers } from './blockWire.ts'
 import { createSolanaSource } from './createSolanaSource.ts'

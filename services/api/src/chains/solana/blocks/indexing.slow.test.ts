@@ -28,11 +28,11 @@ import {
 } from '../../../testing/scanSolana.ts'
 import { makeLookupTable, sendByTable } from '../../../testing/sendSolana.ts'
 import { arbitraryAccountTransactions } from '../../../testing/arbitraryAccountTransactions.ts'
+import { arbitrarySolanaTransactions } from '../../../testing/arbitrarySolanaTransactions.ts'
 import {
   makeAccounts,
   makeMints,
   placeOf,
-  arbitrarySolanaTransactions,
   type SolanaTestTransaction,
 } from '../../../testing/solanaTraffic.ts'
 import { startFlakyNode, type NodeState } from '../../../testing/startFlakyNode.ts'
