@@ -173,7 +173,7 @@ function createParts(options: CheckedOptions, service: Service, apiUrl: () => st
   const offers = new Offers({
     chains,
     symbols,
-    prices: createPrices({ fetch, now, apiUrl, projectId }),
+    prices: createPrices({ fetch, now, apiUrl, projectId, symbols }),
     stock: createStock({ access, now, owner: treasury.address }),
     now,
   })
