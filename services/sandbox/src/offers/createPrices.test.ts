@@ -1,3 +1,4 @@
+import { parseNetworkId } from '@latchkey/protocol/caip'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import { counts } from '@latchkey/protocol/limits'
 import { expect, test } from 'vitest'
@@ -10,7 +11,7 @@ const tokenAt = (index: number): Hex => `0x${(index + 1).toString(16).padStart(4
 
 /** A chain with the coin TEST and the tokens T0, T1, … */
 const chainOf = (tokens: number): SoldChain => ({
-  networkId: 'eip155:77',
+  networkId: parseNetworkId('eip155:77').networkId,
   name: 'Test',
   nativeCurrency: { name: 'Test', symbol: 'TEST', decimals: 18 },
   rpcUrls: [],
@@ -59,7 +60,7 @@ function apiWithout(
 }
 const { signal } = new AbortController()
 
-test.each([
+test.each<[string, Hex[]]>([
   ['the first', [tokenAt(0)]],
   ['one in the middle', [tokenAt(13)]],
   ['the last', [tokenAt(24)]],
@@ -68,7 +69,7 @@ test.each([
 ])('%s without a price takes none from the other tokens', async (_, unpriced) => {
   const { prices } = apiWithout(unpriced)
   const found = await prices(chainOf(25), 'USD', signal)
-  const all = [nativeTokenAddress, ...chainOf(25).tokens.map(({ address }) => address)]
+  const all: Hex[] = [nativeTokenAddress, ...chainOf(25).tokens.map(({ address }) => address)]
   expect([...found.keys()].toSorted()).toEqual(
     all.filter((token) => !unpriced.includes(token)).toSorted(),
   )

@@ -74,7 +74,7 @@ async function readAll(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<Hex, number>> {
   const sold = assetsOf([chain], source.symbols).map(({ token }) => token)
-  const tokens = [...new Set([nativeTokenAddress, ...sold])]
+  const tokens = [...new Set<Hex>([nativeTokenAddress, ...sold])]
   const found = new Map<Hex, number>()
   for (let start = 0; start < tokens.length; start += counts.apiBatch) {
     const batch = tokens.slice(start, start + counts.apiBatch)
