@@ -113,7 +113,8 @@ export class Nodes {
       } catch (error) {
         signal.throwIfAborted()
         if (error instanceof NodesError && error.isRevert) throw error
-        failure = error
+        // a code says more: it is about the request, while another node may just be down
+        if (codeOf(failure) === undefined || codeOf(error) !== undefined) failure = error
       }
     if (failure instanceof NodesError) throw failure
     throw new NodesError('No node answered', { cause: failure })
@@ -142,6 +143,9 @@ export class Nodes {
     })
   }
 }
+
+/** The code of a node's own error. */
+const codeOf = (error: unknown) => (error instanceof NodesError ? error.code : undefined)
 
 function resultOf(answer: RpcAnswer, method: string): unknown {
   if ('result' in answer) return answer.result
