@@ -47,3 +47,17 @@ test('without a code there is none', async () => {
   expect(failure).toBeInstanceOf(NodesError)
   expect(failure).toMatchObject({ code: undefined })
 })
+
+test.each([
+  { code: 3, message: 'odd' },
+  { code: -32000, message: 'invalid jump destination' },
+  { code: -32000, message: 'stack underflow (0 <=> 1)' },
+  { code: -32603, message: 'EVM error InvalidFEOpcode' },
+  { code: -32603, message: 'Internal error', data: '0x08c379a0' },
+  { code: -32015, message: 'VM execution error.', data: 'Reverted 0x' },
+  { code: -32000, message: 'odd', data: 'Reverted 0x' },
+])('a refusal of the contract is asked of no other node: %o', async (error) => {
+  const { error: failure, asked } = nodesOf(always({ error }), always({ result: '0x' }))
+  expect(await failure()).toMatchObject({ code: error.code, isRevert: true })
+  expect(asked.filter((line) => line.startsWith('1'))).toEqual([])
+})

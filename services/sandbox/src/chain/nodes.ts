@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { readShape } from '@latchkey/protocol/border'
+import { isRevert } from '@latchkey/server/isRevert'
 import { readJsonStream } from '@latchkey/server/readJsonStream'
 import { withLimit } from '@latchkey/server/waiting'
 
@@ -9,7 +10,13 @@ const timeLimit = 10_000
 const limits = { bytes: 10 * 1024 * 1024, depth: 16, values: 500_000 }
 
 const answerShape = v.union([
-  v.object({ error: v.object({ code: v.number(), message: v.optional(v.string(), '') }) }),
+  v.object({
+    error: v.object({
+      code: v.number(),
+      message: v.optional(v.string(), ''),
+      data: v.optional(v.unknown()),
+    }),
+  }),
   v.object({ result: v.unknown() }),
 ])
 type RpcAnswer = v.InferOutput<typeof answerShape>
@@ -38,10 +45,6 @@ export class NodesError extends Error {
     this.isRevert = isRevert
   }
 }
-
-/** Codes and words of nodes for a call that fails on every node: geth's, and its likes'. */
-const isRevert = ({ code, message }: { code: number; message: string }) =>
-  code === 3 || code === -32015 || /revert|out ?of ?gas|invalid ?opcode|vm exception/i.test(message)
 
 /**
  * The nodes of one chain, which replace each other. A node on another chain is asked for nothing
