@@ -11,10 +11,10 @@ import {
 import { DatabaseError } from '@latchkey/server/db/database'
 import { readLimited, TooLargeError } from '@latchkey/server/readLimited'
 import { messageFault, signatureHeader } from '@latchkey/server/signedMessage'
-import type { Context, Hono } from 'hono'
 import type * as v from 'valibot'
-import { NodesError } from './chain/nodes.ts'
+import { NodesError } from './chain/nodesError.ts'
 import { keyOf, type Hex } from './chain/soldChain.ts'
+import { tooMany, type App, type Call, type Limit } from './limitClients.ts'
 import { PricesError } from './offers/createPrices.ts'
 import type { Offers } from './offers/Offers.ts'
 import { insertOrder } from './orders/orderStore.ts'
@@ -28,14 +28,28 @@ export type SellerOptions = Pick<Service, 'access' | 'metrics' | 'now'> & {
   offers: Offers
   /** The key with which the API signs its requests. */
   key: Uint8Array
+  /** The limit of requests without a right signature. */
+  limit: Limit
   /** The account that pays out; nothing is sold to it. */
   sender: Hex
   /** The URL of the checkout for browsers. */
   url: () => string
 }
 
+const paths: ReadonlySet<string> = new Set(
+  [sellerOptions, sellerQuotes, sellerStock, sellerOrders].map(({ path }) => path),
+)
+
+/**
+ * Whether a request is one of the API's, if its signature is right. It is counted only if it is
+ * wrong.
+ * @param url as it is on the wire: with a query or another spelling it is none
+ */
+export const isOfSeller = (method: string | undefined, url: string | undefined): boolean =>
+  method === 'POST' && url !== undefined && paths.has(url)
+
 /** What the API requests, each with a signature. docs/contracts/api.md#sellers */
-export function addSeller(app: Hono, options: SellerOptions): void {
+export function addSeller(app: App, options: SellerOptions): void {
   const { offers } = options
   add(app, sellerOptions, options, (_, signal) => offers.options(signal))
   add(app, sellerQuotes, options, (wanted, signal) => offers.quotes(wanted, signal))
@@ -85,29 +99,38 @@ async function begin(
 }
 
 function add<endpoint extends Endpoint>(
-  app: Hono,
+  app: App,
   { path, body: shape }: endpoint,
   options: SellerOptions,
   answer: (body: v.InferOutput<endpoint['body']>, signal: AbortSignal) => Promise<object>,
 ): void {
   app.post(path, async (call) => {
-    const { key, now } = options
+    const { key, now, limit } = options
+    let isSigned = false
     try {
       const bytes = await readLimited(call.req.raw.body, limits.bytes)
       const fault = messageFault(key, call.req.header(signatureHeader) ?? null, bytes, now())
-      if (fault !== undefined) return call.json({ field: 'signature', description: fault }, 401)
+      if (fault !== undefined)
+        return tooManyFor(call, limit) ?? call.json({ field: 'signature', description: fault }, 401)
+      isSigned = true
       const found = await answer(readShape(shape, readJson(bytes, limits)), call.req.raw.signal)
       return call.body(sellerJson(found), 200, {
         'content-type': 'application/json',
         'cache-control': 'no-store',
       })
     } catch (error) {
-      return failed(call, error, options)
+      return (isSigned ? undefined : tooManyFor(call, limit)) ?? failed(call, error, options)
     }
   })
 }
 
-function failed(call: Context, error: unknown, { metrics }: SellerOptions): Response {
+/** Counts a request without a right signature. */
+function tooManyFor(call: Call, limit: Limit): Response | undefined {
+  const refusal = limit(call.env.incoming)
+  return refusal && call.json({ field: '', description: tooMany }, 429, refusal)
+}
+
+function failed(call: Call, error: unknown, { metrics }: SellerOptions): Response {
   if (error instanceof Refusal)
     return call.json({ field: error.field, description: error.message }, 400)
   if (error instanceof BorderError) return call.json({ field: '', description: error.message }, 400)

@@ -1,14 +1,16 @@
+import { request as send } from 'node:http'
 import { deriveKey } from '@latchkey/server/deriveKey'
 import { signatureHeader, signMessage } from '@latchkey/server/signedMessage'
 import { expect, onTestFinished, test } from 'vitest'
 import { privateKeyToAddress } from 'viem/accounts'
 import { createSandbox } from './createSandbox.ts'
+import type { SandboxOptions } from './options.ts'
 
 const secret = 'a secret of the tests, of 32 or more'
 const treasury = `0x${'1'.repeat(64)}` as const
 const key = deriveKey(secret, 'requests')
 
-async function startSandbox() {
+async function startSandbox(options: Partial<SandboxOptions> = {}) {
   const sandbox = createSandbox({
     chains: [
       {
@@ -23,10 +25,38 @@ async function startSandbox() {
     treasury,
     secret,
     database: 'memory',
+    ...options,
   })
   onTestFinished(() => sandbox.close())
   const { port, url } = await sandbox.listen({ port: 0 })
-  return { base: `http://127.0.0.1:${port}`, url }
+  return { base: `http://127.0.0.1:${port}`, url, port }
+}
+
+/** The status of a request with a path, and with a host, as they are written. */
+const statusOf = (
+  port: number,
+  method: string,
+  path: string,
+  { host, body = '' }: { host?: string; body?: string } = {},
+) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const headers = {
+      'content-length': Buffer.byteLength(body),
+      ...(host === undefined ? {} : { host }),
+    }
+    const sent = send({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+      answer.resume().on('end', () => resolve(answer.statusCode))
+    })
+    sent.on('error', reject).end(body)
+  })
+/** Sends 310 requests at one moment, and answers how many are not refused. */
+async function countAnswered(request: () => Promise<number | undefined>) {
+  let count = 0
+  for (let round = 0; round < 10; round += 1) {
+    const statuses = await Promise.all(Array.from({ length: 31 }, request))
+    count += statuses.filter((status) => status !== 429).length
+  }
+  return count
 }
 
 const post = (url: string, body: string, signature?: string) =>
@@ -39,6 +69,12 @@ const signed = (url: string, body: object) => {
   const text = JSON.stringify(body)
   return post(url, text, signMessage(key, Buffer.from(text), Date.now()))
 }
+/** A clock that stands still, so that no requests are added. */
+const atOnce = () => {
+  const start = Date.now()
+  return { clock: { now: () => start } }
+}
+const large = 'x'.repeat(20_000)
 const order = {
   id: 'order 1',
   method: 'card',
@@ -106,4 +142,36 @@ test('its health and its numbers are there', { timeout: 60_000 }, async () => {
   expect(await (await fetch(`${base}/metrics`)).text()).toContain(
     'latchkey_sandbox_defects_total 0',
   )
+})
+
+test.each([
+  ['a page', 'POST', '/pay/x/confirm', {}],
+  ['a page by way of the seller', 'POST', '/seller/../pay/x/confirm', {}],
+  ['a page by way of a path of the seller', 'POST', '/seller/orders/../../pay/x', {}],
+  ['a page with encoded dots', 'GET', '/seller/%2e%2e/pay/x', {}],
+  ['a page with a path of the seller after it', 'POST', '/pay/x/confirm?/seller/orders', {}],
+  ['a path with a backslash', 'GET', '/seller\\x', {}],
+  ['a path that the seller has not', 'POST', '/seller/x', {}],
+  ['a path of the seller with another method', 'GET', '/seller/orders', {}],
+  ['what the API requests, unsigned', 'POST', '/seller/orders', { body: '{}' }],
+  ['what the API requests, unsigned and large', 'POST', '/seller/orders', { body: large }],
+])('the limit of requests holds for %s', { timeout: 60_000 }, async (_, method, path, sent) => {
+  const { port } = await startSandbox(atOnce())
+  expect(await countAnswered(() => statusOf(port, method, path, sent))).toBe(300)
+})
+
+test('the name of a host leads to no page', { timeout: 60_000 }, async () => {
+  const { port } = await startSandbox()
+  for (const host of ['1/pay/x', '1/pay?x', '1/health', 'a/pay/x?'])
+    expect(await statusOf(port, 'POST', '/seller/orders', { host }), host).toBe(400)
+})
+
+test('what the API signs has no limit, whatever others send', { timeout: 60_000 }, async () => {
+  const { base, port } = await startSandbox(atOnce())
+  const begin = async () => (await signed(`${base}/seller/orders`, {})).status
+  expect(await countAnswered(begin)).toBe(310)
+  expect(await statusOf(port, 'GET', '/pay/x')).toBe(404) // it has taken nothing from the pages
+  await countAnswered(() => statusOf(port, 'POST', '/seller/orders'))
+  expect(await statusOf(port, 'GET', '/pay/x')).toBe(429)
+  expect(await begin()).toBe(400) // its body is wrong, and was read
 })

@@ -1,6 +1,5 @@
 import { getRequestListener } from '@hono/node-server'
-import { createBuckets } from '@latchkey/server/buckets'
-import { addressKey, clientAddress } from '@latchkey/server/clientAddress'
+import { addressKey } from '@latchkey/server/clientAddress'
 import { causesOf } from '@latchkey/server/causesOf'
 import { createAccess } from '@latchkey/server/db/createAccess'
 import { DatabaseError, type Database } from '@latchkey/server/db/database'
@@ -13,11 +12,12 @@ import type { Part } from '@latchkey/server/part'
 import { send, serve, type Listening } from '@latchkey/server/serve'
 import { createShares } from '@latchkey/server/shares'
 import { Hono } from 'hono'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { addSeller } from './addSeller.ts'
-import { Nodes, NodesError } from './chain/nodes.ts'
+import { addSeller, isOfSeller } from './addSeller.ts'
+import { Nodes } from './chain/nodes.ts'
+import { NodesError } from './chain/nodesError.ts'
 import type { SoldChain } from './chain/soldChain.ts'
 import { CheckoutPages } from './checkout/CheckoutPages.ts'
+import { limitClients, tooMany, type App, type Limit } from './limitClients.ts'
 import { MessageSender } from './messages/messageSender.ts'
 import { createMetrics } from './metrics.ts'
 import { createPrices } from './offers/createPrices.ts'
@@ -28,11 +28,8 @@ import type { Service } from './service.ts'
 import { createStock } from './treasury/createStock.ts'
 import { Treasury } from './treasury/Treasury.ts'
 
-/** Limits of one client's connections and requests. A payment takes about five requests. */
-const limits = {
-  connections: { each: 1_000, all: 2_000 },
-  rate: { max: 300, refill: 5, everySeconds: 1 },
-}
+/** Limits of connections: of one client, and of all. */
+const connections = { each: 1_000, all: 2_000 }
 
 /** The test seller of tokens: its checkout, and what the API requests. */
 export type Sandbox = {
@@ -61,12 +58,16 @@ export function createSandbox(given: SandboxOptions): Sandbox {
   let apiUrl = options.apiUrl
   const addressOf = () => publicUrl ?? `http://checkout.localhost:${opened[0]?.port ?? 0}`
   const parts = createParts(options, service, () => apiUrl)
-  const mayAnswer = limitClients(options, service)
-  const app = createApp(service, parts, { key: deriveKey(secret, 'requests'), url: addressOf })
+  const limit = limitClients(options, service)
+  const key = deriveKey(secret, 'requests')
+  const app = createApp(service, parts, { key, limit, url: addressOf })
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   const onDefect = () => metrics.defects.add()
   const answer: Part['answer'] = async (request, response) => {
-    if (mayAnswer(request, response)) await listener(request, response)
+    const refusal = isOfSeller(request.method, request.url) ? undefined : limit(request)
+    if (!refusal) return listener(request, response)
+    for (const [name, value] of Object.entries(refusal)) response.setHeader(name, value)
+    send(response, 429, tooMany, 'text/plain; charset=utf-8')
   }
 
   return {
@@ -75,7 +76,7 @@ export function createSandbox(given: SandboxOptions): Sandbox {
       const server = await serve({
         ...where,
         connections: createShares(
-          trustProxy > 0 ? { each: Infinity, all: limits.connections.all } : limits.connections,
+          trustProxy > 0 ? { each: Infinity, all: connections.all } : connections,
         ),
         addressOf: (socket) => addressKey(socket.remoteAddress ?? '') ?? '',
         onRefused: (why) => metrics.refused({ why }).add(),
@@ -126,12 +127,19 @@ const isOwn = (error: Error) =>
 function createApp(
   { access, metrics, now }: Service,
   { offers, treasury, messages }: ReturnType<typeof createParts>,
-  { key, url }: { key: Uint8Array; url: () => string },
-): Hono {
-  const app = new Hono()
+  { key, limit, url }: { key: Uint8Array; limit: Limit; url: () => string },
+): App {
+  const app: App = new Hono()
+  // a Host header may change the path, and what has the seller's has no limit yet
+  app.use(async (call, next) => {
+    const { method, url } = call.env.incoming
+    return isOfSeller(method, url) && !isOfSeller(method, call.req.path)
+      ? call.text('Bad request', 400)
+      : next()
+  })
   app.get('/health', (call) => call.text('OK'))
   app.get('/metrics', (call) => call.text(metrics.text()))
-  addSeller(app, { access, metrics, now, offers, key, sender: treasury.address, url })
+  addSeller(app, { access, metrics, now, offers, key, limit, sender: treasury.address, url })
   const onChange = () => {
     messages.wake()
     treasury.wake()
@@ -173,30 +181,9 @@ function createParts(options: CheckedOptions, service: Service, apiUrl: () => st
   const offers = new Offers({
     chains,
     symbols,
-    prices: createPrices({ fetch, now, apiUrl, projectId }),
+    prices: createPrices({ fetch, now, apiUrl, projectId, symbols }),
     stock: createStock({ access, now, owner: treasury.address }),
     now,
   })
   return { messages, treasury, offers }
-}
-
-/**
- * Makes the function that says whether a client may be answered, and answers it otherwise. The
- * API's requests have no limit: they are signed.
- */
-function limitClients(
-  { trustProxy }: CheckedOptions,
-  { now, metrics }: Service,
-): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const buckets = createBuckets(limits.rate, now)
-  return (request, response) => {
-    if (request.url?.startsWith('/seller/')) return true
-    const client = clientAddress(request, trustProxy) ?? clientAddress(request) ?? ''
-    const { allowed, wait } = buckets.take(client, 1)
-    if (allowed) return true
-    metrics.refused({ why: 'rate' }).add()
-    response.setHeader('retry-after', String(Math.max(1, Math.ceil(wait / 1_000))))
-    send(response, 429, 'Too many requests', 'text/plain; charset=utf-8')
-    return false
-  }
 }

@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { verifyEvmSignature } from '@latchkey/protocol/evmSignature/verifyEvmSignature'
 import type { Hex } from '../chainIndex/chainIndex.ts'
-import { isRevert } from '../chains/evm/nodes/isRevert.ts'
+import { isRevert } from '@latchkey/server/isRevert'
 import { NodesError } from '../providers/nodes.ts'
 import type { EvmChain } from '../chains/evm/evmChain.ts'
 

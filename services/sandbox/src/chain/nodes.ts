@@ -1,18 +1,6 @@
-import * as v from 'valibot'
-import { readShape } from '@latchkey/protocol/border'
-import { readJsonStream } from '@latchkey/server/readJsonStream'
-import { withLimit } from '@latchkey/server/waiting'
-
-/** Milliseconds that one node has for one answer. */
-const timeLimit = 10_000
-/** A block may have many transactions; only its head is read. */
-const limits = { bytes: 10 * 1024 * 1024, depth: 16, values: 500_000 }
-
-const answerShape = v.union([
-  v.object({ error: v.object({ code: v.number(), message: v.optional(v.string(), '') }) }),
-  v.object({ result: v.unknown() }),
-])
-type RpcAnswer = v.InferOutput<typeof answerShape>
+import { isRevert } from '@latchkey/server/isRevert'
+import { Node, type NodeOptions, type RpcAnswer } from './node.ts'
+import { NodesError } from './nodesError.ts'
 
 /** Sends one request for a JSON-RPC method. @throws NodesError; the signal's reason */
 export type NodeRequest = (
@@ -21,36 +9,14 @@ export type NodeRequest = (
   signal: AbortSignal,
 ) => Promise<unknown>
 
-/** No node of a chain could answer. */
-export class NodesError extends Error {
-  override readonly name = 'NodesError'
-  /** The code of the JSON-RPC error, when a node answered with one. */
-  readonly code: number | undefined
-  /** Whether the error comes from the called contract. Every node would return it. */
-  readonly isRevert: boolean
-
-  constructor(
-    message: string,
-    { cause, code, isRevert = false }: { cause?: unknown; code?: number; isRevert?: boolean } = {},
-  ) {
-    super(message, { cause })
-    this.code = code
-    this.isRevert = isRevert
-  }
-}
-
-/** Codes and words of nodes for a call that fails on every node: geth's, and its likes'. */
-const isRevert = ({ code, message }: { code: number; message: string }) =>
-  code === 3 || code === -32015 || /revert|out ?of ?gas|invalid ?opcode|vm exception/i.test(message)
-
 /**
  * The nodes of one chain, which replace each other. A node on another chain is asked for nothing
  * but its number.
  */
 export class Nodes {
-  readonly #nodes: readonly { url: string; isRight: boolean }[]
-  readonly #chainId: number
-  readonly #fetch: typeof fetch
+  readonly #nodes: readonly Node[]
+  /** The node that answered last. */
+  #inUse = 0
 
   /**
    * @param options.urls in the order in which they are tried
@@ -58,23 +24,15 @@ export class Nodes {
    */
   constructor({
     urls,
-    chainId,
-    fetch,
-  }: {
-    urls: readonly string[]
-    chainId: number
-    fetch: typeof globalThis.fetch
-  }) {
-    this.#nodes = urls.map((url) => ({ url, isRight: false }))
-    this.#chainId = chainId
-    this.#fetch = fetch
+    now = () => performance.now(),
+    ...options
+  }: Omit<NodeOptions, 'url' | 'now'> & { urls: readonly string[]; now?: () => number }) {
+    this.#nodes = urls.map((url) => new Node({ ...options, url, now }))
   }
 
   /** The result of one method. The next node is tried for every error that is not a contract's. */
   request: NodeRequest = (method, params, signal) =>
-    this.#first(signal, async (url) =>
-      resultOf(await this.#post(url, method, params, signal), method),
-    )
+    this.#first(signal, async (node) => resultOf(await node.post(method, params, signal), method))
 
   /**
    * Runs several requests on one node, so that the answers are consistent. If one fails, all begin
@@ -85,9 +43,9 @@ export class Nodes {
     work: (request: NodeRequest) => Promise<value>,
     signal: AbortSignal,
   ): Promise<value> {
-    return this.#first(signal, (url) =>
+    return this.#first(signal, (node) =>
       work(async (method, params, limited) =>
-        resultOf(await this.#post(url, method, params, limited), method),
+        resultOf(await node.post(method, params, limited), method),
       ),
     )
   }
@@ -98,50 +56,40 @@ export class Nodes {
    * @throws NodesError when no node answered
    */
   async send(raw: string, signal: AbortSignal): Promise<void> {
-    await this.#first(signal, (url) => this.#post(url, 'eth_sendRawTransaction', [raw], signal))
+    await this.#first(signal, (node) => node.post('eth_sendRawTransaction', [raw], signal))
   }
 
   async #first<value>(
     signal: AbortSignal,
-    attempt: (url: string) => Promise<value>,
+    attempt: (node: Node) => Promise<value>,
   ): Promise<value> {
     let failure: unknown
-    for (const node of this.#nodes)
+    let hasFailed = false
+    for (const [index, node] of this.#nodes.entries())
       try {
-        node.isRight ||= await this.#isOfChain(node.url, signal)
-        return await attempt(node.url)
+        const place = hasFailed ? 'takesOver' : 'takesTurns'
+        await node.ready(index === this.#inUse ? 'inUse' : place, signal)
+        const answer = await attempt(node)
+        this.#inUse = index
+        return answer
       } catch (error) {
         signal.throwIfAborted()
-        if (error instanceof NodesError && error.isRevert) throw error
-        failure = error
+        if (error instanceof NodesError && error.isRevert) {
+          this.#inUse = index // it has answered
+          throw error
+        }
+        const code = codeOf(error)
+        hasFailed ||= index === this.#inUse && code === undefined
+        // a code says more: it is about the request, while another node may just be down
+        if (codeOf(failure) === undefined || code !== undefined) failure = error
       }
     if (failure instanceof NodesError) throw failure
     throw new NodesError('No node answered', { cause: failure })
   }
-
-  async #isOfChain(url: string, signal: AbortSignal): Promise<boolean> {
-    const id = resultOf(await this.#post(url, 'eth_chainId', [], signal), 'eth_chainId')
-    if (Number(id) !== this.#chainId) throw new NodesError('The node belongs to another chain')
-    return true
-  }
-
-  #post(
-    url: string,
-    method: string,
-    params: readonly unknown[],
-    signal: AbortSignal,
-  ): Promise<RpcAnswer> {
-    return withLimit(timeLimit, signal, async (limited) => {
-      const response = await this.#fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-        signal: limited,
-      })
-      return readShape(answerShape, await readJsonStream(response.body, limits))
-    })
-  }
 }
+
+/** The code of a node's own error. */
+const codeOf = (error: unknown) => (error instanceof NodesError ? error.code : undefined)
 
 function resultOf(answer: RpcAnswer, method: string): unknown {
   if ('result' in answer) return answer.result

@@ -1,10 +1,11 @@
-import type { Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { readLimited, TooLargeError } from '@latchkey/server/readLimited'
 import { latinDigits } from '@latchkey/protocol/digits'
 import { readUrl } from '@latchkey/protocol/readUrl'
 import { DatabaseError } from '@latchkey/server/db/database'
 import { countTry, findOrder, payOrder, type Order } from '../orders/orderStore.ts'
 import type { PaymentEvent } from '../orders/stepOrder.ts'
+import type { App } from '../limitClients.ts'
 import type { Service } from '../service.ts'
 import { endPage, outcomes, plainPage } from './pages/endPage.ts'
 import { pageHeaders } from './pages/document.ts'
@@ -64,7 +65,7 @@ export class CheckoutPages {
   }
 
   /** Adds the pages to a server, with an answer to every path that has none. */
-  addTo(app: Hono): void {
+  addTo(app: App): void {
     app.get('/pay/:id', async (call) => show(call, await this.#orderOf(call)))
     app.post('/pay/:id', (call) => this.#pay(call))
     app.post('/pay/:id/confirm', (call) => this.#confirm(call))

@@ -3,6 +3,7 @@ import { errorBody, fungiblePrice } from '@latchkey/protocol/api'
 import { BorderError, readShape } from '@latchkey/protocol/border'
 import { formatAccountId } from '@latchkey/protocol/caip'
 import { counts } from '@latchkey/protocol/limits'
+import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import { readJsonStream } from '@latchkey/server/readJsonStream'
 import { createSharedCache } from '@latchkey/server/sharedCache'
 import { withLimit } from '@latchkey/server/waiting'
@@ -20,7 +21,7 @@ export class PricesError extends Error {
 }
 
 /**
- * The prices of a chain's coin and tokens in a currency, by token. A token without a price is
+ * The prices of a chain's coin and sold tokens in a currency, by token. A token without a price is
  * absent.
  * @throws Refusal for a currency without a rate; PricesError; the signal's reason
  */
@@ -34,6 +35,8 @@ export type Prices = (
 type PriceSource = Pick<Service, 'fetch'> & {
   apiUrl: () => string | undefined
   projectId: string | undefined
+  /** Symbols of the sold tokens; undefined: all. */
+  symbols: readonly string[] | undefined
 }
 
 /** Reads prices at the API for which the sandbox sells. */
@@ -60,19 +63,25 @@ export function createPrices(source: PriceSource & Pick<Service, 'now'>): Prices
   }
 }
 
-/** The prices of all tokens of a chain, in as many requests as the API needs. */
+/**
+ * The prices of a chain's sold tokens, and of its coin, with which gas is paid. In as many requests
+ * as the API needs.
+ */
 async function readAll(
   source: PriceSource,
   chain: SoldChain,
   currency: string,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<Hex, number>> {
-  const tokens = assetsOf([chain], undefined).map(({ token }) => token)
+  const sold = assetsOf([chain], source.symbols).map(({ token }) => token)
+  const tokens = [...new Set<Hex>([nativeTokenAddress, ...sold])]
   const found = new Map<Hex, number>()
   for (let start = 0; start < tokens.length; start += counts.apiBatch) {
     const batch = tokens.slice(start, start + counts.apiBatch)
-    const addresses = batch.map((token) => formatAccountId(chain.networkId, token))
-    const prices = await read(source, { currency: currency.toLowerCase(), addresses }, signal)
+    const prices = await readBatch(
+      batch.map((token) => formatAccountId(chain.networkId, token)),
+      (addresses) => read(source, { currency: currency.toLowerCase(), addresses }, signal),
+    )
     for (const [index, token] of batch.entries()) {
       const price = prices[index] ?? 0
       if (price > 0) found.set(token, price)
@@ -81,12 +90,28 @@ async function readAll(
   return found
 }
 
-/** The prices of one request, in its order; 0 for none. */
+/**
+ * The prices of several tokens, in their order; 0 for none. The API refuses all of a request for
+ * one token without a price. So each half is requested again, down to the token.
+ */
+async function readBatch(
+  addresses: readonly string[],
+  request: (addresses: readonly string[]) => Promise<number[] | undefined>,
+): Promise<number[]> {
+  const prices = await request(addresses)
+  if (prices) return prices
+  if (addresses.length <= 1) return addresses.map(() => 0)
+  const middle = Math.ceil(addresses.length / 2)
+  const first = await readBatch(addresses.slice(0, middle), request)
+  return [...first, ...(await readBatch(addresses.slice(middle), request))]
+}
+
+/** The prices of one request, in its order. Undefined where one of its tokens has none. */
 async function read(
   { apiUrl, projectId, fetch }: PriceSource,
   body: { currency: string; addresses: readonly string[] },
   signal: AbortSignal,
-): Promise<number[]> {
+): Promise<number[] | undefined> {
   const base = apiUrl()
   if (base === undefined) throw new PricesError('The address of the API is not known yet')
   const url = new URL(`${base}${fungiblePrice.path}`)
@@ -98,14 +123,17 @@ async function read(
     redirect: 'error',
   })
   const answer = await readJsonStream(response.body, limits)
-  if (!response.ok) throw refusalOf(response.status, answer)
-  return readShape(fungiblePrice.answer, answer).fungibles.map(({ price }) => price)
+  if (response.ok)
+    return readShape(fungiblePrice.answer, answer).fungibles.map(({ price }) => price)
+  const field = response.status === 400 ? fieldOf(answer) : undefined
+  if (field === 'asset') return undefined
+  throw field === 'currency'
+    ? new Refusal('sourceCurrencyCode', 'This currency is not taken')
+    : new PricesError(`The API answered with status ${response.status}`)
 }
 
-/** The API's refusal: of the currency, or of anything else. */
-function refusalOf(status: number, body: unknown): Refusal | PricesError {
+/** The field that the API refuses. */
+function fieldOf(body: unknown): string | undefined {
   const read = v.safeParse(errorBody, body)
-  return status === 400 && read.success && read.output.reasons[0]?.field === 'currency'
-    ? new Refusal('sourceCurrencyCode', 'This currency is not taken')
-    : new PricesError(`The API answered with status ${status}`)
+  return read.success ? read.output.reasons[0]?.field : undefined
 }

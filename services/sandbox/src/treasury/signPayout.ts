@@ -1,6 +1,6 @@
 import { keccak256 } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { NodesError } from '../chain/nodes.ts'
+import { NodesError } from '../chain/nodesError.ts'
 import {
   balanceOf,
   callOf,

@@ -6,18 +6,16 @@ import { readAccount, storeAddresses } from './deviceShare.ts'
 
 /**
  * The addresses of the current account, whose share is in this browser. An account of a version
- * before a namespace has none in it: the keys give it, and it is stored.
- * @param known the addresses that the server has
+ * before a namespace has none in it: the keys give it, and it is stored. What the server says about
+ * it does not count.
  * @throws the faults of `withEntropy`
  */
 export async function completeAddresses(
   wallet: Wallet,
-  known: WalletAddresses,
   signal?: AbortSignal,
 ): Promise<WalletAddresses> {
   const stored = await readAccount(wallet.store)
-  const record = { ...known, ...stored?.addresses }
-  if (isComplete(record)) return record
+  if (stored && isComplete(stored.addresses)) return stored.addresses
   const { withEntropy } = await import('./withEntropy.ts')
   const addresses = await withEntropy(wallet, async (_, keys) => keys.addresses, signal)
   await withLock(`split ${addresses.eip155}`, () => storeAddresses(wallet.store, addresses))

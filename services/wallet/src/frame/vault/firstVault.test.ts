@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { createTestStore } from '../testing/createTestStore.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { completeAddresses } from './completeAddresses.ts'
-import { readAccount } from './deviceShare.ts'
+import { readAccount, takeAccount } from './deviceShare.ts'
+import { openAccount } from './openAccount.ts'
 import { withEntropy } from './withEntropy.ts'
 
 /** A browser's stored account and the server's share, as version 0.1.0 wrote them. */
@@ -24,6 +25,15 @@ const readVault = (): FirstVault =>
         ? fromBase64url(String(value.base64url))
         : value,
   ) as FirstVault
+
+/** The entries of the first version with another record of addresses. */
+const withAddresses = ({ entries }: FirstVault, addresses: object): FirstVault['entries'] =>
+  Object.fromEntries(
+    Object.entries(entries).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? { ...value, addresses } : value,
+    ]),
+  )
 
 /** A browser with these entries, and the wallet over it. */
 async function open({ wrappingKey, serverShare }: FirstVault, entries: FirstVault['entries']) {
@@ -48,7 +58,7 @@ test('opens an account that the first version has stored', async () => {
   // it has all namespaces, so nothing is asked or stored
   const offline = { ...wallet, server: { call: () => Promise.reject(new Error('Not asked')) } }
   expect(
-    await completeAddresses(offline as unknown as Wallet, vault.addresses), // it has no server
+    await completeAddresses(offline as unknown as Wallet), // it has no server
   ).toEqual(vault.addresses)
   for (const [name, value] of Object.entries(vault.entries))
     expect(await store.get(name)).toEqual(value)
@@ -57,27 +67,28 @@ test('opens an account that the first version has stored', async () => {
 test('a record from before a namespace opens, and gets its address from the keys', async () => {
   const vault = readVault()
   const { eip155 } = vault.addresses
-  const earlier = Object.fromEntries(
-    Object.entries(vault.entries).map(([name, value]) => [
-      name,
-      typeof value === 'object' ? { ...value, addresses: { eip155 } } : value,
-    ]),
-  )
+  const earlier = withAddresses(vault, { eip155 })
   const { store, wallet } = await open(vault, earlier)
   expect((await readAccount(store))?.addresses).toEqual({ eip155 })
-  expect(await completeAddresses(wallet, { eip155 })).toEqual(vault.addresses)
+  expect(await completeAddresses(wallet)).toEqual(vault.addresses)
   for (const [name, value] of Object.entries(vault.entries))
     expect(await store.get(name)).toEqual(value)
 })
 
+test('an address that only the server claims is not believed', async () => {
+  const vault = readVault()
+  const { eip155 } = vault.addresses
+  const { store, wallet } = await open(vault, withAddresses(vault, { eip155 }))
+  expect(await takeAccount(store, eip155)).toBe(true)
+  const claimed = { eip155, solana: 'So11111111111111111111111111111111111111112' }
+  const user = { userId: 'user', email: null, userName: null, ways: [], addresses: claimed }
+  expect(await openAccount(wallet, user)).toEqual(vault.addresses)
+  expect((await readAccount(store))?.addresses).toEqual(vault.addresses)
+})
+
 test('a record of a later layout is none, and stays', async () => {
   const vault = readVault()
-  const later = Object.fromEntries(
-    Object.entries(vault.entries).map(([name, value]) => [
-      name,
-      typeof value === 'object' ? { ...value, addresses: { version: 2 } } : value,
-    ]),
-  )
+  const later = withAddresses(vault, { version: 2 })
   const { store } = await open(vault, later)
   expect(await readAccount(store)).toBeUndefined()
   for (const [name, value] of Object.entries(later)) expect(await store.get(name)).toEqual(value)

@@ -21,7 +21,7 @@ export async function openAccount(
 ): Promise<WalletAddresses> {
   if (user.addresses === null) return makeAccount(wallet, user, signal)
   if (await takeAccount(wallet.store, user.addresses.eip155))
-    return completeAddresses(wallet, user.addresses, signal)
+    return completeAddresses(wallet, signal)
   return wallet.stage.ask<{ addresses: WalletAddresses; userId: string }, WalletAddresses>({
     load: () => import('../screens/recover/RecoverView.tsx'),
     params: { addresses: user.addresses, userId: user.userId },

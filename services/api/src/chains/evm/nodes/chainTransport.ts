@@ -1,6 +1,6 @@
 import { custom, type CustomTransport } from 'viem'
 import type { Pace } from '../../../createPace.ts'
-import { isRevert } from './isRevert.ts'
+import { isRevert } from '@latchkey/server/isRevert'
 import { NodesError } from '../../../providers/nodes.ts'
 import type { EvmChain } from '../evmChain.ts'
 

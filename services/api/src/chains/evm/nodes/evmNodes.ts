@@ -2,7 +2,7 @@ import type { AnswerLimits } from '../../../providers/answerLimits.ts'
 import { kibibyte, mebibyte, wordLimits as word } from '../../../providers/answerLimits.ts'
 import type { NodeRules } from '../../chainReader.ts'
 import { chainIdOf } from '../evmChain.ts'
-import { isRevert } from './isRevert.ts'
+import { isRevert } from '@latchkey/server/isRevert'
 
 /**
  * Methods that are forwarded to a node: they read the chain, or send signed transactions. Methods

@@ -1,0 +1,113 @@
+import * as v from 'valibot'
+import { BorderError, readShape } from '@latchkey/protocol/border'
+import { readJsonStream } from '@latchkey/server/readJsonStream'
+import { withLimit } from '@latchkey/server/waiting'
+import { NodesError } from './nodesError.ts'
+
+/** Milliseconds that one node has for one answer. */
+const timeLimit = 10_000
+/** A block may have many transactions; only its head is read. */
+const limits = { bytes: 10 * 1024 * 1024, depth: 16, values: 500_000 }
+
+const answerShape = v.union([
+  v.object({
+    error: v.object({
+      code: v.number(),
+      message: v.optional(v.string(), ''),
+      data: v.optional(v.unknown()),
+    }),
+  }),
+  v.object({ result: v.unknown() }),
+])
+/** A result or an error. Source: JSON-RPC 2.0 */
+export type RpcAnswer = v.InferOutput<typeof answerShape>
+
+/**
+ * The position of a node among the others.
+ * - `inUse`: it gave the last valid answer
+ * - `takesOver`: the node in use has just failed
+ * - `takesTurns`: the node in use refuses some requests, so the node may change with each
+ */
+export type Place = 'inUse' | 'takesOver' | 'takesTurns'
+
+/**
+ * Milliseconds for which a node's chain id is trusted, by the node's position. `foreignChain`: the
+ * pause before a node of another chain is checked again.
+ */
+const trust = { inUse: 300_000, takesOver: 0, takesTurns: 1_000, foreignChain: 10_000 }
+
+export type NodeOptions = {
+  url: string
+  /** The number of the chain. */
+  chainId: number
+  fetch: typeof globalThis.fetch
+  /** Milliseconds of a clock that does not jump. */
+  now: () => number
+}
+
+/** One node. Its answers count only after it has proved to be on the right chain. */
+export class Node {
+  readonly #options: NodeOptions
+  #standing: 'unknown' | 'member' | 'foreign' = 'unknown'
+  #checkedAt = 0
+
+  constructor(options: NodeOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Resolves when the node is known to be on the chain. Asks for its chain id, unless its earlier
+   * answer still counts.
+   * @throws NodesError when the node is on another chain; the errors of `post`
+   */
+  async ready(place: Place, signal: AbortSignal): Promise<void> {
+    const { now } = this.#options
+    const lasts = this.#standing === 'foreign' ? trust.foreignChain : trust[place]
+    if (this.#standing === 'unknown' || now() - this.#checkedAt >= lasts) await this.#check(signal)
+    if (this.#standing === 'foreign') throw new NodesError('The node belongs to another chain')
+  }
+
+  /**
+   * Calls a method. A node that fails has to prove its chain again; an unreadable answer is no such
+   * failure.
+   * @throws NodesError for another status than 2xx and 400; BorderError; TimeLimitError; the errors
+   *   of `fetch`
+   */
+  async post(method: string, params: readonly unknown[], signal: AbortSignal): Promise<RpcAnswer> {
+    try {
+      return await withLimit(timeLimit, signal, (limited) => this.#send(method, params, limited))
+    } catch (error) {
+      if (!signal.aborted && !(error instanceof BorderError)) this.#standing = 'unknown'
+      throw error
+    }
+  }
+
+  async #send(method: string, params: readonly unknown[], signal: AbortSignal): Promise<RpcAnswer> {
+    const { url, fetch } = this.#options
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      signal,
+      redirect: 'error',
+    })
+    if (!response.ok && response.status !== 400) {
+      await response.body?.cancel()
+      throw new NodesError(`The node answered ${response.status}`)
+    }
+    return readShape(answerShape, await readJsonStream(response.body, limits))
+  }
+
+  /** An error here is the node's, whatever its code says. */
+  async #check(signal: AbortSignal): Promise<void> {
+    const { chainId, now } = this.#options
+    const answer = await this.post('eth_chainId', [], signal)
+    const id = 'result' in answer ? answer.result : undefined
+    if (typeof id !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(id)) {
+      this.#standing = 'unknown'
+      throw new NodesError('The node does not say to which chain it belongs')
+    }
+    this.#standing = BigInt(id) === BigInt(chainId) ? 'member' : 'foreign'
+    this.#checkedAt = now()
+  }
+}

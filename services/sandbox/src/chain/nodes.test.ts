@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { Nodes } from './nodes.ts'
+import { NodesError } from './nodesError.ts'
+
+type Answer = { result: unknown } | { error: object } | Response
+/** What a node answers to a method; a node without an answer is down. */
+type Node = (method: string) => Answer | undefined
+
+/** A node of chain 77 with one answer to all other methods. */
+const always =
+  (answer: Answer | undefined): Node =>
+  (method) =>
+    method === 'eth_chainId' ? { result: '0x4d' } : answer
+
+/** Nodes with the names 0, 1, … `asked` has each request, `at` is the clock's time. */
+function nodesOf(...nodes: Node[]) {
+  const asked: string[] = []
+  const clock = { at: 0 }
+  const chain = new Nodes({
+    urls: nodes.map((_, index) => `http://${index}.test`),
+    chainId: 77,
+    now: () => clock.at,
+    fetch: async (url, init) => {
+      const { method } = JSON.parse(String(init?.body)) as { method: string } // ours
+      const name = new URL(String(url)).hostname.slice(0, 1)
+      asked.push(`${name} ${method} ${init?.redirect ?? ''}`)
+      const answer = nodes[Number(name)]?.(method)
+      if (!answer) throw new TypeError('fetch failed')
+      return answer instanceof Response ? answer : Response.json({ id: 1, ...answer })
+    },
+  })
+  const request = () => chain.request('eth_call', [], new AbortController().signal)
+  const error = async (): Promise<unknown> => request().catch((failure: unknown) => failure)
+  return { chain, request, error, asked, clock }
+}
+const poor = { error: { code: -32000, message: 'insufficient funds for gas * price + value' } }
+
+test.each<[string, Node[]]>([
+  ['the next node is down', [always(poor), always(undefined)]],
+  ['the earlier node is down', [always(undefined), always(poor)]],
+  ['the next node belongs to another chain', [always(poor), () => ({ result: '0x1' })]],
+  ['the next node answers nonsense', [always(poor), always({ error: { code: 'x' } })]],
+])('the code of a node is kept where %s', async (_, nodes) => {
+  expect(await nodesOf(...nodes).error()).toMatchObject({ code: -32000, isRevert: false })
+})
+
+test('without a code there is none', async () => {
+  const failure = await nodesOf(always(undefined)).error()
+  expect(failure).toBeInstanceOf(NodesError)
+  expect(failure).toMatchObject({ code: undefined })
+})
+
+test.each([
+  { code: 3, message: 'odd' },
+  { code: -32000, message: 'invalid jump destination' },
+  { code: -32000, message: 'stack underflow (0 <=> 1)' },
+  { code: -32603, message: 'EVM error InvalidFEOpcode' },
+  { code: -32603, message: 'Internal error', data: '0x08c379a0' },
+  { code: -32015, message: 'VM execution error.', data: 'Reverted 0x' },
+  { code: -32000, message: 'odd', data: 'Reverted 0x' },
+])('a refusal of the contract is asked of no other node: %o', async (error) => {
+  const { error: failure, asked } = nodesOf(always({ error }), always({ result: '0x' }))
+  expect(await failure()).toMatchObject({ code: error.code, isRevert: true })
+  expect(asked.filter((line) => line.startsWith('1'))).toEqual([])
+})
+
+const right = always({ result: '0x1' })
+const checks = (asked: readonly string[], name: string) =>
+  asked.filter((line) => line.startsWith(`${name} eth_chainId`)).length
+
+test.each([401, 404, 429, 500, 503])('a node that answers %i is replaced', async (status) => {
+  const broken = () => Response.json({ result: '0x4d' }, { status })
+  expect(await nodesOf(broken, right).request()).toBe('0x1')
+  const later: Node = (method) => (method === 'eth_chainId' ? { result: '0x4d' } : broken())
+  expect(await nodesOf(later, right).request()).toBe('0x1')
+})
+
+test('an error with status 400 is read', async () => {
+  const error = { code: 3, message: 'execution reverted' }
+  const node: Node = (method) =>
+    method === 'eth_chainId' ? { result: '0x4d' } : Response.json({ error }, { status: 400 })
+  expect(await nodesOf(node, right).error()).toMatchObject({ code: 3, isRevert: true })
+})
+
+test('no node sends requests elsewhere', async () => {
+  const { request, asked } = nodesOf(right)
+  await request()
+  expect(asked).toEqual(['0 eth_chainId error', '0 eth_call error'])
+})
+
+test('a refusal of the chain id is no refusal of the request', async () => {
+  for (const refusal of [{ code: 3, message: 'execution reverted' }, poor.error]) {
+    const silent = () => ({ error: refusal })
+    expect(await nodesOf(silent, right).request()).toBe('0x1')
+    expect(await nodesOf(silent).error()).toMatchObject({ code: undefined, isRevert: false })
+  }
+})
+
+test('the chain of a node is asked again after five minutes', async () => {
+  let chainId = '0x4d'
+  const node: Node = (method) => ({ result: method === 'eth_chainId' ? chainId : '0x2' })
+  const { request, error, asked, clock } = nodesOf(node)
+  expect(await request()).toBe('0x2')
+  clock.at = 299_999
+  expect(await request()).toBe('0x2')
+  expect(checks(asked, '0')).toBe(1)
+  clock.at = 300_000
+  chainId = '0x1'
+  expect(await error()).toMatchObject({ message: 'The node belongs to another chain' })
+  expect(asked.at(-1)).toBe('0 eth_chainId error') // and nothing else
+  clock.at = 309_999
+  chainId = '0x4d'
+  expect(await error()).toBeInstanceOf(NodesError)
+  clock.at = 310_000
+  expect(await request()).toBe('0x2')
+})
+
+test('the chain of a node is asked again after it has failed', async () => {
+  let isDown = false
+  const node: Node = (method) => (isDown ? undefined : always({ result: '0x2' })(method))
+  const { request, asked } = nodesOf(node, right)
+  expect(await request()).toBe('0x2')
+  isDown = true
+  expect(await request()).toBe('0x1')
+  isDown = false
+  expect(await request()).toBe('0x2')
+  expect([checks(asked, '0'), checks(asked, '1')]).toEqual([2, 1])
+  isDown = true
+  expect(await request()).toBe('0x1')
+  expect(checks(asked, '1')).toBe(2) // it takes over
+})

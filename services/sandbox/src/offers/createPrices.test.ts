@@ -1,0 +1,106 @@
+import { parseNetworkId } from '@latchkey/protocol/caip'
+import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
+import { counts } from '@latchkey/protocol/limits'
+import { expect, test } from 'vitest'
+import { Nodes } from '../chain/nodes.ts'
+import type { Hex, SoldChain } from '../chain/soldChain.ts'
+import { Refusal } from '../refusal.ts'
+import { createPrices, PricesError } from './createPrices.ts'
+
+const tokenAt = (index: number): Hex => `0x${(index + 1).toString(16).padStart(40, '0')}`
+
+/** A chain with the coin TEST and the tokens T0, T1, … */
+const chainOf = (tokens: number): SoldChain => ({
+  networkId: parseNetworkId('eip155:77').networkId,
+  name: 'Test',
+  nativeCurrency: { name: 'Test', symbol: 'TEST', decimals: 18 },
+  rpcUrls: [],
+  tokens: Array.from({ length: tokens }, (_, index) => ({
+    address: tokenAt(index),
+    name: `Token ${index}`,
+    symbol: `T${index}`,
+    decimals: 6,
+  })),
+  chainId: 77,
+  nodes: new Nodes({ urls: [], chainId: 77, fetch }),
+})
+
+/** An API whose tokens cost 2, but for these without a price; it refuses a request with one. */
+function apiWithout(
+  unpriced: readonly Hex[],
+  { symbols, field = 'asset' }: { symbols?: readonly string[]; field?: string } = {},
+) {
+  const asked: string[][] = []
+  const prices = createPrices({
+    now: Date.now,
+    apiUrl: () => 'http://api.test',
+    projectId: undefined,
+    symbols,
+    fetch: async (_, init) => {
+      const { addresses } = JSON.parse(String(init?.body)) as { addresses: string[] } // ours
+      asked.push(addresses)
+      if (addresses.some((id) => unpriced.some((token) => id.endsWith(token))))
+        return Response.json(
+          { status: 'FAILED', reasons: [{ field, name: field, description: 'Unknown asset' }] },
+          { status: 400 },
+        )
+      return Response.json({
+        fungibles: addresses.map((address) => ({
+          address,
+          name: 'Token',
+          symbol: 'T',
+          iconUrl: '',
+          price: 2,
+          decimals: 6,
+        })),
+      })
+    },
+  })
+  return { prices, asked }
+}
+const { signal } = new AbortController()
+
+test.each<[string, Hex[]]>([
+  ['the first', [tokenAt(0)]],
+  ['one in the middle', [tokenAt(13)]],
+  ['the last', [tokenAt(24)]],
+  ['several', [tokenAt(0), tokenAt(1), tokenAt(12), tokenAt(24)]],
+  ['the coin', [nativeTokenAddress]],
+])('%s without a price takes none from the other tokens', async (_, unpriced) => {
+  const { prices } = apiWithout(unpriced)
+  const found = await prices(chainOf(25), 'USD', signal)
+  const all: Hex[] = [nativeTokenAddress, ...chainOf(25).tokens.map(({ address }) => address)]
+  expect([...found.keys()].toSorted()).toEqual(
+    all.filter((token) => !unpriced.includes(token)).toSorted(),
+  )
+  expect([...new Set(found.values())]).toEqual([2])
+})
+
+test('a chain without any price has none', async () => {
+  const { prices } = apiWithout([nativeTokenAddress, tokenAt(0), tokenAt(1)])
+  expect(await prices(chainOf(2), 'USD', signal)).toEqual(new Map())
+})
+
+test('tokens that all have a price take one request a batch', async () => {
+  const { prices, asked } = apiWithout([])
+  expect((await prices(chainOf(counts.apiBatch), 'USD', signal)).size).toBe(counts.apiBatch + 1)
+  expect(asked.map((addresses) => addresses.length)).toEqual([counts.apiBatch, 1])
+})
+
+test('only the sold tokens are asked, and the coin, whose price the gas needs', async () => {
+  const { prices, asked } = apiWithout([tokenAt(0)], { symbols: ['T1'] })
+  expect([...(await prices(chainOf(3), 'USD', signal)).keys()].toSorted()).toEqual(
+    [nativeTokenAddress, tokenAt(1)].toSorted(),
+  )
+  expect(asked.flat().toSorted()).toEqual(
+    [`eip155:77:${tokenAt(1)}`, `eip155:77:${nativeTokenAddress}`].toSorted(),
+  )
+})
+
+test('another refusal is not repeated', async () => {
+  const currency = apiWithout([tokenAt(0)], { field: 'currency' })
+  await expect(currency.prices(chainOf(3), 'EUR', signal)).rejects.toThrow(Refusal)
+  const chainId = apiWithout([tokenAt(0)], { field: 'chainId' })
+  await expect(chainId.prices(chainOf(3), 'USD', signal)).rejects.toThrow(PricesError)
+  expect([currency.asked.length, chainId.asked.length]).toEqual([1, 1])
+})
