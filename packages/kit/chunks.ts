@@ -17,7 +17,7 @@ type Group = {
  */
 const moments = {
   'first/kit':
-    /\/kit\/src\/(createKit|core\/text\/cleanText|core\/http\/joinUrl)\.|\/protocol\/src\/images\./,
+    /\/kit\/src\/(createKit|core\/text\/cleanText|core\/http\/joinUrl)\.|\/protocol\/src\/(images|monogram)\./,
   'first/button': /\/kit\/src\/react\/button\/(KitProvider|ConnectButton)\./,
   // what connecting, the modal and functions that a site imports alone have in common
   'later/core':
@@ -61,7 +61,7 @@ const rules: readonly (readonly Group[])[] = [
   [
     {
       ...alone,
-      test: /\/kit\/src\/core\/accounts\/(session|accountStatus|sharedAccount)\.|\/protocol\/src\/monogram\./,
+      test: /\/kit\/src\/core\/accounts\/(session|accountStatus|sharedAccount)\./,
     },
   ],
   // 1. What a moment of a visit needs is one file, so that a press is few requests.
