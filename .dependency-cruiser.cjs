@@ -229,13 +229,13 @@ const insideReact = [
     'nobody-imports-the-modal',
     'KitModal puts features together and is on top.',
     `${kit}react/(styles|i18n|modal|features)/`,
-    `${kit}react/(KitModal\\.tsx$|kitModal/)`,
+    `${kit}react/(KitModal(\\.lazy)?\\.tsx$|kitModal/)`,
   ),
   forbid(
     'screens-load-lazily',
     'A screen that is never opened is never loaded: import() it. The first one comes with the modal.',
     { pathNot: 'features/connect/index\\.ts$' },
-    { path: 'View\\.tsx$', dependencyTypesNot: ['dynamic-import'] },
+    { path: 'View(\\.lazy)?\\.tsx$', dependencyTypesNot: ['dynamic-import'] },
   ),
 ]
 

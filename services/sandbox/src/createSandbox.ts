@@ -133,9 +133,9 @@ function createApp(
   // a Host header may change the path, and what has the seller's has no limit yet
   app.use(async (call, next) => {
     const { method, url } = call.env.incoming
-    return isOfSeller(method, url) && !isOfSeller(method, call.req.path)
-      ? call.text('Bad request', 400)
-      : next()
+    if (!isOfSeller(method, url) || isOfSeller(method, call.req.path)) return next()
+    const refusal = limit(call.env.incoming)
+    return refusal ? call.text(tooMany, 429, refusal) : call.text('Bad request', 400)
   })
   app.get('/health', (call) => call.text('OK'))
   app.get('/metrics', (call) => call.text(metrics.text()))

@@ -43,7 +43,7 @@ const transferOf = ({ direction, symbol, nft, quantity, picture }: Movement) => 
 
 const red = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#b4461e"/></svg>')}`
 
-/** One entry in the API's shape; `day` counts within the last months of 2025. */
+/** One entry in the API's shape. */
 const entry = (
   index: number,
   minedAt: string,

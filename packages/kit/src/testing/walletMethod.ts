@@ -35,7 +35,7 @@ export function invalidParams(reason: string): ProviderError {
 /** Parameters of methods that take none. */
 export const noParams = v.array(v.unknown())
 
-/** An EVM address, in one case or with a valid checksum. Source: EIP-55 */
+/** An EVM address in lower case, or with a valid checksum. Source: EIP-55 */
 export const address = v.custom<`0x${string}`>(
   (value) => typeof value === 'string' && isAddress(value),
   'Expected an address',

@@ -4,8 +4,8 @@ import type { Address } from './swapProvider.ts'
 import { evmKey } from '../chains/evm/evmKeys.ts'
 
 /**
- * Tokens that left an account, and token contracts in which it gave an allowance, by events. All in
- * lower case.
+ * What the events show: token contracts from which the account sent, and those in which it changed
+ * an allowance. Addresses are in lower case.
  */
 export type TokensTaken = { sent: ReadonlySet<string>; allowed: ReadonlySet<string> }
 

@@ -82,6 +82,16 @@ test('an error with status 400 is read', async () => {
   expect(await nodesOf(node, right).error()).toMatchObject({ code: 3, isRevert: true })
 })
 
+test.each(['execution aborted (timeout = 5s)', 'EVM error OutOfFunds'])(
+  'a node’s “%s” is no refusal by the contract: the next node is asked',
+  async (message) => {
+    const busy: Node = (method) =>
+      method === 'eth_chainId' ? { result: '0x4d' } : { error: { code: -32_000, message } }
+    expect(await nodesOf(busy, right).request()).toBe('0x1')
+    expect(await nodesOf(busy).error()).toMatchObject({ code: -32_000, isRevert: false })
+  },
+)
+
 test('no node sends requests elsewhere', async () => {
   const { request, asked } = nodesOf(right)
   await request()

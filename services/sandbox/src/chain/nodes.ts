@@ -96,6 +96,7 @@ function resultOf(answer: RpcAnswer, method: string): unknown {
   const { error } = answer
   throw new NodesError(`${method} failed with code ${error.code}`, {
     code: error.code,
-    isRevert: isRevert(error),
+    // a node that cancels the call for time has not judged it, and a refusal ends an order for good
+    isRevert: isRevert(error) && !/execution aborted|outoffunds/i.test(error.message),
   })
 }

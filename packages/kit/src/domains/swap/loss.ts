@@ -1,8 +1,7 @@
 import type { SwapOffer, SwapOrder } from '../../core/contracts/facets/swap.ts'
 
 /**
- * In percent: from the first loss on a visitor is warned, from the second on the visitor must
- * confirm it.
+ * Losses in percent from which the visitor is warned (`notable`) or must confirm (`high`).
  */
 const notable = 3
 const high = 5
@@ -11,9 +10,9 @@ const high = 5
 type PairPrices = { from: number | undefined; to: number | undefined }
 
 /**
- * Returns the loss of a swap in percent: by the prices of both tokens if they are known, else by
- * its price impact on the pools. Undefined if neither is known; never less than 0. Wrapping is one
- * to one, and needs no prices. It is only shown: no amount is computed from it.
+ * Returns the loss of a swap in percent, at least 0: the greater of the loss by both prices and the
+ * price impact on the pools. Without both prices it is the price impact, or undefined. Wrapping
+ * needs no prices. The loss is only shown: no amount is computed from it.
  */
 export function lossOf(
   { amount, from, to }: Pick<SwapOrder, 'amount' | 'from' | 'to'>,
@@ -34,8 +33,8 @@ export function lossOf(
 const worth = (amount: bigint, decimals: number) => Number(amount) / 10 ** decimals
 
 /**
- * Returns the step of a loss: a loss that was accepted on one step must be accepted again on
- * another. Each step is half as high again as the one before.
+ * Returns the step of a loss. Each step is 1.5 times the one before. A loss on another step must be
+ * accepted again.
  */
 export const stepOf = (loss = 0): number => Math.floor(Math.log(Math.max(loss, 1)) / Math.log(1.5))
 

@@ -25,9 +25,9 @@ export type AccountDetails = {
 }
 
 /**
- * Follows the details of the connected account for a button. The code, the language's texts and the
- * name that an earlier visit has stored are loaded in one request, once a wallet is connected. Then
- * the account's name and, if wanted, its balance are requested from the site's services or nodes.
+ * Follows the details of the connected account for a button. Once a wallet is connected, it loads
+ * its code in one request, restores the stored name and loads the language's texts. Then it
+ * requests the account's name and, if wanted, the balance from the site's services or nodes.
  */
 export function useAccountDetails(
   account: Account | undefined,

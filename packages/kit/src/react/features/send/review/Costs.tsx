@@ -16,8 +16,8 @@ import { messages } from './messages.ts'
 import { useSendTokens } from '../useSendTokens.ts'
 
 /**
- * The network, the fee and the time, and additional costs. The sum is shown for the native token,
- * and for another token if there are additional costs in it.
+ * The network, the fee, the time and additional costs. The sum is shown for the native token, and
+ * for another token only with additional costs.
  */
 export function Costs({
   order: { token, networkId },
@@ -93,8 +93,8 @@ function NetworkLine({ networkId }: { networkId: NetworkId }) {
 }
 
 /**
- * The sum of the native token. For another token, only with additional costs: its amount, and the
- * amount of the native token that is paid in addition.
+ * The total. For another token it is shown only with additional costs, as its amount and all costs
+ * in the native token.
  */
 function Total({
   token: { address, symbol, decimals },
