@@ -359,7 +359,7 @@ test('the phrase cannot be requested while another element covers the settings',
   wallet,
 }) => {
   const site = await openSite(page, wallet)
-  await logIn(site, wallet, 'hidden@example.org')
+  await logIn(site, wallet, 'settings-hidden@example.org')
   await site.ask('GET_USER')
   const closed = site.ask('OPEN_SETTINGS')
   await site.frame.getByRole('button', { name: 'Recovery phrase' }).click()

@@ -152,7 +152,7 @@ test('a stranger that opened the site’s window cannot send requests in its nam
   const forged = {
     id: crypto.randomUUID(),
     name: 'CONNECT_WINDOW',
-    payload: { email: 'forged@example.org' },
+    payload: { email: 'forged-answer@example.org' },
     returnTo: `${wallet.other}/`,
     until: Date.now() + 600_000,
   }

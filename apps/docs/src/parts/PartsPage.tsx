@@ -11,10 +11,10 @@ export function PartsPage() {
       </p>
       <div className="part-stages">
         <Stage mode="dark">
-          <States />
+          <States mode="light" />
         </Stage>
         <Stage mode="light">
-          <States />
+          <States mode="dark" />
         </Stage>
       </div>
     </section>

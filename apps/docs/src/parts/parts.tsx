@@ -30,7 +30,8 @@ import { useId, useState } from 'react'
 import type { ComponentType } from 'react'
 
 /** A part of `packages/ui`, and a component that shows it in its states. */
-type Part = { name: string; module: string; states: ComponentType }
+type Part = { name: string; module: string; states: ComponentType<{ mode: Mode }> }
+type Mode = 'light' | 'dark'
 
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const ignore = () => {}
@@ -368,11 +369,12 @@ function ScreenStates() {
 const names = Array.from({ length: 500 }, (_, index) => `Token ${index + 1}`)
 const items = names.map((name) => ({ id: name, name }))
 
-function ListStates() {
+/** A section is a landmark, so its title differs in both modes. */
+function ListStates({ mode }: { mode: Mode }) {
   return (
     <div style={{ blockSize: 240, overflow: 'auto' }}>
       <VirtualList
-        sections={[{ id: 'all', title: 'Tokens', items }]}
+        sections={[{ id: 'all', title: `Tokens, ${mode}`, items }]}
         rowHeight={64}
         headingHeight={32}
         start={-1}
