@@ -11,10 +11,10 @@ export function PartsPage() {
       </p>
       <div className="part-stages">
         <Stage mode="dark">
-          <States mode="light" />
+          <States mode="dark" />
         </Stage>
         <Stage mode="light">
-          <States mode="dark" />
+          <States mode="light" />
         </Stage>
       </div>
     </section>
