@@ -49,7 +49,7 @@ test.each<[string, unknown]>([
   ['a list with a hash', [hash]],
   ['an object that reads as a hash', { toString: () => hash }],
   ['a hash that is too long', `${hash}00`],
-])('%s for a hash comes through, and is not followed', async (_, answer) => {
+])('if the wallet answers %s instead of a hash, the answer passes through and is not followed', async (_, answer) => {
   const { kit, send } = await start(answer)
   expect(await send([{ from: address }])).toBe(answer)
   // the call for the wallet's answer began earlier, so it has ended when this call rejects
@@ -73,7 +73,7 @@ const noHash: readonly unknown[] = [
   { hash },
 ]
 test.each(noHash)(
-  "the kit's own transaction with %j for a hash may have been sent, and is not followed",
+  "if the wallet answers the kit's own transaction with %j, it counts as possibly sent and is not followed",
   async (answer) => {
     const { kit } = await start(answer)
     const error = await reasonOf(kit.sendTransaction({ to: address, value: 1n }))
@@ -97,7 +97,7 @@ test.each<[string, unknown]>([
     ],
   ],
   ['parts of other types', [{ from: 1, to: {}, value: 'much', data: [] }]],
-])('what was asked for with %s is followed as sent by who is connected', async (_, params) => {
+])('a request with %s is followed as sent by the connected account', async (_, params) => {
   const { kit, send, until } = await start(hash)
   await send(params)
   await until(({ pending }) => pending !== undefined)

@@ -82,7 +82,7 @@ const answers = fc.dictionary(
   { noNullPrototype: true, minKeys: 13 },
 )
 
-test('every facet answers in kind, or says by a code what is wrong', async () => {
+test('for any answers of a node, every facet gives a valid value or a KitError', async () => {
   let nodeAnswers: Record<string, unknown> = {}
   const node = await startTestServer((response, { body }) => {
     const { id, method } = JSON.parse(body) as { id: number; method: string } // sent by the kit
@@ -194,7 +194,7 @@ test('every facet answers in kind, or says by a code what is wrong', async () =>
   )
 })
 
-test.each([-5_000, 1_400_001, 9e15, 0.5])('a trial that took %d units is none', async (units) => {
+test.each([-5_000, 1_400_001, 9e15, 0.5])('a simulation that used %d units is rejected', async (units) => {
   const node = await startTestServer((response, { body }) => {
     const { id, method } = JSON.parse(body) as { id: number; method: string } // sent by the kit
     const value = {
@@ -238,7 +238,7 @@ test.each([-5_000, 1_400_001, 9e15, 0.5])('a trial that took %d units is none', 
   ).toBe('actionNotAllowed')
 })
 
-test('accounts, transactions and descriptions of any bytes and any form are read without harm', () => {
+test('accounts, transactions and descriptions of any form are read without an error', () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ maxLength: 600 }),
@@ -301,7 +301,7 @@ test.each([
   ['as far as the last block', 500, 'expired'],
   ['behind it', 499, 'waiting'],
 ] as const)(
-  'a transaction of which a node knows nothing that is %s: %i is %s',
+  'an unknown transaction on a node %s (slot %i) is %s',
   async (_, slot, kind) => {
     const node = await startTestServer((response, { body }) => {
       const { id, method } = JSON.parse(body) as { id: number; method: string } // sent by the kit
@@ -335,7 +335,7 @@ test.each([
   [4, 0, 0, 0],
   [4, 0, 0, 0, 7],
 ])(
-  'a durable transaction that no node shows never counts as expired: it can come for months (%#)',
+  'a durable transaction that no node shows never expires (%#)',
   async (...data: readonly number[]) => {
     const node = await startTestServer((response, { body }) => {
       const { id, method } = JSON.parse(body) as { id: number; method: string } // sent by the kit

@@ -79,7 +79,7 @@ const text = fc.oneof(
   fc.constantFrom('{', '[', 'null', 'undefined', '[[[['),
 )
 
-test('whatever is stored, the page begins and an honest wallet connects', async () => {
+test('with any stored values, the kit starts and an honest wallet connects', async () => {
   const unhandled: unknown[] = []
   const note = (reason: unknown) => void unhandled.push(reason)
   process.on('unhandledRejection', note)

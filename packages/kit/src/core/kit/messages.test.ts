@@ -72,7 +72,7 @@ const messages: Record<ErrorCode, Row> = {
     'balances can not be read',
     'toast',
     'packages/kit/src/domains/balances/balancesQuery.test.ts',
-    'after a failure nobody is asked for 30 s, and a toast says so once',
+    'after a failure nothing is requested for 30 s, and one toast is shown',
   ],
   gasPriceUnsupported: [
     'prices of gas on a network that the API does not serve',
@@ -96,7 +96,7 @@ const messages: Record<ErrorCode, Row> = {
     'the wallet signs when the network no longer takes the transaction',
     'site',
     'packages/kit/src/chains/solana/engine.test.ts',
-    'a signature that comes too late sends nothing, and says so',
+    'a signature after the expiry sends nothing and fails with `transactionExpired`',
   ],
   transactionChanged: [
     'the wallet signs another transaction than it was asked to',
@@ -238,13 +238,13 @@ const messages: Record<ErrorCode, Row> = {
     'the history can not be read',
     'site',
     'packages/kit/src/domains/history/getHistory.test.ts',
-    'is a failure with its reason, never an empty list',
+    'is a failure with its cause, not an empty list',
   ],
   transactionsWithoutAccount: [
     'a history without an account',
     'site',
     'packages/kit/src/domains/history/getHistory.test.ts',
-    'without an account nothing can be asked',
+    'without an account the call fails with `transactionsWithoutAccount`',
   ],
   rpcNotAllowed: ['the embedded wallet is asked for what it does not do', 'site', ...codesOfMail],
   actionNotAllowed: [
@@ -286,7 +286,7 @@ const messages: Record<ErrorCode, Row> = {
     'a name is to be registered without a wallet that visitors log in to',
     'site',
     'packages/kit/src/domains/names/names.test.ts',
-    '%s: no name, and no signature',
+    '%s: registering fails without a signature',
   ],
   nameUnresolved: [
     'a name is not looked up',
@@ -364,7 +364,7 @@ const messages: Record<ErrorCode, Row> = {
     'a network that is not of two parts, an address that is not of three',
     'site',
     'packages/kit/src/domains/nfts/getNfts.test.ts',
-    'is none, by the one table of errors',
+    'fails with `caipInvalid`',
   ],
   httpFailed: [
     'a service answers an error, or nobody answers',

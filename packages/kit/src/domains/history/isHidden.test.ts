@@ -55,11 +55,11 @@ test.each<[what: string, transfers: readonly TransferOnWire[] | null | undefined
     ['transfers that are not told', null, false],
     ['transfers that are absent', undefined, false],
   ],
-)('of %s: hidden is as it should be', (_, transfers, hidden) => {
+)('an entry of %s is hidden or not, as listed', (_, transfers, hidden) => {
   expect(isHidden(entry(transfers), network)).toBe(hidden)
 })
 
-test('entries of another chain are hidden, and those that name none', () => {
+test('entries of another chain, or without a chain, are hidden', () => {
   expect(isHidden(entry([token()], { chain: 'eip155:10' }), network)).toBe(true)
   expect(isHidden(entry([token()], { chain: 'eip155:11' }), network)).toBe(true)
   for (const chain of [null, undefined, ''])

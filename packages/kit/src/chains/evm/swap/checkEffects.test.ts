@@ -80,7 +80,7 @@ const permit2Log = (topic: string, token: string, to: string, amount: bigint) =>
   data: `0x${word(amount)}${word(2_000_000_000n)}${topic === permit2Topics.permit ? word(0n) : ''}`,
 })
 
-test('a swap that does what it says is taken: at most the amount leaves, at least the least arrives', () => {
+test('a swap within its limits passes: at most the amount leaves, at least the minimum arrives', () => {
   expect(check(effectsOf())).toBe(51n)
   expect(check(effectsOf({ after: { to: 55n } }))).toBe(50n)
   expect(check(effectsOf({ after: { from: 950n } }))).toBe(51n)
@@ -220,11 +220,11 @@ test.for([
     'swapRefused Less than half of the least arrives.',
   ],
   ['one less than the least', effectsOf({ after: { to: 54n } }), 'priceMoved'],
-] as const)('refused: %s', ([name, effects, outcome]) => {
+] as const)('the check fails: %s', ([name, effects, outcome]) => {
   expect(check(effects, name.startsWith('nothing') ? { minimum: 0n } : {})).toBe(outcome)
 })
 
-test('what is no danger is none: an allowance that was there, one that is taken away, transfers of others', () => {
+test('a former allowance, a revoked allowance and foreign transfers pass', () => {
   expect(check(effectsOf({ allowance: { before: 500n, after: 400n } }))).toBe(51n)
   expect(
     check(
@@ -248,7 +248,7 @@ test('what is no danger is none: an allowance that was there, one that is taken 
   ).toBe(51n)
 })
 
-test('ether that is paid or received is the order’s own', () => {
+test('ether that the order pays or buys counts as part of the order', () => {
   const ofEther = { order: { ...bounds.order, from: ether } }
   expect(
     check(
@@ -261,7 +261,7 @@ test('ether that is paid or received is the order’s own', () => {
   )
 })
 
-test('whatever a run shows, what is taken loses at most the amount, nothing else, and brings the least', () => {
+test('a swap that passes takes at most the amount and nothing else, and brings the minimum', () => {
   const sum = fc.bigInt({ min: 0n, max: 300n })
   const holdings = fc.record({ from: sum, to: sum, native: sum, otherBalances: fc.tuple(sum, sum) })
   fc.assert(

@@ -114,11 +114,11 @@ test.each<[string, Answers, Partial<PendingTransaction>, object]>([
     {},
     { kind: 'unknown', hasCode: true },
   ],
-])('%s', async (_, answers, transaction, expected) => {
+])('state of a transaction: %s', async (_, answers, transaction, expected) => {
   expect(await readState(answers, transaction)).toEqual(expected)
 })
 
-test('a transaction that another address sent is never overtaken, whatever the nonces', async () => {
+test('a transaction sent by another address is never overtaken', async () => {
   const known = fc.option(
     fc.record({
       from: fc.constantFrom(relayer, null, 5, ''),

@@ -66,11 +66,11 @@ test.each<[string, readonly unknown[], boolean]>([
   ['a Safe whose transaction failed', [ofSafe('ExecutionFailure')], true],
   ['a Safe whose transaction succeeded', [ofSafe('ExecutionSuccess')], false],
   ['another Safe', [ofSafe('ExecutionFailure', other)], false],
-])('%s', (_, logs, isFailed) => {
+])('a receipt reports a failure or not: %s', (_, logs, isFailed) => {
   expect(reportsFailure(logs, account)).toBe(isFailed)
 })
 
-test('logs of any shape are read', () => {
+test('logs of any form are read without an error', () => {
   const part = fc.oneof(
     fc.constantFrom(account, entryPoint07Address, toHex(1), null, 5),
     fc.string(),

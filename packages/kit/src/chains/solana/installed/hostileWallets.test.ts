@@ -68,14 +68,14 @@ test.each<[string, () => unknown]>([
   ['another chain', () => ({ ...honest(), chains: ['sui:mainnet'] })],
   ['nothing that signs', () => ({ ...honest(), features: { 'standard:connect': {} } })],
   ['a getter that explodes', () => Object.defineProperty({ ...honest() }, 'icon', { get: fail })],
-])('%s is no wallet', async (_, make) => {
+])('%s is not listed as a wallet', async (_, make) => {
   const started = startTestSolana()
   register(make())
   expect(started.kit.getState().connectors).toEqual([])
   await expectUnhurt(started)
 })
 
-test('what is shown of a wallet is cut and cleaned, and its picture is its own', () => {
+test('a wallet’s name is cut and cleaned, and only an embedded icon is shown', () => {
   const { kit } = startTestSolana()
   register({
     ...honest(),
@@ -90,7 +90,7 @@ test('what is shown of a wallet is cut and cleaned, and its picture is its own',
   expect([long?.icon, script?.icon]).toEqual([undefined, undefined])
 })
 
-test('a thousand wallets are a hundred, and one hides no other by its name', () => {
+test('of a thousand wallets a hundred are listed, and equal names get different ids', () => {
   const { kit } = startTestSolana()
   const first = createSolanaWallet({ name: 'First' })
   onTestFinished(first.register(page as never))
@@ -112,7 +112,7 @@ test('a thousand wallets are a hundred, and one hides no other by its name', () 
   ])
 })
 
-test('two names are two ids, and an id is one of a connector', () => {
+test('different names get different ids, and each id is valid', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', minLength: 1 }),
@@ -147,7 +147,7 @@ test.each<[string, () => unknown]>([
   await expectUnhurt(started)
 })
 
-test('whatever it says later, in any order, the session is one', async () => {
+test('whatever account changes the wallet reports, the session stays valid', async () => {
   const addresses = solanaKeys(3).map(({ address }) => ({ address, chains: ['solana:mainnet'] }))
   await fc.assert(
     fc.asyncProperty(
@@ -218,7 +218,7 @@ test.each<[string, unknown]>([
     'a signature of another text',
     [{ signature: new Uint8Array(64), signedMessage: new Uint8Array([1, 2, 3]) }],
   ],
-])('%s is no signature', async (_, answer) => {
+])('%s is rejected as a signature', async (_, answer) => {
   const started = startTestSolana()
   const wallet = createSolanaWallet({ name: 'Hostile' })
   const hostile = {

@@ -37,7 +37,7 @@ function startSite() {
   return { ...started, storedSessions }
 }
 
-test('connects and signs in by one question', async () => {
+test('the wallet connects and signs in with one request', async () => {
   const wallet = startTestSolanaWallet()
   const { kit, storedSessions } = startSite()
   expect(await kit.connect({ connectorId: 'solana.solana-test-wallet' })).toMatchObject({
@@ -61,7 +61,7 @@ test('connects and signs in by one question', async () => {
   ).toBe(true)
 })
 
-test('a refusal is a refusal, and nobody is asked twice', async () => {
+test('a refusal fails with `userRejected`, and the wallet is asked only once', async () => {
   const wallet = startTestSolanaWallet()
   wallet.setBehaviour('refuse')
   const { kit, storedSessions } = startSite()
@@ -71,7 +71,7 @@ test('a refusal is a refusal, and nobody is asked twice', async () => {
   expect([wallet.requests, storedSessions]).toEqual([['solana:signIn'], []])
 })
 
-test('a wallet without it connects only', async () => {
+test('a wallet without `solana:signIn` only connects', async () => {
   const wallet = startTestSolanaWallet({ without: ['solana:signIn'] })
   const { kit, storedSessions } = startSite()
   await kit.connect({ connectorId: 'solana.solana-test-wallet' })
@@ -98,7 +98,7 @@ test.each<[string, object]>([
   ['another network', { chainId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' }],
   ['a later end', { expirationTime: '2099-01-01T00:00:00.000Z' }],
 ])(
-  'what a wallet signs with %s is not the site’s sign-in: it is connected, and signs in later',
+  'if the wallet signs %s, the kit connects it but stores no session',
   async (_, change) => {
     const { wallet } = createSolanaWallet({ name: 'Hostile' })
     const { kit, storedSessions } = startSite()

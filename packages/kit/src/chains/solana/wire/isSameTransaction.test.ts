@@ -33,7 +33,7 @@ test.each<[string, Steps, string?]>([
   ['no price of computing', [pay, tip]],
   ['a high price of computing', [...budget(1_000_000, 99_000_000n), pay, tip]],
   ['checks of the wallet', [guard(5), ...budget(1_000, 5n), pay, tip, guard(9)]],
-])('%s: it is what was asked for', (_, steps, blockhash) => {
+])('%s: the transaction counts as the requested one', (_, steps, blockhash) => {
   expect(isSameTransaction(requested, wire(steps, me, blockhash))).toBe(true)
 })
 
@@ -49,11 +49,11 @@ test.each<[string, Steps, string?]>([
   ['a price of computing that is a theft', [...budget(1_000_000, 101_000_000n), pay, tip]],
   ['such a price without a limit', [...budget(1_000_000, 90_000_000n).slice(1), pay, tip]],
   ['one more signer', [pay, tip, transferLamports(other, me, 1n)]],
-])('%s: it is another transaction', (_, steps, payer) => {
+])('%s: the transaction counts as another one', (_, steps, payer) => {
   expect(isSameTransaction(requested, wire(steps, payer))).toBe(false)
 })
 
-test('an account to which a step may write where it was only to be read makes it another transaction', () => {
+test('an account that became writable makes it another transaction', () => {
   const note = (role: AccountRole) =>
     ({
       programAddress: memoProgram,
@@ -71,7 +71,7 @@ test('an account to which a step may write where it was only to be read makes it
   ]).toEqual([false, false, true])
 })
 
-test('a transaction that the change makes durable, so that it is good for months, is another one; a wallet adds no step before it, either', () => {
+test('adding, moving or changing a durable nonce makes it another transaction', () => {
   const advance = (...more: readonly number[]) =>
     ({
       programAddress: systemProgram,
@@ -89,7 +89,7 @@ test('a transaction that the change makes durable, so that it is good for months
   expect(isSameTransaction(wire([advance(), pay]), wire([advance(7), pay]))).toBe(false)
 })
 
-test('no byte of an account or a step can change', () => {
+test('a change in any byte outside the blockhash makes it another transaction', () => {
   const plain = wire([pay, tip])
   const begin = 65 + 4 // after the signature, the version and the numbers of signers
   const blockhash = begin + 1 + 4 * 32
