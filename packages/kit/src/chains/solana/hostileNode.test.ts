@@ -276,7 +276,7 @@ test.each([
     'invalidParams',
   ],
 ] as const)(
-  'of a token that a node refuses to tell, and that %s, %o is known',
+  'a token that the node refuses to read and that %s gives %o',
   async (_, mint, known) => {
     const node = await startTestServer((response, { body }) => {
       const { id, method } = JSON.parse(body) as { id: number; method: string } // sent by the kit

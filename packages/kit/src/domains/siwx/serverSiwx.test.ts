@@ -58,7 +58,7 @@ test.each([
   -2 * day,
   30 * day,
   -30 * day,
-])('a visitor whose clock is %d ms ahead of the server’s signs in, and stays so', async (ahead) => {
+])('a visitor whose clock is %d ms ahead of the server’s can sign in, and stays signed in', async (ahead) => {
   startTestWallet()
   const { kit } = startSite({ ahead })
   await kit.connect({ connectorId: 'app.latchkey.development' })

@@ -63,7 +63,7 @@ test.each([
     }),
   ],
 ])(
-  'a permit that the wallet answers with %s gives way to an approval, and the visitor is told',
+  'if the wallet answers a permit with %s, an approval is requested instead, with the reason',
   async (_, answer) => {
     const kit = await start(answer)
     const prepared = await prepareSwap(kit, { from: usdc(), amount: '5' })
@@ -88,7 +88,7 @@ test.each([
   ['gone', { code: 4900, message: 'Disconnected' }, 'providerDisconnected'],
   ['locked', { code: 4100, message: 'Unauthorized' }, 'unauthorized'],
 ] as const)(
-  'a permit that was %s ends the swap: nothing else is asked for',
+  'if a permit was %s, the swap ends without another request',
   async (_, error, code) => {
     const kit = await start(fail(error))
     const prepared = await prepareSwap(kit, { from: usdc(), amount: '5' })

@@ -192,7 +192,7 @@ test.for<[string, Partial<KitOptions>, Partial<MethodSources>, readonly string[]
   ],
   ['nothing at all', { enableWallets: false }, { connectors: [fox] }, []],
   ['where the companies do not answer', {}, { isRestricted: true }, ['email@auth', 'wallets']],
-])('%s', ([, options, sources, expected]) => {
+])('offered methods: %s', ([, options, sources, expected]) => {
   expect(offered(options, sources)).toEqual(expected)
 })
 
@@ -203,7 +203,7 @@ test.for<[string, Partial<MethodSources['device']>, readonly string[]]>([
   ['Windows', {}, []],
   ['Linux', { system: 'linux' }, []],
 ])(
-  'inside a messaging app on %s, what would not open there is left out; in its browser nothing is',
+  'inside a messaging app on %s, logins that would not open there are left out; in the browser all stay',
   ([, device, absent]) => {
     const left = socials.filter((social) => !absent.includes(social)).join('+')
     expect(offered({}, { device: { ...desk, ...device, isMessenger: true } })).toEqual([
@@ -215,7 +215,7 @@ test.for<[string, Partial<MethodSources['device']>, readonly string[]]>([
   },
 )
 
-test('a connector of whose companies none would open is passed over for the next', () => {
+test('a connector none of whose logins would open is skipped for the next one', () => {
   const device = { ...desk, isMessenger: true, isIos: true, isPhone: true }
   expect(
     offered(
@@ -256,11 +256,11 @@ test.for([
   ['', false],
   ['Asia/Shanghai2', false],
   ['Not/Asia/Shanghai', false],
-] as const)('the zone %s is restricted: %s', ([zone, expected]) => {
+] as const)('the time zone %s is restricted: %s', ([zone, expected]) => {
   expect(hasRestrictedZone(zone)).toBe(expected)
 })
 
-test('the zone is that of the browser, when it is asked', () => {
+test('the time zone of the browser is read at each call', () => {
   const { TZ } = process.env
   onTestFinished(() => void (TZ === undefined ? delete process.env.TZ : (process.env.TZ = TZ)))
   process.env.TZ = 'Asia/Hong_Kong'
@@ -271,7 +271,7 @@ test('the zone is that of the browser, when it is asked', () => {
 
 beforeEach(() => void startTestPage())
 
-test('of a kit: what its adapters bring, and nothing by which the visitor came in already', async () => {
+test('connectMethods lists what the adapters offer, except the login in use', async () => {
   const { kit } = startTestKit({
     adapters: [createFakeAdapter({ connectors: [fox, auth({ socials: ['google', 'apple'] })] })],
     features: { emailShowWallets: false },
@@ -283,12 +283,12 @@ test('of a kit: what its adapters bring, and nothing by which the visitor came i
   expect(inShort(connectMethods(kit))).toEqual(['email@auth', 'google+apple@auth', 'folded'])
 })
 
-test('of a kit without one: wallets', () => {
+test('without a login connector only the wallets are offered', () => {
   const { kit } = startTestKit({ adapters: [createFakeAdapter({ connectors: [fox] })] })
   expect(connectMethods(kit)).toEqual([{ method: 'wallet', isFolded: false }])
 })
 
-test('the place of companies is for screens: a site’s own list gets the ways that a press can choose', () => {
+test('a placeholder for logins is only for screens; `connectMethods` leaves it out', () => {
   const { kit } = startTestKit({
     adapters: [createFakeAdapter({ connectors: [fox, pendingSocials()] })],
   })

@@ -287,7 +287,7 @@ test.each([
   ['http://127.0.0.1/a.png', undefined],
   ['data:text/html,<script>', undefined],
   ['data:image/png;base64,AAAA', 'data:image/png;base64,AAAA'],
-])('of a picture at %s nobody is asked whom the site did not name', async (iconUrl, shown) => {
+])('the icon at %s is shown only if it needs no request to a foreign host', async (iconUrl, shown) => {
   const {
     ask: readAssets,
     kit,

@@ -78,7 +78,7 @@ const withNextHandlers: Site = (siwx) => {
   })
 }
 
-test('a request of HTTP 2, whose headers name its path, is answered', async () => {
+test('a request of HTTP 2 is answered', async () => {
   const siwx = createSiwxServer({ domain: 'localhost:3000', secret })
   const server = createSecureless(expressSiwx(siwx))
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
@@ -110,7 +110,7 @@ const createSecureless = (middleware: ReturnType<typeof expressSiwx>) =>
   )
 
 test.each(['TRACE', 'TRACK', 'PROPFIND'])(
-  'a request by %s, which no standard request can have, is refused like one by any other method',
+  'a request by %s is refused with 405',
   async (method) => {
     const siwx = createSiwxServer({ domain: 'localhost:3000', secret })
     let status: number | undefined
@@ -176,7 +176,7 @@ describe.each<[string, Site]>([
   ['Node', withNode],
   ['Next’s route handlers', withNextHandlers],
 ])('a site with %s', (_, site) => {
-  test('signs visitors in and out over HTTP', async () => {
+  test('visitors sign in and out over HTTP', async () => {
     const { send, sign, account, me } = await start(site)
     expect(await me()).toEqual([])
     const answer = await send('/verify', await sign())
@@ -191,7 +191,7 @@ describe.each<[string, Site]>([
     expect(await me()).toEqual([])
   })
 
-  test('refuses what it should', async () => {
+  test('invalid requests are refused with the right status', async () => {
     const { send, origin } = await start(site)
     expect((await send('/nonce', {}, { headers: { origin: 'https://evil.example' } })).status).toBe(
       403,
