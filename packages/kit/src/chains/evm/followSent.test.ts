@@ -49,15 +49,18 @@ test.each<[string, unknown]>([
   ['a list with a hash', [hash]],
   ['an object that reads as a hash', { toString: () => hash }],
   ['a hash that is too long', `${hash}00`],
-])('if the wallet answers %s instead of a hash, the answer passes through and is not followed', async (_, answer) => {
-  const { kit, send } = await start(answer)
-  expect(await send([{ from: address }])).toBe(answer)
-  // the call for the wallet's answer began earlier, so it has ended when this call rejects
-  expect(await reasonOf(kit.followTransaction({ hash: '0x' }))).toMatchObject({
-    code: 'optionInvalid',
-  })
-  expect(kit.getState().pending).toBeUndefined()
-})
+])(
+  'if the wallet answers %s instead of a hash, the answer passes through and is not followed',
+  async (_, answer) => {
+    const { kit, send } = await start(answer)
+    expect(await send([{ from: address }])).toBe(answer)
+    // the call for the wallet's answer began earlier, so it has ended when this call rejects
+    expect(await reasonOf(kit.followTransaction({ hash: '0x' }))).toMatchObject({
+      code: 'optionInvalid',
+    })
+    expect(kit.getState().pending).toBeUndefined()
+  },
+)
 
 const noHash: readonly unknown[] = [
   undefined,

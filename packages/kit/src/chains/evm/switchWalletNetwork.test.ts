@@ -95,40 +95,37 @@ test.each([
   ['words under another code', refusal(4200, { message: 'chain not configured' })],
   ['words alone', new Error('This network has not been added to your wallet')],
   ['a text', 'Unsupported chain'],
-])(
-  'on %s the network is added, and the switch is requested again if needed',
-  async (_, error) => {
-    let isKnown = false
-    const {
-      kit,
-      requests,
-      methods,
-      networkId: where,
-    } = await start({
-      switch(go) {
-        if (!isKnown) throw error
-        go()
-      },
-      add: () => void (isKnown = true),
-    })
-    await kit.switchNetwork({ networkId })
-    expect(where()).toBe(networkId)
-    expect(methods()).toEqual([
-      'wallet_switchEthereumChain',
-      'wallet_addEthereumChain',
-      'wallet_switchEthereumChain',
-    ])
-    expect(requests[1]?.params).toEqual([
-      {
-        chainId: '0x7a6a',
-        chainName: 'Second',
-        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-        rpcUrls: ['http://127.0.0.1:1'],
-        blockExplorerUrls: null,
-      },
-    ])
-  },
-)
+])('on %s the network is added, and the switch is requested again if needed', async (_, error) => {
+  let isKnown = false
+  const {
+    kit,
+    requests,
+    methods,
+    networkId: where,
+  } = await start({
+    switch(go) {
+      if (!isKnown) throw error
+      go()
+    },
+    add: () => void (isKnown = true),
+  })
+  await kit.switchNetwork({ networkId })
+  expect(where()).toBe(networkId)
+  expect(methods()).toEqual([
+    'wallet_switchEthereumChain',
+    'wallet_addEthereumChain',
+    'wallet_switchEthereumChain',
+  ])
+  expect(requests[1]?.params).toEqual([
+    {
+      chainId: '0x7a6a',
+      chainName: 'Second',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: ['http://127.0.0.1:1'],
+      blockExplorerUrls: null,
+    },
+  ])
+})
 
 test.each([
   ['a refusal', refusal(4001)],
@@ -153,18 +150,21 @@ test.each([
   ['declines', 4001, 'userRejected'],
   ['can not', 4200, 'unsupportedMethod'],
   ['breaks', -32603, 'internal'],
-] as const)('a wallet that %s to add the network rejects with the matching code', async (_, code, meaning) => {
-  const { kit, networkId: where } = await start({
-    switch() {
-      throw refusal(4902)
-    },
-    add() {
-      throw refusal(code)
-    },
-  })
-  expect(await reasonOf(kit.switchNetwork({ networkId }))).toMatchObject({ code: meaning })
-  expect(where()).toBe('eip155:31337')
-})
+] as const)(
+  'a wallet that %s to add the network rejects with the matching code',
+  async (_, code, meaning) => {
+    const { kit, networkId: where } = await start({
+      switch() {
+        throw refusal(4902)
+      },
+      add() {
+        throw refusal(code)
+      },
+    })
+    expect(await reasonOf(kit.switchNetwork({ networkId }))).toMatchObject({ code: meaning })
+    expect(where()).toBe('eip155:31337')
+  },
+)
 
 describe('after an abort', () => {
   test('a late approval switches the page, is stored for the next visit, and causes no other request', async () => {

@@ -162,25 +162,22 @@ test.each<[string, object]>([
   ['an amount that is none', { quantity: '' }],
   ['a price below nothing', { price: -1 }],
   ['a value that is no number', { value: Number.NaN }],
-])(
-  'a stored row with %s is dropped; other rows and accounts stay',
-  (_, wrong) => {
-    const { kit, storage } = startTestKit()
-    const other = formatAccountId(network, '0xbb')
-    createKitStorage(storage).set('balance-cache', {
-      [accountId]: { at: 1, balances: [balance, { ...balance, ...wrong }] },
-      [other]: { at: 2, balances: [{ ...balance, ...wrong }] },
-      third: { at: 3, balances: [] },
-      fourth: null,
-    })
-    expect(readLastKnown(kit, accountId)).toEqual({ at: 1, balances: [balance] })
-    // invalid rows do not mean that the account holds nothing
-    expect(readLastKnown(kit, other)).toBeUndefined()
-    expect(readLastKnown(kit, 'third')).toEqual({ at: 3, balances: [] })
-    writeLastKnown(kit, 'fifth', [])
-    expect(readLastKnown(kit, accountId)?.balances).toEqual([balance])
-  },
-)
+])('a stored row with %s is dropped; other rows and accounts stay', (_, wrong) => {
+  const { kit, storage } = startTestKit()
+  const other = formatAccountId(network, '0xbb')
+  createKitStorage(storage).set('balance-cache', {
+    [accountId]: { at: 1, balances: [balance, { ...balance, ...wrong }] },
+    [other]: { at: 2, balances: [{ ...balance, ...wrong }] },
+    third: { at: 3, balances: [] },
+    fourth: null,
+  })
+  expect(readLastKnown(kit, accountId)).toEqual({ at: 1, balances: [balance] })
+  // invalid rows do not mean that the account holds nothing
+  expect(readLastKnown(kit, other)).toBeUndefined()
+  expect(readLastKnown(kit, 'third')).toEqual({ at: 3, balances: [] })
+  writeLastKnown(kit, 'fifth', [])
+  expect(readLastKnown(kit, accountId)?.balances).toEqual([balance])
+})
 
 test('stored texts lose invisible characters, and icons on this machine are removed', () => {
   const { kit, storage } = startTestKit()

@@ -108,24 +108,27 @@ test.for([
       data: swapTo(thief, parseUnits('0.01', 18), [swaps.deployment().dex.weth, tokenOf('LINK')]),
     }),
   ],
-] as const)('a swap is refused before the wallet is asked: %s', async ([description, order, variant]) => {
-  const { kit, pendingRequests } = await start()
-  swaps.variant.tx = (tx) => ({ ...tx, ...variant(tx as never) })
-  const outcome = await prepareSwap(kit, order()).then(
-    ({ problems }) => (problems.includes('fails') ? 'fails' : problems),
-    (error: { code: string; details?: string }) => error,
-  )
-  if (description in saysWhy)
-    expect(outcome).toMatchObject({
-      code: 'swapRefused',
-      details: saysWhy[description as keyof typeof saysWhy],
-    }) // the kit only reads here
-  else
-    expect(['swapRefused', 'fails']).toContain(
-      typeof outcome === 'object' && 'code' in outcome ? outcome.code : outcome,
+] as const)(
+  'a swap is refused before the wallet is asked: %s',
+  async ([description, order, variant]) => {
+    const { kit, pendingRequests } = await start()
+    swaps.variant.tx = (tx) => ({ ...tx, ...variant(tx as never) })
+    const outcome = await prepareSwap(kit, order()).then(
+      ({ problems }) => (problems.includes('fails') ? 'fails' : problems),
+      (error: { code: string; details?: string }) => error,
     )
-  expect(pendingRequests()).toBe(0)
-})
+    if (description in saysWhy)
+      expect(outcome).toMatchObject({
+        code: 'swapRefused',
+        details: saysWhy[description as keyof typeof saysWhy],
+      }) // the kit only reads here
+    else
+      expect(['swapRefused', 'fails']).toContain(
+        typeof outcome === 'object' && 'code' in outcome ? outcome.code : outcome,
+      )
+    expect(pendingRequests()).toBe(0)
+  },
+)
 
 test('another token than the requested one is refused', async () => {
   const { kit } = await start()

@@ -87,19 +87,16 @@ test.each([
   ['busy', { code: -32002, message: 'Already processing' }, 'resourceUnavailable'],
   ['gone', { code: 4900, message: 'Disconnected' }, 'providerDisconnected'],
   ['locked', { code: 4100, message: 'Unauthorized' }, 'unauthorized'],
-] as const)(
-  'if a permit was %s, the swap ends without another request',
-  async (_, error, code) => {
-    const kit = await start(fail(error))
-    const prepared = await prepareSwap(kit, { from: usdc(), amount: '5' })
-    const steps: unknown[] = []
-    expect(
-      await reasonOf(
-        sendSwap(kit, prepared, {
-          onProgress: (progress) => 'step' in progress && steps.push(progress.step),
-        }),
-      ),
-    ).toMatchObject({ code })
-    expect(steps).toEqual(['permit'])
-  },
-)
+] as const)('if a permit was %s, the swap ends without another request', async (_, error, code) => {
+  const kit = await start(fail(error))
+  const prepared = await prepareSwap(kit, { from: usdc(), amount: '5' })
+  const steps: unknown[] = []
+  expect(
+    await reasonOf(
+      sendSwap(kit, prepared, {
+        onProgress: (progress) => 'step' in progress && steps.push(progress.step),
+      }),
+    ),
+  ).toMatchObject({ code })
+  expect(steps).toEqual(['permit'])
+})

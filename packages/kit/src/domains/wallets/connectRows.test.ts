@@ -273,20 +273,23 @@ describe('one row per wallet', () => {
     ['no link', { homepage: 'https://star.example' }, false],
     ['an empty link', { mobile_link: '', link_mode: ' ' }, false],
     ['a link that leads nowhere', { mobile_link: '://' }, false],
-  ] as const)('a connected phone and a listed wallet are matched or not by %s', ([, links, isSame]) => {
-    const peer: Wallet = { id: 'app:star wallet', name: 'Star wallet', ...links }
-    const wallet: Wallet = { ...star, link_mode: 'https://star.example' }
-    const rows = rowsOf({
-      connectors: [phones],
-      customWallets: [listed('empty', 'Empty', { mobile_link: '' }), wallet],
-      recents: [peer],
-    })
-    expect(rows.find(({ key }) => key === 'star')).toMatchObject({
-      group: isSame ? 'recent' : 'custom',
-      wallet,
-    })
-    expect(rows.some(({ key }) => key === peer.id)).toBe(!isSame)
-  })
+  ] as const)(
+    'a connected phone and a listed wallet are matched or not by %s',
+    ([, links, isSame]) => {
+      const peer: Wallet = { id: 'app:star wallet', name: 'Star wallet', ...links }
+      const wallet: Wallet = { ...star, link_mode: 'https://star.example' }
+      const rows = rowsOf({
+        connectors: [phones],
+        customWallets: [listed('empty', 'Empty', { mobile_link: '' }), wallet],
+        recents: [peer],
+      })
+      expect(rows.find(({ key }) => key === 'star')).toMatchObject({
+        group: isSame ? 'recent' : 'custom',
+        wallet,
+      })
+      expect(rows.some(({ key }) => key === peer.id)).toBe(!isSame)
+    },
+  )
 
   test('two listed wallets with the same link are two rows', () => {
     const link_mode = 'https://apps.example'

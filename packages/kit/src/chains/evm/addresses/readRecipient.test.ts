@@ -118,28 +118,31 @@ const shortNames = [
   ['BASE', '8453'],
 ] as const
 
-test.each(shortNames)('an account with the prefix %s: is accepted only on chain %s', async (name, chain) => {
-  expect(await readRecipient(`${name}:${validAddress}`, chain)).toEqual({
-    status: 'address',
-    address: validAddress,
-  })
-  expect(await readRecipient(` ${name}:${validAddress.toLowerCase()}\n`)).toEqual({
-    status: 'address',
-    address: validAddress.toLowerCase(),
-  })
-  expect(await readRecipient(`${name}:${validAddress}`, '31337')).toEqual({
-    status: 'refused',
-    fault: 'otherNetwork',
-  })
-  expect(await readRecipient(`${name}:${validAddress.replace('Fd6', 'fd6')}`, chain)).toEqual({
-    status: 'refused',
-    fault: 'wrongChecksum',
-  })
-  expect(await readRecipient(`${name}:lena.eth`, chain)).toEqual({
-    status: 'refused',
-    fault: 'notAnAddress',
-  })
-})
+test.each(shortNames)(
+  'an account with the prefix %s: is accepted only on chain %s',
+  async (name, chain) => {
+    expect(await readRecipient(`${name}:${validAddress}`, chain)).toEqual({
+      status: 'address',
+      address: validAddress,
+    })
+    expect(await readRecipient(` ${name}:${validAddress.toLowerCase()}\n`)).toEqual({
+      status: 'address',
+      address: validAddress.toLowerCase(),
+    })
+    expect(await readRecipient(`${name}:${validAddress}`, '31337')).toEqual({
+      status: 'refused',
+      fault: 'otherNetwork',
+    })
+    expect(await readRecipient(`${name}:${validAddress.replace('Fd6', 'fd6')}`, chain)).toEqual({
+      status: 'refused',
+      fault: 'wrongChecksum',
+    })
+    expect(await readRecipient(`${name}:lena.eth`, chain)).toEqual({
+      status: 'refused',
+      fault: 'notAnAddress',
+    })
+  },
+)
 
 /** Words that people and forms write before an address. None is the name of a network. */
 const labels = [

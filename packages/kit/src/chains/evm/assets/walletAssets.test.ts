@@ -287,26 +287,29 @@ test.each([
   ['http://127.0.0.1/a.png', undefined],
   ['data:text/html,<script>', undefined],
   ['data:image/png;base64,AAAA', 'data:image/png;base64,AAAA'],
-])('the icon at %s is shown only if it needs no request to a foreign host', async (iconUrl, shown) => {
-  const {
-    ask: readAssets,
-    kit,
-    accountId,
-  } = await start({
-    wallet_getAssets: () => ({
-      '0x7a69': [
-        {
-          ...good,
-          metadata: { ...good.metadata, name: 'Sa\u202elt\u200b', symbol: 'SA\u2066LT', iconUrl },
-        },
-      ],
-    }),
-  })
-  await settled(readAssets)
-  const [asset] = await getBalances(kit, { accountId })
-  expect(asset).toMatchObject({ name: 'Salt', symbol: 'SALT' })
-  expect(asset?.iconUrl).toBe(shown)
-})
+])(
+  'the icon at %s is shown only if it needs no request to a foreign host',
+  async (iconUrl, shown) => {
+    const {
+      ask: readAssets,
+      kit,
+      accountId,
+    } = await start({
+      wallet_getAssets: () => ({
+        '0x7a69': [
+          {
+            ...good,
+            metadata: { ...good.metadata, name: 'Sa\u202elt\u200b', symbol: 'SA\u2066LT', iconUrl },
+          },
+        ],
+      }),
+    })
+    await settled(readAssets)
+    const [asset] = await getBalances(kit, { accountId })
+    expect(asset).toMatchObject({ name: 'Salt', symbol: 'SALT' })
+    expect(asset?.iconUrl).toBe(shown)
+  },
+)
 
 test('if the API fails, the wallet’s answer is used at once', async () => {
   const later = async () => {

@@ -212,10 +212,13 @@ test.each([
   ' io.metamask',
   `a${'.a'.repeat(5_000)}`,
   'a'.repeat(65),
-])('a wallet with the rdns %j is ignored: it is reserved by the kit, or not a domain name', (rdns) => {
-  announce({ rdns })
-  expect(discover().seen).toEqual([])
-})
+])(
+  'a wallet with the rdns %j is ignored: it is reserved by the kit, or not a domain name',
+  (rdns) => {
+    announce({ rdns })
+    expect(discover().seen).toEqual([])
+  },
+)
 
 test('thousands of wallets do not push a known wallet out of the list', () => {
   for (let index = 0; index < 2_000; index++) announce({ rdns: `org.example.w${index}` })

@@ -101,13 +101,16 @@ test.each([
   ['a call of oneself', { to: address, value: '0x0', input: '0x01' }, false],
   ['nothing to somebody', { to: '0xbb', value: '0x0', input: '0x' }, false],
   ['a new contract', { to: null, value: '0x0', input: '0x60' }, false],
-])('a transaction of %s is classified as a cancellation or not', async (_, more, isCancellation) => {
-  const { request } = chain({ latest: 10, used: [10], more })
-  expect(await findReplacement({ request }, { address, nonce: 0, sentAt })).toEqual({
-    hash: '0x0',
-    isCancellation,
-  })
-})
+])(
+  'a transaction of %s is classified as a cancellation or not',
+  async (_, more, isCancellation) => {
+    const { request } = chain({ latest: 10, used: [10], more })
+    expect(await findReplacement({ request }, { address, nonce: 0, sentAt })).toEqual({
+      hash: '0x0',
+      isCancellation,
+    })
+  },
+)
 
 test.each([
   ['a block without transactions', {}],

@@ -97,27 +97,24 @@ test.each<[string, object]>([
   ['one more resource', { resources: ['https://evil.example.org'] }],
   ['another network', { chainId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' }],
   ['a later end', { expirationTime: '2099-01-01T00:00:00.000Z' }],
-])(
-  'if the wallet signs %s, the kit connects it but stores no session',
-  async (_, change) => {
-    const { wallet } = createSolanaWallet({ name: 'Hostile' })
-    const { kit, storedSessions } = startSite()
-    const account = { address: me, chains: wallet.chains }
-    const signIn = async () => [
-      {
-        account,
-        signedMessage: new TextEncoder().encode(formatSignIn({ ...data, ...change })),
-        signature: new Uint8Array(64),
-      },
-    ]
-    onTestFinished(
-      registerWallet({
-        ...wallet,
-        accounts: [account],
-        features: { ...wallet.features, 'solana:signIn': { signIn } },
-      }),
-    )
-    await kit.connect({ connectorId: 'solana.hostile' })
-    expect(storedSessions).toEqual([])
-  },
-)
+])('if the wallet signs %s, the kit connects it but stores no session', async (_, change) => {
+  const { wallet } = createSolanaWallet({ name: 'Hostile' })
+  const { kit, storedSessions } = startSite()
+  const account = { address: me, chains: wallet.chains }
+  const signIn = async () => [
+    {
+      account,
+      signedMessage: new TextEncoder().encode(formatSignIn({ ...data, ...change })),
+      signature: new Uint8Array(64),
+    },
+  ]
+  onTestFinished(
+    registerWallet({
+      ...wallet,
+      accounts: [account],
+      features: { ...wallet.features, 'solana:signIn': { signIn } },
+    }),
+  )
+  await kit.connect({ connectorId: 'solana.hostile' })
+  expect(storedSessions).toEqual([])
+})

@@ -125,14 +125,17 @@ test.each<[string, (started: Started) => Promise<Uint8Array>, (started: Started)
       ]),
     ({ friend }) => description('0.905', friend),
   ],
-])('a changed payment (%s) gets the status `changed` and its real description', async (_, other, described) => {
-  const started = await start()
-  started.replaceBy(() => other(started))
-  const hash = await pay(started)
-  const last = await ended(started)
-  expect(last).toMatchObject({ hash, status: 'changed' })
-  expect(last?.description).toEqual(described(started))
-})
+])(
+  'a changed payment (%s) gets the status `changed` and its real description',
+  async (_, other, described) => {
+    const started = await start()
+    started.replaceBy(() => other(started))
+    const hash = await pay(started)
+    const last = await ended(started)
+    expect(last).toMatchObject({ hash, status: 'changed' })
+    expect(last?.description).toEqual(described(started))
+  },
+)
 
 test('a change is found after a reload, also for a library’s request', async () => {
   const storage = memoryStorage()

@@ -75,18 +75,21 @@ test.each([
   ['btc', '0.12345678', 12_345_678n],
   ['eth', '1.5', 150_000_000n],
   ['jpy', '1234', 123_400_000_000n],
-] as const)('a price in %s can be read, or is refused as `ambiguous`', (currency, number, amount) => {
-  expect(
-    readMoney(
-      formatFiat(Number(number.replace(',', '')), 'en', currency),
-      currency,
-      currency === 'usd' ? 2 : 8,
-      'en',
-    ),
-  ).toEqual(
-    currency === 'jpy' ? { status: 'refused', fault: 'ambiguous' } : { status: 'amount', amount },
-  )
-})
+] as const)(
+  'a price in %s can be read, or is refused as `ambiguous`',
+  (currency, number, amount) => {
+    expect(
+      readMoney(
+        formatFiat(Number(number.replace(',', '')), 'en', currency),
+        currency,
+        currency === 'usd' ? 2 : 8,
+        'en',
+      ),
+    ).toEqual(
+      currency === 'jpy' ? { status: 'refused', fault: 'ambiguous' } : { status: 'amount', amount },
+    )
+  },
+)
 
 test.each([
   '$1,000.50',

@@ -172,12 +172,9 @@ test.each([
   ['en-SE', '1,234'],
   ['de-AT', '1.234'],
   ['en-CH', '1,234'],
-])(
-  'in %s both signs can separate thousands, so %s is refused',
-  (locale, text) => {
-    expect(parseAmount(text, 18, locale)).toEqual({ status: 'refused', fault: 'ambiguous' })
-  },
-)
+])('in %s both signs can separate thousands, so %s is refused', (locale, text) => {
+  expect(parseAmount(text, 18, locale)).toEqual({ status: 'refused', fault: 'ambiguous' })
+})
 
 test('an amount that the kit writes into a field is read unchanged, in every language and region', () => {
   const decimals = fc.constantFrom(0, 2, 3, 6, 18)

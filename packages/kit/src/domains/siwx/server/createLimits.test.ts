@@ -16,7 +16,9 @@ test.each([
   ['', undefined],
   [null, undefined],
   [undefined, undefined],
-])('the client of the address %s is %s', (address, client) => expect(clientOf(address)).toBe(client))
+])('the client of the address %s is %s', (address, client) =>
+  expect(clientOf(address)).toBe(client),
+)
 
 test('all addresses of one IPv6 network are one client, in any spelling', () => {
   const group = fc.integer({ min: 0, max: 0xffff })

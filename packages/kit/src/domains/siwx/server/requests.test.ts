@@ -44,12 +44,15 @@ describe('a request', () => {
     ['application/json', `${'['.repeat(30_000)}${']'.repeat(30_000)}`, 400],
     ['application/json', `{"a":[${'1,'.repeat(300)}1]}`, 400],
     ['application/json', `{"a":"${'x'.repeat(65_536)}"}`, 413],
-  ])('a request with the content type %s gets the right status (%#)', async (type, body, status) => {
-    const { browser } = startTestSiwx()
-    expect(
-      (await browser().send('/nonce', body, { headers: { 'content-type': type } })).status,
-    ).toBe(status)
-  })
+  ])(
+    'a request with the content type %s gets the right status (%#)',
+    async (type, body, status) => {
+      const { browser } = startTestSiwx()
+      expect(
+        (await browser().send('/nonce', body, { headers: { 'content-type': type } })).status,
+      ).toBe(status)
+    },
+  )
 
   test('a body is read only up to its limit, whatever length it declares', async () => {
     const { siwx } = startTestSiwx()

@@ -373,27 +373,24 @@ describe('a wrapped signature', () => {
     ).toBe(true) // deployed since then: checked without the wrapper
   })
 
-  test.each(['6492', '8010'])(
-    'any bytes before the end of ERC-%s are refused',
-    async (magic) => {
-      await fc.assert(
-        fc.asyncProperty(
-          fc.uint8Array({ maxLength: 700 }),
-          fc.constantFrom<Hex>(
-            owner.address,
-            zeroAddress,
-            '0x0000000000000000000000000000000000000004',
-          ),
-          async (bytes, address) => {
-            expect(await isSigned(address, concat([toHex(bytes), `0x${magic.repeat(16)}`]))).toBe(
-              false,
-            )
-          },
+  test.each(['6492', '8010'])('any bytes before the end of ERC-%s are refused', async (magic) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uint8Array({ maxLength: 700 }),
+        fc.constantFrom<Hex>(
+          owner.address,
+          zeroAddress,
+          '0x0000000000000000000000000000000000000004',
         ),
-        { numRuns: 100 },
-      )
-    },
-  )
+        async (bytes, address) => {
+          expect(await isSigned(address, concat([toHex(bytes), `0x${magic.repeat(16)}`]))).toBe(
+            false,
+          )
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
 })
 
 describe('a node', () => {

@@ -99,15 +99,18 @@ describe('Bitcoin', () => {
     ],
   ]
 
-  test.each(vectors)('the vector of BIP-322 is valid: %s', async (_, address, message, signature) => {
-    expect(await isSigned(address, message, signature)).toBe(true)
-    expect(await isSigned(address, `${message}.`, signature)).toBe(false)
-    const other = vectors.find(([, one]) => one !== address)?.[1] ?? ''
-    expect(await isSigned(other, message, signature)).toBe(false)
-    expect(
-      await isSigned(address, message, signature, 'bip122:000000000933ea01ad0ee984209779ba'),
-    ).toBe(false)
-  })
+  test.each(vectors)(
+    'the vector of BIP-322 is valid: %s',
+    async (_, address, message, signature) => {
+      expect(await isSigned(address, message, signature)).toBe(true)
+      expect(await isSigned(address, `${message}.`, signature)).toBe(false)
+      const other = vectors.find(([, one]) => one !== address)?.[1] ?? ''
+      expect(await isSigned(other, message, signature)).toBe(false)
+      expect(
+        await isSigned(address, message, signature, 'bip122:000000000933ea01ad0ee984209779ba'),
+      ).toBe(false)
+    },
+  )
 
   test('a proof with a changed byte is refused', async () => {
     for (const [, address, message, signature] of vectors) {
