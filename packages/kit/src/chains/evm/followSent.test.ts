@@ -45,7 +45,7 @@ async function start(answer: unknown) {
 
 test.each<[string, unknown]>([
   ['nothing', undefined],
-  ['an object that is no text', { toString: null, valueOf: null }],
+  ['an object without a text form', { toString: null, valueOf: null }],
   ['a list with a hash', [hash]],
   ['an object that reads as a hash', { toString: () => hash }],
   ['a hash that is too long', `${hash}00`],
@@ -88,9 +88,9 @@ test.each(noHash)(
 
 test.each<[string, unknown]>([
   ['no list', 'x'],
-  ['a list of nothing', [null]],
+  ['a list of null', [null]],
   [
-    'parts that throw when they are looked at',
+    'parts that throw when they are read',
     [
       {
         get from() {

@@ -227,9 +227,9 @@ test.each<[string, unknown]>([
   ['nothing', undefined],
   ['text', 'AAAA'],
   ['no list', { length: 'many' }],
-  ['too much', new Uint8Array(1_233)],
+  ['too many bytes', new Uint8Array(1_233)],
   ['no signer', new Uint8Array([0, 0])],
-  ['half of one', memo('x').slice(0, 90)],
+  ['half of a transaction', memo('x').slice(0, 90)],
   ['fractions', [1.5, 2]],
 ])('%s is rejected as a transaction', async (_, serialized) => {
   const { kit, wallet } = await start({})

@@ -301,8 +301,8 @@ test.each([
 )
 
 test.each([
-  ['as far as the last block', 500, 'expired'],
-  ['behind it', 499, 'waiting'],
+  ['at the last block', 500, 'expired'],
+  ['behind the last block', 499, 'waiting'],
 ] as const)('an unknown transaction on a node %s (slot %i) is %s', async (_, slot, kind) => {
   const node = await startTestServer((response, { body }) => {
     const { id, method } = JSON.parse(body) as { id: number; method: string } // sent by the kit

@@ -153,15 +153,15 @@ test('`partialBalances` names the account until all its balances could be read',
 })
 
 test.each<[string, object]>([
-  ['decimals that are not whole', { decimals: 1.5 }],
+  ['fractional decimals', { decimals: 1.5 }],
   ['more decimals than a byte', { decimals: 256 }],
-  ['decimals without end', { decimals: 1e308 }],
+  ['too large decimals', { decimals: 1e308 }],
   ['an amount with an exponent', { quantity: '1e400' }],
   ['an amount in hex', { quantity: '0x10' }],
-  ['an amount below nothing', { quantity: '-1' }],
-  ['an amount that is none', { quantity: '' }],
-  ['a price below nothing', { price: -1 }],
-  ['a value that is no number', { value: Number.NaN }],
+  ['a negative amount', { quantity: '-1' }],
+  ['an empty amount', { quantity: '' }],
+  ['a negative price', { price: -1 }],
+  ['a value that is not a number', { value: Number.NaN }],
 ])('a stored row with %s is dropped; other rows and accounts stay', (_, wrong) => {
   const { kit, storage } = startTestKit()
   const other = formatAccountId(network, '0xbb')

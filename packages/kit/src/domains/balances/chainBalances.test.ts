@@ -40,10 +40,10 @@ const start = (answerOf: (index: number) => unknown, ether = '0xde0b6b3a7640000'
   )
 
 test.each([
-  ['a contract that is not there', () => '0x'],
-  ['one that reverts', revert],
-  ['one that answers nonsense', () => '0xzz'],
-  ['one that answers too much', () => `0x${'1'.repeat(200)}`],
+  ['a token without a contract', () => '0x'],
+  ['a token that reverts', revert],
+  ['a token that answers invalid hex', () => '0xzz'],
+  ['a token that answers too many bytes', () => `0x${'1'.repeat(200)}`],
 ])('the ether and the other tokens are listed beside %s', async (_, dead) => {
   const { kit } = await start((index) => (index === 2 ? dead() : wordOf(5_000_000n)))
   let isPartial = false

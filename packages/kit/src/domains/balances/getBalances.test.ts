@@ -331,15 +331,15 @@ test('the currency is sent to the API; an unknown currency has another error tha
 })
 
 test.each([
-  ['of the API’s list', {}, {}, undefined],
-  ['outside of it', { verified: false }, {}, true],
+  ['in the API’s list', {}, {}, undefined],
+  ['outside of the list', { verified: false }, {}, true],
   [
-    'outside of it, but in the site’s',
+    'outside of it, but in the site’s list',
     { verified: false },
     { 'eip155:31337': [{ address: emptyAccount, name: 'Flour', symbol: 'FLR', decimals: 2 }] },
     undefined,
   ],
-  ['without a price, of an API that tells nothing else', { price: 0, value: undefined }, {}, true],
+  ['without a price or a flag for lists', { price: 0, value: undefined }, {}, true],
 ] as const)('a token %s is marked unverified or not', async (_, more, tokens, isUnverified) => {
   const { url } = await startApi((response) =>
     sendJson(response, { balances: [{ ...row, ...more }] }),

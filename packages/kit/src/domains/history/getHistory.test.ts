@@ -175,13 +175,13 @@ test.each([
   ['an outage', { status: 'FAILED' }, 404, 'httpFailed'],
   ['an answer of another shape', { data: [{ id: 1 }] }, 200, 'answerInvalid'],
   [
-    'an amount that is no number',
+    'an invalid amount',
     { data: [{ ...wired('1'), transfers: [{ direction: 'in', quantity: { numeric: '1e99' } }] }] },
     200,
     'answerInvalid',
   ],
   [
-    'a time that is none',
+    'an invalid time',
     { data: [{ ...wired('1'), metadata: { ...wired('1').metadata, minedAt: 'soon' } }] },
     200,
     'answerInvalid',

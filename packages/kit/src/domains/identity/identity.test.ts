@@ -61,12 +61,12 @@ test('without an API the identity is empty', async () => {
 
 test.each([
   ['a long name', { name: 'n'.repeat(10_000), avatar: null }, { name: `${'n'.repeat(63)}…` }],
-  ['a name that nobody sees as it is', { name: 'vitalik\u200b.eth', avatar: null }, {}],
-  ['a name that turns the screen round', { name: '\u202ehte.kilativ', avatar: null }, {}],
+  ['a name with an invisible character', { name: 'vitalik\u200b.eth', avatar: null }, {}],
+  ['a name with a direction character', { name: '\u202ehte.kilativ', avatar: null }, {}],
   ['a picture over http', { name: null, avatar: 'http://example.org/a.png' }, {}],
-  ['a picture of a machine inside', { name: null, avatar: 'https://192.168.1.1/a.png' }, {}],
+  ['a picture on a private host', { name: null, avatar: 'https://192.168.1.1/a.png' }, {}],
   [
-    'a picture that runs something',
+    'a picture that is a script',
     { name: 'lena.eth', avatar: 'javascript:alert(1)' },
     { name: 'lena.eth' },
   ],

@@ -345,7 +345,7 @@ test('a refused or aborted signature sends nothing', async () => {
 
 test.each([
   [
-    'a wallet that is no login',
+    'a wallet without a login',
     { type: 'injected' } as const,
     { code: 'addressOrConnectorMissing', message: 'Address or auth connector not found' },
   ],

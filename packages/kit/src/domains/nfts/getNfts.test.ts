@@ -191,12 +191,12 @@ test('texts lose invisible characters, and unsafe links and pictures are removed
 })
 
 test.each([
-  ['a picture that runs something', { picture: 'javascript:alert(1)' }],
+  ['a picture that is a script', { picture: 'javascript:alert(1)' }],
   ['a picture that is a page', { picture: 'data:text/html,<script>' }],
-  ['a link that runs something', { externalUrl: 'javascript:alert(1)' }],
-  ['an amount that is none', { amount: '-1' }],
+  ['a link that is a script', { externalUrl: 'javascript:alert(1)' }],
+  ['an invalid amount', { amount: '-1' }],
   ['another standard', { standard: 'ERC20' }],
-  ['an id that is none', { tokenId: '0x7' }],
+  ['an invalid id', { tokenId: '0x7' }],
   ['no flags', { flags: null }],
 ])('an answer with %s fails with `answerInvalid`', async (_, more) => {
   const { kit } = await startPage([wired('1'), wired('2', more)])

@@ -26,7 +26,7 @@ test('the message is the site’s own, for a placeholder account', async () => {
 
 test.each<[string, Partial<Siwx>]>([
   [
-    'whose message is of its own making',
+    'with a message of its own form',
     {
       createMessage: async (account) => ({
         ...account,
@@ -38,7 +38,7 @@ test.each<[string, Partial<Siwx>]>([
       }),
     },
   ],
-  ['that has no message', { createMessage: async () => Promise.reject(new Error('down')) }],
+  ['without a message', { createMessage: async () => Promise.reject(new Error('down')) }],
   [
     'that throws',
     {

@@ -230,9 +230,9 @@ test.each([
     (data: object) => ({ ...data, accountAddress: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }),
   ],
   ['of another network', (data: object) => ({ ...data, chainId: 'eip155:1' })],
-  ['whose end is no time', (data: object) => ({ ...data, expirationTime: 'never' })],
-  ['that begins tomorrow', (data: object) => ({ ...data, notBefore: '2100-01-01T00:00:00Z' })],
-  ['that is nothing', () => null],
+  ['with an invalid end', (data: object) => ({ ...data, expirationTime: 'never' })],
+  ['that starts in the future', (data: object) => ({ ...data, notBefore: '2100-01-01T00:00:00Z' })],
+  ['that is null', () => null],
 ])('a session %s does not count', async (_, change) => {
   startTestWallet()
   const { kit, site } = await startTestSignIn()

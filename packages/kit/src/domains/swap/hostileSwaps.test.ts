@@ -67,12 +67,12 @@ const saysWhy = {
 test.for([
   ['another contract is called', ofToken, () => ({ to: id(thief) })],
   [
-    'a transfer of the token to pay with to a stranger',
+    'the call transfers the paid token to another account',
     ofToken,
     () => ({ to: id(tokenOf('USDC')), data: call('transfer', [thief, parseUnits('25', 6)]) }),
   ],
   [
-    'what comes goes to a stranger',
+    'the bought token goes to another account',
     ofToken,
     () => ({
       data: swapTo(thief, parseUnits('25', 6), [
@@ -82,9 +82,9 @@ test.for([
       ]),
     }),
   ],
-  ['nothing is done', ofToken, () => ({ data: '0x' })],
+  ['the call does nothing', ofToken, () => ({ data: '0x' })],
   [
-    'a hundredth comes',
+    'only a hundredth arrives',
     ofToken,
     () => ({
       data: swapTo(self, parseUnits('0.25', 6), [
@@ -102,7 +102,7 @@ test.for([
   ['ether is paid with a token', ofToken, () => ({ value: '1' })],
   ['another account sends it', ofToken, () => ({ from: id(thief) })],
   [
-    'what comes for ether goes to a stranger',
+    'the token bought with ether goes to another account',
     ofEther,
     () => ({
       data: swapTo(thief, parseUnits('0.01', 18), [swaps.deployment().dex.weth, tokenOf('LINK')]),

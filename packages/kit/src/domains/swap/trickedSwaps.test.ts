@@ -90,10 +90,10 @@ test('a swap whose contract is the account itself is refused', async () => {
 })
 
 test.for([
-  ['none at all', (amount: bigint) => pathSwap(amount, 0n)],
-  ['a lower one', (amount: bigint, minimum: bigint) => pathSwap(amount, minimum - minimum / 100n)],
+  ['no minimum', (amount: bigint) => pathSwap(amount, 0n)],
+  ['a lower minimum', (amount: bigint, minimum: bigint) => pathSwap(amount, minimum - minimum / 100n)],
   [
-    'one that nobody reads',
+    'a minimum that the contract ignores',
     (amount: bigint, minimum: bigint) => `${pathSwap(amount, 0n)}${word(minimum)}` as const,
   ],
 ] as const)(

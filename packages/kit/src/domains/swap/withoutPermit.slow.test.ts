@@ -54,9 +54,9 @@ test.each([
     }),
   ],
   ['EIP-1193\'s "not supported"', fail({ code: 4200, message: 'The method is not supported' })],
-  ['words without a code', fail(new Error('Method eth_signTypedData_v4 not supported.'))],
+  ['an error message without a code', fail(new Error('Method eth_signTypedData_v4 not supported.'))],
   [
-    'a device that signs nothing blindly',
+    'a device without blind signing',
     fail({
       code: -32000,
       message: 'Ledger: Please enable Blind signing or Contract data in the Ethereum app Settings',

@@ -265,14 +265,14 @@ describe('one row per wallet', () => {
   })
 
   test.for([
-    ['its scheme', { mobile_link: 'STAR://' }, true],
-    ['the host of its address', { link_mode: 'https://star.example/wc?a=b' }, true],
-    ['an address of another host', { link_mode: 'https://star.example.evil.example' }, false],
+    ['the scheme of its link', { mobile_link: 'STAR://' }, true],
+    ['the host of its link', { link_mode: 'https://star.example/wc?a=b' }, true],
+    ['a link on another host', { link_mode: 'https://star.example.evil.example' }, false],
     ['the same host at another port', { link_mode: 'https://star.example:8443' }, false],
-    ['the scheme of another', { mobile_link: 'starling://' }, false],
+    ['the scheme of another wallet', { mobile_link: 'starling://' }, false],
     ['no link', { homepage: 'https://star.example' }, false],
     ['an empty link', { mobile_link: '', link_mode: ' ' }, false],
-    ['a link that leads nowhere', { mobile_link: '://' }, false],
+    ['a link without a target', { mobile_link: '://' }, false],
   ] as const)(
     'a connected phone and a listed wallet are matched or not by %s',
     ([, links, isSame]) => {
@@ -381,29 +381,29 @@ describe('installed wallets', () => {
   const generic = installed('injected', 'Injected')
   const unnamed = installed('metaMask', 'Fox')
   test.for([
-    ['the generic one beside one that is known', [generic, fox], desktop, ['injected com.fox']],
+    ['the generic wallet beside a known one', [generic, fox], desktop, ['injected com.fox']],
     [
-      'the generic one alone',
+      'the generic wallet alone',
       [generic],
       { isPhone: false, hasProvider: true },
       ['injected injected'],
     ],
     [
-      'the generic one alone beside a way to phones',
+      'the generic wallet beside WalletConnect',
       [generic, phones],
       { isPhone: false, hasProvider: true },
       ['walletConnect walletConnect', 'injected injected'],
     ],
-    ['the generic one, nothing installed', [generic], desktop, []],
-    ['one without identifier, nothing installed', [unnamed], desktop, []],
+    ['the generic wallet, no wallet installed', [generic], desktop, []],
+    ['a wallet without an identifier, no wallet installed', [unnamed], desktop, []],
     [
-      'one without identifier, something installed',
+      'a wallet without an identifier, a wallet installed',
       [unnamed],
       { isPhone: false, hasProvider: true },
       ['injected metaMask'],
     ],
     [
-      'one whose identifier is an odd one',
+      'a wallet with an unusual identifier',
       [installed('__proto__', 'Odd')],
       desktop,
       ['injected __proto__'],

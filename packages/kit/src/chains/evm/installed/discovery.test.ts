@@ -81,10 +81,10 @@ test.each([
   ['letters of two units', '🍞'.repeat(65), `${'🍞'.repeat(63)}…`],
   ['half of a letter at the cut', `a${'🍞'.repeat(1_000)}`, `a${'🍞'.repeat(62)}…`],
   ['half of a letter', '\uD83CWallet\uDF5E', 'Wallet'],
-  ['words turned round', '\u202Etellaw\u202C \u2066a\u2069\u200F', 'tellaw a'],
+  ['direction characters', '\u202Etellaw\u202C \u2066a\u2069\u200F', 'tellaw a'],
   ['control characters', 'Wal\u0000let\u0007\u001B[31m\u007F\u0085', 'Wallet[31m'],
-  ['nothing that can be seen', 'a\u200B\u200D\uFEFF\u00ADb', 'ab'],
-  ['lines', ' Wal\nlet\u2028two\u2029three\tfour ', 'Wallettwothreefour'],
+  ['invisible characters', 'a\u200B\u200D\uFEFF\u00ADb', 'ab'],
+  ['line breaks', ' Wal\nlet\u2028two\u2029three\tfour ', 'Wallettwothreefour'],
   ['wide spaces', 'a\u00A0\u3000   b', 'a b'],
 ])('a wallet’s name with %s is cut and cleaned', (_, name, clean) => {
   announce({ name })

@@ -76,12 +76,12 @@ test.each([
   ['a number', 7],
   ['a text', 'ethereum'],
   ['a function', () => {}],
-  ['one that asks nobody', { isMetaMask: true }],
+  ['an object without `request`', { isMetaMask: true }],
   [
-    'one whose parts throw',
+    'an object whose properties throw',
     Object.defineProperties({}, { request: { get: fail }, isMetaMask: { get: fail } }),
   ],
-  ['one that throws at everything', new Proxy({}, { get: fail, has: fail })],
+  ['an object that always throws', new Proxy({}, { get: fail, has: fail })],
   ['a list that throws', { providers: new Proxy([], { get: fail }) }],
 ])('%s is not a wallet', (_, ethereum) => {
   put(ethereum)
@@ -180,9 +180,9 @@ describe('in a kit', () => {
   })
 
   test.each([
-    ['says so', () => void page.dispatchEvent(new Event('ethereum#initialized')), 300],
-    ['says nothing', () => {}, 1_000],
-    ['says nothing for long', () => {}, 2_700],
+    ['emits an event', () => void page.dispatchEvent(new Event('ethereum#initialized')), 300],
+    ['emits no event', () => {}, 1_000],
+    ['emits no event for a long time', () => {}, 2_700],
   ])(
     'on the next visit, a wallet that appears late and %s is reconnected',
     async (_, announceLater, ms) => {

@@ -283,9 +283,9 @@ describe('invalid requests', () => {
     ['null', null],
     ['text', 'eth_accounts'],
     ['an empty object', {}],
-    ['a method that is no text', { method: 5 }],
+    ['a method that is a number', { method: 5 }],
     ['a method that is an object', { method: {} }],
-    ['what can not be read', new Proxy({}, { get: hostile })],
+    ['an object that throws when it is read', new Proxy({}, { get: hostile })],
     [
       'a network that can not be read',
       { method: 'wallet_switchEthereumChain', params: [new Proxy({}, { get: hostile })] },

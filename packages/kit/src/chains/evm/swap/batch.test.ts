@@ -132,15 +132,15 @@ test('a batch that was never sent, or was reverted as a whole, may be sent again
 
 test.for([
   ['the wallet knows no such method', kitError('methodNotFound')],
-  ['it refuses to tell', kitError('userRejected')],
+  ['it refuses the request for the status', kitError('userRejected')],
   ['it is on another network', kitError('chainDisconnected')],
-  ['it answers nonsense', { status: 'maybe' }],
+  ['it answers an unknown status', { status: 'maybe' }],
   ['it answers an empty text', { status: '' }],
-  ['it never ends', { status: 100 }],
+  ['it stays pending', { status: 100 }],
   ['it is done, with no receipt', { status: 200 }],
   ['it is done, with too few receipts', { status: 200, receipts: receipts('a') }],
   ['a part of it is done', { status: 600, receipts: receipts('a') }],
-  ['its receipts are none', { status: 200, receipts: [{ transactionHash: '0x1' }, 7] }],
+  ['its receipts are invalid', { status: 200, receipts: [{ transactionHash: '0x1' }, 7] }],
 ] as const)(
   'after the wallet has accepted a batch, it never counts as unsent: %s',
   async ([, answer]) => {

@@ -88,22 +88,22 @@ test('a swap within its limits passes: at most the amount leaves, at least the m
 
 test.for([
   [
-    'one more than the amount',
+    'one unit above the amount leaves',
     effectsOf({ after: { from: 899n } }),
     'swapRefused It takes more than the amount.',
   ],
   [
-    'ether beside two tokens',
+    'ether leaves beside two tokens',
     effectsOf({ after: { native: 9n } }),
     'swapRefused It takes some of the network’s own token.',
   ],
   [
-    'one of a token that the account holds',
+    'one unit of another held token leaves',
     effectsOf({ after: { otherBalances: [7n, 8n] } }),
     'swapRefused It takes another token.',
   ],
   [
-    'a token that nobody looked at',
+    'a transfer of an unchecked token',
     effectsOf({ logs: [log(other, transferTopic, account, thief)] }),
     'swapRefused It moves another token.',
   ],
@@ -128,7 +128,7 @@ test.for([
     'swapRefused It allows another contract, or another token.',
   ],
   [
-    'a piece of a collection, whose number stands in a topic',
+    'an NFT whose id is in a topic',
     effectsOf({
       logs: [
         {
@@ -141,7 +141,7 @@ test.for([
     'swapRefused It allows another contract, or another token.',
   ],
   [
-    'a piece of the collection that has number 0',
+    'the NFT with the id 0',
     effectsOf({
       logs: [
         {
@@ -164,17 +164,17 @@ test.for([
     'swapRefused It allows another contract, or another token.',
   ],
   [
-    'one by a signature',
+    'an allowance of Permit2 by a signature',
     effectsOf({ logs: [permit2Log(permit2Topics.permit, given, thief, 1n)] }),
     'swapRefused It allows another contract, or another token.',
   ],
   [
-    'one of another token',
+    'an allowance of Permit2 of another token',
     effectsOf({ logs: [permit2Log(permit2Topics.approval, other, spender, 1n)] }),
     'swapRefused It allows another contract, or another token.',
   ],
   [
-    'one of more than the amount',
+    'an allowance of Permit2 above the amount',
     effectsOf({ logs: [permit2Log(permit2Topics.approval, given, spender, 101n)] }),
     'swapRefused It allows another contract, or another token.',
   ],
@@ -210,16 +210,16 @@ test.for([
     'swapRefused It allows another contract, or another token.',
   ],
   [
-    'less than half of the least',
+    'less than half of the minimum arrives',
     effectsOf({ after: { to: 29n } }),
     'swapRefused Less than half of the least arrives.',
   ],
   [
-    'nothing, where nothing is the least',
+    'nothing arrives, with a minimum of 0',
     effectsOf({ after: { to: 5n } }),
     'swapRefused Less than half of the least arrives.',
   ],
-  ['one less than the least', effectsOf({ after: { to: 54n } }), 'priceMoved'],
+  ['one unit below the minimum arrives', effectsOf({ after: { to: 54n } }), 'priceMoved'],
 ] as const)('the check fails: %s', ([name, effects, outcome]) => {
   expect(check(effects, name.startsWith('nothing') ? { minimum: 0n } : {})).toBe(outcome)
 })

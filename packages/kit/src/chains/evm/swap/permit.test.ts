@@ -93,18 +93,18 @@ test('the token’s domain is the one that matches its own separator, of any ver
 
 test.for([
   ['the form of 2019', { typeHash: olderType }],
-  ['another version than it tells', { separator: separatorOf({ version: '5' }) }],
+  ['another version than it reports', { separator: separatorOf({ version: '5' }) }],
   ['another chain', { separator: separatorOf({ chainId: 1 }) }],
   ['another contract', { separator: separatorOf({ verifyingContract: spender }) }],
   ['another name', { separator: separatorOf({ name: 'Another Token' }) }],
   ['a salt', { separator: separatorOf({ salt: `0x${'5'.repeat(64)}` }) }],
-  ['no numbers', { nonces: undefined }],
+  ['no nonces', { nonces: undefined }],
   ['no domain', { separator: undefined }],
-  ['a name that is none', { name: `0x${word(5n)}` }],
+  ['an invalid name', { name: `0x${word(5n)}` }],
   ['no name', { name: undefined }],
   ['an owner who is a contract', { code: '0x6080' }],
-  ['an owner who acts by a contract', { code: '0xef0100' }],
-  ['an owner whose code is not known', { code: undefined }],
+  ['an owner with a delegation', { code: '0xef0100' }],
+  ['an owner with unknown code', { code: undefined }],
 ] as const)('no permit is used: %s', async ([, changes]) => {
   expect(await read(changes as Answers)).toBeUndefined() // a call without an answer reverts
 })

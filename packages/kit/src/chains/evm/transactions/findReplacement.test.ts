@@ -51,8 +51,8 @@ function chain({
 test.each([
   ['in the latest block', 1_000],
   ['in the block before', 999],
-  ['in the middle of the last ones', 940],
-  ['in the first of them', 874],
+  ['in the middle of the first range', 940],
+  ['at the start of the first range', 874],
   ['much earlier', 300],
   ['in the first block', 1],
 ])('finds the transaction that used a nonce %s', async (_, block) => {
@@ -91,15 +91,15 @@ test('a replacement long ago is not found', async () => {
 })
 
 test.each([
-  ['nothing to oneself', { to: address, value: '0x0', input: '0x' }, true],
+  ['zero ether to oneself', { to: address, value: '0x0', input: '0x' }, true],
   [
-    'nothing to oneself, in other letters',
+    'zero ether to oneself, address in other case',
     { to: address.toUpperCase().replace('0X', '0x'), value: '0x0', input: '0x' },
     true,
   ],
-  ['something to oneself', { to: address, value: '0x1', input: '0x' }, false],
-  ['a call of oneself', { to: address, value: '0x0', input: '0x01' }, false],
-  ['nothing to somebody', { to: '0xbb', value: '0x0', input: '0x' }, false],
+  ['some ether to oneself', { to: address, value: '0x1', input: '0x' }, false],
+  ['a call to oneself', { to: address, value: '0x0', input: '0x01' }, false],
+  ['zero ether to another account', { to: '0xbb', value: '0x0', input: '0x' }, false],
   ['a new contract', { to: null, value: '0x0', input: '0x60' }, false],
 ])(
   'a transaction of %s is classified as a cancellation or not',

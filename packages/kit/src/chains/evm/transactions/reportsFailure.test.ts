@@ -41,9 +41,9 @@ const ofSafe = (eventName: 'ExecutionFailure' | 'ExecutionSuccess', address = ac
 })
 
 test.each<[string, readonly unknown[], boolean]>([
-  ['nothing', [], false],
-  ['an operation that was done', [operation(true)], false],
-  ['an operation that was undone', [operation(false)], true],
+  ['no logs', [], false],
+  ['a successful operation', [operation(true)], false],
+  ['a failed operation', [operation(false)], true],
   ...[entryPoint06Address, entryPoint08Address, entryPoint09Address].map(
     (address): [string, readonly unknown[], boolean] => [
       `of ${address}`,
@@ -52,14 +52,14 @@ test.each<[string, readonly unknown[], boolean]>([
     ],
   ),
   [
-    'in other letters',
+    'a failed operation, addresses in lower case',
     [operation(false, account.toLowerCase(), entryPoint07Address.toLowerCase())],
     true,
   ],
-  ['an operation of somebody else', [operation(false, other)], false],
-  ['what another contract says of operations', [operation(false, account, other)], false],
+  ['an operation of another account', [operation(false, other)], false],
+  ['a log of another contract', [operation(false, account, other)], false],
   [
-    'one of two that was undone: nobody knows which was meant',
+    'one of two operations failed',
     [operation(true), operation(false)],
     false,
   ],

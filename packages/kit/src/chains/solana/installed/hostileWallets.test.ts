@@ -57,17 +57,17 @@ async function expectUnhurt({ kit }: Started): Promise<void> {
 }
 
 test.each<[string, () => unknown]>([
-  ['no object', () => 7],
-  ['nothing', () => null],
-  ['a mine', mine],
+  ['a number', () => 7],
+  ['null', () => null],
+  ['an object that throws', mine],
   ['no features', () => ({ ...honest(), features: undefined })],
-  ['features that explode', () => ({ ...honest(), features: mine() })],
-  ['chains that explode', () => ({ ...honest(), chains: new Proxy([], { get: fail }) })],
-  ['a name that is none', () => ({ ...honest(), name: { toString: fail } })],
-  ['a name of nothing to see', () => ({ ...honest(), name: '\u200b\u202e \n' })],
+  ['features that throw', () => ({ ...honest(), features: mine() })],
+  ['chains that throw', () => ({ ...honest(), chains: new Proxy([], { get: fail }) })],
+  ['a name that is not a text', () => ({ ...honest(), name: { toString: fail } })],
+  ['an invisible name', () => ({ ...honest(), name: '\u200b\u202e \n' })],
   ['another chain', () => ({ ...honest(), chains: ['sui:mainnet'] })],
-  ['nothing that signs', () => ({ ...honest(), features: { 'standard:connect': {} } })],
-  ['a getter that explodes', () => Object.defineProperty({ ...honest() }, 'icon', { get: fail })],
+  ['no feature that signs', () => ({ ...honest(), features: { 'standard:connect': {} } })],
+  ['a getter that throws', () => Object.defineProperty({ ...honest() }, 'icon', { get: fail })],
 ])('%s is not listed as a wallet', async (_, make) => {
   const started = startTestSolana()
   register(make())
@@ -128,11 +128,11 @@ test('different names get different ids, and each id is valid', () => {
 })
 
 test.each<[string, () => unknown]>([
-  ['a call that explodes', fail],
-  ['a mine', mine],
+  ['a call that throws', fail],
+  ['an object that throws', mine],
   ['text', () => 'yes'],
-  ['accounts that are none', () => ({ accounts: [null, 1, mine(), { address: 'x' }] })],
-  ['accounts that explode', () => ({ accounts: new Proxy([], { get: fail }) })],
+  ['invalid accounts', () => ({ accounts: [null, 1, mine(), { address: 'x' }] })],
+  ['accounts that throw', () => ({ accounts: new Proxy([], { get: fail }) })],
   [
     'an account on another chain',
     () => ({ accounts: [{ address: solanaKeys(1)[0]?.address, chains: ['sui:mainnet'] }] }),
@@ -213,7 +213,7 @@ test.each<[string, unknown]>([
   ['text', 'signed'],
   ['no signature', [{}]],
   ['a short signature', [{ signature: new Uint8Array(63) }]],
-  ['a signature that explodes', [mine()]],
+  ['a signature that throws', [mine()]],
   [
     'a signature of another text',
     [{ signature: new Uint8Array(64), signedMessage: new Uint8Array([1, 2, 3]) }],

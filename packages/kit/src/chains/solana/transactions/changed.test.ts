@@ -105,19 +105,19 @@ test('a newer blockhash and another compute price do not count as a change', asy
 
 test.each<[string, (started: Started) => Promise<Uint8Array>, (started: Started) => object]>([
   [
-    'to somebody else',
+    'to another account',
     async ({ me, stranger, blockhash }) =>
       buildTransaction(me, await blockhash(), [transferLamports(me, stranger, 900_000_000n)]),
     ({ stranger }) => description('0.9', stranger),
   ],
   [
-    'of more',
+    'of a larger amount',
     async ({ me, friend, blockhash }) =>
       buildTransaction(me, await blockhash(), [transferLamports(me, friend, 5_000_001n)]),
     ({ friend }) => description('0.005000001', friend),
   ],
   [
-    'and a second one',
+    'with a second payment',
     async ({ me, friend, stranger, blockhash }) =>
       buildTransaction(me, await blockhash(), [
         transferLamports(me, friend, 5_000_000n),

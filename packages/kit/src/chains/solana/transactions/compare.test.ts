@@ -45,9 +45,9 @@ test.each<[string, unknown]>([
   ['nothing', null],
   ['text', 'yes'],
   ['another encoding', { transaction: { message: {} } }],
-  ['half of it', { transaction: [toBase64(paymentOf(me, friend, 5n)).slice(0, 80), 'base64'] }],
+  ['half of the bytes', { transaction: [toBase64(paymentOf(me, friend, 5n)).slice(0, 80), 'base64'] }],
   [
-    'one with another name',
+    'a transaction with another hash',
     {
       transaction: [
         toBase64(withSignature(readWire(paymentOf(me, other, 5n)), me, signature.with(0, 8))),

@@ -63,8 +63,8 @@ test('a contract warns even if it is known', () => {
 
 describe('an address that resembles a known one', () => {
   test.each([
-    ['has a name', { known: [friend] }],
-    ['was sent to', { counterparties: { ...noCounterparties, sentTo: set(friend) } }],
+    ['has a label', { known: [friend] }],
+    ['got a transfer', { counterparties: { ...noCounterparties, sentTo: set(friend) } }],
     ['has paid', { counterparties: { ...noCounterparties, paidBy: set(friend) } }],
   ])('a look-alike of an account that %s is a serious warning', (_, facts) => {
     const [warning] = about({ to: twin, ...facts })

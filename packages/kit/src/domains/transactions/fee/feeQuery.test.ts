@@ -33,7 +33,7 @@ test('the fee includes that of the layer below', async () => {
 test.each([
   ['no receipt', null],
   ['a receipt without a price', { gasUsed: '0x5208' }],
-  ['amounts that are no quantities', { gasUsed: 'all', effectiveGasPrice: 1 }],
+  ['invalid quantities', { gasUsed: 'all', effectiveGasPrice: 1 }],
   ['text', 'none'],
 ])('with %s the fee is unknown', async (_, receipt) => {
   expect(await feeOf(receipt)).toBeNull()

@@ -75,8 +75,8 @@ test('all pages together are the whole list, each wallet once', async () => {
 })
 
 test.each([
-  ['a full page that is the last', 40, 40],
-  ['a page that is empty, whatever was promised', 1_000_000, 0],
+  ['a last page that is full', 40, 40],
+  ['an empty page, even if the count is higher', 1_000_000, 0],
 ])('no page follows %s', async (_, count, length) => {
   const rows = Array.from({ length }, (_, index) => ({ id: `id${index}`, name: `Name ${index}` }))
   const { url } = await startTestServer((response) => sendJson(response, { count, data: rows }))

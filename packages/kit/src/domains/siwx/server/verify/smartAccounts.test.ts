@@ -197,8 +197,8 @@ describe('an account without an owner', () => {
   })
 
   test.each<[string, Hex]>([
-    ['repeats what it is asked', echo],
-    ['repeats the first word of it', '0x5f355f5260205ff3'],
+    ['returns its call data', echo],
+    ['returns the first word of its call data', '0x5f355f5260205ff3'],
     [
       'answers with the right bytes and others behind them in the word',
       answering(`0x1626ba7e${'ff'.repeat(28)}`),

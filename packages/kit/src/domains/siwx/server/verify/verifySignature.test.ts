@@ -132,7 +132,7 @@ describe('Bitcoin', () => {
     ['of an empty witness', own, '', 'smpAA=='],
     ['of an unknown kind', own, '', 'fooAA=='],
     [
-      'named full, and is simple',
+      'marked as full, but is simple',
       'bc1pyrgrm6cu6n54jrvkdjd9rvyd3xfyu84s2623awu2srn6mxhscwpsm5644w',
       'incorrect prefix',
       'fulAUDZwFXUp+adN+/UZj5dVrGAbB3zKs1Vcalz5fCF9srxS63eSWNGvH1NYbrBkPt1BJDUyWUz9zgUxfc63/QheT6M',
