@@ -95,37 +95,40 @@ test.each([
   ['words under another code', refusal(4200, { message: 'chain not configured' })],
   ['words alone', new Error('This network has not been added to your wallet')],
   ['a text', 'Unsupported chain'],
-])('on %s the network is added, and the switch is requested again if needed', async (_, error) => {
-  let isKnown = false
-  const {
-    kit,
-    requests,
-    methods,
-    networkId: where,
-  } = await start({
-    switch(go) {
-      if (!isKnown) throw error
-      go()
-    },
-    add: () => void (isKnown = true),
-  })
-  await kit.switchNetwork({ networkId })
-  expect(where()).toBe(networkId)
-  expect(methods()).toEqual([
-    'wallet_switchEthereumChain',
-    'wallet_addEthereumChain',
-    'wallet_switchEthereumChain',
-  ])
-  expect(requests[1]?.params).toEqual([
-    {
-      chainId: '0x7a6a',
-      chainName: 'Second',
-      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-      rpcUrls: ['http://127.0.0.1:1'],
-      blockExplorerUrls: null,
-    },
-  ])
-})
+])(
+  'on the error "%s" the network is added, and the switch is requested again if needed',
+  async (_, error) => {
+    let isKnown = false
+    const {
+      kit,
+      requests,
+      methods,
+      networkId: where,
+    } = await start({
+      switch(go) {
+        if (!isKnown) throw error
+        go()
+      },
+      add: () => void (isKnown = true),
+    })
+    await kit.switchNetwork({ networkId })
+    expect(where()).toBe(networkId)
+    expect(methods()).toEqual([
+      'wallet_switchEthereumChain',
+      'wallet_addEthereumChain',
+      'wallet_switchEthereumChain',
+    ])
+    expect(requests[1]?.params).toEqual([
+      {
+        chainId: '0x7a6a',
+        chainName: 'Second',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: ['http://127.0.0.1:1'],
+        blockExplorerUrls: null,
+      },
+    ])
+  },
+)
 
 test.each([
   ['a refusal', refusal(4001)],

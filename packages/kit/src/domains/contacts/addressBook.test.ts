@@ -128,7 +128,7 @@ test('of many stored contacts 200 are read, and a new one is refused as `full`',
   expect(more).toEqual({ status: 'refused', fault: 'full' })
 })
 
-test('a name of an object’s own property is not a contact', () => {
+test('the name of a built-in property is not a contact', () => {
   expect(labelOf(startTestKit().kit, 'constructor')).toBeUndefined()
 })
 

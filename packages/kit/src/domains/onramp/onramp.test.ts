@@ -126,7 +126,7 @@ test('offers are sorted by what they give, and providers without a price stand l
   expect(await getOnrampProviders(kit)).toHaveLength(2)
 })
 
-test('a refused amount is no outage: only providers without a price of their own are offered', async () => {
+test('a refused amount is not an outage: only providers with prices on their own pages are offered', async () => {
   const { kit, answers } = await startTestOnramp({
     '/onramp/multi/quotes': { refusal: 'Too little' },
   })

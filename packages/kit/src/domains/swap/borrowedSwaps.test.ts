@@ -422,7 +422,7 @@ describe('an earlier allowance', () => {
 
   test('a token whose balance becomes unreadable during the swap makes it refused', async () => {
     const { kit } = await start()
-    // answers 5 to every call until it is called without data; then it answers none any more
+    // answers 5 to every call until it is called without data; after that it answers no call
     const token = await deploy(
       '0x3615601557600054601c57600560005260206000f35b6001600055005b60006000fd',
     )

@@ -384,7 +384,7 @@ test('a new block during the check does not leave the swap unchecked', async () 
     ] = params as readonly [
       { blockStateCalls: readonly [{ blockOverrides: { number: string } }] },
       string,
-    ] // like the kit's request
+    ] // the form of the kit's request
     if (at !== 'latest') return mine().then(forward)
     refused++
     return Promise.reject(
@@ -468,7 +468,7 @@ test('if the wallet changes its account between two approvals, it gets no furthe
       functionName: 'approve',
       args: [swaps.deployment().swap?.router as `0x${string}`, 0n],
     }),
-  }) // the devnet has one
+  }) // the devnet has a router
   await expect
     .poll(() => kit.getState().pending?.find((transaction) => transaction.hash === revoked)?.status)
     .toBe('mined')

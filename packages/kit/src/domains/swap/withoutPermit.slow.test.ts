@@ -54,7 +54,10 @@ test.each([
     }),
   ],
   ['EIP-1193\'s "not supported"', fail({ code: 4200, message: 'The method is not supported' })],
-  ['an error message without a code', fail(new Error('Method eth_signTypedData_v4 not supported.'))],
+  [
+    'an error message without a code',
+    fail(new Error('Method eth_signTypedData_v4 not supported.')),
+  ],
   [
     'a device without blind signing',
     fail({
@@ -87,16 +90,19 @@ test.each([
   ['busy', { code: -32002, message: 'Already processing' }, 'resourceUnavailable'],
   ['gone', { code: 4900, message: 'Disconnected' }, 'providerDisconnected'],
   ['locked', { code: 4100, message: 'Unauthorized' }, 'unauthorized'],
-] as const)('if a permit was %s, the swap ends without another request', async (_, error, code) => {
-  const kit = await start(fail(error))
-  const prepared = await prepareSwap(kit, { from: usdc(), amount: '5' })
-  const steps: unknown[] = []
-  expect(
-    await reasonOf(
-      sendSwap(kit, prepared, {
-        onProgress: (progress) => 'step' in progress && steps.push(progress.step),
-      }),
-    ),
-  ).toMatchObject({ code })
-  expect(steps).toEqual(['permit'])
-})
+] as const)(
+  'if a permit fails as %s, the swap ends without another request',
+  async (_, error, code) => {
+    const kit = await start(fail(error))
+    const prepared = await prepareSwap(kit, { from: usdc(), amount: '5' })
+    const steps: unknown[] = []
+    expect(
+      await reasonOf(
+        sendSwap(kit, prepared, {
+          onProgress: (progress) => 'step' in progress && steps.push(progress.step),
+        }),
+      ),
+    ).toMatchObject({ code })
+    expect(steps).toEqual(['permit'])
+  },
+)

@@ -220,7 +220,7 @@ test.each([
   },
 )
 
-test('thousands of wallets do not push a known wallet out of the list', () => {
+test('a known wallet is listed even after thousands of unknown ones', () => {
   for (let index = 0; index < 2_000; index++) announce({ rdns: `org.example.w${index}` })
   announce({ rdns: 'io.metamask' })
   announce({ rdns: 'io.rabby' })

@@ -213,12 +213,15 @@ test('after a disconnect with 1013, any answer of the wallet ends the connection
 const listening: readonly (readonly [string, Listen | undefined | null])[] = [
   ['throws', fail],
   ['rejects', async () => fail()],
-  ['is no function', null],
-  ['calls back at once with nothing', (_, listener) => listener(undefined)],
-  ['calls back at once with what throws', (_, listener) => listener(hostileObject())],
+  ['is not a function', null],
+  ['calls the listener at once with undefined', (_, listener) => listener(undefined)],
+  [
+    'calls the listener at once with an object that throws',
+    (_, listener) => listener(hostileObject()),
+  ],
 ]
 test.each(listening)(
-  'the kit can connect and disconnect a wallet whose `on` and `removeListener` are such that it %s',
+  'the kit connects and disconnects a wallet whose `on` and `removeListener` %s',
   async (_, listen) => {
     const wallet = createWallet(listen ? { on: listen, removeListener: listen } : {})
     announce(listen === null ? { ...wallet.provider, on: 1, removeListener: 1 } : wallet.provider)
@@ -234,21 +237,21 @@ const never = new Promise<never>(() => {})
 const requests: readonly (readonly [string, Answer])[] = [
   ['throws', fail],
   [
-    'throws what can not be looked at',
+    'throws an object that throws when it is read',
     () => {
       throw hostileObject()
     },
   ],
   [
-    'rejects with what can not be looked at',
+    'rejects with an object that throws when it is read',
     async () => {
       throw hostileObject()
     },
   ],
-  ['gives a promise of its own that throws', () => thenable],
-  ['says nothing', () => undefined],
-  ['says what can not be looked at', () => hostileObject()],
-  ['says a list that can not be read', () => trap()],
+  ['returns a promise of its own that throws', () => thenable],
+  ['answers undefined', () => undefined],
+  ['answers an object that throws when it is read', () => hostileObject()],
+  ['answers a list that throws when it is read', () => trap()],
   [
     'has accounts and no chain',
     (method) => (method === 'eth_chainId' ? 'mainnet' : answers(method)),

@@ -380,7 +380,7 @@ describe('accounts', () => {
       ])
         expect(await reasonOf(provider.request({ method, params: params as never }))).toMatchObject(
           { code: -32602 },
-        ) // of a wrong type
+        ) // a wrong type on purpose
     },
   )
 })

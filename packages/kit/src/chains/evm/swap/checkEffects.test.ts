@@ -11,7 +11,7 @@ import type { Bounds, Effects } from './checkEffects.ts'
 const networkId = formatNetworkId('eip155', 31_337)
 const [account, spender, thief, given, got, other] = ['a', 'b', 'c', '1', '2', '3'].map(
   (digit) => `0x${digit.repeat(40)}`,
-) as [string, string, string, string, string, string] // as many elements as digits
+) as [string, string, string, string, string, string] // one element for each digit
 const tokenOf = (address: string) => ({
   id: `${networkId}:${address}`,
   address,

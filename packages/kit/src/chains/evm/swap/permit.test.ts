@@ -22,7 +22,7 @@ const [token, owner, spender] = ['1', 'a', 'b'].map((digit) => `0x${digit.repeat
   Hex,
   Hex,
   Hex,
-] // as many elements as digits
+] // one element for each digit
 const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
 const separatorOf = (domain: {
   name?: string

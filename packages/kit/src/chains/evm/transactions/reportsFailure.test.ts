@@ -46,7 +46,7 @@ test.each<[string, readonly unknown[], boolean]>([
   ['a failed operation', [operation(false)], true],
   ...[entryPoint06Address, entryPoint08Address, entryPoint09Address].map(
     (address): [string, readonly unknown[], boolean] => [
-      `of ${address}`,
+      `a failed operation at ${address}`,
       [operation(false, account, address)],
       true,
     ],
@@ -58,11 +58,7 @@ test.each<[string, readonly unknown[], boolean]>([
   ],
   ['an operation of another account', [operation(false, other)], false],
   ['a log of another contract', [operation(false, account, other)], false],
-  [
-    'one of two operations failed',
-    [operation(true), operation(false)],
-    false,
-  ],
+  ['one of two operations failed', [operation(true), operation(false)], false],
   ['a Safe whose transaction failed', [ofSafe('ExecutionFailure')], true],
   ['a Safe whose transaction succeeded', [ofSafe('ExecutionSuccess')], false],
   ['another Safe', [ofSafe('ExecutionFailure', other)], false],

@@ -365,7 +365,7 @@ test('any stored data gives only valid orders', () => {
   expect(restoreOrders(kit)).toEqual([base])
 })
 
-test('the next visit continues an order, and marks its return from the provider only once', async () => {
+test('the next visit follows an open order and removes its mark `hasLeft`', async () => {
   const { kit, answers, clock, quote } = await startWithOffer()
   const order = await startOrder(kit, { quote, redirectUrl: 'https://shop.example.org/' })
   expect(order.hasLeft).toBe(true)

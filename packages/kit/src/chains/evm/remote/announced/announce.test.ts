@@ -32,7 +32,7 @@ function startLink(answer: (args: unknown) => Promise<unknown> = async (args) =>
       state: () => state,
       subscribe,
     } as unknown as Link,
-  } // the parts that are used
+  } // only the parts that are used
 }
 
 type Announced = {
@@ -181,7 +181,7 @@ test('a listener is removed only from the given event, one time per call', () =>
   expect(received).toEqual(['0xa', [second]])
   provider?.removeListener('accountsChanged', listener)
   provider?.removeListener('accountsChanged', listener)
-  notify({ ...state, networkId: 'eip155:11' as never, accounts: state.accounts }) // the same
+  notify({ ...state, networkId: 'eip155:11' as never, accounts: state.accounts }) // a network id
   expect(received).toEqual(['0xa', [second], '0xb'])
 })
 

@@ -51,7 +51,7 @@ test('scoped properties apply to their network, with exceptions for single accou
 test('invalid capabilities are ignored, and do not end the session', () => {
   const own = JSON.parse(
     '{"__proto__":{"atomic":{"status":"supported"}},"constructor":{"atomic":{"status":"supported"}}}',
-  ) as object // the form of a message
+  ) as object // an object, as in a message
   for (const invalid of [
     undefined,
     null,

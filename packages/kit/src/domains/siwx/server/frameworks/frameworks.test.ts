@@ -43,7 +43,7 @@ const withExpress =
             response.json(session?.accounts.map(({ accountId }) => accountId) ?? []),
           ),
     )
-    return app as RequestListener // an Express app is one
+    return app as RequestListener // an Express app is a listener
   }
 
 /** Node's own server. After the middleware comes a site of one page. */

@@ -126,7 +126,7 @@ test('a full memory store drops the oldest sessions of the largest share, never 
   }
   const isIn = async (cookie: string) =>
     (await siwx.readSession(new Request(siwx.origin, { headers: { cookie } }))) !== undefined
-  expect(await isIn(first.cookie())).toBe(true) // the strangers have replaced each other
+  expect(await isIn(first.cookie())).toBe(true) // the new sessions have replaced each other
   expect(await isIn(strangers[0] ?? '')).toBe(false)
   expect(await isIn(strangers.at(-1) ?? '')).toBe(true)
   expect((await first.send('/verify', signed)).body.error).toMatchObject({ code: 'nonceSpent' })

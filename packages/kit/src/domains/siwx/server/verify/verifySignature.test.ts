@@ -235,7 +235,7 @@ describe('Bitcoin', () => {
     for (const [kind, sign] of Object.entries({ ofKey, ofKeys })) {
       const [right, wrong] = [addresses(mine), addresses(theirs)].map(
         (pair) => pair[kind as 'ofKey' | 'ofKeys'],
-      ) // names of its own
+      ) // the names of `addresses`
       if (!right || !wrong) throw new Error('There are both')
       for (const prefix of ['', 'smp'])
         expect(await isSigned(right.address ?? '', 'me', prefix + sign(right.script)), kind).toBe(
