@@ -237,7 +237,7 @@ function testAssets(begin: Begin): void {
     })
   })
 
-  test('a look reports a change only after a transfer', async () => {
+  test('the check for changes reports a change only after a transfer', async () => {
     const { kit, networkId, address, order, settle } = await begin()
     const { lookForChanges } = await facetOf(kit, networkId, 'assets')
     const first = await lookForChanges({ address, networkId })
@@ -344,7 +344,7 @@ function testMaxAmount(begin: Begin): void {
 }
 
 function testRefusals(begin: Begin, kinds: Kinds): void {
-  test('too large an amount, or one that leaves nothing for the fee, is a problem before the wallet is asked', async () => {
+  test('an amount above the balance, or one that leaves nothing for the fee, has a problem before sending', async () => {
     const { kit, address, order, balance, tokenOf } = await begin()
     const available = await balance(address)
     const problemsOf = async (amount: bigint, of: SendToken = order.token) =>

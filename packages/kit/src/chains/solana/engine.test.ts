@@ -343,7 +343,7 @@ test.each([
 )
 
 test.each([undefined, [], 'x'])(
-  'if a wallet reports %j as its versions, it is asked to sign',
+  'a wallet that reports %j as its versions gets the request to sign',
   async (versions) => {
     const { kit, wallet, sent } = await start({ sendTransaction: { result: '' } })
     limit(wallet, versions as readonly unknown[]) // a wallet without types reports it so

@@ -109,7 +109,7 @@ const messages: Record<ErrorCode, Row> = {
     'less than the agreed least would arrive',
     'site',
     ...swaps,
-    'if the price has moved, the swap stops with `priceMoved` before the wallet is asked',
+    'if the price has moved, the swap stops with `priceMoved` without a request to the wallet',
   ],
   swapRefused: [
     'the service builds another swap than it offered',

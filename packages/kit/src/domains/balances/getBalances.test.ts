@@ -230,7 +230,7 @@ async function startApi(balance: TestAnswer, chains = supported) {
   return { ...server, ...startTestKit({ services: { api: server.url }, projectId: 'shop' }) }
 }
 
-test('the API is asked for one account on one network in dollars, and once for its networks', async () => {
+test('the API gets requests for one account on one network in dollars, and one for its networks', async () => {
   const { kit, requests } = await startApi((response) => sendJson(response, { balances: [] }))
   const token = onFirst(emptyAccount)
   await getBalances(kit, { accountId: onFirst(everyday) })
@@ -475,7 +475,7 @@ test('invisible characters are removed from the API’s names', async () => {
   ])
 })
 
-test('the API is asked even if the chain’s code can not be loaded', async () => {
+test('the API is used even if the chain’s code can not be loaded', async () => {
   const absent: AdapterFactory = {
     namespace: 'eip155',
     create: (host) => ({

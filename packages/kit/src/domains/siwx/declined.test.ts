@@ -15,7 +15,7 @@ const statusIn = (kit: Awaited<ReturnType<typeof startTestSignIn>>['kit']) => {
   return account && kit.getState().siwx?.[account.accountId]
 }
 
-test('after a declined sign-in the next visit does not ask again, until the account signs in or disconnects', async () => {
+test('after a declined sign-in the next visit shows no sign-in, until the account signs in or disconnects', async () => {
   startTestWallet()
   const { kit, stop, storage, openKit } = await startTestSignIn()
   await kit.connect({ connectorId })
@@ -37,7 +37,7 @@ test('after a declined sign-in the next visit does not ask again, until the acco
 })
 
 test.each(['unknown', 'checking'] as const)(
-  'if the modal was closed while the status was %s, the next visit asks',
+  'if the modal was closed while the status was %s, the next visit requests the sign-in',
   async (status) => {
     startTestWallet()
     const { kit, site, stop, storage, openKit } = await startTestSignIn()

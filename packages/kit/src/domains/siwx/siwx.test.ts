@@ -17,7 +17,7 @@ const statusIn = (kit: Awaited<ReturnType<typeof startTestSignIn>>['kit']) => {
   return account && kit.getState().siwx?.[account.accountId]
 }
 
-test('after a connection, sessions are read and the modal asks to sign in', async () => {
+test('after a connection, sessions are read and the modal opens for the sign-in', async () => {
   startTestWallet()
   const { kit, site } = await startTestSignIn()
   await kit.connect({ connectorId })
@@ -34,7 +34,7 @@ test('after a connection, sessions are read and the modal asks to sign in', asyn
   expect(statusIn(kit)).toBe('signedIn')
 })
 
-test('an account with a session is signed in without a question', async () => {
+test('an account with a session is signed in without opening the modal', async () => {
   startTestWallet()
   const { kit, site, stop, storage, openKit } = await startTestSignIn()
   await kit.connect({ connectorId })

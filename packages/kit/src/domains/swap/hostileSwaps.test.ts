@@ -109,7 +109,7 @@ test.for([
     }),
   ],
 ] as const)(
-  'a swap is refused before the wallet is asked: %s',
+  'a swap is refused without a request to the wallet: %s',
   async ([description, order, variant]) => {
     const { kit, pendingRequests } = await start()
     swaps.variant.tx = (tx) => ({ ...tx, ...variant(tx as never) })
@@ -269,7 +269,7 @@ test('absurd offers are refused', async () => {
   await expect(prepareSwap(kit, ofToken())).rejects.toMatchObject({ code: 'swapRefused' })
 })
 
-test('any answer of the API gives a result or an error with a code, and the wallet is not asked', async () => {
+test('any answer of the API gives a result or an error with a code, without a request to the wallet', async () => {
   const { kit, pendingRequests } = await start()
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), fc.constantFrom('tx', 'quote'), async (value, part) => {

@@ -294,7 +294,7 @@ test('a swap that its provider refuses fails with `liquidityMissing`, not as an 
   }
 })
 
-test('if the price has moved, the swap stops with `priceMoved` before the wallet is asked', async () => {
+test('if the price has moved, the swap stops with `priceMoved` without a request to the wallet', async () => {
   const { kit } = await start()
   const prepared = await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.5' })
   swaps.variant.quote = (quote) => ({

@@ -215,7 +215,7 @@ test.for<[string, Partial<MethodSources['device']>, readonly string[]]>([
   },
 )
 
-test('a connector none of whose logins would open is skipped for the next one', () => {
+test('a connector is skipped for the next one if none of its logins would open', () => {
   const device = { ...desk, isMessenger: true, isIos: true, isPhone: true }
   expect(
     offered(

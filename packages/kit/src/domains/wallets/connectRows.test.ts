@@ -303,7 +303,7 @@ describe('one row per wallet', () => {
     ).toEqual(['walletConnect walletConnect', 'custom hen', 'custom owl'])
   })
 
-  test('a wallet with the name of another hides none, and both rows show their rdns', () => {
+  test('a wallet with the name of another does not hide it, and both rows show their rdns', () => {
     const real = listed('c57c', 'Fox', { rdns: 'com.fox' })
     const impostor = installed('evil.fox', 'Fox')
     const rows = rowsOf({ connectors: [phones, impostor], customWallets: [real] })
@@ -680,7 +680,7 @@ describe('any sources', () => {
     )
   })
 
-  test('the site’s groups stand first, complete and in order, whatever arrives later', () => {
+  test('the site’s groups stand first, complete and in order, also after later wallets', () => {
     fc.assert(
       fc.property(
         sources,

@@ -29,7 +29,7 @@ test('a wallet without an id is the same as the wallet of that name in another n
   ]).toEqual([['app.ghost', 'solana.ghost'], ['app.ghost', 'solana.ghost'], ['com.fox'], []])
 })
 
-test('a name that two wallets have matches none', () => {
+test('a name shared by two wallets is not used to match them', () => {
   const all = [numbered('app.ghost', 'Ghost'), numbered('com.fake', 'Ghost'), named('ghost')]
   expect([idsOf(all, 'app.ghost'), idsOf(all, 'com.fake'), idsOf(all, 'solana.ghost')]).toEqual([
     ['app.ghost'],

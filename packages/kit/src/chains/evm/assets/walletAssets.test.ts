@@ -134,7 +134,7 @@ test('the kit requests the assets of one account on one network', async () => {
   expect(params[0]).toEqual([{ account: accountId.split(':')[2], chainFilter: ['0x7a69'] }])
 })
 
-test('a wallet without capabilities is asked once; then the API answers, and no message appears', async () => {
+test('a wallet without capabilities gets one request; then the API answers, and no message appears', async () => {
   const { ask: readAssets, requests, kit } = await start({}, { assets: undefined })
   expect([await readAssets(), await readAssets(), await readAssets()]).toEqual([
     reportedByApi,
@@ -157,7 +157,7 @@ test.each([
   { '0x7a69': null },
   { '0x7a69': { assetDiscovery: { supported: 'true' } } },
   { '0x7a69': { assetDiscovery: false } },
-])('a wallet with the capabilities %j is not asked for assets', async (capabilities) => {
+])('a wallet with the capabilities %j gets no request for assets', async (capabilities) => {
   const { ask: readAssets, requests } = await start({
     wallet_getCapabilities: () => Promise.resolve(capabilities),
   })

@@ -358,7 +358,7 @@ test('without the option `resolver`, the kit uses the resolver of the viem chain
   ).toMatchObject({ name: 'moby.eth' })
 })
 
-test('the API is asked first; if it knows no name, ENS is used', async () => {
+test('the API is used first; if it has no name, ENS is used', async () => {
   let known: string | null = 'mo.reown.id'
   const server = await startTestServer((response) =>
     sendJson(response, { name: known, avatar: null }),

@@ -138,7 +138,7 @@ test.each([
   'data:image/svg+xml,%3Csvg%3E',
   'data:image/webp;base64,aa',
   '\ndata:image/PNG;base64,aa ',
-])('keeps the icon %j', (given) => {
+])('the icon %j is kept', (given) => {
   announce({ icon: given })
   expect(discover().seen.at(-1)?.[0]?.icon).toBe(given.trim())
 })

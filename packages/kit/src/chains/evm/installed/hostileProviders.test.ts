@@ -159,7 +159,7 @@ const make = (data: unknown) =>
     : data
 const event = fc.constantFrom('accountsChanged', 'chainChanged', 'connect', 'disconnect', 'message')
 
-test('whatever events the wallet emits, in any order, the session stays valid', async () => {
+test('with any events from the wallet, in any order, the session stays valid', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(event, payload), { maxLength: 12 }), async (events) => {
       const { provider, emit } = createWallet()

@@ -127,7 +127,7 @@ describe('in a kit', () => {
     return { wallet, ethereum }
   }
 
-  test('a legacy wallet is looked for when a wallet is first needed, and it connects', async () => {
+  test('a legacy wallet is found when a wallet is first needed, and it connects', async () => {
     putWallet('isTrust')
     const started = startTestKit()
     expect(started.kit.getState().connectors).toEqual([])
@@ -237,7 +237,7 @@ describe('in a kit', () => {
     ).toMatchObject([{ id: 'com.trustwallet.app', isHome: true }])
   })
 
-  test('a wallet that fails when asked to connect rejects with a KitError', async () => {
+  test('a wallet that fails to connect rejects with a KitError', async () => {
     put({ request: fail, isMetaMask: true })
     const started = startTestKit()
     prepare(started)

@@ -69,7 +69,7 @@ test('the node gets the transaction with its gas and price, for the pending or e
   }
 })
 
-test('if the node gives no access list, the contracts are unknown, unless an approval has to come first', async () => {
+test('without an access list the contracts are unknown, unless an approval must be sent first', async () => {
   for (const answer of [undefined, {}, { accessList: [], error: 'execution reverted' }]) {
     expect(
       await contractsOf(

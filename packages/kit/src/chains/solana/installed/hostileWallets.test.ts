@@ -147,7 +147,7 @@ test.each<[string, () => unknown]>([
   await expectUnhurt(started)
 })
 
-test('whatever account changes the wallet reports, the session stays valid', async () => {
+test('with any account changes from the wallet, the session stays valid', async () => {
   const addresses = solanaKeys(3).map(({ address }) => ({ address, chains: ['solana:mainnet'] }))
   await fc.assert(
     fc.asyncProperty(

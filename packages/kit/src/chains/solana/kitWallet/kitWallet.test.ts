@@ -74,7 +74,7 @@ test('libraries can not change any part of the provider, and its icon is base64'
   expect(Object.isFrozen(versions)).toBe(true)
 })
 
-test('a silent connect does not ask the visitor', async () => {
+test('a silent connect without a connection returns no accounts', async () => {
   const { provider } = start()
   expect(await featureOf(provider, 'standard:connect')({ silent: true })).toEqual({ accounts: [] })
 })

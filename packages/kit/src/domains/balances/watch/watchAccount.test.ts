@@ -139,7 +139,7 @@ const erc1155 = parseAbi([
   'function safeTransferFrom(address, address, uint256, uint256, bytes)',
 ])
 
-test('a transfer of a coin, token or NFT invalidates everything, and once more at the next look', async () => {
+test('a transfer of a coin, token or NFT invalidates everything, and once more at the next check', async () => {
   const saver = addressOf('saver')
   const { pass, url, token, collection, isOld } = await startWatch('saver')
   const chain = chainOf(url)
@@ -221,7 +221,7 @@ test('after the stop the watch requests nothing', async () => {
   expect(node.requests).toHaveLength(requestCount)
 })
 
-test('a node that is down is asked less often, up to once a minute, until it recovers', async () => {
+test('a node that is down gets fewer requests, up to one a minute, until it recovers', async () => {
   const { pass, setDown, isOld } = await startWatch()
   setDown(true)
   const waits = []

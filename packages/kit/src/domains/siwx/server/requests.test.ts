@@ -54,7 +54,7 @@ describe('a request', () => {
     },
   )
 
-  test('a body is read only up to its limit, whatever length it declares', async () => {
+  test('a body is read only up to its limit, even if it declares another length', async () => {
     const { siwx } = startTestSiwx()
     let sent = 0
     const body = new ReadableStream<Uint8Array>(

@@ -224,7 +224,7 @@ test('each event keeps its own listeners, as Node’s EventEmitter does', () => 
 })
 
 test.each([5, 'text', true, null])(
-  'parameters of a wrong type are rejected before the wallet is asked: %j',
+  'parameters of a wrong type are rejected without a request to the wallet: %j',
   async (params) => {
     const announcements = listen()
     const args: unknown[] = []
