@@ -106,7 +106,7 @@ async function beginWith(start: () => Promise<ChainInTest>) {
 }
 
 function testAdapter(begin: Begin): void {
-  test('says which facets it has, has them, and has each once', async () => {
+  test('the adapter lists exactly the facets that it loads, and loads each once', async () => {
     const { kit, namespace } = await begin()
     const adapter = adapterOf(kit, namespace)
     for (const one of names) {
@@ -118,7 +118,7 @@ function testAdapter(begin: Begin): void {
 }
 
 function testAddresses(begin: Begin): void {
-  test('an address, alone or with its network, is read as it is; nothing of another network is', async () => {
+  test('an address is accepted alone or with its network; an address of another network is refused', async () => {
     const { kit, networkId, namespace, friend, wrong } = await begin()
     const { readRecipient } = await facetOf(kit, networkId, 'addresses')
     expect(isAddress(friend, namespace)).toBe(true)
@@ -132,7 +132,7 @@ function testAddresses(begin: Begin): void {
     })
   })
 
-  test('whatever is typed, there is an answer', async () => {
+  test('any typed text gets an answer without an error', async () => {
     const { kit, networkId, friend } = await begin()
     const { readRecipient, readPayment } = await facetOf(kit, networkId, 'addresses')
     const similar = fc
@@ -149,7 +149,7 @@ function testAddresses(begin: Begin): void {
     )
   })
 
-  test('nobody looks like himself, and somebody is not nobody', async () => {
+  test('an address does not look like itself, and a real address is not ownerless', async () => {
     const { kit, networkId, friend, address } = await begin()
     const { isAlike, isOwnerless } = await facetOf(kit, networkId, 'addresses')
     expect([
@@ -163,7 +163,7 @@ function testAddresses(begin: Begin): void {
 }
 
 function testAddressBook(begin: Begin): void {
-  test('the address book keeps it under its namespace', async () => {
+  test('the address book stores a contact under the namespace of its address', async () => {
     const { kit, namespace, friend, wrong } = await begin()
     expect(saveContact(kit, { label: 'Lena', address: friend })).toEqual({
       status: 'saved',
@@ -177,7 +177,7 @@ function testAddressBook(begin: Begin): void {
     expect(contactsOf(kit)).toHaveLength(1)
   })
 
-  test('another spelling of an address is the same address', async () => {
+  test('two spellings of one address are the same address', async () => {
     const {
       kit,
       networkId,
@@ -203,7 +203,7 @@ function testAddressBook(begin: Begin): void {
 }
 
 function testPaymentLinks(begin: Begin, kinds: Kinds): void {
-  test('a payment link is read as it was written, and without a wish it is the address', async () => {
+  test('a payment link reads back as it was written; without an amount it is only the address', async () => {
     const { kit, networkId, accountId, address, tokenOf } = await begin()
     const { readPayment } = await facetOf(kit, networkId, 'addresses')
     expect(await paymentUri(kit, { accountId })).toBe(address)
@@ -225,7 +225,7 @@ function testPaymentLinks(begin: Begin, kinds: Kinds): void {
 }
 
 function testAssets(begin: Begin): void {
-  test('they are the balances of a site without services', async () => {
+  test('without services, the kit reads the balances from the chain', async () => {
     const { kit, accountId, networkId, address, balance, native } = await begin()
     const {
       balances: [first],
@@ -237,7 +237,7 @@ function testAssets(begin: Begin): void {
     })
   })
 
-  test('a look tells whether anything came or went', async () => {
+  test('the check for changes reports a change only after a transfer', async () => {
     const { kit, networkId, address, order, settle } = await begin()
     const { lookForChanges } = await facetOf(kit, networkId, 'assets')
     const first = await lookForChanges({ address, networkId })
@@ -251,7 +251,7 @@ function testAssets(begin: Begin): void {
 }
 
 function testTokens(begin: Begin): void {
-  test('the node tells the native token first, then the tokens in their order', async () => {
+  test('the node answers the native balance first, then the tokens in the requested order', async () => {
     const { kit, networkId, address, tokenOf, balance } = await begin()
     const token = tokenOf('token')
     const { getBalances } = await facetOf(kit, networkId, 'assets')
@@ -264,7 +264,7 @@ function testTokens(begin: Begin): void {
     expect(tokenBalance).toBeGreaterThan(0n)
   })
 
-  test('a token says what it is; what is none is refused', async () => {
+  test('a token reports its symbol and decimals; an address without a token is rejected', async () => {
     const { kit, networkId, tokenOf, wrong } = await begin()
     const token = tokenOf('token')
     expect(await readToken(kit, networkId, token.address)).toEqual({
@@ -280,7 +280,7 @@ function testTokens(begin: Begin): void {
 
 function testSending(begin: Begin, kinds: Kinds): void {
   test.each(kinds)(
-    'the %s arrives to the last unit, costs no more than was said, and is followed to its end',
+    'a transfer of the %s arrives in full, costs at most the shown fee and is followed until mined',
     async (kind) => {
       const { kit, networkId, address, namespace, friend, order, balance, settle, ...chain } =
         await begin()
@@ -330,7 +330,7 @@ function testSending(begin: Begin, kinds: Kinds): void {
 }
 
 function testMaxAmount(begin: Begin): void {
-  test('all of the native token goes, less the fee', async () => {
+  test('the maximum amount of the native token is the balance minus the reserved fee', async () => {
     const { kit, address, friend, order, balance, settle } = await begin()
     const before = await balance(address)
     const theirs = await balance(friend)
@@ -344,7 +344,7 @@ function testMaxAmount(begin: Begin): void {
 }
 
 function testRefusals(begin: Begin, kinds: Kinds): void {
-  test('too much, nothing, and nothing left for the fee are told before the wallet is asked', async () => {
+  test('an amount above the balance, or one that leaves nothing for the fee, has a problem before sending', async () => {
     const { kit, address, order, balance, tokenOf } = await begin()
     const available = await balance(address)
     const problemsOf = async (amount: bigint, of: SendToken = order.token) =>
@@ -360,7 +360,7 @@ function testRefusals(begin: Begin, kinds: Kinds): void {
     })
   })
 
-  test('a refusal is told as such, and nothing has happened', async () => {
+  test('a refusal in the wallet fails with `userRejected` and moves no funds', async () => {
     const { kit, address, friend, order, balance, answer } = await begin()
     const before = [await balance(address), await balance(friend)]
     answer('refuse')
@@ -376,7 +376,7 @@ function testRefusals(begin: Begin, kinds: Kinds): void {
     expect(await kit.signMessage({ message: 'a' })).toBeTypeOf('string')
   })
 
-  test('without screens: who is told by an address alone is warned of once', async () => {
+  test('without screens, a first transfer to an address warns once', async () => {
     const { kit, friend, tokenOf, settle } = await begin()
     const { address: token } = tokenOf(kinds.at(-1) ?? 'native')
     const first = await prepareRequest(kit, {
@@ -395,10 +395,10 @@ function testRefusals(begin: Begin, kinds: Kinds): void {
 }
 
 function testFeeChoices(begin: Begin): void {
-  test('of the choices of fee the lowest is first, and the chosen one is what the wallet is asked for', async () => {
+  test('fee choices are sorted from the lowest, and the sent transaction uses the chosen one', async () => {
     const { kit, networkId, order, settle } = await begin()
     const send = await facetOf(kit, networkId, 'send')
-    if (!send.readFeeChoices) return // the wallet or the chain decides
+    if (!send.readFeeChoices) return // the wallet or the chain sets the fee
     const choices = await send.readFeeChoices({ ...order, amount: 1_000n })
     expect(choices.length).toBeGreaterThan(1)
     const totals = choices.map(({ fee }) => fee.total)
@@ -415,7 +415,7 @@ function testFeeChoices(begin: Begin): void {
 }
 
 function testTransactions(begin: Begin): void {
-  test('of what nobody sent nobody knows anything', async () => {
+  test('the state of an unknown transaction is `unknown`, and it has no fee', async () => {
     const { kit, networkId, address } = await begin()
     const { createLookup, readReplacementFacts, readFee, countConfirmations } = await facetOf(
       kit,

@@ -16,13 +16,13 @@ test.each([
   [{ customRpcUrl: {} }, 'Option "evm.customRpcUrl" is unknown. Did you mean "customRpcUrls"?'],
   [{ zebra: 1 }, 'Option "evm.zebra" is unknown. Leave it out.'],
   ['x', 'Option "evm.0" is unknown. Leave it out.'],
-])('evm(%j) is refused by name, with the mend', (options, message) => {
+])('evm(%j) throws an error that names the option and the fix', (options, message) => {
   const make = evm as (options: unknown) => unknown // a page without types calls it so
   expect(() => make(options)).toThrow(expect.objectContaining({ code: 'optionInvalid', message }))
   expect(make({})).toMatchObject({ namespace: 'eip155' })
 })
 
-test('one kit asks every wallet of the page to announce itself, and shows what it says', async () => {
+test('the kit requests announcements from the wallets of the page, and lists them', async () => {
   startTestPage()
   const wallet = startTestWallet({ name: 'Bakery wallet' })
   const { kit } = startTestKit()

@@ -45,19 +45,22 @@ async function start(answer: unknown) {
 
 test.each<[string, unknown]>([
   ['nothing', undefined],
-  ['an object that is no text', { toString: null, valueOf: null }],
+  ['an object without a text form', { toString: null, valueOf: null }],
   ['a list with a hash', [hash]],
   ['an object that reads as a hash', { toString: () => hash }],
   ['a hash that is too long', `${hash}00`],
-])('%s for a hash comes through, and is not followed', async (_, answer) => {
-  const { kit, send } = await start(answer)
-  expect(await send([{ from: address }])).toBe(answer)
-  // the call for the wallet's answer began earlier, so it has ended when this call rejects
-  expect(await reasonOf(kit.followTransaction({ hash: '0x' }))).toMatchObject({
-    code: 'optionInvalid',
-  })
-  expect(kit.getState().pending).toBeUndefined()
-})
+])(
+  'if the wallet answers %s instead of a hash, the answer passes through and is not followed',
+  async (_, answer) => {
+    const { kit, send } = await start(answer)
+    expect(await send([{ from: address }])).toBe(answer)
+    // the call for the wallet's answer began earlier, so it has ended when this call rejects
+    expect(await reasonOf(kit.followTransaction({ hash: '0x' }))).toMatchObject({
+      code: 'optionInvalid',
+    })
+    expect(kit.getState().pending).toBeUndefined()
+  },
+)
 
 const noHash: readonly unknown[] = [
   undefined,
@@ -73,7 +76,7 @@ const noHash: readonly unknown[] = [
   { hash },
 ]
 test.each(noHash)(
-  "the kit's own transaction with %j for a hash may have been sent, and is not followed",
+  "if the wallet answers the kit's own transaction with %j, it counts as possibly sent and is not followed",
   async (answer) => {
     const { kit } = await start(answer)
     const error = await reasonOf(kit.sendTransaction({ to: address, value: 1n }))
@@ -85,9 +88,9 @@ test.each(noHash)(
 
 test.each<[string, unknown]>([
   ['no list', 'x'],
-  ['a list of nothing', [null]],
+  ['a list of null', [null]],
   [
-    'parts that throw when they are looked at',
+    'parts that throw when they are read',
     [
       {
         get from() {
@@ -97,7 +100,7 @@ test.each<[string, unknown]>([
     ],
   ],
   ['parts of other types', [{ from: 1, to: {}, value: 'much', data: [] }]],
-])('what was asked for with %s is followed as sent by who is connected', async (_, params) => {
+])('a request with %s is followed as sent by the connected account', async (_, params) => {
   const { kit, send, until } = await start(hash)
   await send(params)
   await until(({ pending }) => pending !== undefined)

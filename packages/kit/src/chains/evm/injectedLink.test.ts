@@ -44,7 +44,7 @@ function start() {
   return { link, answers, requests, states, returnToPage }
 }
 
-test('a page that comes back from the bfcache learns which account and network the wallet has chosen meanwhile', async () => {
+test('after a return from the bfcache, the link reads the wallet’s current account and network', async () => {
   const { link, answers, requests, states, returnToPage } = start()
   Object.assign(answers, { eth_accounts: [second, first], eth_chainId: '0x5' })
   await returnToPage(false)
@@ -61,14 +61,14 @@ test('a page that comes back from the bfcache learns which account and network t
   expect(requests).toEqual([])
 })
 
-test('a wallet that has left the site meanwhile has left it', async () => {
+test('a wallet that has disconnected while the page was in the bfcache ends its link', async () => {
   const { answers, states, returnToPage } = start()
   answers['eth_accounts'] = []
   await returnToPage()
   expect(states).toEqual([undefined])
 })
 
-test('whatever a wallet answers then, an invalid answer changes nothing', async () => {
+test('after a return from the bfcache, an invalid answer of the wallet changes nothing', async () => {
   const odd = fc
     .oneof(
       fc.anything({ maxDepth: 2 }),

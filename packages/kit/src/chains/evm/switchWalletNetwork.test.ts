@@ -70,7 +70,7 @@ async function start(answers: {
   }
 }
 
-test('a wallet that goes there without saying so is looked after', async () => {
+test('if a wallet switches without an event, the kit reads the network itself', async () => {
   const { kit, methods, networkId: where } = await start({ switch: (go) => go() })
   await kit.switchNetwork({ networkId })
   expect(where()).toBe(networkId)
@@ -96,7 +96,7 @@ test.each([
   ['words alone', new Error('This network has not been added to your wallet')],
   ['a text', 'Unsupported chain'],
 ])(
-  'with %s the network is added, and the wallet gone to if it did not go by itself',
+  'on the error "%s" the network is added, and the switch is requested again if needed',
   async (_, error) => {
     let isKnown = false
     const {
@@ -153,21 +153,24 @@ test.each([
   ['declines', 4001, 'userRejected'],
   ['can not', 4200, 'unsupportedMethod'],
   ['breaks', -32603, 'internal'],
-] as const)('a wallet that %s to add it says why', async (_, code, meaning) => {
-  const { kit, networkId: where } = await start({
-    switch() {
-      throw refusal(4902)
-    },
-    add() {
-      throw refusal(code)
-    },
-  })
-  expect(await reasonOf(kit.switchNetwork({ networkId }))).toMatchObject({ code: meaning })
-  expect(where()).toBe('eip155:31337')
-})
+] as const)(
+  'a wallet that %s to add the network rejects with the matching code',
+  async (_, code, meaning) => {
+    const { kit, networkId: where } = await start({
+      switch() {
+        throw refusal(4902)
+      },
+      add() {
+        throw refusal(code)
+      },
+    })
+    expect(await reasonOf(kit.switchNetwork({ networkId }))).toMatchObject({ code: meaning })
+    expect(where()).toBe('eip155:31337')
+  },
+)
 
-describe('when nobody waits any more', () => {
-  test('a late yes takes the page along, also at the next visit, and asks nothing more', async () => {
+describe('after an abort', () => {
+  test('a late approval switches the page, is stored for the next visit, and causes no other request', async () => {
     let answer: () => void = () => {}
     let report: () => void = () => {}
     const isRequested = new Promise<void>((resolve) => {
@@ -195,7 +198,7 @@ describe('when nobody waits any more', () => {
     expect(methods()).toEqual(['wallet_switchEthereumChain'])
   })
 
-  test('a network that the wallet does not know is not added any more', async () => {
+  test('a network that the wallet does not know is not added after the abort', async () => {
     let report: () => void = () => {}
     const isRequested = new Promise<void>((resolve) => {
       report = resolve
@@ -236,13 +239,13 @@ describe('a wallet that never answers', () => {
     return { ...started, reason }
   }
 
-  test('is waited for no longer once it has left', async () => {
+  test('if the wallet disconnects, the switch fails with `providerDisconnected`', async () => {
     const { reason, leave } = await hang()
     leave()
     expect(await reason).toMatchObject({ code: 'providerDisconnected' })
   })
 
-  test('is waited for no longer once it was disconnected', async () => {
+  test('if the kit disconnects, the switch fails with `providerDisconnected`', async () => {
     const { reason, kit } = await hang()
     await kit.disconnect()
     expect(await reason).toMatchObject({ code: 'providerDisconnected' })

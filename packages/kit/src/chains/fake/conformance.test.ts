@@ -66,7 +66,7 @@ async function start({ hasTokens = true }: { hasTokens?: boolean } = {}) {
 testConformance('a chain unlike EVM', start)
 testConformance('a chain without tokens', () => start({ hasTokens: false }), { hasTokens: false })
 
-test('of a wallet’s two addresses the one for payments is in use, and both say what they are for', async () => {
+test('the wallet’s payment address is in use, and both addresses have a purpose', async () => {
   const { kit, accountId } = await start()
   expect(parseAccountId(accountId).address).toBe(address)
   expect(accountOf(kit.getState())).toMatchObject({
@@ -84,7 +84,7 @@ test('of a wallet’s two addresses the one for payments is in use, and both say
 test.each([
   ['replaced', friend],
   ['cancelled', address],
-])('one whose coins another transaction spends was %s by it', async (status, owner) => {
+])('a transaction whose coins another one spends is %s', async (status, owner) => {
   const { kit, ledger, lookup } = await start({ hasTokens: false })
   const order = {
     networkId: kit.getState().networkId,
@@ -102,7 +102,7 @@ test.each([
   expect(kit.getState().pending?.[0]).toMatchObject({ hash, replacedBy })
 })
 
-test('a chain without tokens says so', async () => {
+test('on a chain without tokens, reading a token fails with a reason', async () => {
   const { kit } = await start({ hasTokens: false })
   expect(await reasonOf(readToken(kit, kit.getState().networkId, 'flour'))).toMatchObject({
     code: 'actionNotAllowed',
@@ -110,7 +110,7 @@ test('a chain without tokens says so', async () => {
   })
 })
 
-test('one transaction moves a token and the chain’s own coin, and says so', async () => {
+test('one transaction can move a token and the native coin, and its description names both', async () => {
   const { kit, accountId, ledger, settle } = await start()
   const transaction = {
     outputs: [
@@ -138,7 +138,7 @@ test('one transaction moves a token and the chain’s own coin, and says so', as
   expect(accountId).toContain(address)
 })
 
-test('what a block undid waits again, without an order of the sender’s', async () => {
+test('a transaction that a block undid is pending again, without a nonce', async () => {
   const { kit, accountId, ledger, settle, lookup } = await start()
   const hash = await sendPrepared(
     kit,
@@ -162,7 +162,7 @@ test('what a block undid waits again, without an order of the sender’s', async
   expect(accountId).toContain('bip122:fake')
 })
 
-test('nothing goes to nobody', async () => {
+test('a transfer to the zero address is a problem', async () => {
   const { kit } = await start()
   expect(
     (

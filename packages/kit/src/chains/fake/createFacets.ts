@@ -76,7 +76,7 @@ function createAssets(ledger: Ledger, hasTokens: boolean): AssetsFacet {
   }
 }
 
-/** The choices of fee: how much more than the least is paid, and the seconds until a block. */
+/** The fee choices: the factor on the minimum fee, and the seconds until a block. */
 const choices: Readonly<Record<string, { factor: bigint; seconds: number }>> = {
   slow: { factor: 1n, seconds: 600 },
   fast: { factor: 3n, seconds: 60 },
@@ -128,7 +128,7 @@ function createSend(ledger: Ledger): SendFacet {
 }
 
 function createTransactions(ledger: Ledger): TransactionsFacet {
-  /** The coins that a transaction spends: another one that spends them replaces it. */
+  /** The coins that a transaction spends. Another transaction that spends them replaces it. */
   const keyOf = (hash: string) => ledger.find(hash)?.spent.join()
   return {
     describe(transaction, network) {

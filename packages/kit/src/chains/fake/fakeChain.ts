@@ -47,7 +47,7 @@ function createAdapter(
   }
   return {
     namespace: 'bip122',
-    facets: Object.keys(facets) as FacetName[], // keys of the table
+    facets: Object.keys(facets) as FacetName[], // the keys are the names of facets
     source: createSource(setConnectors, wallet),
     switchNetwork: async () => {},
     request: () => Promise.reject(kitError('methodNotFound')),

@@ -18,7 +18,7 @@ beforeAll(async () => void (chain = await startSolanaChain({ isHeld: true })))
 afterAll(() => chain.close())
 beforeEach(() => void startTestPage())
 
-test('a page without React holds, sends and follows on Solana as it does elsewhere', async () => {
+test('without React, a page can read balances, send and follow a transaction on Solana', async () => {
   const { kit, clock, friend } = await startOnChain(chain)
   expect(await getBalances(kit)).toMatchObject([{ symbol: 'SOL', decimals: 9, quantity: '2' }])
   const native: unknown[] = []

@@ -18,13 +18,13 @@ const facets: { readonly [name in FacetName]?: (kit: Kit) => Promise<Facets[name
 export function createFacets(kit: Kit): Pick<ChainAdapter, 'facets' | 'load'> {
   const cache = new Map<FacetName, Promise<unknown>>()
   return {
-    facets: Object.keys(facets) as FacetName[], // keys of the table
+    facets: Object.keys(facets) as FacetName[], // the keys are the names of facets
     async load<name extends FacetName>(name: name) {
       const cached = cache.get(name) ?? facets[name]?.(kit)
       if (!cached) return undefined
       cache.set(name, cached)
       cached.catch(() => cache.delete(name)) // a facet that failed to load is loaded again
-      return cached as Promise<Facets[name]> // stored under its name
+      return cached as Promise<Facets[name]> // each facet is cached under its name
     },
   }
 }

@@ -98,7 +98,7 @@ async function start(
 }
 
 test.each([0, 'legacy'] as const)(
-  'a wallet that only signs: the kit sends what it signed (version %s)',
+  'if a wallet can only sign, the kit sends the signed transaction (version %s)',
   async (version) => {
     const { kit, sent } = await start({ sendTransaction: { result: 'ignored' } })
     const hash = await kit.sendTransaction({ serialized: memo('hello', version) })
@@ -112,7 +112,7 @@ test.each([0, 'legacy'] as const)(
   },
 )
 
-test('a wallet that sends by itself on a public network is asked to; on one of this machine the kit’s node is', async () => {
+test('on a public network the wallet sends; on a local one the kit’s node does', async () => {
   const taken: string[] = []
   const { kit, wallet, sent } = await start(
     { sendTransaction: { result: '' } },
@@ -129,7 +129,7 @@ test('a wallet that sends by itself on a public network is asked to; on one of t
   ])
 })
 
-test('a signature that comes too late sends nothing, and says so', async () => {
+test('a signature after the expiry sends nothing and fails with `transactionExpired`', async () => {
   const { kit } = await start({
     sendTransaction: {
       error: {
@@ -147,7 +147,7 @@ test('a signature that comes too late sends nothing, and says so', async () => {
   expect(kit.getState().pending ?? []).toEqual([])
 })
 
-test('one that is on the chain already is sent, whatever the node says of its age', async () => {
+test('a transaction already on the chain counts as sent, even if the node reports an expired blockhash', async () => {
   const { kit } = await start({
     sendTransaction: {
       error: { code: -32002, message: 'Blockhash not found', data: { err: 'BlockhashNotFound' } },
@@ -200,7 +200,7 @@ test.each([
   [{ InstructionError: [1, 'Odd\u202eError\n'] }, [], 'Odd Error', 'other'],
   [7, [], 'it failed', 'other'],
 ])(
-  'what the network refuses is said in plain words, and by a name: %j',
+  'a rejection by the network has plain details and a name: %j',
   async (err, logs, details, refusal) => {
     const { kit } = await start({
       sendTransaction: { error: { code: -32002, message: 'it failed', data: { err, logs } } },
@@ -213,7 +213,7 @@ test.each([
   },
 )
 
-test('where the answer of the node is lost, the transaction counts as sent and is followed', async () => {
+test('if the node’s answer is lost, the transaction counts as sent and is followed', async () => {
   const { kit, clock, until } = await start({ sendTransaction: 'break' })
   const sending = kit.sendTransaction({ serialized: memo('lost') })
   // ends the pauses between the attempts of a request
@@ -227,11 +227,11 @@ test.each<[string, unknown]>([
   ['nothing', undefined],
   ['text', 'AAAA'],
   ['no list', { length: 'many' }],
-  ['too much', new Uint8Array(1_233)],
+  ['too many bytes', new Uint8Array(1_233)],
   ['no signer', new Uint8Array([0, 0])],
-  ['half of one', memo('x').slice(0, 90)],
+  ['half of a transaction', memo('x').slice(0, 90)],
   ['fractions', [1.5, 2]],
-])('%s is no transaction', async (_, serialized) => {
+])('%s is rejected as a transaction', async (_, serialized) => {
   const { kit, wallet } = await start({})
   expect(
     await reasonOf(kit.sendTransaction({ serialized: serialized as ArrayLike<number> })),
@@ -239,7 +239,7 @@ test.each<[string, unknown]>([
   expect(wallet.requests).toEqual(['standard:connect'])
 })
 
-test('a transaction of somebody else is not signed', async () => {
+test('a transaction of another account is not signed', async () => {
   const { kit, wallet } = await start({})
   wallet.share([other])
   expect(await reasonOf(kit.sendTransaction({ serialized: memo('not mine') }))).toMatchObject({
@@ -247,7 +247,7 @@ test('a transaction of somebody else is not signed', async () => {
   })
 })
 
-test('any bytes are read, or refused as no transaction', () => {
+test('any bytes are read as a transaction or rejected with `invalidParams`', () => {
   const real = memo('real')
   fc.assert(
     fc.property(
@@ -272,7 +272,7 @@ test('any bytes are read, or refused as no transaction', () => {
   )
 })
 
-test('the four methods of Solana are answered by any wallet', async () => {
+test('every wallet answers the four methods of Solana', async () => {
   const { kit, sent } = await start({ sendTransaction: { result: '' } })
   const request = (method: string, params: object) => kit.request({ method, params })
   const transaction = toBase64(memo('by method'))
@@ -317,7 +317,7 @@ test.each([
   [['legacy'], 0, 'legacy'],
   [[0], 'legacy', 0],
 ] as const)(
-  'a wallet that takes %j is not asked to sign another version, and the error says so',
+  'a wallet that takes %j gets no other version to sign, and the error states this',
   async (versions, refused, taken) => {
     const { kit, wallet, sent } = await start({ sendTransaction: { result: '' } })
     limit(wallet, versions)
@@ -343,7 +343,7 @@ test.each([
 )
 
 test.each([undefined, [], 'x'])(
-  'a wallet that names %j as its versions is asked',
+  'a wallet that reports %j as its versions gets the request to sign',
   async (versions) => {
     const { kit, wallet, sent } = await start({ sendTransaction: { result: '' } })
     limit(wallet, versions as readonly unknown[]) // a wallet without types reports it so
@@ -358,7 +358,7 @@ test.each([
   { code: -32603, message: 'Internal error' },
   { code: -32000 },
   undefined,
-])('what a wallet that only signs throws, %j, says that nothing was sent', async (thrown) => {
+])('if a wallet that only signs throws %j, the transaction counts as unsent', async (thrown) => {
   const { kit, wallet, sent } = await start({ sendTransaction: { result: '' } })
   Object.assign(wallet.wallet.features['solana:signTransaction'] ?? {}, {
     signTransaction: () => Promise.reject(thrown),

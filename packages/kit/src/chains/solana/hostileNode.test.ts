@@ -82,7 +82,7 @@ const answers = fc.dictionary(
   { noNullPrototype: true, minKeys: 13 },
 )
 
-test('every facet answers in kind, or says by a code what is wrong', async () => {
+test('for any answers of a node, every facet gives a valid value or a KitError', async () => {
   let nodeAnswers: Record<string, unknown> = {}
   const node = await startTestServer((response, { body }) => {
     const { id, method } = JSON.parse(body) as { id: number; method: string } // sent by the kit
@@ -194,51 +194,54 @@ test('every facet answers in kind, or says by a code what is wrong', async () =>
   )
 })
 
-test.each([-5_000, 1_400_001, 9e15, 0.5])('a trial that took %d units is none', async (units) => {
-  const node = await startTestServer((response, { body }) => {
-    const { id, method } = JSON.parse(body) as { id: number; method: string } // sent by the kit
-    const value = {
-      getBalance: 5_000_000,
-      getMultipleAccounts: [null],
-      getLatestBlockhash: { blockhash: me },
-      simulateTransaction: { err: null, logs: [], unitsConsumed: units, accounts: [null, null] },
-    }[method]
-    sendJson(response, {
-      jsonrpc: '2.0',
-      id,
-      result:
-        method === 'getMinimumBalanceForRentExemption'
-          ? 890_880
-          : method === 'getRecentPrioritizationFees'
-            ? []
-            : { context: { slot: 1 }, value },
+test.each([-5_000, 1_400_001, 9e15, 0.5])(
+  'a simulation that used %d units is rejected',
+  async (units) => {
+    const node = await startTestServer((response, { body }) => {
+      const { id, method } = JSON.parse(body) as { id: number; method: string } // sent by the kit
+      const value = {
+        getBalance: 5_000_000,
+        getMultipleAccounts: [null],
+        getLatestBlockhash: { blockhash: me },
+        simulateTransaction: { err: null, logs: [], unitsConsumed: units, accounts: [null, null] },
+      }[method]
+      sendJson(response, {
+        jsonrpc: '2.0',
+        id,
+        result:
+          method === 'getMinimumBalanceForRentExemption'
+            ? 890_880
+            : method === 'getRecentPrioritizationFees'
+              ? []
+              : { context: { slot: 1 }, value },
+      })
     })
-  })
-  const { kit } = startTestSolana({
-    networks: [solanaNetwork('LatchkeyTestNetwork1111111111111', 'Local', node.url)],
-  })
-  const send = await adapterOf(kit, 'solana').load('send')
-  const transfer = {
-    networkId,
-    from: me,
-    to: { address: friend },
-    token: { symbol: 'SOL', decimals: 9 },
-    amount: 1n,
-  }
-  expect(
-    await send
-      ?.previewTransfer(transfer)
-      .catch((error: unknown) => (KitError.is(error) ? error.code : error)),
-  ).toBe('answerInvalid')
-  // an amount above eight bytes would be truncated
-  expect(
-    await send
-      ?.previewTransfer({ ...transfer, amount: 2n ** 64n + 5n })
-      .catch((error: unknown) => (KitError.is(error) ? error.code : error)),
-  ).toBe('actionNotAllowed')
-})
+    const { kit } = startTestSolana({
+      networks: [solanaNetwork('LatchkeyTestNetwork1111111111111', 'Local', node.url)],
+    })
+    const send = await adapterOf(kit, 'solana').load('send')
+    const transfer = {
+      networkId,
+      from: me,
+      to: { address: friend },
+      token: { symbol: 'SOL', decimals: 9 },
+      amount: 1n,
+    }
+    expect(
+      await send
+        ?.previewTransfer(transfer)
+        .catch((error: unknown) => (KitError.is(error) ? error.code : error)),
+    ).toBe('answerInvalid')
+    // an amount above eight bytes would be truncated
+    expect(
+      await send
+        ?.previewTransfer({ ...transfer, amount: 2n ** 64n + 5n })
+        .catch((error: unknown) => (KitError.is(error) ? error.code : error)),
+    ).toBe('actionNotAllowed')
+  },
+)
 
-test('accounts, transactions and descriptions of any bytes and any form are read without harm', () => {
+test('accounts, transactions and descriptions of any form are read without an error', () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ maxLength: 600 }),
@@ -276,7 +279,7 @@ test.each([
     'invalidParams',
   ],
 ] as const)(
-  'of a token that a node refuses to tell, and that %s, %o is known',
+  'a token that the node refuses to read and that %s gives %o',
   async (_, mint, known) => {
     const node = await startTestServer((response, { body }) => {
       const { id, method } = JSON.parse(body) as { id: number; method: string } // sent by the kit
@@ -298,44 +301,41 @@ test.each([
 )
 
 test.each([
-  ['as far as the last block', 500, 'expired'],
-  ['behind it', 499, 'waiting'],
-] as const)(
-  'a transaction of which a node knows nothing that is %s: %i is %s',
-  async (_, slot, kind) => {
-    const node = await startTestServer((response, { body }) => {
-      const { id, method } = JSON.parse(body) as { id: number; method: string } // sent by the kit
-      sendJson(response, {
-        jsonrpc: '2.0',
-        id,
-        result:
-          method === 'getEpochInfo'
-            ? { blockHeight: 400, absoluteSlot: 500 }
-            : { context: { slot }, value: [null] },
-      })
+  ['at the last block', 500, 'expired'],
+  ['behind the last block', 499, 'waiting'],
+] as const)('an unknown transaction on a node %s (slot %i) is %s', async (_, slot, kind) => {
+  const node = await startTestServer((response, { body }) => {
+    const { id, method } = JSON.parse(body) as { id: number; method: string } // sent by the kit
+    sendJson(response, {
+      jsonrpc: '2.0',
+      id,
+      result:
+        method === 'getEpochInfo'
+          ? { blockHeight: 400, absoluteSlot: 500 }
+          : { context: { slot }, value: [null] },
     })
-    const { kit } = startTestSolana({
-      networks: [solanaNetwork('LatchkeyTestNetwork1111111111111', 'Local', node.url)],
-    })
-    const transactions = await adapterOf(kit, 'solana').load('transactions')
-    expect(
-      await transactions?.createLookup()({
-        hash: toBase58(new Uint8Array(64).fill(7)),
-        networkId,
-        address: me,
-        sentAt: 0,
-        status: 'pending',
-        lastHeight: 399,
-      }),
-    ).toEqual({ kind })
-  },
-)
+  })
+  const { kit } = startTestSolana({
+    networks: [solanaNetwork('LatchkeyTestNetwork1111111111111', 'Local', node.url)],
+  })
+  const transactions = await adapterOf(kit, 'solana').load('transactions')
+  expect(
+    await transactions?.createLookup()({
+      hash: toBase58(new Uint8Array(64).fill(7)),
+      networkId,
+      address: me,
+      sentAt: 0,
+      status: 'pending',
+      lastHeight: 399,
+    }),
+  ).toEqual({ kind })
+})
 
 test.each([
   [4, 0, 0, 0],
   [4, 0, 0, 0, 7],
 ])(
-  'a durable transaction that no node shows never counts as expired: it can come for months (%#)',
+  'a durable transaction that no node shows never expires (%#)',
   async (...data: readonly number[]) => {
     const node = await startTestServer((response, { body }) => {
       const { id, method } = JSON.parse(body) as { id: number; method: string } // sent by the kit

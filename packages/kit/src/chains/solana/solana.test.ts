@@ -17,13 +17,13 @@ beforeEach(() => void startTestPage())
 const [one, two, three] = solanaKeys(3).map(({ address }) => address)
 const id = 'solana.solana-test-wallet'
 
-test('an option is refused by name', () => {
+test('an invalid option throws `optionInvalid`', () => {
   expect(() => (solana as (options: unknown) => unknown)({ announce: 1 })).toThrow(
     expect.objectContaining({ code: 'optionInvalid' }),
   )
 })
 
-test('wallets that were there before and those that come later are listed, and leave', () => {
+test('wallets registered before and after the start are listed', () => {
   const early = startTestSolanaWallet({ name: 'Early' })
   const { kit } = startTestSolana()
   startTestSolanaWallet({ name: 'Late' })
@@ -39,7 +39,7 @@ test('wallets that were there before and those that come later are listed, and l
   ])
 })
 
-test('connects, signs a text, and disconnects', async () => {
+test('a wallet connects, signs a message and disconnects', async () => {
   const wallet = startTestSolanaWallet()
   const { kit } = startTestSolana()
   const account = await kit.connect({ connectorId: id })
@@ -59,7 +59,7 @@ test('connects, signs a text, and disconnects', async () => {
   ])
 })
 
-test('a refusal is one, and leaves nothing', async () => {
+test('a refused connection fails with `userRejected` and leaves no session', async () => {
   const wallet = startTestSolanaWallet()
   wallet.setBehaviour('refuse')
   const { kit } = startTestSolana()
@@ -67,7 +67,7 @@ test('a refusal is one, and leaves nothing', async () => {
   expect(kit.getState().sessions.solana?.status).toBe('disconnected')
 })
 
-test('a wallet that never answers is waited for no longer than a decision takes', async () => {
+test('a wallet that never answers fails with `walletTimeout`', async () => {
   const wallet = startTestSolanaWallet()
   wallet.setBehaviour('hang')
   const { kit, clock } = startTestSolana()
@@ -77,7 +77,7 @@ test('a wallet that never answers is waited for no longer than a decision takes'
   expect(await connecting).toMatchObject({ code: 'walletTimeout' })
 })
 
-test('the accounts follow the wallet; one that locks itself leaves, and comes back by itself', async () => {
+test('the accounts follow the wallet; a locked wallet disconnects, and reconnects when unlocked', async () => {
   const wallet = startTestSolanaWallet()
   const { kit, until } = startTestSolana()
   await kit.connect({ connectorId: id })
@@ -94,7 +94,7 @@ test('the accounts follow the wallet; one that locks itself leaves, and comes ba
   expect(sessions.solana).toMatchObject({ current: { accounts: [{ address: two }] } })
 })
 
-test('the network is the page’s: the wallet is not asked, and one that it does not know is refused', async () => {
+test('a network switch needs no request to the wallet; a network that the wallet lacks is refused', async () => {
   const wallet = startTestSolanaWallet({ chains: ['solana:mainnet', 'solana:localnet'] })
   const { kit } = startTestSolana({
     networks: [
@@ -114,7 +114,7 @@ test('the network is the page’s: the wallet is not asked, and one that it does
   expect(wallet.requests).toEqual(['standard:connect'])
 })
 
-test('a wallet that knows none of the networks is not connected', async () => {
+test('a wallet that supports none of the networks is not connected', async () => {
   startTestSolanaWallet({ chains: ['solana:testnet'] })
   const { kit } = startTestSolana()
   expect(await reasonOf(kit.connect({ connectorId: id }))).toMatchObject({
@@ -122,7 +122,7 @@ test('a wallet that knows none of the networks is not connected', async () => {
   })
 })
 
-test('the next visit reconnects without a question; a wallet that was left is not asked', async () => {
+test('the next visit reconnects without a request; after a disconnect it does not', async () => {
   const storage = memoryStorage()
   const wallet = startTestSolanaWallet()
   const first = startTestSolana({ storage })

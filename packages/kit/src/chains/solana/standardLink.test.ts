@@ -16,7 +16,7 @@ const accountOf = (address: string) => ({
   features: [],
 })
 
-test('a page that comes back from the bfcache learns which account the wallet has chosen meanwhile, also where it fired no event', () => {
+test('after a return from the bfcache, the link reads the wallet’s current account, even without an event', () => {
   const page = startTestPage()
   const [network] = contextOf(startTestKit().kit).networks
   if (!network) throw new Error('There is no network')

@@ -79,19 +79,19 @@ const text = fc.oneof(
   fc.constantFrom('{', '[', 'null', 'undefined', '[[[['),
 )
 
-test('whatever is stored, the page begins and an honest wallet connects', async () => {
+test('with any stored values, the kit starts and an honest wallet connects', async () => {
   const unhandled: unknown[] = []
   const note = (reason: unknown) => void unhandled.push(reason)
   process.on('unhandledRejection', note)
   onTestFinished(() => void process.off('unhandledRejection', note))
-  const keys = Object.keys(storedKeys) as StoredKey[] // keys of the table
+  const keys = Object.keys(storedKeys) as StoredKey[] // the keys are the stored keys
   await fc.assert(
     fc.asyncProperty(
       fc.dictionary(fc.constantFrom(...keys), text, { maxKeys: 6, noNullPrototype: true }),
       async (stored) => {
         const storage = memoryStorage()
         for (const [key, text] of Object.entries(stored))
-          storage.setItem(keyName(key as StoredKey), text) // the same
+          storage.setItem(keyName(key as StoredKey), text) // a stored key, too
         // a window with events only
         const leave = createSolanaWallet({ name: 'Stored' }).register(page as never)
         const started = startTestSolana({ storage })

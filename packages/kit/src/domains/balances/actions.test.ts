@@ -71,7 +71,7 @@ const short = (answer: AccountAnswer<unknown> | undefined) =>
     'data' in answer ? answer.data : '',
   ]
 
-test('a page without React gets the balances of the account, and shares one request with all who want them', async () => {
+test('without React, a page gets the balances, and all callers share one request', async () => {
   const { kit, requests } = await start()
   const both = await Promise.all([getBalances(kit), getBalances(kit), getNativeBalance(kit)])
   expect(both[0]).toMatchObject([{ id: 'eip155:31337', symbol: 'ETH', quantity: '2', value: 4 }])
@@ -84,7 +84,7 @@ test('a page without React gets the balances of the account, and shares one requ
   expect(requests()).toHaveLength(1)
 })
 
-test('a watch tells at once, goes over to the next account and network, and over a disconnect to the next connection', async () => {
+test('a watch reports at once, and follows changes of account, network and connection', async () => {
   const { kit, adapter, requests } = await start({ connected: [] })
   const { reports, stop } = listen<AccountAnswer<unknown>>((onChange) =>
     watchBalances(kit, { onChange }),
@@ -120,7 +120,7 @@ test('a watch tells at once, goes over to the next account and network, and over
   expect(requests().map(([whose]) => whose)).toContain(other)
 })
 
-test('the balances of the account on another network, and of a network that the site does not name', async () => {
+test('balances can be read on another network of the site; an unknown network is rejected', async () => {
   const { kit, requests } = await start()
   await getBalances(kit, { networkId: 'eip155:31338' })
   expect(requests()).toEqual([[address, 'eip155:31338']])
@@ -129,7 +129,7 @@ test('the balances of the account on another network, and of a network that the 
   })
 })
 
-test('all who watch share one query, and nothing is asked once nobody watches', async () => {
+test('all watchers share one query, and without watchers nothing is requested', async () => {
   const { kit, requests } = await start()
   const { client } = await contextOf(kit).queries()
   const followers = () =>
@@ -149,7 +149,7 @@ test('all who watch share one query, and nothing is asked once nobody watches', 
   expect(requests()).toHaveLength(1)
 })
 
-test('a wait ends with its signal and after a minute, and takes its request with it', async () => {
+test('a request ends with its signal, or after a minute with `httpTimeout`', async () => {
   const server = await startTestServer(() => {}) // the server never answers
   const { kit, clock } = startTestKit({
     adapters: [createFakeAdapter()],
@@ -172,7 +172,7 @@ test('a wait ends with its signal and after a minute, and takes its request with
   expect(await late).toMatchObject({ code: 'httpTimeout' })
 })
 
-test('after a failure the last known balances stay, and `refetch` asks past every cache', async () => {
+test('after a failure the last known balances stay, and `refetch` skips every cache', async () => {
   const { kit, clock, requests } = await start({ quantities: ['2', 400, '3'] })
   const { reports } = listen<AccountAnswer<unknown>>((onChange) => watchBalances(kit, { onChange }))
   const refetch = () => {
@@ -198,7 +198,7 @@ test('after a failure the last known balances stay, and `refetch` asks past ever
   expect(requests()).toHaveLength(3)
 })
 
-test('no coin is a balance of zero', async () => {
+test('without a coin, the list is empty and the native balance is zero', async () => {
   const { kit } = await start({ quantities: ['0'] })
   expect(await getBalances(kit)).toEqual([])
   expect(await getNativeBalance(kit)).toEqual({
@@ -210,7 +210,7 @@ test('no coin is a balance of zero', async () => {
   })
 })
 
-test('what a page without types passes is refused by its name, and nobody is asked', async () => {
+test('an invalid parameter is rejected by its name, without a request', async () => {
   const { kit, requests } = await start()
   const pass = (requestCount: unknown) => reasonOf(getBalances(kit, requestCount as object))
   expect(await pass(null)).toMatchObject({
@@ -237,7 +237,7 @@ test('what a page without types passes is refused by its name, and nobody is ask
   expect(await pass({})).toMatchObject({ code: 'addressMissing' })
 })
 
-test('a listener that throws is reported to the page, and one that ends the watch is told no more', async () => {
+test('an error in a listener is reported to the page; a stopped watch calls no listener', async () => {
   const reported: unknown[] = []
   vi.stubGlobal('reportError', (error: unknown) => reported.push(error))
   onTestFinished(() => void vi.unstubAllGlobals())
@@ -264,7 +264,7 @@ test('a listener that throws is reported to the page, and one that ends the watc
   expect(reports).toEqual(['disconnected', 'pending'])
 })
 
-test('blocks are looked at once for all who want them, and by nobody after the last has left', async () => {
+test('all watchers share one check for new blocks, which ends with the last watcher', async () => {
   const { kit, clock } = startTestKit({
     adapters: [
       createFakeAdapter({

@@ -27,7 +27,7 @@ async function start(answer: () => string | undefined) {
   }
 }
 
-test('answers are good for 30 s and asked again every 30 s', async () => {
+test('balances are fresh for 30 s, and are requested again every 30 s', async () => {
   const { kit } = await start(() => '0x1')
   expect(balancesQuery(kit, accountId)).toMatchObject({
     queryKey: ['balances', accountId, 'usd'],
@@ -37,7 +37,7 @@ test('answers are good for 30 s and asked again every 30 s', async () => {
   })
 })
 
-test('what was last known survives a reload, with its time', async () => {
+test('the last known balances survive a reload, with their time', async () => {
   const { kit, ask, storage, clock } = await start(() => '0x14d1120d7b160000')
   const at = clock.now()
   expect(await ask()).toEqual([balance])
@@ -49,7 +49,7 @@ test('what was last known survives a reload, with its time', async () => {
   expect(balancesQuery(kit, formatAccountId(network, '0xbb')).initialData).toBeUndefined()
 })
 
-test('after a failure nobody is asked for 30 s, and a toast says so once', async () => {
+test('after a failure nothing is requested for 30 s, and one toast is shown', async () => {
   let isDown = true
   const { kit, ask, clock, requests, states } = await start(() => (isDown ? undefined : '0x1'))
   expect(balancesRetryAt(kit, accountId)).toBe(0)
@@ -70,7 +70,7 @@ test('after a failure nobody is asked for 30 s, and a toast says so once', async
   expect(new Set(states.flatMap(({ toast }) => (toast ? [toast.id] : []))).size).toBe(1)
 })
 
-test('a failure of one account blocks no other', async () => {
+test('a failure for one account does not block another', async () => {
   let isDown = true
   const { kit, ask } = await start(() => (isDown ? undefined : '0x1'))
   await reasonOf(ask())
@@ -83,7 +83,7 @@ test('a failure of one account blocks no other', async () => {
   ).toHaveLength(1)
 })
 
-test('a failure keeps what was last known', async () => {
+test('a failure keeps the last known balances', async () => {
   let result: string | undefined = '0x14d1120d7b160000'
   const { kit, ask } = await start(() => result)
   await ask()
@@ -92,7 +92,7 @@ test('a failure keeps what was last known', async () => {
   expect(balancesQuery(kit, accountId).initialData).toEqual([balance])
 })
 
-test('an abort is no failure: nothing is blocked and nothing shown', async () => {
+test('an abort blocks nothing and shows nothing', async () => {
   const { kit } = await start(() => '0x1')
   expect(
     await reasonOf(balancesQuery(kit, accountId).queryFn({ signal: AbortSignal.abort() })),
@@ -101,7 +101,7 @@ test('an abort is no failure: nothing is blocked and nothing shown', async () =>
   expect(kit.getState().toast).toBeUndefined()
 })
 
-test('keeps six accounts, the newest ones', () => {
+test('the six newest accounts are stored', () => {
   const { kit, clock } = startTestKit()
   const accounts = Array.from({ length: 8 }, (_, index) => formatAccountId(network, `0x${index}`))
   for (const account of accounts) {
@@ -126,7 +126,7 @@ test.each([
   { [accountId]: { at: 'now', balances: [] } },
   { [accountId]: { at: 1, balances: [{ ...balance, quantity: 1 }] } },
   { a: 1 },
-])('a store of %j knows nothing', (cache) => {
+])('a stored value of %j is ignored', (cache) => {
   const { kit, storage } = startTestKit()
   createKitStorage(storage).set('balance-cache', cache)
   expect(readLastKnown(kit, accountId)).toBeUndefined()
@@ -134,7 +134,7 @@ test.each([
   expect(readLastKnown(kit, accountId)?.balances).toEqual([balance])
 })
 
-test('an account of which some could not be read is known as such until all of it is', async () => {
+test('`partialBalances` names the account until all its balances could be read', async () => {
   let headers: Record<string, string> = { 'x-latchkey-unavailable': network }
   const api = await startTestServer((response, { url }) =>
     url.pathname.endsWith('supported-chains')
@@ -153,36 +153,33 @@ test('an account of which some could not be read is known as such until all of i
 })
 
 test.each<[string, object]>([
-  ['decimals that are not whole', { decimals: 1.5 }],
+  ['fractional decimals', { decimals: 1.5 }],
   ['more decimals than a byte', { decimals: 256 }],
-  ['decimals without end', { decimals: 1e308 }],
+  ['too large decimals', { decimals: 1e308 }],
   ['an amount with an exponent', { quantity: '1e400' }],
   ['an amount in hex', { quantity: '0x10' }],
-  ['an amount below nothing', { quantity: '-1' }],
-  ['an amount that is none', { quantity: '' }],
-  ['a price below nothing', { price: -1 }],
-  ['a value that is no number', { value: Number.NaN }],
-])(
-  'a row with %s is left out, and costs neither the other rows nor the other accounts',
-  (_, wrong) => {
-    const { kit, storage } = startTestKit()
-    const other = formatAccountId(network, '0xbb')
-    createKitStorage(storage).set('balance-cache', {
-      [accountId]: { at: 1, balances: [balance, { ...balance, ...wrong }] },
-      [other]: { at: 2, balances: [{ ...balance, ...wrong }] },
-      third: { at: 3, balances: [] },
-      fourth: null,
-    })
-    expect(readLastKnown(kit, accountId)).toEqual({ at: 1, balances: [balance] })
-    // invalid rows do not mean that the account holds nothing
-    expect(readLastKnown(kit, other)).toBeUndefined()
-    expect(readLastKnown(kit, 'third')).toEqual({ at: 3, balances: [] })
-    writeLastKnown(kit, 'fifth', [])
-    expect(readLastKnown(kit, accountId)?.balances).toEqual([balance])
-  },
-)
+  ['a negative amount', { quantity: '-1' }],
+  ['an empty amount', { quantity: '' }],
+  ['a negative price', { price: -1 }],
+  ['a value that is not a number', { value: Number.NaN }],
+])('a stored row with %s is dropped; other rows and accounts stay', (_, wrong) => {
+  const { kit, storage } = startTestKit()
+  const other = formatAccountId(network, '0xbb')
+  createKitStorage(storage).set('balance-cache', {
+    [accountId]: { at: 1, balances: [balance, { ...balance, ...wrong }] },
+    [other]: { at: 2, balances: [{ ...balance, ...wrong }] },
+    third: { at: 3, balances: [] },
+    fourth: null,
+  })
+  expect(readLastKnown(kit, accountId)).toEqual({ at: 1, balances: [balance] })
+  // invalid rows do not mean that the account holds nothing
+  expect(readLastKnown(kit, other)).toBeUndefined()
+  expect(readLastKnown(kit, 'third')).toEqual({ at: 3, balances: [] })
+  writeLastKnown(kit, 'fifth', [])
+  expect(readLastKnown(kit, accountId)?.balances).toEqual([balance])
+})
 
-test('what was kept is shown without characters that nobody sees and without pictures of this machine', () => {
+test('stored texts lose invisible characters, and icons on this machine are removed', () => {
   const { kit, storage } = startTestKit()
   createKitStorage(storage).set('balance-cache', {
     [accountId]: {
@@ -195,7 +192,7 @@ test('what was kept is shown without characters that nobody sees and without pic
   expect(readLastKnown(kit, accountId)?.balances).toEqual([balance])
 })
 
-test('it is asked without a network, too, so that it ends', () => {
+test('the query runs without a network, too, so that it ends', () => {
   expect(balancesQuery(startTestKit().kit, accountId)).toMatchObject({ networkMode: 'always' })
 })
 
@@ -232,7 +229,7 @@ async function startBoth(isDown: { api: boolean; node: boolean }) {
   }
 }
 
-test('an API that is down from the start: the node says what it knows, and a toast says that something is wrong', async () => {
+test('if the API is down from the start, the node’s balances are shown with an error toast', async () => {
   const isDown = { api: true, node: false }
   const { kit, ask, clock } = await startBoth(isDown)
   expect(await ask()).toEqual([balance])
@@ -252,7 +249,7 @@ test('an API that is down from the start: the node says what it knows, and a toa
   expect(balancesRetryAt(kit, accountId)).toBe(0)
 })
 
-test('an API that goes down later: what it said is more than the node knows, and stands', async () => {
+test('if the API goes down later, its last balances stay instead of the node’s', async () => {
   const isDown = { api: false, node: false }
   const { kit, ask, clock } = await startBoth(isDown)
   await ask()

@@ -40,11 +40,11 @@ const start = (answerOf: (index: number) => unknown, ether = '0xde0b6b3a7640000'
   )
 
 test.each([
-  ['a contract that is not there', () => '0x'],
-  ['one that reverts', revert],
-  ['one that answers nonsense', () => '0xzz'],
-  ['one that answers too much', () => `0x${'1'.repeat(200)}`],
-])('ether and the other tokens stay beside %s', async (_, dead) => {
+  ['a token without a contract', () => '0x'],
+  ['a token that reverts', revert],
+  ['a token that answers invalid hex', () => '0xzz'],
+  ['a token that answers too many bytes', () => `0x${'1'.repeat(200)}`],
+])('the ether and the other tokens are listed beside %s', async (_, dead) => {
   const { kit } = await start((index) => (index === 2 ? dead() : wordOf(5_000_000n)))
   let isPartial = false
   const balances = await getBalances(kit, { accountId, onPartial: () => (isPartial = true) })
@@ -57,7 +57,7 @@ test.each([
   expect(isPartial).toBe(true)
 })
 
-test('whichever tokens are dead, exactly the others are told', async () => {
+test('all tokens except the unreadable ones are listed', async () => {
   let dead: readonly number[] = []
   const { kit } = await start((index) =>
     dead.includes(index) ? '0x' : wordOf(BigInt(index) * 1_000_000n),
@@ -75,7 +75,7 @@ test('whichever tokens are dead, exactly the others are told', async () => {
   )
 })
 
-test('an account without ether has zero of it, also beside a dead token', async () => {
+test('an account without ether has a balance of zero, even beside an unreadable token', async () => {
   const { kit } = await start(revert, '0x0')
   kit.store.setState({ partialBalances: accountId })
   expect(nativeBalanceOf(kit, accountId, await getBalances(kit, { accountId }))).toMatchObject({
@@ -84,7 +84,7 @@ test('an account without ether has zero of it, also beside a dead token', async 
   })
 })
 
-test('a node that does not tell the ether tells nothing', async () => {
+test('if the node does not report the ether, the call fails', async () => {
   const { kit } = await startTestNode(
     ({ method }) => (method === 'eth_getBalance' ? revert() : wordOf(5n)),
     { tokens },

@@ -55,7 +55,7 @@ const startSite = (options: Parameters<typeof startTestKit>[0] = {}) => {
   return startTestKit({ networks: [...networks], tokens, ...options })
 }
 
-test("without an API it reads the native token and the site's tokens from the chain, exactly and without prices", async () => {
+test('without an API, balances come from the chain, exact and without prices', async () => {
   const { kit } = startSite()
   const balances = await getBalances(kit, { accountId: onFirst(everyday) })
   expect(balances[0]).toMatchObject({
@@ -76,7 +76,7 @@ test("without an API it reads the native token and the site's tokens from the ch
   )
 })
 
-test('with an API it answers the same amounts, with prices and values', async () => {
+test('with an API, the amounts are the same and have prices and values', async () => {
   const [overChain, overApi] = await Promise.all([
     getBalances(startSite().kit, { accountId: onFirst(everyday) }),
     getBalances(startSite({ services: { api: apiUrl } }).kit, { accountId: onFirst(everyday) }),
@@ -91,7 +91,7 @@ test('with an API it answers the same amounts, with prices and values', async ()
   expect(eth?.value).toBeCloseTo(Number(eth?.quantity) * (eth?.price ?? 0), 6)
 })
 
-test('where the API could not read all of it, that is told; what it read is there', async () => {
+test('if the API could not read everything, `onPartial` is called and the rest is listed', async () => {
   const [first] = devnet.chains
   if (!first) throw new Error('The devnet has two chains')
   const token = `0x${'ab'.repeat(20)}`
@@ -138,14 +138,14 @@ test('a network that the API does not serve is read from the chain', async () =>
   expect(balances[0]).not.toHaveProperty('price')
 })
 
-test('what an account does not hold is not listed', async () => {
+test('tokens with a balance of zero are not listed', async () => {
   for (const options of [{}, { services: { api: apiUrl } }])
     expect(await getBalances(startSite(options).kit, { accountId: onFirst(emptyAccount) })).toEqual(
       [],
     )
 })
 
-test('a network that the site does not name is unavailable', async () => {
+test('a network that the site does not name fails with `tokenBalanceUnavailable`', async () => {
   expect(
     await reasonOf(
       getBalances(startSite().kit, {
@@ -177,14 +177,14 @@ async function whileTrying(
   return reason
 }
 
-test('a node that is down is a failure, never an empty account', async () => {
+test('a node that is down is a failure, not an empty account', async () => {
   const { kit, clock } = startTestKit({ customRpcUrls: { 'eip155:31337': ['http://127.0.0.1:1'] } })
   expect(
     await whileTrying(clock, getBalances(kit, { accountId: onFirst(everyday) })),
   ).toMatchObject({ code: 'tokenBalanceUnavailable' })
 })
 
-test('a token that can not be read is unknown, never zero', async () => {
+test('a token that can not be read is missing, not zero', async () => {
   const node = await startTestServer((response, { body }) => {
     const { id, method } = JSON.parse(body)
     sendJson(
@@ -208,7 +208,7 @@ test('a token that can not be read is unknown, never zero', async () => {
 })
 
 test.each(['0x', null, '', 'lots', 5, `0x${'f'.repeat(65)}`])(
-  'a node that answers %j has told no balance',
+  'a node that answers %j fails with `tokenBalanceUnavailable`',
   async (result) => {
     const node = await startTestServer((response) =>
       sendJson(response, { jsonrpc: '2.0', id: 1, result }),
@@ -230,7 +230,7 @@ async function startApi(balance: TestAnswer, chains = supported) {
   return { ...server, ...startTestKit({ services: { api: server.url }, projectId: 'shop' }) }
 }
 
-test('asks the API for one account on one network in dollars, and for the list of networks once', async () => {
+test('the API gets requests for one account on one network in dollars, and one for its networks', async () => {
   const { kit, requests } = await startApi((response) => sendJson(response, { balances: [] }))
   const token = onFirst(emptyAccount)
   await getBalances(kit, { accountId: onFirst(everyday) })
@@ -260,7 +260,7 @@ const row = {
   iconUrl: '',
 }
 
-test('reads rows, cuts long names and drops what is not held', async () => {
+test('rows are read, long names are cut and zero balances are dropped', async () => {
   const { kit } = await startApi((response) =>
     sendJson(response, {
       balances: [
@@ -302,7 +302,7 @@ test('reads rows, cuts long names and drops what is not held', async () => {
   ])
 })
 
-test('asks in the currency that is wanted; one that the API does not know is told apart from an outage', async () => {
+test('the currency is sent to the API; an unknown currency has another error than an outage', async () => {
   let refused: string | undefined
   const { kit, requests } = await startApi((response) =>
     refused === undefined
@@ -331,16 +331,16 @@ test('asks in the currency that is wanted; one that the API does not know is tol
 })
 
 test.each([
-  ['of the API’s list', {}, {}, undefined],
-  ['outside of it', { verified: false }, {}, true],
+  ['in the API’s list', {}, {}, undefined],
+  ['outside of the list', { verified: false }, {}, true],
   [
-    'outside of it, but in the site’s',
+    'outside of it, but in the site’s list',
     { verified: false },
     { 'eip155:31337': [{ address: emptyAccount, name: 'Flour', symbol: 'FLR', decimals: 2 }] },
     undefined,
   ],
-  ['without a price, of an API that tells nothing else', { price: 0, value: undefined }, {}, true],
-] as const)('a token %s', async (_, more, tokens, isUnverified) => {
+  ['without a price or a flag for lists', { price: 0, value: undefined }, {}, true],
+] as const)('a token %s is marked unverified or not', async (_, more, tokens, isUnverified) => {
   const { url } = await startApi((response) =>
     sendJson(response, { balances: [{ ...row, ...more }] }),
   )
@@ -362,7 +362,7 @@ test.each([
   [{ balances: [{ ...row, quantity: { decimals: '2', numeric: '1e9' } }] }],
   [{ balances: [{ ...row, quantity: { decimals: 'two', numeric: '1' } }] }],
   [{ balances: [{ ...row, quantity: { decimals: '', numeric: '' } }] }],
-])('an API that answers %j has told no balances', async (answer) => {
+])('an API that answers %j fails with `answerInvalid`', async (answer) => {
   const { kit } = await startApi((response) => sendJson(response, answer))
   expect(await reasonOf(getBalances(kit, { accountId: onFirst(everyday) }))).toMatchObject({
     code: 'tokenBalanceUnavailable',
@@ -370,7 +370,7 @@ test.each([
   })
 })
 
-test('an API that refuses is a failure with its reason below it', async () => {
+test('a refusal by the API keeps its reason as the cause', async () => {
   const { kit } = await startApi((response) =>
     sendJson(response, { status: 'FAILED', reasons: [{ description: 'Unknown project' }] }, 401),
   )
@@ -380,7 +380,7 @@ test('an API that refuses is a failure with its reason below it', async () => {
   })
 })
 
-test('an API that is slow is given 10 s, four times', async () => {
+test('a slow API is requested four times, for 10 s each', async () => {
   const { kit, clock, received } = await startApi(() => {})
   const reason = reasonOf(getBalances(kit, { accountId: onFirst(everyday) }))
   for (const [index, wait] of [150, 300, 600, 0].entries()) {
@@ -397,7 +397,7 @@ test('an API that is slow is given 10 s, four times', async () => {
   })
 })
 
-test('an API that is down is asked again for its networks the next time', async () => {
+test('if the API’s list of networks failed, the next call requests it again', async () => {
   let isDown = true
   const { kit } = await startApi(
     (response) => sendJson(response, { balances: [row] }),
@@ -410,7 +410,7 @@ test('an API that is down is asked again for its networks the next time', async 
   expect(await getBalances(kit, { accountId: onFirst(everyday) })).toHaveLength(1)
 })
 
-test('an abort is an abort', async () => {
+test('an abort fails with `requestAborted`', async () => {
   const { kit, received } = await startApi(() => {})
   const controller = new AbortController()
   const reason = reasonOf(
@@ -427,7 +427,7 @@ test('an abort is an abort', async () => {
   ).toMatchObject({ code: 'requestAborted' })
 })
 
-test('where the node may stand in for an API that fails, it does, and the failure is told', async () => {
+test('if the API fails, the node’s balances are used and the outage is reported', async () => {
   const reports: unknown[] = []
   const ask = async (answer: TestAnswer, chains = supported) => {
     const dead = await startTestServer((response, request) => {
@@ -452,7 +452,7 @@ test('where the node may stand in for an API that fails, it does, and the failur
   ])
 })
 
-test('where the node fails as well, the failure is the API’s', async () => {
+test('if the API and the node fail, the error is that of the API', async () => {
   const { kit, clock } = await startApi((response) => sendJson(response, {}, 401))
   const reports: unknown[] = []
   expect(
@@ -464,7 +464,7 @@ test('where the node fails as well, the failure is the API’s', async () => {
   expect(reports).toEqual([])
 })
 
-test('names of an API keep no character that nobody sees', async () => {
+test('invisible characters are removed from the API’s names', async () => {
   const { kit } = await startApi((response) =>
     sendJson(response, {
       balances: [{ ...row, name: 'USD\u202e Coin\u200b\n', symbol: '\u2066US\u00adDC' }],
@@ -475,7 +475,7 @@ test('names of an API keep no character that nobody sees', async () => {
   ])
 })
 
-test('an API is asked also where the code of the chain does not come', async () => {
+test('the API is used even if the chain’s code can not be loaded', async () => {
   const absent: AdapterFactory = {
     namespace: 'eip155',
     create: (host) => ({

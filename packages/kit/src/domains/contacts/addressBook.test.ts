@@ -15,7 +15,7 @@ const lena = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const key = '@latchkey/address-book'
 
-test('remembers a name for an address, whatever case it is in, and tells the state', () => {
+test('a contact is stored for an address in any case, and its label appears in the state', () => {
   const { kit } = startTestKit()
   expect(
     saveContact(kit, { label: '  Lena \u202E from\nthe  harbour ', address: lena }),
@@ -30,7 +30,7 @@ test('remembers a name for an address, whatever case it is in, and tells the sta
   expect([contactsOf(kit), labelOf(kit, lena)]).toEqual([[], undefined])
 })
 
-test('knows everybody again after a reload', () => {
+test('contacts are restored after a reload', () => {
   const { kit, storage } = startTestKit()
   saveContact(kit, { label: 'Lena', address: lena })
   const again = startTestKit({ storage })
@@ -39,7 +39,7 @@ test('knows everybody again after a reload', () => {
   expect(again.kit.getState().addressLabels).toEqual({ [lena.toLowerCase()]: 'Lena' })
 })
 
-test('one address has one name, and one name one address', () => {
+test('each address has one label, and each label one address', () => {
   const { kit } = startTestKit()
   const save = (label: string, address: string, replaced?: string) => {
     const saved = saveContact(kit, { label, address }, replaced)
@@ -55,14 +55,14 @@ test('one address has one name, and one name one address', () => {
   expect(save('magdalena', other, other)).toBe('saved')
 })
 
-test('cuts a long name at forty characters, none in two', () => {
+test('a label is cut after forty characters, without splitting one', () => {
   const { kit } = startTestKit()
   saveContact(kit, { label: '🥖'.repeat(60), address: lena })
   expect(labelOf(kit, lena)).toBe('🥖'.repeat(40))
 })
 
 test.each(['👩‍🚀', 'Crew 🏴‍☠️', '🏴󠁧󠁢󠁳󠁣󠁴󠁿 Isla', 'می‌خواهم', '👨‍👩‍👧‍👦 home'])(
-  '%s is stored as it was written, also over a reload',
+  '%s is stored as it was written, also after a reload',
   (label) => {
     const { kit, storage } = startTestKit()
     expect(saveContact(kit, { label, address: lena })).toMatchObject({ contact: { label } })
@@ -70,7 +70,7 @@ test.each(['👩‍🚀', 'Crew 🏴‍☠️', '🏴󠁧󠁢󠁳󠁣󠁴󠁿 Is
   },
 )
 
-test('an emoji that does not fit whole is left out', () => {
+test('an emoji that does not fit completely is left out', () => {
   const { kit } = startTestKit()
   saveContact(kit, { label: `${'a'.repeat(38)}👩‍🚀`, address: lena })
   expect(labelOf(kit, lena)).toBe('a'.repeat(38))
@@ -87,14 +87,14 @@ test.each([
     { label: 'x', address: 'javascript:alert(1)' },
     { label: 'x', address: lena, namespace: 'moon' },
   ]),
-])('a storage that somebody else wrote holds nobody: %s', (text) => {
+])('invalid stored text gives no contacts: %s', (text) => {
   const { kit, storage } = startTestKit()
   storage.setItem(key, text)
   expect(contactsOf(kit)).toEqual([])
   expect(labelOf(kit, lena)).toBeUndefined()
 })
 
-test('of a storage that is half broken, what is right stays', () => {
+test('from a partly invalid storage the valid contacts are read', () => {
   const { kit, storage } = startTestKit()
   const twice = { label: 'Lena', address: lena.toLowerCase() }
   storage.setItem(
@@ -112,7 +112,7 @@ test('of a storage that is half broken, what is right stays', () => {
   ])
 })
 
-test('a book of many stays a book', () => {
+test('of many stored contacts 200 are read, and a new one is refused as `full`', () => {
   const { kit, storage } = startTestKit()
   storage.setItem(
     key,
@@ -128,11 +128,11 @@ test('a book of many stays a book', () => {
   expect(more).toEqual({ status: 'refused', fault: 'full' })
 })
 
-test('names of things that every object has are strangers', () => {
+test('the name of a built-in property is not a contact', () => {
   expect(labelOf(startTestKit().kit, 'constructor')).toBeUndefined()
 })
 
-test('a page that comes back from the bfcache knows the names that another tab has stored meanwhile', () => {
+test('after a return from the bfcache, the page shows the labels that another tab has stored', () => {
   const page = startTestPage()
   const storage = memoryStorage()
   const [tab, another] = [startTestKit({ storage }).kit, startTestKit({ storage }).kit]

@@ -72,7 +72,7 @@ function listen<value>(watch: (onChange: (value: value) => void) => () => void) 
 const ids = (answer: HistoryState | undefined) =>
   answer && 'entries' in answer ? answer.entries.map(({ id }) => id) : []
 
-test('a page of the history, and the one after it', async () => {
+test('a call reads one page of the history, or the one after a cursor', async () => {
   const { kit, server } = await start()
   expect(await getHistory(kit)).toMatchObject({ entries: [{ id: '3' }, { id: '2' }], next: 'two' })
   await getHistory(kit)
@@ -85,7 +85,7 @@ test('a page of the history, and the one after it', async () => {
   expect(await reasonOf(getHistory(kit))).toMatchObject({ code: 'transactionsWithoutAccount' })
 })
 
-test('a watch has all pages that were fetched, what was sent since on top, and the next account after a disconnect', async () => {
+test('a watch reports all fetched pages, new pending transactions on top, and a disconnect', async () => {
   const { kit } = await start({ connected: false })
   const { reports } = listen<HistoryState>((onChange) => watchHistory(kit, { onChange }))
   expect(reports).toEqual([{ status: 'disconnected' }])
@@ -111,7 +111,7 @@ test('a watch has all pages that were fetched, what was sent since on top, and t
   expect(reports.at(-1)).toEqual({ status: 'disconnected' })
 })
 
-test('what another page has read is told without a request, and a page that came since is joined', async () => {
+test('a second watch uses the pages already fetched, and both get newer entries', async () => {
   const { kit, server, newest } = await start()
   const first = listen<HistoryState>((onChange) => watchHistory(kit, { onChange }))
   await vi.waitFor(() => expect(ids(first.reports.at(-1))).toEqual(['3', '2']))
@@ -129,7 +129,7 @@ test('what another page has read is told without a request, and a page that came
   )
 })
 
-test('after an outage the watch says why, and `fetchNext` tries again', async () => {
+test('after an outage the watch reports the error, and `fetchNext` tries again', async () => {
   let isDown = true
   const server = await startTestServer((response) =>
     isDown ? sendJson(response, {}, 401) : sendJson(response, { data: [wired(1)], next: null }),
@@ -152,7 +152,7 @@ test('after an outage the watch says why, and `fetchNext` tries again', async ()
   )
 })
 
-test('NFTs are there page by page, and a network without them says so', async () => {
+test('NFTs are read page by page; without an API the watch reports `unsupported`', async () => {
   const { kit, server } = await start()
   expect(await getNfts(kit)).toMatchObject({
     nfts: [{ tokenId: '1' }, { tokenId: '2' }],

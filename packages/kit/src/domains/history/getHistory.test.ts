@@ -37,7 +37,7 @@ const wired = (id: string, more: { chain?: string; isSpam?: boolean } = {}) => (
   ],
 })
 
-test('reads what an account of the devnet did, over the real API, to its end', async () => {
+test('the complete history of a devnet account is read over the real API', async () => {
   const devnet = await startDevnet({ ports: 'free' })
   const [first] = devnet.chains
   if (!first) throw new Error('The devnet has two chains')
@@ -84,7 +84,7 @@ test('reads what an account of the devnet did, over the real API, to its end', a
   }
 }, 60_000)
 
-test('asks for one account on one network, and goes on where a page ended', async () => {
+test('the history is requested for one account on one network, from a cursor', async () => {
   const { kit, requests } = await startTestApi((response) =>
     sendJson(response, { data: [wired('1')], next: 'abc' }),
   )
@@ -99,7 +99,7 @@ test('asks for one account on one network, and goes on where a page ended', asyn
   })
 })
 
-test('leaves out what is hidden', async () => {
+test('hidden entries are left out', async () => {
   const { kit } = await startTestApi((response) =>
     sendJson(response, {
       data: [wired('1'), wired('2', { isSpam: true }), wired('3', { chain: 'eip155:1' })],
@@ -109,7 +109,7 @@ test('leaves out what is hidden', async () => {
   expect((await getHistory(kit, { accountId }))?.entries.map(({ id }) => id)).toEqual(['1'])
 })
 
-test('goes on by itself where all of a page is hidden, five pages far', async () => {
+test('if all entries of a page are hidden, the next pages are read, at most five', async () => {
   let isGood = false
   const { kit, requests } = await startTestApi((response, { url }) => {
     const page = Number(url.searchParams.get('cursor') ?? 0)
@@ -124,21 +124,21 @@ test('goes on by itself where all of a page is hidden, five pages far', async ()
   expect(await getHistory(kit, { accountId })).toMatchObject({ entries: [{ id: '3' }], next: '4' })
 })
 
-test('an end that leads to itself is the end', async () => {
+test('a next cursor equal to the current one ends the list', async () => {
   const { kit } = await startTestApi((response) =>
     sendJson(response, { data: [wired('1')], next: 'same' }),
   )
   expect(await getHistory(kit, { accountId, cursor: 'same' })).not.toHaveProperty('next')
 })
 
-test('without an account nothing can be asked', async () => {
+test('without an account the call fails with `transactionsWithoutAccount`', async () => {
   expect(await reasonOf(getHistory(startTestKit().kit, { accountId: undefined }))).toMatchObject({
     code: 'transactionsWithoutAccount',
     message: "Transactions can't be fetched without an accountAddress",
   })
 })
 
-test('without an API, and where it keeps no history of the network, nobody knows', async () => {
+test('without an API, or if the API does not serve the network, there is no history', async () => {
   expect(await getHistory(startTestKit().kit, { accountId })).toBeUndefined()
   const { kit } = await startTestApi((response) =>
     sendJson(
@@ -159,7 +159,7 @@ test('without an API, and where it keeps no history of the network, nobody knows
 })
 
 test.each(['', 'address', 'cursor', 'projectId', undefined, 7])(
-  'a refusal for another reason (%j) is a failure, never an empty history',
+  'a refusal for another field (%j) is a failure, not an empty history',
   async (field) => {
     const { kit } = await startTestApi((response) =>
       sendJson(response, { status: 'FAILED', reasons: [{ field, description: 'Refused' }] }, 400),
@@ -175,18 +175,18 @@ test.each([
   ['an outage', { status: 'FAILED' }, 404, 'httpFailed'],
   ['an answer of another shape', { data: [{ id: 1 }] }, 200, 'answerInvalid'],
   [
-    'an amount that is no number',
+    'an invalid amount',
     { data: [{ ...wired('1'), transfers: [{ direction: 'in', quantity: { numeric: '1e99' } }] }] },
     200,
     'answerInvalid',
   ],
   [
-    'a time that is none',
+    'an invalid time',
     { data: [{ ...wired('1'), metadata: { ...wired('1').metadata, minedAt: 'soon' } }] },
     200,
     'answerInvalid',
   ],
-])('%s is a failure with its reason, never an empty list', async (_, body, status, code) => {
+])('%s is a failure with its cause, not an empty list', async (_, body, status, code) => {
   const { kit } = await startTestApi((response) => sendJson(response, body, status))
   expect(await reasonOf(getHistory(kit, { accountId }))).toMatchObject({
     code: 'transactionsFailed',
@@ -194,7 +194,7 @@ test.each([
   })
 })
 
-test('an abort is an abort', async () => {
+test('an abort fails with `requestAborted`', async () => {
   const { kit, received } = await startTestApi(() => {})
   const controller = new AbortController()
   const reason = reasonOf(getHistory(kit, { accountId, signal: controller.signal }))
@@ -203,7 +203,7 @@ test('an abort is an abort', async () => {
   expect(await reason).toMatchObject({ code: 'requestAborted' })
 })
 
-test('the first page is asked once for both queries, later ones as they are wanted', async () => {
+test('both queries share the request of the first page; later pages are requested on demand', async () => {
   const { kit, requests } = await startTestApi((response, { url }) =>
     sendJson(response, {
       data: [wired(url.searchParams.get('cursor') ?? '0')],
@@ -222,7 +222,7 @@ test('the first page is asked once for both queries, later ones as they are want
   expect([next.hasNextPage, requests.length]).toEqual([false, 2])
 })
 
-test('what is old is the newest page alone', async () => {
+test('an invalidation requests only the newest page again', async () => {
   const { kit, requests } = await startTestApi((response) =>
     sendJson(response, { data: [wired('1')], next: null }),
   )
@@ -238,7 +238,7 @@ test('what is old is the newest page alone', async () => {
   for (const stop of stops) stop()
 })
 
-test('an account of another namespace whose address looks like one of EVM is not asked for', async () => {
+test('an account of another namespace is not requested, even if its address looks like an EVM one', async () => {
   const { kit, requests } = await startTestApi((response) =>
     sendJson(response, { data: [], next: null }),
   )

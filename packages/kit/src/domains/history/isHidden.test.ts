@@ -45,21 +45,21 @@ test.each<[what: string, transfers: readonly TransferOnWire[] | null | undefined
     ['several spam NFTs', [nft(true), nft(true)], true],
     ['a spam NFT that the account sent away', [nft(true, 'out')], true],
     ['a spam NFT and a good one', [nft(true), nft(false)], false],
-    ['a spam NFT and an NFT of which nobody says anything', [nft(true), nft()], false],
+    ['a spam NFT and an NFT without a spam flag', [nft(true), nft()], false],
     ['a spam NFT and money', [nft(true), token(false)], false],
-    ['spam tokens that came', [token(true), token(true)], true],
-    ['spam tokens and spam NFTs that came', [token(true), nft(true)], true],
+    ['received spam tokens', [token(true), token(true)], true],
+    ['received spam tokens and spam NFTs', [token(true), nft(true)], true],
     ['a spam token that the account sent away', [token(true, 'out')], false],
-    ['a token of which nobody says anything', [token()], false],
+    ['a token without a spam flag', [token()], false],
     ['no transfer at all', [], false],
-    ['transfers that are not told', null, false],
+    ['transfers that are null', null, false],
     ['transfers that are absent', undefined, false],
   ],
-)('of %s: hidden is as it should be', (_, transfers, hidden) => {
+)('an entry of %s is hidden or not, as listed', (_, transfers, hidden) => {
   expect(isHidden(entry(transfers), network)).toBe(hidden)
 })
 
-test('entries of another chain are hidden, and those that name none', () => {
+test('entries of another chain, or without a chain, are hidden', () => {
   expect(isHidden(entry([token()], { chain: 'eip155:10' }), network)).toBe(true)
   expect(isHidden(entry([token()], { chain: 'eip155:11' }), network)).toBe(true)
   for (const chain of [null, undefined, ''])

@@ -32,17 +32,17 @@ const joined = (parts: Partial<Parameters<ReturnType<typeof createHistoryJoin>>[
     status === 'confirmed' ? at : `${status} ${at}`,
   )
 
-test('the pages follow each other, an entry on two of them stands once', () => {
+test('pages are joined in order, and a repeated entry appears once', () => {
   expect(joined({ pages: [page([9, 8], 'a'), page([8, 7])] })).toEqual([9, 8, 7])
 })
 
-test('what came after the pages were begun stands before them', () => {
+test('entries newer than the first page stand before it', () => {
   expect(joined({ newest: page([11, 10, 9], 'a'), pages: [page([9, 8], 'a'), page([7])] })).toEqual(
     [11, 10, 9, 8, 7],
   )
 })
 
-test('own ones that wait are on top, the newest first, whatever the time of their sending', () => {
+test('pending own transactions stand on top, the newest first', () => {
   expect(joined({ pages: [page([9, 8])], own: [sent(5), sent(3)] })).toEqual([
     'pending 5',
     'pending 3',
@@ -51,7 +51,7 @@ test('own ones that wait are on top, the newest first, whatever the time of thei
   ])
 })
 
-test('own ones that the history knows are its own', () => {
+test('an own transaction that the history contains is not listed twice', () => {
   const own = [
     sent(1, { hash: '0X9'.toLowerCase() }),
     sent(2, { hash: '0x8', status: 'mined', blockTime: 8 }),
@@ -59,7 +59,7 @@ test('own ones that the history knows are its own', () => {
   expect(joined({ pages: [page([9, 8])], own })).toEqual([9, 8])
 })
 
-test('own ones that ended stand where their time is: of the block, else when they were given up', () => {
+test('finished own transactions stand at the time of their block, or of their end', () => {
   const own = [
     sent(1, { status: 'mined', blockTime: 8.5 }),
     sent(2, { status: 'failed', blockTime: 7.5 }),
@@ -77,13 +77,13 @@ test('own ones that ended stand where their time is: of the block, else when the
   ])
 })
 
-test('own ones that ended before what has come wait for their page', () => {
+test('finished own transactions older than the loaded pages wait for their page', () => {
   const own = [sent(1, { status: 'mined', blockTime: 3 })]
   expect(joined({ pages: [page([9, 8], 'a')], own })).toEqual([9, 8])
   expect(joined({ pages: [page([9, 8], 'a'), page([2])], own })).toEqual([9, 8, 3, 2])
 })
 
-test('one that the wallet sent in place of another stays marked, whoever tells of it', () => {
+test('a transaction that the wallet changed keeps its mark', () => {
   const own = [
     sent(1, { hash: '0x9', status: 'changed', blockTime: 9 }),
     sent(2, { status: 'changed', blockTime: 8.5 }),
@@ -91,7 +91,7 @@ test('one that the wallet sent in place of another stays marked, whoever tells o
   expect(joined({ pages: [page([9, 8])], own })).toEqual(['changed 9', 'changed 8.5', 8])
 })
 
-test('where nobody keeps a history own ones are all there is', () => {
+test('without a history, only own transactions are listed', () => {
   const own = [
     sent(9),
     sent(5, { status: 'mined', blockTime: 6 }),
@@ -101,7 +101,7 @@ test('where nobody keeps a history own ones are all there is', () => {
   expect(joined({ own })).toEqual(['pending 9', 'cancelled 7', 6])
 })
 
-test('what an own one says of itself is kept', () => {
+test('an own transaction keeps its description', () => {
   const description = {
     operationType: 'trade',
     sentTo: '0xb',
@@ -123,7 +123,7 @@ test('what an own one says of itself is kept', () => {
   })
 })
 
-test('pages that more has happened since than one page holds are begun anew', () => {
+test('if the newest page does not reach the loaded ones, there is a gap', () => {
   const pages = [page([9, 8], 'a')]
   expect(hasGap({ newest: page([20, 19], 'b'), pages })).toBe(true)
   expect(hasGap({ newest: page([10, 9], 'b'), pages })).toBe(false)
@@ -133,7 +133,7 @@ test('pages that more has happened since than one page holds are begun anew', ()
   expect(hasGap({ newest: undefined, pages })).toBe(false)
 })
 
-test('with a page more it goes on, with other pages it begins anew, and looks at none twice', () => {
+test('an added page is joined alone; other pages start a new join, and no page is read twice', () => {
   const join = createHistoryJoin()
   const looked: number[] = []
   const watchParameters = (ats: readonly number[]) => {

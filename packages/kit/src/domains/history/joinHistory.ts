@@ -77,7 +77,7 @@ function withOwn(known: readonly HistoryEntry[], { pages, own }: Parts): readonl
 
 /**
  * Whether transactions are missing between the newest page and the other pages. If so, the pages
- * must be requested anew.
+ * must be requested again.
  */
 export function hasGap({ newest, pages }: Pick<Parts, 'newest' | 'pages'>): boolean {
   const first = pages[0]

@@ -27,7 +27,7 @@ const entry = (
   transfers: transfers && [...transfers],
 })
 
-test('reads an entry: times as numbers, nothing where nobody was sent anything', () => {
+test('an entry is read with its times as numbers and without an empty recipient', () => {
   expect(readEntry(entry([], { sentTo: '' }), network)).toEqual({
     id: 'a',
     hash: '0x1',
@@ -42,7 +42,7 @@ test('reads an entry: times as numbers, nothing where nobody was sent anything',
   })
 })
 
-test('where transactions have no order, the number that the API gives is none', () => {
+test('on a network without nonces, the API’s nonce is dropped', () => {
   expect(
     readEntry(
       entry([], { nonce: 0 }),
@@ -63,7 +63,7 @@ const statusOf = (status: string) => readEntry(entry([], { status }), network).s
 
 test.each(
   Object.entries(known).flatMap(([meaning, words]) => words.map((word) => [word, meaning])),
-)('the status %s means %s, however it is written', (word, meaning) => {
+)('the status %s means %s in any spelling', (word, meaning) => {
   for (const written of [
     word,
     word.toUpperCase(),
@@ -74,7 +74,7 @@ test.each(
     expect(statusOf(written)).toBe(meaning)
 })
 
-test('a word that is not known is no success, and no failure', () => {
+test('an unknown status word is read as `unclear`', () => {
   for (const word of [
     '',
     ' ',
@@ -107,7 +107,7 @@ test('a word that is not known is no success, and no failure', () => {
   )
 })
 
-test('names of strangers are cut, their pictures are pictures, and there are a hundred transfers at the most', () => {
+test('long names are cut, unsafe icons are removed, and at most a hundred transfers are kept', () => {
   const strange: TransferOnWire = {
     fungible_info: { symbol: 'x'.repeat(10_000), icon: { url: 'javascript:alert(1)' } },
     direction: 'in',
@@ -123,7 +123,7 @@ test('names of strangers are cut, their pictures are pictures, and there are a h
   })
 })
 
-test('texts and pictures of another API are those of a stranger', () => {
+test('texts of an API are cleaned, and only icons on safe hosts are kept', () => {
   const from = (url: string) =>
     readEntry(
       entry(
@@ -157,7 +157,7 @@ test('texts and pictures of another API are those of a stranger', () => {
     expect(from(url).transfers[0]).not.toHaveProperty('iconUrl')
 })
 
-test('the other side of a transfer is who sent it or who got it, where the API tells an address', () => {
+test('the counterpart of a transfer is its sender or recipient, if that is an address', () => {
   const [one, other] = [`0x${'ab'.repeat(20)}`, `0x${'cd'.repeat(20)}`]
   const counterpartOf = (transfer: Partial<TransferOnWire>) =>
     readEntry(
@@ -178,7 +178,7 @@ test('the other side of a transfer is who sent it or who got it, where the API t
   ]).toEqual([undefined, undefined, undefined])
 })
 
-test('a token is called by its symbol, else its name; an NFT by its name', () => {
+test('a token is named by its symbol or else its name, and an NFT by its name', () => {
   const named = (transfer: Partial<TransferOnWire>) =>
     readEntry(entry([{ direction: 'in', quantity: { numeric: '2' }, ...transfer }]), network)
       .transfers[0]

@@ -27,7 +27,7 @@ const entry: HistoryEntry = {
   transfers: [],
 }
 
-test('without purchases, and with those that are not paid or brought nothing, it is the same list', () => {
+test('without paid purchases the list stays the same', () => {
   const entries = [entry]
   expect(withOrders(entries, [])).toBe(entries)
   expect(
@@ -39,7 +39,7 @@ test('without purchases, and with those that are not paid or brought nothing, it
   ).toBe(entries)
 })
 
-test('what is paid stands first until it arrives, and then once, as bought', () => {
+test('a paid purchase stands first until it arrives, then once as `buy`', () => {
   expect(withOrders([entry], [order])).toEqual([
     {
       id: 'order:1',

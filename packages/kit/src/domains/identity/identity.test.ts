@@ -25,7 +25,7 @@ const says =
   (response) =>
     sendJson(response, identity)
 
-test('reads the name and avatar of an account of the devnet, over the real API', async () => {
+test('the name and avatar of a devnet account are read over the real API', async () => {
   const devnet = await startDevnet({ ports: 'free' })
   const api = createApi({
     chains: devnet.chains.map(({ deployment, url }) => chainOfDeployment(deployment, url)),
@@ -42,7 +42,7 @@ test('reads the name and avatar of an account of the devnet, over the real API',
   }
 }, 60_000)
 
-test('the API is told which account asks, once there is one', async () => {
+test('after a connection, requests to the API name the account', async () => {
   const server = await startTestServer(says({ name: null, avatar: null }))
   const adapter = createFakeAdapter()
   const { kit } = startTestKit({ services: { api: server.url }, adapters: [adapter] })
@@ -55,18 +55,18 @@ test('the API is told which account asks, once there is one', async () => {
   ])
 })
 
-test('without an API nobody is asked', async () => {
+test('without an API the identity is empty', async () => {
   expect(await getIdentity(startTestKit().kit, { address })).toEqual({})
 })
 
 test.each([
   ['a long name', { name: 'n'.repeat(10_000), avatar: null }, { name: `${'n'.repeat(63)}…` }],
-  ['a name that nobody sees as it is', { name: 'vitalik\u200b.eth', avatar: null }, {}],
-  ['a name that turns the screen round', { name: '\u202ehte.kilativ', avatar: null }, {}],
+  ['a name with an invisible character', { name: 'vitalik\u200b.eth', avatar: null }, {}],
+  ['a name with a direction character', { name: '\u202ehte.kilativ', avatar: null }, {}],
   ['a picture over http', { name: null, avatar: 'http://example.org/a.png' }, {}],
-  ['a picture of a machine inside', { name: null, avatar: 'https://192.168.1.1/a.png' }, {}],
+  ['a picture on a private host', { name: null, avatar: 'https://192.168.1.1/a.png' }, {}],
   [
-    'a picture that runs something',
+    'a picture that is a script',
     { name: 'lena.eth', avatar: 'javascript:alert(1)' },
     { name: 'lena.eth' },
   ],
@@ -81,20 +81,20 @@ test.each([
     { name: '', avatar: 'https://example.org/a.png' },
     { avatar: 'https://example.org/a.png' },
   ],
-])('an account with %s', async (_, answer, identity) => {
+])('the identity of an account with %s is cleaned', async (_, answer, identity) => {
   const { kit } = await startApi(says(answer))
   expect(await getIdentity(kit, { address })).toEqual(identity)
 })
 
 test.each([null, {}, { name: 7, avatar: null }])(
-  'an API that answers %j has said nothing',
+  'an API that answers %j fails with `answerInvalid`',
   async (answer) => {
     const { kit } = await startApi(says(answer as object))
     expect(await reasonOf(getIdentity(kit, { address }))).toMatchObject({ code: 'answerInvalid' })
   },
 )
 
-test('what was said is good for five minutes, also over a reload and whatever the case of the address', async () => {
+test('an identity is fresh for five minutes, also after a reload, for an address in any case', async () => {
   const { kit, clock, storage } = await startApi(
     says({ name: 'lena.eth', avatar: 'https://example.org/a.png' }),
   )
@@ -108,7 +108,7 @@ test('what was said is good for five minutes, also over a reload and whatever th
   })
 })
 
-test('six accounts are remembered, and no picture that would fill the storage', async () => {
+test('six accounts are stored, without large avatars', async () => {
   const { kit, storage } = await startApi(
     says({ name: 'lena.eth', avatar: `data:image/png;base64,${'A'.repeat(20_000)}` }),
   )
@@ -120,7 +120,7 @@ test('six accounts are remembered, and no picture that would fill the storage', 
   expect(identityQuery(kit, `0x${'1'.padStart(40, '0')}`).initialData).toBeUndefined()
 })
 
-test('what a storage says of an account is a stranger’s word', () => {
+test('a stored identity is cleaned, and its unsafe avatar is removed', () => {
   const { kit, storage } = startTestKit()
   for (const avatar of [
     'javascript:alert(1)',
@@ -154,13 +154,13 @@ test.each([
       identity: { name: 'later.eth' },
     },
   ]),
-])('a storage that holds %s knows nothing', (text) => {
+])('a storage with %s gives no identity', (text) => {
   const { kit, storage } = startTestKit()
   storage.setItem(key, text)
   expect(identityQuery(kit, address).initialData).toBeUndefined()
 })
 
-test('the name is in the state as soon as it is known, until the account has another one or none', async () => {
+test('the name is in the state once it is known, and changes or disappears with the answer', async () => {
   let name: string | null = 'lena.eth'
   const { kit } = await startApi((response) => sendJson(response, { name, avatar: null }))
   const known = async (): Promise<unknown> => {
@@ -174,7 +174,7 @@ test('the name is in the state as soon as it is known, until the account has ano
   expect(await known()).toEqual({})
 })
 
-test('the name of an earlier visit is in the state without a request, cleaned, and one that is known by now stays', () => {
+test('the stored name is put into the state, cleaned; it does not replace a known name', () => {
   const { kit, storage } = startTestKit()
   storage.setItem(
     key,
@@ -199,14 +199,14 @@ test.each([
   '[1]',
   `[{"address":"${address.toLowerCase()}"}]`,
   `[{"address":"${address.toLowerCase()}","identity":{"name":{}}}]`,
-])('a storage that holds %s names nobody', (text) => {
+])('a storage with %s puts no name into the state', (text) => {
   const { kit, storage } = startTestKit()
   storage.setItem(key, text)
   restoreName(kit, address)
   expect(kit.getState().profileNames).toBeUndefined()
 })
 
-test('with the last connection the names are forgotten', async () => {
+test('the last disconnect removes the names from the state', async () => {
   const server = await startTestServer(says({ name: 'lena.eth', avatar: null }))
   const { kit } = startTestKit({ services: { api: server.url }, adapters: [createFakeAdapter()] })
   await kit.connect({ connectorId: 'example' })

@@ -73,7 +73,7 @@ async function startOff(ms: number, { isSilent = false } = {}) {
  */
 const allWaits = [150, 300, 600, 150] as const
 
-test('a name is signed, registered, and known everywhere at once', async () => {
+test('a registered name is signed once and appears everywhere at once', async () => {
   const { kit, account, requests, clock, storage } = await start()
   const label = freeLabel()
   const name = `${label}.reown.id`
@@ -106,7 +106,7 @@ test('a name is signed, registered, and known everywhere at once', async () => {
   expect(storage.getItem('@latchkey/identity-cache')).toBeNull()
 })
 
-test('a second name is the account’s, too, and the first one stays the one that is shown', async () => {
+test('a second name is added, and the first one stays the shown one', async () => {
   const { kit, account } = await start()
   const [first, second] = [freeLabel(), freeLabel()]
   await registerName(kit, { label: first })
@@ -124,7 +124,7 @@ test('a second name is the account’s, too, and the first one stays the one tha
   ).toEqual({ name: `${first}.reown.id` })
 })
 
-test('a name that another account has is taken, and its registration tells the service’s reason', async () => {
+test('a name of another account is `taken`, and registering it fails with the service’s reason', async () => {
   const label = freeLabel()
   const { kit, requests } = await start()
   expect(await checkName(kit, { label })).toBe('free')
@@ -146,7 +146,7 @@ test('a name that another account has is taken, and its registration tells the s
   expect(requests).toHaveLength(2) // a message that the service has refused is signed again
 })
 
-test('the zone is the site’s', async () => {
+test('names are registered in the zone that the site sets', async () => {
   const { kit, requests } = await start({ features: { names: { zone: 'wcn.id' } } })
   const label = freeLabel()
   expect(await registerName(kit, { label: `${label}.wcn.id` })).toMatchObject({
@@ -163,7 +163,7 @@ test('the zone is the site’s', async () => {
   })
 })
 
-test('an answer that was lost: the repetition finds that the name is the account’s', async () => {
+test('if the answer is lost, the repeated request finds the name registered', async () => {
   let lost = 0
   const { kit, posted, requests, passWaits } = await start({
     breaks: (method) => (method === 'POST' && (lost += 1) === 1 ? 'answer' : undefined),
@@ -176,7 +176,7 @@ test('an answer that was lost: the repetition finds that the name is the account
   expect([posted.length, requests.length]).toEqual([2, 1])
 })
 
-test('a service out of reach after signing: the same signed message is sent again, for minutes', async () => {
+test('if the service is unreachable after signing, the same signed message is sent again', async () => {
   let isBroken = false
   const { kit, posted, requests, clock, passWaits } = await start({
     breaks: () => (isBroken ? 'request' : undefined),
@@ -197,7 +197,7 @@ test('a service out of reach after signing: the same signed message is sent agai
   expect(new Set(posted).size).toBe(1)
 })
 
-test('a signed message that has become too old is not sent again: the wallet signs another one', async () => {
+test('a signed message older than its validity is signed again', async () => {
   let isBroken = false
   const { kit, posted, requests, clock, passWaits } = await start({
     breaks: () => (isBroken ? 'request' : undefined),
@@ -219,7 +219,7 @@ test('a signed message that has become too old is not sent again: the wallet sig
 
 const day = 86_400_000
 
-test('the visitor’s clock dates nothing: from thirty days slow to thirty days fast, a name is registered with one signature', async () => {
+test('with a visitor’s clock up to thirty days wrong, a name is registered with one signature', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: -30 * day, max: 30 * day }),
@@ -247,7 +247,7 @@ test('the visitor’s clock dates nothing: from thirty days slow to thirty days 
   )
 })
 
-test('a clock that was set right between the look at a name and its registration', async () => {
+test('a name is registered if the clock is corrected after the check', async () => {
   const { kit, off: skewed } = await startOff(40 * 60_000)
   const label = freeLabel()
   expect(await checkName(kit, { label })).toBe('free')
@@ -255,7 +255,7 @@ test('a clock that was set right between the look at a name and its registration
   expect(await registerName(kit, { label })).toMatchObject({ name: `${label}.reown.id` })
 })
 
-test('an answer that a browser may have kept says no time: its own is of then', async () => {
+test('the date of a cached answer is not used as the current time', async () => {
   const clock = manualClock()
   const old = {
     'cache-control': 'max-age=290',
@@ -277,7 +277,7 @@ test('an answer that a browser may have kept says no time: its own is of then', 
   ).toEqual([clock.now() / 1_000])
 })
 
-test('a service that does not say its time: the visitor’s clock counts, and the service’s reason is told', async () => {
+test('without a date from the service, the visitor’s clock is used', async () => {
   const { kit } = await startOff(10 * 60_000, { isSilent: true })
   expect(await reasonOf(registerName(kit, { label: freeLabel() }))).toMatchObject({
     code: 'nameNotRegistered',
@@ -290,7 +290,7 @@ test('a service that does not say its time: the visitor’s clock counts, and th
   })
 })
 
-test('a service out of reach before the signature: nothing is signed', async () => {
+test('if the service is unreachable before signing, nothing is signed', async () => {
   const { kit, requests, passWaits } = await start({ breaks: () => 'request' })
   const failing = reasonOf(registerName(kit, { label: freeLabel() }))
   await passWaits(150)
@@ -302,7 +302,7 @@ test('a service out of reach before the signature: nothing is signed', async () 
   expect(requests).toEqual([])
 })
 
-test('a person who thought for too long: nothing is sent', async () => {
+test('if the visitor takes too long to sign, nothing is sent', async () => {
   const slow = { wait: async () => {} }
   const { kit, posted, clock } = await start({ beforeSigning: () => slow.wait() })
   slow.wait = async () => clock.advance(4 * 60_000)
@@ -312,7 +312,7 @@ test('a person who thought for too long: nothing is sent', async () => {
   expect(posted).toEqual([])
 })
 
-test('a computer that slept while the person thought: its timers are late, and nothing is sent', async () => {
+test('if the computer slept during signing, nothing is sent', async () => {
   let slept = 0
   const clock = manualClock()
   const { kit, posted } = await start({
@@ -325,7 +325,7 @@ test('a computer that slept while the person thought: its timers are late, and n
   expect(posted).toEqual([])
 })
 
-test('a signature that is refused, and one that is no longer wanted', async () => {
+test('a refused or aborted signature sends nothing', async () => {
   const refuses = await start({
     beforeSigning: () => Promise.reject(Object.assign(new Error('no'), { code: 4001 })),
   })
@@ -345,7 +345,7 @@ test('a signature that is refused, and one that is no longer wanted', async () =
 
 test.each([
   [
-    'a wallet that is no login',
+    'a wallet without a login',
     { type: 'injected' } as const,
     { code: 'addressOrConnectorMissing', message: 'Address or auth connector not found' },
   ],
@@ -364,7 +364,7 @@ test.each([
     { services: {} },
     { code: 'actionNotAllowed', details: 'The site has no API.' },
   ],
-])('%s: no name, and no signature', async (_, options, error) => {
+])('%s: registering fails without a signature', async (_, options, error) => {
   const { kit, requests, posted } = await start(options)
   expect(await reasonOf(registerName(kit, { label: freeLabel() }))).toMatchObject(error)
   expect([...requests, ...posted]).toEqual([])
@@ -377,7 +377,7 @@ test.each([
   ['аlice', 'Can only contain letters, numbers and - characters'],
   ['alice.reown.id.reown.id', 'Can only contain letters, numbers and - characters'],
   ['a'.repeat(65), 'Name must be at most 64 characters long'],
-])('the label %j is refused before anything is signed', async (label, details) => {
+])('the label %j is refused before a signature', async (label, details) => {
   const { kit, requests, posted } = await start()
   expect(await reasonOf(registerName(kit, { label }))).toMatchObject({
     code: 'nameNotRegistered',
@@ -390,7 +390,7 @@ test.each([
   expect([...requests, ...posted]).toEqual([])
 })
 
-test('the errors of looking up, suggesting and listing have the specification’s sentences, and the service’s reasons', async () => {
+test('errors of lookup, suggestions and list have the specified texts and the service’s reason', async () => {
   const { kit } = await start()
   expect(await reasonOf(suggestNames(kit, { label: 'ab' }))).toMatchObject({
     message: 'Error fetching name suggestions',
@@ -408,7 +408,7 @@ test('the errors of looking up, suggesting and listing have the specification’
   })
 })
 
-test('of a strange service’s answers only names that can be registered, and seen as they are, are shown', async () => {
+test('only names that can be registered and have no invisible characters are shown', async () => {
   const names = [
     'fine-name.reown.id',
     'Loud-Name.reown.id',
@@ -437,7 +437,7 @@ test('of a strange service’s answers only names that can be registered, and se
   expect(await namesOf(kit, { address: account.address })).toEqual([{ name: 'seen.reown.id' }])
 })
 
-test('who asks for the names of an account is named', async () => {
+test('a request for the names of an account names the sender', async () => {
   const requests: URL[] = []
   const { kit, account } = await startTestNames({
     services: { api: api.url() },

@@ -12,7 +12,7 @@ test.each([
   ['\ufeff\u2068alice.reown.id\u2069\u00a0', 'alice'],
   ['alice.wcn.id', 'alice'],
   ['4-4-4', '4-4-4'],
-])('%j means %j', (text, label) =>
+])('%j is read as the label %j', (text, label) =>
   expect(readLabel(text, zone)).toEqual({ status: 'label', label, name: `${label}.reown.id` }),
 )
 
@@ -27,16 +27,16 @@ test.each([
   ['alice-', 'hyphens'],
   ['al--ice', 'hyphens'],
   ['----', 'hyphens'],
-] as const)('%j is %s', (text, fault) =>
+] as const)('%j is refused as %s', (text, fault) =>
   expect(readLabel(text, zone)).toMatchObject({ status: 'refused', fault }),
 )
 
-test('in a zone of one’s own only its own suffix is one', () => {
+test('in another zone only the suffix of that zone is removed', () => {
   expect(readLabel('alice.example.id', 'example.id')).toMatchObject({ name: 'alice.example.id' })
   expect(readLabel('alice.reown.id', 'example.id')).toMatchObject({ fault: 'characters' })
 })
 
-test('whatever is typed: a name has the rules of the service, or there is none', () => {
+test('any typed text gives a valid name or is refused', () => {
   const typed = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({

@@ -34,7 +34,7 @@ const wired = (tokenId: string, more: object = {}) => ({
 const startPage = (data: readonly object[], next: string | null = null) =>
   startTestApi((response) => sendJson(response, { data, next }))
 
-test('reads what an account of the devnet has, over the real API', async () => {
+test('the NFTs of a devnet account are read over the real API', async () => {
   const devnet = await startDevnet({ ports: 'free' })
   const [first] = devnet.chains
   if (!first) throw new Error('The devnet has two chains')
@@ -73,7 +73,7 @@ test('reads what an account of the devnet has, over the real API', async () => {
   }
 }, 60_000)
 
-test('asks for one account on one network, and goes on where a page ended', async () => {
+test('NFTs are requested for one account on one network, from a cursor', async () => {
   const { kit, requests } = await startPage([wired('7')], 'abc')
   expect(await getNfts(kit, { accountId, cursor: 'before' })).toMatchObject({ next: 'abc' })
   expect(requests[0]?.url.pathname).toBe(`/v1/account/${addressOf('everyday user')}/nfts`)
@@ -83,7 +83,7 @@ test('asks for one account on one network, and goes on where a page ended', asyn
   })
 })
 
-test('without an API, and where it does not list those of the network, nobody knows', async () => {
+test('without an API, or if the API does not list NFTs of the network, there is no list', async () => {
   expect(await getNfts(startTestKit().kit, { accountId })).toBeUndefined()
   const { kit } = await startTestApi((response) =>
     sendJson(
@@ -113,7 +113,7 @@ test('without an API, and where it does not list those of the network, nobody kn
   })
 })
 
-test('what strangers wrote is cut, and what belongs to another network is left out', async () => {
+test('long texts are cut, and NFTs of another network are left out', async () => {
   const { kit } = await startPage([
     wired('1', {
       name: 'n'.repeat(10_000),
@@ -146,7 +146,7 @@ test('what strangers wrote is cut, and what belongs to another network is left o
   expect(nameless).toMatchObject({ name: '#3', externalUrl: undefined })
 })
 
-test('what strangers wrote holds nothing that cannot be seen, leads to pages alone, and asks nobody inside', async () => {
+test('texts lose invisible characters, and unsafe links and pictures are removed', async () => {
   const unseen = '\u202eM\u200bo\u0000on\u2028'
   const { kit } = await startPage([
     wired('1', {
@@ -191,20 +191,20 @@ test('what strangers wrote holds nothing that cannot be seen, leads to pages alo
 })
 
 test.each([
-  ['a picture that runs something', { picture: 'javascript:alert(1)' }],
+  ['a picture that is a script', { picture: 'javascript:alert(1)' }],
   ['a picture that is a page', { picture: 'data:text/html,<script>' }],
-  ['a link that runs something', { externalUrl: 'javascript:alert(1)' }],
-  ['an amount that is none', { amount: '-1' }],
+  ['a link that is a script', { externalUrl: 'javascript:alert(1)' }],
+  ['an invalid amount', { amount: '-1' }],
   ['another standard', { standard: 'ERC20' }],
-  ['an id that is none', { tokenId: '0x7' }],
+  ['an invalid id', { tokenId: '0x7' }],
   ['no flags', { flags: null }],
-])('an answer with %s is none', async (_, more) => {
+])('an answer with %s fails with `answerInvalid`', async (_, more) => {
   const { kit } = await startPage([wired('1'), wired('2', more)])
   expect(await reasonOf(getNfts(kit, { accountId }))).toMatchObject({ code: 'answerInvalid' })
 })
 
 test.each(['', 'nobody', 'eip155:1', 'eip155:01:0x1', 'eip155:1:a:b'])(
-  'an account called %j is none, by the one table of errors',
+  'the account id %j fails with `caipInvalid`',
   async (placeholder) => {
     const { kit } = await startPage([])
     expect(
@@ -217,7 +217,7 @@ test.each(['', 'nobody', 'eip155:1', 'eip155:01:0x1', 'eip155:1:a:b'])(
   },
 )
 
-test('an API that is down is a failure, never an empty account', async () => {
+test('an API that is down is a failure, not an empty list', async () => {
   const { kit } = await startTestApi((response) => sendJson(response, {}, 404))
   expect(await reasonOf(getNfts(kit, { accountId }))).toMatchObject({
     code: 'httpFailed',
@@ -225,7 +225,7 @@ test('an API that is down is a failure, never an empty account', async () => {
   })
 })
 
-test('a list that leads back to itself, or never ends, has an end', () => {
+test('a list with a repeated cursor, or with 200 pages, ends', () => {
   const { getNextPageParam } = nftsQuery(startTestKit().kit, accountId)
   const page = { nfts: [], next: 'b' }
   expect(getNextPageParam(page, [page], undefined)).toBe('b')
@@ -240,14 +240,14 @@ test('a list that leads back to itself, or never ends, has an end', () => {
   expect(getNextPageParam(null, [null], undefined)).toBeUndefined()
 })
 
-test('an NFT that two pages name stands in the list once', async () => {
+test('an NFT on two pages appears once', async () => {
   const { kit } = await startPage([wired('1'), wired('2')])
   const page = await getNfts(kit, { accountId })
   expect(joinNftPages(page ? [page, page] : []) ?? []).toHaveLength(2)
   expect(joinNftPages([null])).toBeNull()
 })
 
-test('an account of another namespace whose address looks like one of EVM is not asked for', async () => {
+test('an account of another namespace is not requested, even if its address looks like an EVM one', async () => {
   const { kit, requests } = await startTestApi((response) =>
     sendJson(response, { data: [], next: null }),
   )

@@ -38,7 +38,7 @@ async function bodyOf(quote: OnrampQuote) {
 }
 
 test.each(Object.entries(networks))(
-  'knows %s by its id, whatever the site calls it, and names it %s',
+  '%s is found by its network id, and its name at Coinbase is %s',
   async (networkId, slug) => {
     expect(isOnCoinbase(networkId)).toBe(true)
     expect((await bodyOf(quoteOn(networkId))).body).toMatchObject({ defaultNetwork: slug })
@@ -52,11 +52,11 @@ test.each([
   'Ethereum',
   'constructor',
   '__proto__',
-])('does not sell on %s', (networkId) => {
+])('%s is not sold at Coinbase', (networkId) => {
   expect(isOnCoinbase(networkId)).toBe(false)
 })
 
-test('the page begins with what is paid, and with what the offer gives where there is an offer', async () => {
+test('the page starts with the payment amount, and with the purchase amount if the offer has one', async () => {
   const { body, address } = await bodyOf(quoteOn('eip155:8453', '49.1'))
   expect(body).toEqual({
     destinationWallets: [{ address, blockchains: Object.values(networks), assets: ['USDC'] }],

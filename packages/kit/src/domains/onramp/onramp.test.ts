@@ -22,7 +22,7 @@ const token = {
   address: usdc,
 }
 
-test('what can be bought is what the API sells on the site’s networks, and it is asked once', async () => {
+test('the options are those that the API sells on the site’s networks, and are requested once', async () => {
   const { kit, requestsOf } = await startTestOnramp()
   expect(await getOnrampOptions(kit)).toEqual({
     tokens: [
@@ -36,7 +36,7 @@ test('what can be bought is what the API sells on the site’s networks, and it 
   expect(requestsOf('/onramp/options')).toHaveLength(1)
 })
 
-test('an API that fails leaves the default options, on networks of the site; the next call asks again', async () => {
+test('if the API fails, default options are used for the site’s networks, and the next call tries again', async () => {
   const mainnet = { id: 1, name: 'Ethereum', rpcUrl: 'http://127.0.0.1:1' }
   const { kit } = startTestKit({ chains: [mainnet, { ...mainnet, id: 137, name: 'Polygon' }] })
   const { tokens, currencies, isDefault } = await getOnrampOptions(kit)
@@ -60,7 +60,7 @@ test('an API that fails leaves the default options, on networks of the site; the
   })
 })
 
-test('a symbol with invisible characters, and a currency that is none, are left out', async () => {
+test('a symbol with invisible characters and an invalid currency are left out', async () => {
   const { kit } = await startTestOnramp({
     '/onramp/options': {
       purchaseCurrencies: [{ ...options.purchaseCurrencies[0], symbol: 'US\u200bDC' }],
@@ -74,7 +74,7 @@ test('a symbol with invisible characters, and a currency that is none, are left 
   })
 })
 
-test('offers are side by side, the one that gives most first; a provider without a price comes last', async () => {
+test('offers are sorted by what they give, and providers without a price stand last', async () => {
   const { kit, requestsOf, answers } = await startTestOnramp({
     '/onramp/multi/quotes': [
       {
@@ -126,7 +126,7 @@ test('offers are side by side, the one that gives most first; a provider without
   expect(await getOnrampProviders(kit)).toHaveLength(2)
 })
 
-test('that the API refuses an amount is no outage: nobody sells it, but for those whose pages tell the price', async () => {
+test('a refused amount is not an outage: only providers with prices on their own pages are offered', async () => {
   const { kit, answers } = await startTestOnramp({
     '/onramp/multi/quotes': { refusal: 'Too little' },
   })
@@ -152,7 +152,7 @@ test('that the API refuses an amount is no outage: nobody sells it, but for thos
   ]) // the provider that sells this token here
 })
 
-test('where nobody sells as much now, the amount that can be bought is told, if it is one', async () => {
+test('if the amount is too high for all providers, the possible maximum is returned', async () => {
   const { kit, answers } = await startTestOnramp()
   for (const [refusal, most] of [
     [onrampMaxText('61.22', 'USD'), '61.22'],
@@ -169,7 +169,7 @@ test('where nobody sells as much now, the amount that can be bought is told, if 
   }
 })
 
-test('whatever the clock of the device says, an offer that has just come can be accepted for a moment, and not for ever', async () => {
+test('with any clock of the device, an offer expires in 30 to 300 seconds', async () => {
   const { kit, answers, clock } = await startTestOnramp()
   await fc.assert(
     fc.asyncProperty(
@@ -190,7 +190,7 @@ test('whatever the clock of the device says, an offer that has just come can be 
   )
 })
 
-test('the limits of the payment method are checked before anything is asked', async () => {
+test('the limits of the payment method are checked before a request', async () => {
   const { kit, requestsOf } = await startTestOnramp()
   for (const [change, details] of [
     [{ amount: '9.99' }, 'tooLittle: 10.00 USD'],
@@ -213,7 +213,7 @@ test('the limits of the payment method are checked before anything is asked', as
 })
 
 test.each(['projectId', 'walletAddress', 'country', ''])(
-  'a refusal because of %j is an outage: it says nothing about what is sold',
+  'a refusal with the field %j counts as an outage',
   async (field) => {
     const { kit } = await startTestOnramp({ '/onramp/multi/quotes': { refusal: 'Refused', field } })
     expect(await getOnrampQuotes(kit, request)).toMatchObject({
@@ -223,7 +223,7 @@ test.each(['projectId', 'walletAddress', 'country', ''])(
   },
 )
 
-test('no answer gives an estimate, which is marked and can not be bought against', async () => {
+test('if no provider answers, the estimate is marked, and an order for it is refused', async () => {
   const { kit, requestsOf, answers } = await startTestOnramp({
     '/onramp/multi/quotes': 404,
     '/onramp/quote': 400,
@@ -258,7 +258,7 @@ test('no answer gives an estimate, which is marked and can not be bought against
   expect(requestsOf('/widget')).toEqual([])
 })
 
-test('an offer whose fees are more than what is paid, or are no amounts, is none', async () => {
+test('an offer with invalid fees, or with fees above the payment, is dropped', async () => {
   const { kit, answers } = await startTestOnramp()
   for (const fees of [
     { totalFee: 100.01 },
@@ -277,7 +277,7 @@ test('an offer whose fees are more than what is paid, or are no amounts, is none
   expect((await getOnrampQuotes(kit, request)).quotes).toMatchObject([{ fees: { total: '100' } }])
 })
 
-test('whatever the rows say, an offer is of what was asked, gives something, and costs no more than is paid', async () => {
+test('any offer of the API matches the request, gives something and costs at most the payment', async () => {
   const { kit, answers } = await startTestOnramp()
   const number = fc.oneof(
     fc.double(),
@@ -333,7 +333,7 @@ test('whatever the rows say, an offer is of what was asked, gives something, and
   )
 }, 30_000)
 
-test('decimals are compared exactly, and numbers of services become decimals only where they can be amounts', () => {
+test('decimals are compared exactly, and numbers become decimals only if they are valid amounts', () => {
   expect([
     isLess('9.99', '10'),
     isLess('10', '10.00'),

@@ -6,7 +6,7 @@ const lena = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const key = '@latchkey/recent-recipients'
 
-test('the newest comes first, and nobody stands there twice', () => {
+test('the newest recipient stands first, and each address appears once', () => {
   const { kit } = startTestKit()
   rememberRecipient(kit, { address: lena, name: 'lena.eth' })
   rememberRecipient(kit, { address: other })
@@ -17,7 +17,7 @@ test('the newest comes first, and nobody stands there twice', () => {
   ])
 })
 
-test('nothing in a name turns it round or hides, whoever put it there', () => {
+test('invisible and direction characters are removed from names', () => {
   const { kit, storage } = startTestKit()
   rememberRecipient(kit, { address: lena, name: 'le\u202Ena\u200B.eth' })
   expect(JSON.parse(storage.getItem(key) ?? '')).toEqual([
@@ -36,7 +36,7 @@ test('nothing in a name turns it round or hides, whoever put it there', () => {
   ])
 })
 
-test('a picture that is joined of several stays whole', () => {
+test('an emoji of several characters is kept complete', () => {
   const { kit } = startTestKit()
   rememberRecipient(kit, { address: lena, name: '🏴󠁧󠁢󠁥󠁮󠁧󠁿.eth' })
   expect(recentRecipients(kit)).toEqual([{ address: lena, name: '🏴󠁧󠁢󠁥󠁮󠁧󠁿.eth' }])
@@ -44,7 +44,7 @@ test('a picture that is joined of several stays whole', () => {
   expect(recentRecipients(kit)).toEqual([{ address: lena, name: '👩\u200D🚀.eth' }])
 })
 
-test('each namespace has its own; what was stored before there were several is of EVM', () => {
+test('recipients are kept per namespace; old entries without one count as EVM', () => {
   const { kit, storage } = startTestKit()
   storage.setItem(
     key,

@@ -5,20 +5,20 @@ import { canConvert, formatMoney, tokensFor, worthOf } from './worth.ts'
 const dollars = (text: string) => BigInt(text) * 10n ** 18n
 const ether = 10n ** 18n
 
-test('money buys as many tokens as the price says, to the last decimal', () => {
+test('money is converted into tokens exactly, down to the last decimal', () => {
   expect(tokensFor(dollars('2997') + dollars('26') / 100n, 2997.26, 18)).toBe(ether)
   expect(tokensFor(dollars('1'), 3, 6)).toBe(333_333n)
   expect(tokensFor(dollars('10'), 0.00001234, 0)).toBe(810_372n)
   expect(tokensFor(dollars('1'), 1e-7, 2)).toBe(1_000_000_000n)
 })
 
-test('an amount is worth no more than it is', () => {
+test('the worth of an amount is rounded down', () => {
   expect(formatMoney(worthOf(ether / 3n, 3000, 18), 2)).toBe('999.99')
   expect(formatMoney(worthOf(ether, 155.7, 18), 0)).toBe('155')
   expect(formatMoney(worthOf(1_234_567n, 1, 6), 8)).toBe('1.23456700')
 })
 
-test('there is nothing to reckon with at a price that is none', () => {
+test('with an invalid price nothing is converted', () => {
   for (const price of [0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e-19, 1e30])
     expect([price, canConvert(price), tokensFor(dollars('1'), price, 18)]).toEqual([
       price,
@@ -28,7 +28,7 @@ test('there is nothing to reckon with at a price that is none', () => {
   expect(canConvert(undefined)).toBe(false)
 })
 
-test('whoever turns money into tokens is never charged more than that', () => {
+test('tokens bought for an amount of money are never worth more than that amount', () => {
   fc.assert(
     fc.property(
       fc.bigInt(0n, 10n ** 27n),

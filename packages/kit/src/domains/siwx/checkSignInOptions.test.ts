@@ -44,7 +44,7 @@ test.each([
   { lifetime: 0 },
   { lifetime: Number.NaN },
   { required: 'yes' },
-])('%j is refused by createKit, not found by a visitor', async (options) => {
+])('the options %j fail with `optionInvalid`', async (options) => {
   for (const siwx of [localSiwx, serverSiwx])
     expect(await reasonOf(Promise.resolve().then(() => siwx(options as never)))).toMatchObject({
       code: 'optionInvalid',
@@ -60,7 +60,7 @@ test.each([
   'HTTPS://Shop.Example:443/siwx',
   'https://shop.example',
   '/siwx',
-])('%j is of the page’s own origin', (url) => {
+])('the url %j has the page’s own origin', (url) => {
   at('https://shop.example/checkout?step=2')
   expect(() => serverSiwx({ url })).not.toThrow()
   vi.unstubAllGlobals()
@@ -81,14 +81,14 @@ test.each([
   'https:/shop.example/siwx',
   'https://shop.example/si wx',
   'https://shop.example\\siwx',
-])('%j is of another origin than the page, or no place', async (url) => {
+])('the url %j has another origin, or is not a valid url', async (url) => {
   at('https://shop.example/checkout')
   expect(await reasonOf(Promise.resolve().then(() => serverSiwx({ url })))).toMatchObject({
     code: 'optionInvalid',
   })
 })
 
-test('of all places only those of the page’s own origin are taken, however they are written', () => {
+test('only urls of the page’s own origin are accepted, in any spelling', () => {
   at('https://shop.example/')
   const url = fc.oneof(
     fc.webUrl(),
@@ -115,7 +115,7 @@ test('of all places only those of the page’s own origin are taken, however the
 })
 
 test.each(['ftp://shop.example/siwx', 'siwx', '//evil.example', '/siwx?a=b', '/si wx', ''])(
-  '%j is no place of a server of this site',
+  '%j is not accepted as a url of the site’s server',
   async (url) => {
     expect(await reasonOf(Promise.resolve().then(() => serverSiwx({ url })))).toMatchObject({
       code: 'optionInvalid',
@@ -123,7 +123,7 @@ test.each(['ftp://shop.example/siwx', 'siwx', '//evil.example', '/siwx?a=b', '/s
   },
 )
 
-test('what is taken can be signed, whatever the statement and the resources', () => {
+test('accepted statements, resources and lifetimes always give a valid message', () => {
   const text = fc.oneof(
     fc.string({ maxLength: 20 }),
     fc.string({ unit: 'grapheme', maxLength: 8 }),

@@ -15,7 +15,7 @@ const statusIn = (kit: Awaited<ReturnType<typeof startTestSignIn>>['kit']) => {
   return account && kit.getState().siwx?.[account.accountId]
 }
 
-test('who cancelled is not asked again on the next visit, until the account signs in or leaves', async () => {
+test('after a declined sign-in the next visit shows no sign-in, until the account signs in or disconnects', async () => {
   startTestWallet()
   const { kit, stop, storage, openKit } = await startTestSignIn()
   await kit.connect({ connectorId })
@@ -37,7 +37,7 @@ test('who cancelled is not asked again on the next visit, until the account sign
 })
 
 test.each(['unknown', 'checking'] as const)(
-  'who closed the modal while the site’s answer was %s was asked nothing, and is asked on the next visit',
+  'if the modal was closed while the status was %s, the next visit requests the sign-in',
   async (status) => {
     startTestWallet()
     const { kit, site, stop, storage, openKit } = await startTestSignIn()

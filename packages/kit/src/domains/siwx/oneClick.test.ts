@@ -15,7 +15,7 @@ function start(change: Partial<Siwx> = {}, isRequired = true) {
   return { ...started, site, oneClick: createOneClick(started.kit) }
 }
 
-test('is the site’s message, of an account that nobody has', async () => {
+test('the message is the site’s own, for a placeholder account', async () => {
   const { oneClick } = start()
   expect(await oneClick.prepare(placeholder)).toMatchObject({
     ...placeholder,
@@ -26,7 +26,7 @@ test('is the site’s message, of an account that nobody has', async () => {
 
 test.each<[string, Partial<Siwx>]>([
   [
-    'whose message is of its own making',
+    'with a message of its own form',
     {
       createMessage: async (account) => ({
         ...account,
@@ -38,7 +38,7 @@ test.each<[string, Partial<Siwx>]>([
       }),
     },
   ],
-  ['that has no message', { createMessage: async () => Promise.reject(new Error('down')) }],
+  ['without a message', { createMessage: async () => Promise.reject(new Error('down')) }],
   [
     'that throws',
     {
@@ -47,18 +47,18 @@ test.each<[string, Partial<Siwx>]>([
       },
     },
   ],
-])('a site %s is asked once the visitor is connected', async (_, change) => {
+])('with a site %s, the sign-in is requested only after the connection', async (_, change) => {
   expect(await start(change).oneClick.prepare(placeholder)).toBeUndefined()
 })
 
-test('a site that does not answer delays a code by three seconds at the most', async () => {
+test('a site that does not answer delays the connection by at most three seconds', async () => {
   const { oneClick, clock } = start({ createMessage: () => new Promise(() => {}) })
   const made = oneClick.prepare(placeholder)
   await vi.waitFor(() => clock.advance(3_000))
   expect(await made).toBeUndefined()
 })
 
-test('where it is optional, a request that came to nothing is followed by one without it; where it is required, it never is', async () => {
+test('an optional sign-in is left out after a failed request; a required one never is', async () => {
   for (const isRequired of [false, true]) {
     const { oneClick } = start({}, isRequired)
     const requested: boolean[] = []
@@ -75,7 +75,7 @@ test('where it is optional, a request that came to nothing is followed by one wi
   expect(await oneClick.prepare(placeholder)).toBeDefined()
 })
 
-test('gives the site every session, until it refuses one; nothing is thrown', async () => {
+test('the site gets every session until it refuses one, and no error is thrown', async () => {
   const { oneClick, site } = start()
   const data = await oneClick.prepare(placeholder)
   if (!data) throw new Error('The site gave no message')
@@ -88,7 +88,7 @@ test('gives the site every session, until it refuses one; nothing is thrown', as
   expect(site.calls).toEqual(['addSession'])
 })
 
-test('a visitor who has turned back meanwhile is signed in nowhere', async () => {
+test('after an abort the visitor is signed in nowhere', async () => {
   for (const at of ['before', 'meanwhile'] as const) {
     const controller = new AbortController()
     const { oneClick, site } = start()

@@ -20,7 +20,7 @@ import { contextOf } from '../../core/kit/context.ts'
 const limit = 3_000
 
 /**
- * Creates signing in within the step of connecting. The kit only connects in these cases:
+ * Creates the sign-in that is part of connecting. The kit only connects in these cases:
  * - The site's message is not the standard one, because wallets write the message themselves.
  * - The site does not answer in time.
  * - Signing in is optional, and an earlier request failed: the visitor may only want to connect.

@@ -305,7 +305,7 @@ test.each([
   ['optional', false],
   ['required', true],
 ])(
-  'where it is %s, no order leaves a session of the wrong account, or traps the visitor',
+  'with a %s sign-in, any order of actions leaves no wrong session and a way out',
   async (_, isRequired) => {
     await fc.assert(
       fc.asyncProperty(commands, async (list) => {

@@ -17,7 +17,7 @@ const statusIn = (kit: Awaited<ReturnType<typeof startTestSignIn>>['kit']) => {
   return account && kit.getState().siwx?.[account.accountId]
 }
 
-test('an account that connects is looked up, and the modal asks it to sign in', async () => {
+test('after a connection, sessions are read and the modal opens for the sign-in', async () => {
   startTestWallet()
   const { kit, site } = await startTestSignIn()
   await kit.connect({ connectorId })
@@ -34,7 +34,7 @@ test('an account that connects is looked up, and the modal asks it to sign in', 
   expect(statusIn(kit)).toBe('signedIn')
 })
 
-test('an account with a session is let in without a question', async () => {
+test('an account with a session is signed in without opening the modal', async () => {
   startTestWallet()
   const { kit, site, stop, storage, openKit } = await startTestSignIn()
   await kit.connect({ connectorId })
@@ -48,7 +48,7 @@ test('an account with a session is let in without a question', async () => {
   expect(site.calls.filter((name) => name === 'createMessage')).toHaveLength(1)
 })
 
-test('a flow of the modal is not over before the account has signed in', async () => {
+test('a flow of the modal ends only after the sign-in', async () => {
   startTestWallet()
   const { kit } = await startTestSignIn({ isRequired: true })
   const flow = kit.open()
@@ -61,7 +61,7 @@ test('a flow of the modal is not over before the account has signed in', async (
   expect(await flow).toMatchObject({ status: 'connected' })
 })
 
-test('another account, and another network, is asked for itself; the first one stays signed in', async () => {
+test('another account or network needs its own sign-in, and the first one stays signed in', async () => {
   const wallet = startTestWallet({ count: 2 })
   const { kit, site } = await startTestSignIn()
   await kit.connect({ connectorId })
@@ -79,7 +79,7 @@ test('another account, and another network, is asked for itself; the first one s
   )
 })
 
-test('who declines stays connected where signing in is optional, and is not asked again; is disconnected where it is required', async () => {
+test('declining an optional sign-in keeps the connection; declining a required one disconnects', async () => {
   startTestWallet()
   const optional = await startTestSignIn()
   await optional.kit.connect({ connectorId })
@@ -97,7 +97,7 @@ test('who declines stays connected where signing in is optional, and is not aske
   expect(required.kit.getState().siwx).toEqual({})
 })
 
-test('closing the modal declines where signing in is optional', async () => {
+test('closing the modal declines an optional sign-in', async () => {
   startTestWallet()
   const { kit } = await startTestSignIn()
   const flow = kit.open()
@@ -108,7 +108,7 @@ test('closing the modal declines where signing in is optional', async () => {
   expect(await flow).toMatchObject({ status: 'connected' })
 })
 
-test('what the wallet or the site refuses signs nobody in, and is told', async () => {
+test('a refusal by the wallet or the site rejects, and the account is not signed in', async () => {
   const wallet = startTestWallet()
   const { kit, site } = await startTestSignIn()
   await kit.connect({ connectorId })
@@ -125,7 +125,7 @@ test('what the wallet or the site refuses signs nobody in, and is told', async (
   expect(site.sessions()).toEqual([])
 })
 
-test('a message is not signed with the account that the wallet has changed to meanwhile', async () => {
+test('if the wallet changes its account meanwhile, nothing is signed', async () => {
   const wallet = startTestWallet({ count: 2 })
   const { kit, site } = await startTestSignIn()
   const { accountId } = await kit.connect({ connectorId })
@@ -143,7 +143,7 @@ test('a message is not signed with the account that the wallet has changed to me
   expect(site.calls).not.toContain('addSession')
 })
 
-test('a site that does not answer is unknown, never signed out', async () => {
+test('if the site does not answer, the status is `unknown`, not `signedOut`', async () => {
   startTestWallet()
   const { kit, site, clock } = await startTestSignIn()
   site.faults.set('getSessions', new Error('down'))
@@ -158,7 +158,7 @@ test('a site that does not answer is unknown, never signed out', async () => {
   expect(await checked).toBe('unknown')
 })
 
-test('who leaves a site that can’t tell, is disconnected, and the flow says why', async () => {
+test('declining while the site does not answer disconnects, and the flow ends with the reason', async () => {
   startTestWallet()
   const { kit, site } = await startTestSignIn({ isRequired: true })
   site.faults.set('getSessions', new Error('down'))
@@ -185,7 +185,7 @@ test('who leaves a site that can’t tell, is disconnected, and the flow says wh
   expect(await connecting).toMatchObject({ cause: { code: 'authenticationFailed' } })
 })
 
-test('what was known stays while the site does not answer, and the screen stays while it is asked again', async () => {
+test('if the site does not answer, the known status stays', async () => {
   startTestWallet()
   const { kit, site, states } = await startTestSignIn({ life: 60_000 })
   await kit.connect({ connectorId })
@@ -201,7 +201,7 @@ test('what was known stays while the site does not answer, and the screen stays 
   )
 })
 
-test('a session that ends while the site does not answer is over', async () => {
+test('a session that expires while the site does not answer becomes `unknown`', async () => {
   startTestWallet()
   const { kit, site, clock } = await startTestSignIn({ life: 60_000 })
   await kit.connect({ connectorId })
@@ -212,7 +212,7 @@ test('a session that ends while the site does not answer is over', async () => {
   await expect.poll(() => statusIn(kit)).toBe('unknown')
 })
 
-test('a session that has ended is asked for again, at that moment', async () => {
+test('when a session expires, the status becomes `signedOut` at once', async () => {
   startTestWallet()
   const { kit, clock } = await startTestSignIn({ life: 60_000 })
   await kit.connect({ connectorId })
@@ -230,10 +230,10 @@ test.each([
     (data: object) => ({ ...data, accountAddress: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }),
   ],
   ['of another network', (data: object) => ({ ...data, chainId: 'eip155:1' })],
-  ['whose end is no time', (data: object) => ({ ...data, expirationTime: 'never' })],
-  ['that begins tomorrow', (data: object) => ({ ...data, notBefore: '2100-01-01T00:00:00Z' })],
-  ['that is nothing', () => null],
-])('a session %s signs nobody in', async (_, change) => {
+  ['with an invalid end', (data: object) => ({ ...data, expirationTime: 'never' })],
+  ['that starts in the future', (data: object) => ({ ...data, notBefore: '2100-01-01T00:00:00Z' })],
+  ['that is null', () => null],
+])('a session %s does not count', async (_, change) => {
   startTestWallet()
   const { kit, site } = await startTestSignIn()
   await kit.connect({ connectorId })
@@ -261,7 +261,7 @@ test.each([
   expect(site.calls).not.toContain('addSession')
 })
 
-test('signing out ends the session, and leaves the wallet connected only where signing in is optional', async () => {
+test('signing out ends the session, and disconnects only if the sign-in is required', async () => {
   startTestWallet()
   for (const isRequired of [false, true]) {
     const { kit, site, stop } = await startTestSignIn({ isRequired })
@@ -276,7 +276,7 @@ test('signing out ends the session, and leaves the wallet connected only where s
   }
 })
 
-test('disconnecting signs out, unless the site keeps its sessions', async () => {
+test('disconnecting signs out, unless `signOutOnDisconnect` is off', async () => {
   startTestWallet()
   for (const [signOutOnDisconnect, left] of [
     [true, 0],
@@ -292,7 +292,7 @@ test('disconnecting signs out, unless the site keeps its sessions', async () => 
   }
 })
 
-test('a site whose functions need their object, and throw instead of rejecting, breaks nothing', async () => {
+test('functions of the site are called on their object, and may throw', async () => {
   startTestWallet()
   const { kit, site } = await startTestSignIn()
   await kit.connect({ connectorId })
@@ -307,7 +307,7 @@ test('a site whose functions need their object, and throw instead of rejecting, 
   expect(kit.getState().siwx).toEqual({})
 })
 
-test('a site that can’t say whether it needs sign-ins, needs them', async () => {
+test('if `getRequired` throws, the sign-in is required', async () => {
   startTestWallet()
   const { kit, site } = await startTestSignIn()
   vi.spyOn(site.siwx, 'getRequired').mockImplementation(() => {
@@ -319,7 +319,7 @@ test('a site that can’t say whether it needs sign-ins, needs them', async () =
   expect(accountOf(kit.getState())).toBeUndefined()
 })
 
-test('without the option, or without an account, it says so', async () => {
+test('without the option or an account, the call fails with the right code', async () => {
   const { kit } = startTestKit()
   expect(await reasonOf(signIn(kit))).toMatchObject({
     code: 'siwxDisabled',

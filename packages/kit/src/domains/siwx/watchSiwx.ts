@@ -57,7 +57,7 @@ export function watchSiwx(kit: Kit): () => void {
   return () => {
     controller.abort()
     delete contextOf(kit).signInOnConnect
-    // the keys of that table
+    // the keys are account ids
     for (const id of Object.keys(kit.getState().siwx ?? {})) dropCheck(kit, id as AccountId)
   }
 }
@@ -109,7 +109,7 @@ function isNamed(kit: Kit, { networkId }: Account): boolean {
  */
 function signOutLeft(kit: Kit): void {
   const { siwx: statuses = {}, sessions } = kit.getState()
-  const ids = Object.keys(statuses) as AccountId[] // the keys of that table
+  const ids = Object.keys(statuses) as AccountId[] // the keys are account ids
   const removed = ids.filter((id) => {
     const { namespace, address } = parseAccountId(id)
     const session = activeSession({ sessions, namespace })
@@ -123,7 +123,7 @@ function signOutLeft(kit: Kit): void {
     siwx: Object.fromEntries(
       Object.entries(statuses).filter(([id]) => !removed.includes(id as AccountId)),
     ) as KitState['siwx'],
-  }) // a part of that table
+  }) // the same keys, but fewer
   for (const accountId of removed) dropCheck(kit, accountId)
   forgetDeclined(kit, removed)
   const signedIn = removed.filter((id) => statuses[id] === 'signedIn')

@@ -205,7 +205,7 @@ const outcomeOf = async (
     (error: { code: string; details?: string }) => error,
   )
 
-describe('a router that looks whether it runs in a block', () => {
+describe('a router that detects a simulation', () => {
   test.for<[string, string]>([
     ['BASEFEE', '4815'],
     ['GASPRICE', '3a15'],
@@ -227,7 +227,7 @@ describe('a router that looks whether it runs in a block', () => {
     ['the code of its caller', '333b1515'],
     ['a caller that is not the origin', '32331415'],
     ['GASLIMIT: of another block', `45${push('0x0f4240')}11`],
-  ])('by %s is seen to take more', async ([, isRun]) => {
+  ])('a theft is detected if the router looks at %s', async ([, isRun]) => {
     await anvil().setCoinbase({ address: thief })
     const { kit } = await start()
     const router = await deployRouter(isRun)
@@ -240,7 +240,7 @@ describe('a router that looks whether it runs in a block', () => {
     })
   })
 
-  test('by the coins of its caller: a run gives a poor account no more than it has', async () => {
+  test('for a poor account, a router that looks at the balance of its caller leaves the swap unchecked', async () => {
     const { kit } = await start()
     const [router, honest] = [
       await deployRouter(`${push(toHex(parseUnits('0.01', 18)))}333111`),
@@ -263,7 +263,7 @@ describe('a router that looks whether it runs in a block', () => {
     expect(await outcomeOf(kit)).toMatchObject({ isChecked: false })
   })
 
-  test('is taken where it does what it says, in the run and then in the block', async () => {
+  test('an honest router passes the check, and the swap takes exactly the amount', async () => {
     const { kit } = await start()
     const router = await deployRouter('6001')
     await fund(router)
@@ -281,8 +281,8 @@ describe('a router that looks whether it runs in a block', () => {
   })
 })
 
-describe('an allowance that stood before', () => {
-  test('to the contract of the offer is told by what it could take, and the swap is not sent unasked', async () => {
+describe('an earlier allowance', () => {
+  test('an allowance above the amount is shown as an exposure, and the swap is not sent without consent', async () => {
     const { kit } = await start()
     // it works correctly until its owner changes its setting, which no simulation shows
     const router = await deployRouter('6001')
@@ -306,7 +306,7 @@ describe('an allowance that stood before', () => {
     await expect(sendSwap(kit, prepared)).rejects.toMatchObject({ code: 'actionNotAllowed' })
   })
 
-  test('is no news where it is of no more than the amount', async () => {
+  test('an allowance of at most the amount is not an exposure', async () => {
     const { kit } = await start()
     const router = await deployRouter('6001')
     await fund(router)
@@ -315,7 +315,7 @@ describe('an allowance that stood before', () => {
     expect(await outcomeOf(kit)).toMatchObject({ isChecked: true, exposures: [] })
   })
 
-  test('to another contract that the transaction calls, or names, is told, too', async () => {
+  test('an allowance for another contract in the transaction is an exposure, too', async () => {
     const { kit } = await start()
     const [router, named] = [await deployRouter('6001'), await deployRouter('6001')]
     await fund(router)
@@ -345,7 +345,7 @@ describe('an allowance that stood before', () => {
     ['BASEFEE', '4815'],
     ['the gas that is left: far more than a transaction has', `${push('0x00500000')}5a11`],
   ])(
-    'to a contract that is called in a block alone, which the router knows by %s',
+    'an allowance for a contract that is called only outside a simulation is found, with a router that looks at %s',
     async ([, isRun]) => {
       const { kit } = await start()
       const helper = await deploy('0x00')
@@ -367,7 +367,7 @@ describe('an allowance that stood before', () => {
     },
   )
 
-  test('is not none where a token does not say its balance, and that somebody may take of it', async () => {
+  test('a token with an allowance but without a readable balance leaves the swap unchecked', async () => {
     const { kit } = await start()
     const router = await deployRouter('6001')
     await fund(router)
@@ -381,7 +381,7 @@ describe('an allowance that stood before', () => {
     expect(await outcomeOf(kit, [odd])).toMatchObject({ isChecked: false, exposures: [] })
   })
 
-  test('is read beside a token that uses up all gas, and one that knows no allowances', async () => {
+  test('allowances are read beside a token that uses up all gas, or has no allowances', async () => {
     const { kit } = await start()
     const router = await deployRouter('6001')
     await fund(router)
@@ -407,7 +407,7 @@ describe('an allowance that stood before', () => {
     expect(await outcomeOf(kit, [endless, plain])).toMatchObject({ isChecked: true, exposures: [] })
   })
 
-  test('is none of a token that answers nothing at all, which an account may be sent by anybody', async () => {
+  test('a token that answers nothing does not leave the swap unchecked', async () => {
     const { kit } = await start()
     const router = await deployRouter('6001')
     await fund(router)
@@ -420,9 +420,9 @@ describe('an allowance that stood before', () => {
     })
   })
 
-  test('is not none where a token stops to say its balance as the swap runs', async () => {
+  test('a token whose balance becomes unreadable during the swap makes it refused', async () => {
     const { kit } = await start()
-    // answers 5 to every call until it is called without data; then it answers none any more
+    // answers 5 to every call until it is called without data; after that it answers no call
     const token = await deploy(
       '0x3615601557600054601c57600560005260206000f35b6001600055005b60006000fd',
     )
@@ -433,7 +433,7 @@ describe('an allowance that stood before', () => {
     expect(await outcomeOf(kit, [token])).toMatchObject({ code: 'swapRefused' })
   })
 
-  test('through Permit2 is told as what both allow', async () => {
+  test('an allowance through Permit2 is added to the direct one', async () => {
     const { kit } = await start()
     const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
     // a fake contract that answers every call with 6 USDC
@@ -459,7 +459,7 @@ describe('an allowance that stood before', () => {
   })
 })
 
-test('a router that takes another token in a block is seen to, by its logs', async () => {
+test('a router that takes another token outside a simulation is detected by its logs', async () => {
   const { kit } = await start()
   const router = await deployRouter('4815', [tokenOf('DAI')])
   await fund(router)

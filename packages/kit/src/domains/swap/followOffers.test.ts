@@ -71,7 +71,7 @@ async function start({ never = [] }: { never?: readonly string[] } = {}) {
   return { ...server, clock, follow, requestedAmounts, gone }
 }
 
-test('an amount that is being typed is asked once, 200 ms after the last key', async () => {
+test('a typed amount is requested once, 200 ms after the last key', async () => {
   const { clock, follow, requestedAmounts, received } = await start()
   for (const amount of [1n, 12n, 120n, 1_200n]) {
     const { stop, reports } = follow(amount)
@@ -90,7 +90,7 @@ test('an amount that is being typed is asked once, 200 ms after the last key', a
   expect(requestedAmounts()).toEqual(['1250'])
 })
 
-test('while somebody looks, it is asked again every 10 s, and not after; nor behind another page', async () => {
+test('offers are requested every 10 s while followed, and not on a hidden page', async () => {
   const { clock, follow, received, requestedAmounts } = await start()
   const { arrived, stop, reports } = follow(5n)
   clock.advance(times.swapDebounce)
@@ -118,7 +118,7 @@ test('while somebody looks, it is asked again every 10 s, and not after; nor beh
   expect(requestedAmounts()).toEqual(['5', '5', '5'])
 })
 
-test('an offer that is on its way for an amount that has changed is dropped, and its request aborted', async () => {
+test('if the amount changes, the running request is aborted and its offer dropped', async () => {
   const { clock, follow, received, gone } = await start({ never: ['7'] })
   const first = follow(7n)
   clock.advance(times.swapDebounce)
@@ -131,7 +131,7 @@ test('an offer that is on its way for an amount that has changed is dropped, and
   expect(first.reports.every(({ status }) => status === 'pending')).toBe(true)
 })
 
-test('a failure is told, and asked again at once when the visitor wants to', async () => {
+test('a failure is reported, and `refetch` requests again at once', async () => {
   let isOut = true
   const server = await startTestServer((response, { url }) =>
     isOut

@@ -67,12 +67,12 @@ const saysWhy = {
 test.for([
   ['another contract is called', ofToken, () => ({ to: id(thief) })],
   [
-    'a transfer of the token to pay with to a stranger',
+    'the call transfers the paid token to another account',
     ofToken,
     () => ({ to: id(tokenOf('USDC')), data: call('transfer', [thief, parseUnits('25', 6)]) }),
   ],
   [
-    'what comes goes to a stranger',
+    'the bought token goes to another account',
     ofToken,
     () => ({
       data: swapTo(thief, parseUnits('25', 6), [
@@ -82,9 +82,9 @@ test.for([
       ]),
     }),
   ],
-  ['nothing is done', ofToken, () => ({ data: '0x' })],
+  ['the call does nothing', ofToken, () => ({ data: '0x' })],
   [
-    'a hundredth comes',
+    'only a hundredth arrives',
     ofToken,
     () => ({
       data: swapTo(self, parseUnits('0.25', 6), [
@@ -102,32 +102,35 @@ test.for([
   ['ether is paid with a token', ofToken, () => ({ value: '1' })],
   ['another account sends it', ofToken, () => ({ from: id(thief) })],
   [
-    'what comes for ether goes to a stranger',
+    'the token bought with ether goes to another account',
     ofEther,
     () => ({
       data: swapTo(thief, parseUnits('0.01', 18), [swaps.deployment().dex.weth, tokenOf('LINK')]),
     }),
   ],
-] as const)('is refused before the wallet is asked: %s', async ([description, order, variant]) => {
-  const { kit, pendingRequests } = await start()
-  swaps.variant.tx = (tx) => ({ ...tx, ...variant(tx as never) })
-  const outcome = await prepareSwap(kit, order()).then(
-    ({ problems }) => (problems.includes('fails') ? 'fails' : problems),
-    (error: { code: string; details?: string }) => error,
-  )
-  if (description in saysWhy)
-    expect(outcome).toMatchObject({
-      code: 'swapRefused',
-      details: saysWhy[description as keyof typeof saysWhy],
-    }) // the kit only reads here
-  else
-    expect(['swapRefused', 'fails']).toContain(
-      typeof outcome === 'object' && 'code' in outcome ? outcome.code : outcome,
+] as const)(
+  'a swap is refused without a request to the wallet: %s',
+  async ([description, order, variant]) => {
+    const { kit, pendingRequests } = await start()
+    swaps.variant.tx = (tx) => ({ ...tx, ...variant(tx as never) })
+    const outcome = await prepareSwap(kit, order()).then(
+      ({ problems }) => (problems.includes('fails') ? 'fails' : problems),
+      (error: { code: string; details?: string }) => error,
     )
-  expect(pendingRequests()).toBe(0)
-})
+    if (description in saysWhy)
+      expect(outcome).toMatchObject({
+        code: 'swapRefused',
+        details: saysWhy[description as keyof typeof saysWhy],
+      }) // the kit only reads here
+    else
+      expect(['swapRefused', 'fails']).toContain(
+        typeof outcome === 'object' && 'code' in outcome ? outcome.code : outcome,
+      )
+    expect(pendingRequests()).toBe(0)
+  },
+)
 
-test('a token that the API tells in place of the one that was asked for is not taken', async () => {
+test('another token than the requested one is refused', async () => {
   const { kit } = await start()
   swaps.variant.token = 'LINK'
   await expect(prepareSwap(kit, { to: thief, amount: '0.01' })).rejects.toMatchObject({
@@ -136,7 +139,7 @@ test('a token that the API tells in place of the one that was asked for is not t
   })
 })
 
-test('an allowance of another token that the account gave earlier can not be used: the run sees that the token leaves', async () => {
+test('a swap that uses an earlier allowance to take another token is refused', async () => {
   const { kit, wallet, pendingRequests } = await start()
   wallet.setBehaviour('approve')
   const { hash } = await sendSwap(
@@ -192,7 +195,7 @@ test('an allowance of another token that the account gave earlier can not be use
     .toBe('mined')
 })
 
-test('a permit is asked for the contract of the offer alone, and a swap that is twisted after it is refused', async () => {
+test('a permit names only the contract of the offer, and a swap changed afterwards is refused', async () => {
   const { kit, wallet } = await start()
   wallet.setBehaviour('approve')
   const prepared = await prepareSwap(kit, ofToken())
@@ -216,7 +219,7 @@ test('a permit is asked for the contract of the offer alone, and a swap that is 
   expect(await getTransactionCount(swaps.client(), { address: self })).toBe(before)
 })
 
-test('a provider that offers more than it then builds keeps no others from swapping; one that the visitor has chosen is not replaced', async () => {
+test('if one provider’s swap fails the check, another offer is used, unless the visitor chose the provider', async () => {
   const { kit, pendingRequests } = await start()
   swaps.variant.otherQuotes = (quote) =>
     ['boastful', 'twisted'].map((name) => ({
@@ -241,7 +244,7 @@ test('a provider that offers more than it then builds keeps no others from swapp
   expect(pendingRequests()).toBe(0)
 })
 
-test('absurd offers are no offers', async () => {
+test('absurd offers are refused', async () => {
   const { kit } = await start()
   for (const variant of [
     { toAmount: '0' },
@@ -266,7 +269,7 @@ test('absurd offers are no offers', async () => {
   await expect(prepareSwap(kit, ofToken())).rejects.toMatchObject({ code: 'swapRefused' })
 })
 
-test('whatever is answered, it is an error with a code, and the wallet is not asked', async () => {
+test('any answer of the API gives a result or an error with a code, without a request to the wallet', async () => {
   const { kit, pendingRequests } = await start()
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), fc.constantFrom('tx', 'quote'), async (value, part) => {

@@ -10,7 +10,7 @@ const order = {
   to: { id: 'b', name: '', symbol: 'B', decimals: 6 },
 }
 
-test('the loss is that of the prices, of the pools where none is known, and unknown where neither is', () => {
+test('the loss comes from the prices, else from the pools, else it is unknown', () => {
   const kind = 'swap'
   expect(lossOf(order, { kind, arrives: 90_000_000n }, { from: 100, to: 1 })).toBeCloseTo(10)
   expect(lossOf(order, { kind, arrives: 110_000_000n }, { from: 100, to: 1 })).toBe(0)
@@ -23,7 +23,7 @@ test('the loss is that of the prices, of the pools where none is known, and unkn
   expect(lossOf(order, { kind, arrives: 1n }, { from: undefined, to: undefined })).toBeUndefined()
 })
 
-test('wrapping needs no prices, and one that is not one to one loses the difference', () => {
+test('wrapping needs no prices, and a difference from one to one counts as a loss', () => {
   const wrapped = { ...order, to: { ...order.to, decimals: 18 } }
   for (const prices of [
     { from: undefined, to: undefined },
@@ -34,7 +34,7 @@ test('wrapping needs no prices, and one that is not one to one loses the differe
   }
 })
 
-test('a loss that is unknown is told, a high one asks', () => {
+test('the level of a loss is `unknown`, `none`, `notable` or `high`', () => {
   expect([undefined, 0, 2.9, 3, 4.9, 5, 99].map(levelOf)).toEqual([
     'unknown',
     'none',
@@ -46,7 +46,7 @@ test('a loss that is unknown is told, a high one asks', () => {
   ])
 })
 
-test('who accepted a loss has not accepted one that is half as high again', () => {
+test('a loss half as high again as the accepted one needs consent again', () => {
   fc.assert(
     fc.property(fc.double({ min: 5, max: 66, noNaN: true }), (loss) => {
       expect(stepOf(loss * 1.51)).toBeGreaterThan(stepOf(loss))
@@ -54,7 +54,7 @@ test('who accepted a loss has not accepted one that is half as high again', () =
   )
 })
 
-test('the least is never more than the offer, nor less than the slippage allows', () => {
+test('the minimum is at most the offer, and at least what the slippage allows', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 1n, max: 1n << 200n }),
@@ -70,7 +70,7 @@ test('the least is never more than the offer, nor less than the slippage allows'
   )
 })
 
-test('slippage is a number between a hundredth and fifty percent', () => {
+test('slippage is a number from 0.01 to 50 percent', () => {
   expect([0.01, 0.5, 1, 49.99, 50].every(isSlippage)).toBe(true)
   fc.assert(
     fc.property(fc.anything(), (value) => {

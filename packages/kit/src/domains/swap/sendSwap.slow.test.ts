@@ -72,7 +72,7 @@ function changeNode(
   })
 }
 
-test('tokens, and offers with the fee of the network', async () => {
+test('tokens are listed, and offers have the network fee', async () => {
   const { kit } = await start()
   const tokens = await getSwapTokens(kit)
   expect(tokens.find(({ symbol }) => symbol === 'ETH')?.address).toBeUndefined()
@@ -90,7 +90,7 @@ test('tokens, and offers with the fee of the network', async () => {
   expect(offer?.arrives).toBeGreaterThan(parseUnits('4000', 6))
 })
 
-test('ether for a token: one transaction, and what really arrived', async () => {
+test('ether for a token needs one transaction, and the result has the arrived amount', async () => {
   const { kit } = await start()
   const before = await held(tokenOf('USDC'))
   const prepared = await prepareSwap(kit, { to: tokenOf('USDC'), amount: '1.5' })
@@ -105,7 +105,7 @@ test('ether for a token: one transaction, and what really arrived', async () => 
   expect(steps).toEqual(['checking', 'asking', 'sent'])
 })
 
-test('the fee is the one of the offer, close to what is then paid, and another one only where the node does not believe it', async () => {
+test('the fee is that of the offer and near the paid one, unless the node’s estimate differs', async () => {
   const { kit } = await start()
   swaps.variant.quote = (quote) => ({ ...quote, gas: '115000' })
   const prepared = await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.2' })
@@ -126,7 +126,7 @@ test('the fee is the one of the offer, close to what is then paid, and another o
   )
 })
 
-test('a token for ether by a signature: no approval is sent, and nothing stays allowed', async () => {
+test('with a permit no approval is sent, and no allowance remains', async () => {
   const { kit } = await start()
   const prepared = await prepareSwap(kit, { from: tokenOf('USDC'), amount: '25' })
   expect(prepared).toMatchObject({ method: 'permit', isChecked: true, problems: [] })
@@ -141,7 +141,7 @@ test('a token for ether by a signature: no approval is sent, and nothing stays a
   expect(await allowed(tokenOf('USDC'), swaps.deployment().swap?.router as `0x${string}`)).toBe(0n)
 })
 
-test('a token without permits: the exact amount is allowed, and nothing is left of it', async () => {
+test('without permits the exact amount is approved, and no allowance remains', async () => {
   const { kit } = await start()
   await sendSwap(kit, await prepareSwap(kit, { to: tokenOf('WETH'), amount: '0.5' }))
   const prepared = await prepareSwap(kit, {
@@ -159,7 +159,7 @@ test('a token without permits: the exact amount is allowed, and nothing is left 
   expect(await allowed(tokenOf('WETH'), swaps.deployment().swap?.router as `0x${string}`)).toBe(0n)
 })
 
-test('a token that takes a new allowance only after the old one was taken away: it is taken away first', async () => {
+test('if the token requires it, an old allowance is reset before the new one', async () => {
   const { kit } = await start()
   const router = swaps.deployment().swap?.router as `0x${string}`
   const approve = (amount: bigint) =>
@@ -204,7 +204,7 @@ test('a token that takes a new allowance only after the old one was taken away: 
   expect(await allowed(tokenOf('HUSH'), router)).toBe(0n)
 })
 
-test('wrapping and unwrapping call the token itself, and cost no slippage', async () => {
+test('wrapping and unwrapping call the token itself, without slippage', async () => {
   const { kit } = await start()
   const wrap = await prepareSwap(kit, { to: tokenOf('WETH'), amount: '0.5' })
   expect(wrap).toMatchObject({
@@ -218,7 +218,7 @@ test('wrapping and unwrapping call the token itself, and cost no slippage', asyn
   expect((await sendSwap(kit, unwrap)).arrived).toBe(parseEther('0.5'))
 })
 
-test('more than there is, is not built', async () => {
+test('an amount above the balance has a problem and no transaction', async () => {
   const { kit } = await start()
   const prepared = await prepareSwap(kit, { from: tokenOf('USDC'), amount: '999999999' })
   expect(prepared).toMatchObject({ problems: ['balance'], transaction: undefined })
@@ -228,7 +228,7 @@ test('more than there is, is not built', async () => {
   })
 })
 
-test('an outage is an outage, and no offer is no offer', async () => {
+test('an outage, a missing offer and an unsupported network have different codes', async () => {
   const { kit } = await start()
   await getSwapTokens(kit)
   swaps.variant.status = 400
@@ -248,7 +248,7 @@ test('an outage is an outage, and no offer is no offer', async () => {
   })
 })
 
-test('prices of gas are the API’s, and a network without them is told', async () => {
+test('gas prices come from the API; without them the call fails with `gasPriceUnsupported`', async () => {
   const { kit } = await start()
   expect(await getSwapGasPrices(kit)).toEqual({
     standard: 1_000_000_007n,
@@ -267,7 +267,7 @@ test('prices of gas are the API’s, and a network without them is told', async 
   await expect(getSwapGasPrices(alone)).rejects.toMatchObject({ code: 'gasPriceUnsupported' })
 })
 
-test('a node that tells no prices of gas is replaced by the API’s, so that the fee is known', async () => {
+test('if the node has no gas prices, those of the API give the fee', async () => {
   const { kit } = await start()
   changeNode(kit, ({ method }) =>
     ['eth_feeHistory', 'eth_gasPrice', 'eth_maxPriorityFeePerGas'].includes(method)
@@ -278,7 +278,7 @@ test('a node that tells no prices of gas is replaced by the API’s, so that the
   expect(offer?.networkFee).toBe(180_000n * 1_000_000_007n)
 })
 
-test('a swap that its providers refuse is no outage', async () => {
+test('a swap that its provider refuses fails with `liquidityMissing`, not as an outage', async () => {
   const { kit } = await start()
   await getSwapTokens(kit)
   swaps.variant.status = 400
@@ -294,7 +294,7 @@ test('a swap that its providers refuse is no outage', async () => {
   }
 })
 
-test('a price that moved is agreed to again before the wallet is asked', async () => {
+test('if the price has moved, the swap stops with `priceMoved` without a request to the wallet', async () => {
   const { kit } = await start()
   const prepared = await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.5' })
   swaps.variant.quote = (quote) => ({
@@ -308,7 +308,7 @@ test('a price that moved is agreed to again before the wallet is asked', async (
   expect(steps).toEqual(['checking'])
 })
 
-test('a swap that was allowed and not sent is remembered, goes on without another approval, and is then forgotten', async () => {
+test('an approved swap that was not sent is stored, and continues without another approval', async () => {
   const { kit, wallet } = await start()
   await sendSwap(kit, await prepareSwap(kit, { to: tokenOf('WETH'), amount: '0.5' }))
   const order = { from: tokenOf('WETH'), to: tokenOf('USDC'), amount: '0.25' }
@@ -330,7 +330,7 @@ test('a swap that was allowed and not sent is remembered, goes on without anothe
   expect(unfinishedSwap(kit, accountId)).toBeUndefined()
 })
 
-test('a swap that was allowed, and that another tab has sent meanwhile, is not allowed and paid again', async () => {
+test('an approved swap that another tab has sent is not approved and paid again', async () => {
   const { kit, wallet } = await start()
   const weth = tokenOf('WETH')
   await sendSwap(kit, await prepareSwap(kit, { to: weth, amount: '0.5' }))
@@ -352,7 +352,7 @@ test('a swap that was allowed, and that another tab has sent meanwhile, is not a
   expect(await held(weth)).toBe(before - parseEther('0.125'))
 })
 
-test('a node that runs nothing leaves a swap unchecked, which is sent only when that is accepted', async () => {
+test('without simulation a swap is unchecked, and is sent only with consent', async () => {
   const { kit } = await start()
   changeNode(kit, ({ method, params }) => {
     const isRun =
@@ -369,7 +369,7 @@ test('a node that runs nothing leaves a swap unchecked, which is sent only when 
   expect((await sendSwap(kit, prepared, { isUncheckedFine: true })).status).toBe('mined')
 })
 
-test('a block that comes while a swap is looked at leaves it checked: geth refuses a run of a block that is there already', async () => {
+test('a new block during the check does not leave the swap unchecked', async () => {
   const { kit } = await start()
   // a development chain's own method
   const mine = () => swaps.client().request({ method: 'evm_mine' } as never)
@@ -384,7 +384,7 @@ test('a block that comes while a swap is looked at leaves it checked: geth refus
     ] = params as readonly [
       { blockStateCalls: readonly [{ blockOverrides: { number: string } }] },
       string,
-    ] // like the kit's request
+    ] // the form of the kit's request
     if (at !== 'latest') return mine().then(forward)
     refused++
     return Promise.reject(
@@ -402,7 +402,7 @@ test('a block that comes while a swap is looked at leaves it checked: geth refus
   expect(refused).toBe(0)
 })
 
-test('without eth_simulateV1 the run is an eth_call with another code at the account, which shows no other allowances: it stays unchecked', async () => {
+test('without eth_simulateV1 the arriving amount is known, but the swap stays unchecked', async () => {
   const { kit } = await start()
   changeNode(kit, ({ method }) =>
     method === 'eth_simulateV1' ? Promise.reject(new KitError('methodNotFound', 'no')) : undefined,
@@ -424,7 +424,7 @@ test('without eth_simulateV1 the run is an eth_call with another code at the acc
   }
 })
 
-test('a wallet that moves to another account between two approvals is asked for nothing there', async () => {
+test('if the wallet changes its account between two approvals, it gets no further request', async () => {
   const wallet = startTestWallet({ chains: [swaps.chain()], count: 2 })
   const { kit } = startTestKit({
     chains: [swaps.chain()],
@@ -468,13 +468,13 @@ test('a wallet that moves to another account between two approvals is asked for 
       functionName: 'approve',
       args: [swaps.deployment().swap?.router as `0x${string}`, 0n],
     }),
-  }) // the devnet has one
+  }) // the devnet has a router
   await expect
     .poll(() => kit.getState().pending?.find((transaction) => transaction.hash === revoked)?.status)
     .toBe('mined')
 })
 
-test('a swap that is on its way ends with the connection of its wallet, and whoever waits can leave', async () => {
+test('a disconnect or an abort ends the wait for a sent swap, which counts as sent', async () => {
   for (const leave of ['disconnect', 'abort'] as const) {
     const { kit } = await start()
     const controller = new AbortController()
@@ -503,7 +503,7 @@ test('a swap that is on its way ends with the connection of its wallet, and whoe
   }
 })
 
-test('a wallet that leaves while it is asked ends the swap', async () => {
+test('a disconnect during the wallet’s request ends the swap', async () => {
   const { kit, wallet } = await start()
   wallet.setBehaviour('hang')
   const prepared = await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.01' })

@@ -85,7 +85,7 @@ export function startTestSwaps() {
     const [port = 0] = await freePorts(1)
     chain = await startChain(31337, { port, fresh: true, onNotice: () => {} })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    url = `http://127.0.0.1:${(server.address() as { port: number }).port}` // a server on a port
+    url = `http://127.0.0.1:${(server.address() as { port: number }).port}` // it listens on a port
   }, 120_000)
   afterAll(async () => {
     server.close()
@@ -136,7 +136,7 @@ type BuildRequest = {
 /** A quote of the pools. An empty path wraps or unwraps. */
 type PoolQuote = { out: bigint; spender: Address; path: readonly Address[] }
 
-const tokenOf = (id: string) => id.split(':')[2]?.toLowerCase() as Address // the kit's own id
+const tokenOf = (id: string) => id.split(':')[2]?.toLowerCase() as Address // a CAIP-10 id
 const idOf = (address: string) => `${network}:${address.toLowerCase()}`
 
 /** The answers of the fake API. */
@@ -218,7 +218,7 @@ class SwapApi {
   }
 
   #buildApproval(query: URLSearchParams) {
-    const router = this.deployment().swap?.router as Address // the devnet has one
+    const router = this.deployment().swap?.router as Address // the devnet has a router
     const spender = this.variant.spenders?.shift() ?? router
     const data = encodeFunctionData({
       abi: routerAbi,
@@ -245,7 +245,7 @@ class SwapApi {
       functionName: 'getAmountsOut',
       args: [amount, path],
     })
-    const spender = this.deployment().swap?.router as Address // the devnet has one
+    const spender = this.deployment().swap?.router as Address // the devnet has a router
     return { out: amounts.at(-1) ?? 0n, spender, path }
   }
 

@@ -84,7 +84,7 @@ async function start({
   return { kit, requests }
 }
 
-test('both at once: asked once, exactly the amount allowed, and what arrived is told', async () => {
+test('an approval and a swap in one batch need one request, and no allowance remains', async () => {
   const { kit, requests } = await start()
   swaps.variant.noPermits = true
   const prepared = await prepareSwap(kit, order())
@@ -95,7 +95,7 @@ test('both at once: asked once, exactly the amount allowed, and what arrived is 
   expect(await allowed()).toBe(0n)
 })
 
-test('a wallet that says it takes both and then does not is asked for one after another', async () => {
+test('if the wallet refuses the batch, approval and swap are requested one by one', async () => {
   const { kit, requests } = await start({ refusal: 5_750 })
   swaps.variant.noPermits = true
   const steps: unknown[] = []
@@ -117,7 +117,7 @@ test('a wallet that says it takes both and then does not is asked for one after 
   expect(await allowed()).toBe(0n)
 })
 
-test('a person who declines both is asked for nothing more', async () => {
+test('if the visitor declines the batch, nothing more is requested', async () => {
   const { kit } = await start({ refusal: 4_001 })
   swaps.variant.noPermits = true
   const before = await sentBefore()
@@ -127,7 +127,7 @@ test('a person who declines both is asked for nothing more', async () => {
   expect(await sentBefore()).toBe(before)
 })
 
-test('who has left still has the swap in the list of activity, once the wallet has sent it', async () => {
+test('after an abort, a swap that the wallet sends later still appears in the activity', async () => {
   let confirm = () => {}
   const { kit, requests } = await start({
     isConfirmed: new Promise((resolve) => (confirm = resolve)),
@@ -146,7 +146,7 @@ test('who has left still has the swap in the list of activity, once the wallet h
     .toMatchObject([{ description: { operationType: 'trade' } }])
 })
 
-test('a list of activity that takes no more does not make it a swap that was not sent', async () => {
+test('if the activity list refuses the swap, the swap still counts as sent', async () => {
   const { kit } = await start()
   swaps.variant.noPermits = true
   Object.assign(kit, { followTransaction: () => Promise.reject(kitError('actionNotAllowed')) })

@@ -49,7 +49,7 @@ const pathSwap = (amount: bigint, least: bigint) =>
 const multicall = (calls: readonly `0x${string}`[]) =>
   encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [calls] })
 
-test('a permit is for the contract that was checked, also where the offer names none and the API then names another', async () => {
+test('a permit names the checked contract, even if the API names another one later', async () => {
   const { kit } = await start()
   swaps.variant.quote = (quote) => ({ ...quote, spender: undefined })
   const prepared = await prepareSwap(kit, ofToken())
@@ -71,7 +71,7 @@ test('a permit is for the contract that was checked, also where the offer names 
   expect(signed[0]?.toLowerCase()).toContain(router().toLowerCase())
 })
 
-test('the account itself is no contract to swap with: its code during the run is not its own', async () => {
+test('a swap whose contract is the account itself is refused', async () => {
   const { kit } = await start()
   const amount = parseEther('0.1')
   const { weth } = swaps.deployment().dex
@@ -90,14 +90,14 @@ test('the account itself is no contract to swap with: its code during the run is
 })
 
 test.for([
-  ['none at all', (amount: bigint) => pathSwap(amount, 0n)],
-  ['a lower one', (amount: bigint, minimum: bigint) => pathSwap(amount, minimum - minimum / 100n)],
+  ['no minimum', (amount: bigint) => pathSwap(amount, 0n)],
+  ['a lower minimum', (amount: bigint, minimum: bigint) => pathSwap(amount, minimum - minimum / 100n)],
   [
-    'one that nobody reads',
+    'a minimum that the contract ignores',
     (amount: bigint, minimum: bigint) => `${pathSwap(amount, 0n)}${word(minimum)}` as const,
   ],
 ] as const)(
-  'the least that is shown stands in the transaction; refused with %s',
+  'the shown minimum must be in the transaction; it is refused with %s',
   async ([, dataOf]) => {
     const { kit } = await start()
     const honest = await prepareSwap(kit, ofToken())
@@ -111,7 +111,7 @@ test.for([
   },
 )
 
-test('the price moves between the offer and the transaction: the least stays what was offered', async () => {
+test('if the price moves before the transaction is built, the minimum stays that of the offer', async () => {
   const { kit } = await start()
   const honest = await prepareSwap(kit, ofToken())
   // the offer is half a percent higher than the amount when the transaction is built

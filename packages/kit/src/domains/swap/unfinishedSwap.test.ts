@@ -24,7 +24,7 @@ const unfinished = (at: number) => ({
   at,
 })
 
-test('a swap that was begun is known for a day, to its own account', () => {
+test('an unfinished swap is kept for a day, for its own account', () => {
   const { kit, clock } = startTestKit()
   storeUnfinishedSwap(kit, unfinished(clock.now()))
   expect(unfinishedSwap(kit, accountId)).toEqual(unfinished(clock.now()))
@@ -35,7 +35,7 @@ test('a swap that was begun is known for a day, to its own account', () => {
   expect(unfinishedSwap(kit, accountId)).toBeUndefined()
 })
 
-test('one of the future is over: it would never be', () => {
+test('an unfinished swap with a time in the future is ignored', () => {
   const { kit, clock } = startTestKit()
   for (const ahead of [1, times.swapBegun, 1e15, Number.MAX_VALUE]) {
     storeUnfinishedSwap(kit, unfinished(clock.now() + ahead))
@@ -43,7 +43,7 @@ test('one of the future is over: it would never be', () => {
   }
 })
 
-test('whatever is stored, what is read is a swap or nothing', () => {
+test('any stored value gives a valid swap or nothing', () => {
   const { kit, clock, storage } = startTestKit()
   const whole = { ...unfinished(clock.now()), amount: '5' }
   fc.assert(

@@ -54,16 +54,19 @@ test.each([
     }),
   ],
   ['EIP-1193\'s "not supported"', fail({ code: 4200, message: 'The method is not supported' })],
-  ['words without a code', fail(new Error('Method eth_signTypedData_v4 not supported.'))],
   [
-    'a device that signs nothing blindly',
+    'an error message without a code',
+    fail(new Error('Method eth_signTypedData_v4 not supported.')),
+  ],
+  [
+    'a device without blind signing',
     fail({
       code: -32000,
       message: 'Ledger: Please enable Blind signing or Contract data in the Ethereum app Settings',
     }),
   ],
 ])(
-  'a permit that the wallet answers with %s gives way to an approval, and the visitor is told',
+  'if the wallet answers a permit with %s, an approval is requested instead, with the reason',
   async (_, answer) => {
     const kit = await start(answer)
     const prepared = await prepareSwap(kit, { from: usdc(), amount: '5' })
@@ -88,7 +91,7 @@ test.each([
   ['gone', { code: 4900, message: 'Disconnected' }, 'providerDisconnected'],
   ['locked', { code: 4100, message: 'Unauthorized' }, 'unauthorized'],
 ] as const)(
-  'a permit that was %s ends the swap: nothing else is asked for',
+  'if a permit fails as %s, the swap ends without another request',
   async (_, error, code) => {
     const kit = await start(fail(error))
     const prepared = await prepareSwap(kit, { from: usdc(), amount: '5' })

@@ -15,7 +15,7 @@ beforeEach(() => void startTestPage())
 
 const hash = `0x${'7'.repeat(64)}`
 
-test('what is sent is followed to its block, and then has a fee', async () => {
+test('a sent transaction is followed to its block, and then has a fee', async () => {
   const { kit, clock, mined } = await startTestSend(devnet.chains)
   const sent = await sendPrepared(kit, await prepareSend(kit, { to: friend, amount: '0.5' }))
   const reports: (PendingTransaction | undefined)[] = []
@@ -58,7 +58,7 @@ test('what is sent is followed to its block, and then has a fee', async () => {
   })
 })
 
-test('one that the kit did not send is followed from then on; the wait ends with its signal and its limit', async () => {
+test('waiting for a foreign transaction starts following it, and ends with its signal or limit', async () => {
   const { kit, clock } = startTestKit({ adapters: [createFakeAdapter()] })
   await kit.connect({ connectorId: 'example' })
   const controller = new AbortController()
@@ -86,7 +86,7 @@ test.each<[unknown, string]>([
   ]),
   [{ hash, signal: 1 }, 'signal'],
   [undefined, 'parameters'],
-])('%j is refused', async (asked, name) => {
+])('the parameters %j fail with `optionInvalid`', async (asked, name) => {
   const { kit } = startTestKit({ adapters: [createFakeAdapter()] })
   expect(await reasonOf(waitForTransaction(kit, asked as never))).toMatchObject({
     code: 'optionInvalid',

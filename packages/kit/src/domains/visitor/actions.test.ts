@@ -25,7 +25,7 @@ function listen<value>(watch: (onChange: (value: value) => void) => () => void) 
   return { reports, stop }
 }
 
-test('account, network, wallets and modal are told at once and after each change, until the watch ends', async () => {
+test('watches report at once and after each change, until they end', async () => {
   const { kit } = startTestKit({ adapters: [createFakeAdapter()] })
   const account = listen((onChange) => watchAccount(kit, { onChange }))
   const network = listen<VisitorNetwork>((onChange) => watchNetwork(kit, { onChange }))
@@ -70,7 +70,7 @@ test('account, network, wallets and modal are told at once and after each change
   expect([account, network, wallets, modal].map(({ reports }) => reports.length)).toEqual(counts)
 })
 
-test('names and pictures of the visitor, whoever it is, and of another account', async () => {
+test('identity and names can be read and watched for the visitor and for another account', async () => {
   const server = await startTestServer((response, { url }) =>
     url.pathname.includes('/reverse/')
       ? sendJson(response, [])
@@ -112,7 +112,7 @@ test('names and pictures of the visitor, whoever it is, and of another account',
   expect(server.requests).toHaveLength(requestCount)
 })
 
-test('a text is signed with the account of any namespace', async () => {
+test('a message is signed with the account of the given namespace', async () => {
   const evm = createFakeAdapter()
   const solana = createFakeAdapter({
     namespace: 'solana',

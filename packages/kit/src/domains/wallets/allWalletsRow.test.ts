@@ -29,7 +29,7 @@ function leadsOn(count: number | undefined, sources: Partial<ConnectSources>): b
   return rows.some(({ kind }) => kind === 'all')
 }
 
-test('nobody is led to a list of what stands above it', () => {
+test('without further wallets there is no row for all wallets', () => {
   expect(leadsOn(2, { recommended: [fox, owl] })).toBe(false)
   expect(
     leadsOn(2, { featured: [fox], recommended: [owl], options: { featuredWalletIds: ['fox'] } }),
@@ -37,13 +37,13 @@ test('nobody is led to a list of what stands above it', () => {
   expect(leadsOn(1, { options: { customWallets: [fox] } })).toBe(false)
 })
 
-test('one that is not above leads on, and so does a number that has not come', () => {
+test('with further wallets, or an unknown number, there is a row for all wallets', () => {
   expect(leadsOn(3, { recommended: [fox, owl] })).toBe(true)
   expect(leadsOn(undefined, { recommended: [fox, owl] })).toBe(true)
   expect(leadsOn(2, { recommended: undefined })).toBe(true)
 })
 
-test('what only this browser knows is none of the list', () => {
+test('wallets that only this browser knows do not count as part of the catalogue', () => {
   const own: Connector = { id: 'com.own', name: 'Own', namespace: 'eip155', type: 'injected' }
   expect(leadsOn(2, { connectors: [phones, own], recommended: [fox] })).toBe(true)
   expect(leadsOn(2, { recents: [hen], recommended: [fox] })).toBe(true)

@@ -38,7 +38,7 @@ async function startCatalogue(names: readonly string[]) {
   return { services: { api: url }, requests }
 }
 
-test('knows the wallets of this browser at once, in the order of the site, and asks nobody before it is followed', async () => {
+test('the list has the browser’s wallets at once, and requests nothing before a subscription', async () => {
   const { services, requests } = await startCatalogue(['Ant'])
   const { kit } = startTestKit({
     adapters: [createFakeAdapter({ connectors })],
@@ -56,7 +56,7 @@ test('knows the wallets of this browser at once, in the order of the site, and a
   expect(requests).toEqual([])
 })
 
-test('brings wallets of the catalogue as they come, and their number, until nobody follows any more', async () => {
+test('a followed list adds wallets of the catalogue and their number, until the subscription ends', async () => {
   const { services } = await startCatalogue(['Ant', 'Bee', 'Cat', 'Dog', 'Eel'])
   const { kit } = startTestKit({ adapters: [createFakeAdapter({ connectors })], services })
   const list = connectList(kit)
@@ -76,7 +76,7 @@ test('brings wallets of the catalogue as they come, and their number, until nobo
   expect(calls).toBe(0)
 })
 
-test('a catalogue that does not answer holds no places for ever', async () => {
+test('if the catalogue does not answer, placeholders disappear after ten seconds', async () => {
   const { kit, clock } = startTestKit({
     adapters: [createFakeAdapter({ connectors })],
     services: { api: 'http://127.0.0.1:1' },
@@ -89,7 +89,7 @@ test('a catalogue that does not answer holds no places for ever', async () => {
   expect(list.getRows().some(({ kind }) => kind === 'pending')).toBe(false)
 })
 
-test('what is connected is no choice, and is one again when it has left', async () => {
+test('a connected wallet is not listed, and returns after the disconnect', async () => {
   const { kit } = startTestKit({ adapters: [createFakeAdapter({ connectors })] })
   const list = connectList(kit)
   onTestFinished(list.subscribe(() => {}))
@@ -99,7 +99,7 @@ test('what is connected is no choice, and is one again when it has left', async 
   expect(keysOf(list)).toContain('one')
 })
 
-test('the app of a phone that is connected does not stand among the recent ones, by how it is opened or by its name', async () => {
+test('the app of a connected phone is not among the recent wallets, matched by link or name', async () => {
   const { kit } = startTestKit({ adapters: [createFakeAdapter({ connectors })] })
   contextOf(kit).storage.set('recent-wallets', [
     fox,
@@ -131,7 +131,7 @@ test('the app of a phone that is connected does not stand among the recent ones,
   expect(keysOf(list)).not.toContain('hen')
 })
 
-test('nothing that was shown for a moment moves down for a wallet that comes later', () => {
+test('a row shown for a while does not move down for a wallet that appears later', () => {
   const { kit, clock } = startTestKit({ adapters: [createFakeAdapter({ connectors })] })
   const list = connectList(kit)
   onTestFinished(list.subscribe(() => {}))

@@ -59,32 +59,32 @@ test.for<[string, Partial<KitOptions>, Partial<MethodSources>, readonly string[]
     ['wallets', all, 'email@auth'],
   ],
   [
-    'an order that names one hides nothing',
+    'an order that names only one method',
     { features: { connectMethodsOrder: ['social'] } },
     {},
     [all, 'email@auth', 'wallets'],
   ],
-  ['without a connector for it, wallets alone', {}, { connectors: [fox] }, ['wallets']],
+  ['no login connector', {}, { connectors: [fox] }, ['wallets']],
   [
-    'a connector by e-mail alone',
+    'a connector with e-mail only',
     {},
     { connectors: [auth({ socials: [] })] },
     ['email@auth', 'wallets'],
   ],
   [
-    'a connector by companies alone',
+    'a connector with companies only',
     {},
     { connectors: [auth({ email: false })] },
     [all, 'wallets'],
   ],
   [
-    'of two connectors, the first that has it',
+    'two connectors: the first that has the login',
     {},
     { connectors: [auth({ email: false, socials: ['apple'] }, 'one'), auth({}, 'two')] },
     ['email@two', 'apple@one', 'wallets'],
   ],
   [
-    'a wallet that says it lets people in is believed nothing',
+    'a wallet that claims to offer logins',
     {},
     { connectors: [{ ...fox, logins: { email: true, socials } }] },
     ['wallets'],
@@ -96,76 +96,76 @@ test.for<[string, Partial<KitOptions>, Partial<MethodSources>, readonly string[]
     ['wallets'],
   ],
   [
-    'companies that are not known yet have a place',
+    'a placeholder for companies not known yet',
     {},
     { connectors: [pendingSocials()] },
     ['email@auth', 'place of 2', 'wallets'],
   ],
   [
-    'a place of one row where the site wants one of them',
+    'one placeholder row if the site wants one company',
     { features: { socials: ['google'] } },
     { connectors: [pendingSocials()] },
     ['email@auth', 'place of 1', 'wallets'],
   ],
   [
-    'the place in the site’s order',
+    'the placeholder in the site’s order',
     { features: { connectMethodsOrder: ['wallet', 'social'] } },
     { connectors: [pendingSocials()] },
     ['wallets', 'place of 2', 'email@auth'],
   ],
   [
-    'no place where the site wants none',
+    'no placeholder if the site wants no companies',
     { features: { socials: false } },
     { connectors: [pendingSocials()] },
     ['email@auth', 'wallets'],
   ],
   [
-    'no place for an empty list',
+    'no placeholder for an empty list',
     { features: { socials: [] } },
     { connectors: [pendingSocials()] },
     ['email@auth', 'wallets'],
   ],
   [
-    'no place where companies do not answer',
+    'no placeholder in a restricted zone',
     {},
     { connectors: [pendingSocials()], isRestricted: true },
     ['email@auth', 'wallets'],
   ],
   [
-    'no place once the service gave no answer',
+    'no placeholder once the service has failed',
     {},
     { connectors: [pendingSocials({ areSocialsUnavailable: true })] },
     ['email@auth', 'wallets'],
   ],
   [
-    'no place beside a connector whose companies are known',
+    'no placeholder beside a connector with known companies',
     {},
     { connectors: [pendingSocials(), auth({ email: false, socials: ['x'] }, 'two')] },
     ['email@auth', 'x@two', 'wallets'],
   ],
   [
-    'no place where the site excludes the connector',
+    'no placeholder if the site excludes the connector',
     { excludeWalletIds: ['auth'] },
     { connectors: [pendingSocials()] },
     ['wallets'],
   ],
   ['no e-mail', { features: { email: false } }, {}, [all, 'wallets']],
   ['no companies', { features: { socials: false } }, {}, ['email@auth', 'wallets']],
-  ['an empty list of them', { features: { socials: [] } }, {}, ['email@auth', 'wallets']],
+  ['an empty list of companies', { features: { socials: [] } }, {}, ['email@auth', 'wallets']],
   [
-    'some of them, in the site’s order',
+    'some companies, in the site’s order',
     { features: { socials: ['github', 'x', 'github'] } },
     {},
     ['email@auth', 'github+x@auth', 'wallets'],
   ],
   [
-    'only those that the connector has',
+    'only companies that the connector has',
     { features: { socials: ['github', 'x'] } },
     { connectors: [auth({ socials: ['x', 'apple'] })] },
     ['email@auth', 'x@auth', 'wallets'],
   ],
   [
-    'none that the connector has',
+    'no company that the connector has',
     { features: { socials: ['github'] } },
     { connectors: [auth({ socials: ['x'] })] },
     ['email@auth', 'wallets'],
@@ -179,20 +179,20 @@ test.for<[string, Partial<KitOptions>, Partial<MethodSources>, readonly string[]
     ['email@auth', all, 'folded'],
   ],
   [
-    'no e-mail to fold them for',
+    'no e-mail, so wallets are not folded',
     { features: { emailShowWallets: false, email: false } },
     {},
     [all, 'wallets'],
   ],
   [
-    'no connector to fold them for',
+    'no login connector, so wallets are not folded',
     { features: { emailShowWallets: false } },
     { connectors: [fox] },
     ['wallets'],
   ],
-  ['nothing at all', { enableWallets: false }, { connectors: [fox] }, []],
-  ['where the companies do not answer', {}, { isRestricted: true }, ['email@auth', 'wallets']],
-])('%s', ([, options, sources, expected]) => {
+  ['no method at all', { enableWallets: false }, { connectors: [fox] }, []],
+  ['a restricted zone without companies', {}, { isRestricted: true }, ['email@auth', 'wallets']],
+])('offered methods: %s', ([, options, sources, expected]) => {
   expect(offered(options, sources)).toEqual(expected)
 })
 
@@ -203,7 +203,7 @@ test.for<[string, Partial<MethodSources['device']>, readonly string[]]>([
   ['Windows', {}, []],
   ['Linux', { system: 'linux' }, []],
 ])(
-  'inside a messaging app on %s, what would not open there is left out; in its browser nothing is',
+  'inside a messaging app on %s, logins that would not open there are left out; in the browser all stay',
   ([, device, absent]) => {
     const left = socials.filter((social) => !absent.includes(social)).join('+')
     expect(offered({}, { device: { ...desk, ...device, isMessenger: true } })).toEqual([
@@ -215,7 +215,7 @@ test.for<[string, Partial<MethodSources['device']>, readonly string[]]>([
   },
 )
 
-test('a connector of whose companies none would open is passed over for the next', () => {
+test('a connector is skipped for the next one if none of its logins would open', () => {
   const device = { ...desk, isMessenger: true, isIos: true, isPhone: true }
   expect(
     offered(
@@ -256,11 +256,11 @@ test.for([
   ['', false],
   ['Asia/Shanghai2', false],
   ['Not/Asia/Shanghai', false],
-] as const)('the zone %s is restricted: %s', ([zone, expected]) => {
+] as const)('the time zone %s is restricted: %s', ([zone, expected]) => {
   expect(hasRestrictedZone(zone)).toBe(expected)
 })
 
-test('the zone is that of the browser, when it is asked', () => {
+test('the time zone of the browser is read at each call', () => {
   const { TZ } = process.env
   onTestFinished(() => void (TZ === undefined ? delete process.env.TZ : (process.env.TZ = TZ)))
   process.env.TZ = 'Asia/Hong_Kong'
@@ -271,7 +271,7 @@ test('the zone is that of the browser, when it is asked', () => {
 
 beforeEach(() => void startTestPage())
 
-test('of a kit: what its adapters bring, and nothing by which the visitor came in already', async () => {
+test('connectMethods lists what the adapters offer, except the login in use', async () => {
   const { kit } = startTestKit({
     adapters: [createFakeAdapter({ connectors: [fox, auth({ socials: ['google', 'apple'] })] })],
     features: { emailShowWallets: false },
@@ -283,12 +283,12 @@ test('of a kit: what its adapters bring, and nothing by which the visitor came i
   expect(inShort(connectMethods(kit))).toEqual(['email@auth', 'google+apple@auth', 'folded'])
 })
 
-test('of a kit without one: wallets', () => {
+test('without a login connector only the wallets are offered', () => {
   const { kit } = startTestKit({ adapters: [createFakeAdapter({ connectors: [fox] })] })
   expect(connectMethods(kit)).toEqual([{ method: 'wallet', isFolded: false }])
 })
 
-test('the place of companies is for screens: a site’s own list gets the ways that a press can choose', () => {
+test('a placeholder for logins is only for screens; `connectMethods` leaves it out', () => {
   const { kit } = startTestKit({
     adapters: [createFakeAdapter({ connectors: [fox, pendingSocials()] })],
   })

@@ -55,7 +55,7 @@ function rowsOf(
 const brief = (rows: readonly ConnectRow[]) =>
   rows.map(({ kind, group, key }) => `${group} ${kind === 'pending' ? '…' : key}`)
 
-describe('order', () => {
+describe('order of the rows', () => {
   const all: Given = {
     connectors: [base, owl, fox, phones],
     recents: [{ id: 'com.owl', name: 'Owl' }],
@@ -99,13 +99,13 @@ describe('order', () => {
         'external base',
       ],
     ],
-  ] as const)('%j', ([connectorTypeOrder, rows]) => {
+  ] as const)('with the order %j the rows are sorted accordingly', ([connectorTypeOrder, rows]) => {
     expect(
       brief(rowsOf({ ...all, features: connectorTypeOrder && { connectorTypeOrder } })),
     ).toEqual(rows)
   })
 
-  test('recent wallets stand by when they were used, at most two', () => {
+  test('recent wallets are sorted by last use, at most two', () => {
     const recents = [pocket, { id: 'com.fox', name: 'Fox' }, { id: 'com.owl', name: 'Owl' }]
     expect(brief(rowsOf({ connectors: [phones, owl, fox], recents })).slice(1)).toEqual([
       'recent pocket',
@@ -114,7 +114,7 @@ describe('order', () => {
     ])
   })
 
-  test('of the others, those that are installed come first', () => {
+  test('in each other kind, installed wallets stand first', () => {
     expect(
       brief(
         rowsOf({
@@ -135,7 +135,7 @@ describe('order', () => {
   })
 })
 
-describe('wallets with nothing but a name', () => {
+describe('wallets without an id', () => {
   const ghost = installed('app.ghost', 'Ghost')
   const named: Connector = {
     id: 'solana.ghost',
@@ -146,7 +146,7 @@ describe('wallets with nothing but a name', () => {
   }
 
   test.for([[[phones, ghost, named]], [[phones, named, ghost]]] as const)(
-    'stand in one row with the wallet of that name in another namespace',
+    'a wallet without an id shares the row of the wallet with its name in another namespace',
     ([connectors]) => {
       const rows = rowsOf({
         connectors,
@@ -160,7 +160,7 @@ describe('wallets with nothing but a name', () => {
     },
   )
 
-  test('are the wallet of that name in a list', () => {
+  test('a wallet without an id matches the wallet of its name in the catalogue', () => {
     expect(
       rowsOf({
         connectors: [phones, named],
@@ -170,7 +170,7 @@ describe('wallets with nothing but a name', () => {
   })
 })
 
-describe('groups of the site’s own', () => {
+describe('groups named by the site', () => {
   /** The rows as `heading: key`. */
   const headed = (rows: readonly ConnectRow[]) =>
     rows.map(({ groupName = '', key }) => `${groupName}: ${key}`)
@@ -188,7 +188,7 @@ describe('groups of the site’s own', () => {
     walletGroups,
   }
 
-  test('have the wallets that they name, by id, reverse domain name or name, each in the first one, and the others follow', () => {
+  test('a group has the wallets that it names by id, rdns or name, each in its first group', () => {
     expect(headed(rowsOf(given))).toEqual([
       'Ours: star',
       'Ours: com.owl',
@@ -200,7 +200,7 @@ describe('groups of the site’s own', () => {
     ])
   })
 
-  test('hold the places of wallets that are loading, and a wallet that comes too late is below, in no group', () => {
+  test('a group keeps places for loading wallets, and a late wallet stands below without a group', () => {
     const before = connectRows({
       connectors: [phones, fox],
       recents: [],
@@ -241,13 +241,13 @@ describe('groups of the site’s own', () => {
   })
 })
 
-describe('each wallet once', () => {
+describe('one row per wallet', () => {
   test.for([
     ['by its id', listed('com.fox', 'Another name')],
     ['by its reverse domain name', listed('c57c', 'Another name', { rdns: 'com.fox' })],
     ['in any case', listed('c57c', 'Another name', { rdns: 'COM.Fox' })],
     ['by its name where it has no reverse domain name', listed('c57c', ' fox')],
-  ] as const)('a wallet of a list that is installed: %s', ([, wallet]) => {
+  ] as const)('an installed wallet matches a listed one %s', ([, wallet]) => {
     const [, row, ...rest] = rowsOf({
       customWallets: [wallet],
       recommended: [wallet],
@@ -265,30 +265,33 @@ describe('each wallet once', () => {
   })
 
   test.for([
-    ['its scheme', { mobile_link: 'STAR://' }, true],
-    ['the host of its address', { link_mode: 'https://star.example/wc?a=b' }, true],
-    ['an address of another host', { link_mode: 'https://star.example.evil.example' }, false],
+    ['the scheme of its link', { mobile_link: 'STAR://' }, true],
+    ['the host of its link', { link_mode: 'https://star.example/wc?a=b' }, true],
+    ['a link on another host', { link_mode: 'https://star.example.evil.example' }, false],
     ['the same host at another port', { link_mode: 'https://star.example:8443' }, false],
-    ['the scheme of another', { mobile_link: 'starling://' }, false],
+    ['the scheme of another wallet', { mobile_link: 'starling://' }, false],
     ['no link', { homepage: 'https://star.example' }, false],
     ['an empty link', { mobile_link: '', link_mode: ' ' }, false],
-    ['a link that leads nowhere', { mobile_link: '://' }, false],
-  ] as const)('a phone that read a code is the wallet of a list by %s', ([, links, isSame]) => {
-    const peer: Wallet = { id: 'app:star wallet', name: 'Star wallet', ...links }
-    const wallet: Wallet = { ...star, link_mode: 'https://star.example' }
-    const rows = rowsOf({
-      connectors: [phones],
-      customWallets: [listed('empty', 'Empty', { mobile_link: '' }), wallet],
-      recents: [peer],
-    })
-    expect(rows.find(({ key }) => key === 'star')).toMatchObject({
-      group: isSame ? 'recent' : 'custom',
-      wallet,
-    })
-    expect(rows.some(({ key }) => key === peer.id)).toBe(!isSame)
-  })
+    ['a link without a target', { mobile_link: '://' }, false],
+  ] as const)(
+    'a connected phone and a listed wallet are matched or not by %s',
+    ([, links, isSame]) => {
+      const peer: Wallet = { id: 'app:star wallet', name: 'Star wallet', ...links }
+      const wallet: Wallet = { ...star, link_mode: 'https://star.example' }
+      const rows = rowsOf({
+        connectors: [phones],
+        customWallets: [listed('empty', 'Empty', { mobile_link: '' }), wallet],
+        recents: [peer],
+      })
+      expect(rows.find(({ key }) => key === 'star')).toMatchObject({
+        group: isSame ? 'recent' : 'custom',
+        wallet,
+      })
+      expect(rows.some(({ key }) => key === peer.id)).toBe(!isSame)
+    },
+  )
 
-  test('two wallets of a list that one address opens are two', () => {
+  test('two listed wallets with the same link are two rows', () => {
     const link_mode = 'https://apps.example'
     expect(
       brief(
@@ -300,7 +303,7 @@ describe('each wallet once', () => {
     ).toEqual(['walletConnect walletConnect', 'custom hen', 'custom owl'])
   })
 
-  test('who takes the name of another hides nobody, and both say who they are', () => {
+  test('a wallet with the name of another does not hide it, and both rows show their rdns', () => {
     const real = listed('c57c', 'Fox', { rdns: 'com.fox' })
     const impostor = installed('evil.fox', 'Fox')
     const rows = rowsOf({ connectors: [phones, impostor], customWallets: [real] })
@@ -315,7 +318,7 @@ describe('each wallet once', () => {
     ])
   })
 
-  test('a wallet of several namespaces is one row that knows them all', () => {
+  test('a wallet of several namespaces is one row with all its connectors', () => {
     const solana = { ...fox, namespace: 'solana' } as const
     expect(rowsOf({ connectors: [fox, solana] })).toMatchObject([
       { key: 'com.fox', connectors: [fox, solana] },
@@ -323,7 +326,7 @@ describe('each wallet once', () => {
   })
 })
 
-describe('what the site leaves out', () => {
+describe('wallets that the site excludes', () => {
   const all: Given = {
     connectors: [phones, fox, base],
     customWallets: [pocket],
@@ -349,11 +352,11 @@ describe('what the site leaves out', () => {
     ],
     [{ enableWallets: false }, []],
     [{ enableWalletConnect: false }, ['injected com.fox', 'external base']],
-  ] as const)('%j', ([options, rows]) => {
+  ] as const)('with the options %j the rows are as expected', ([options, rows]) => {
     expect(brief(rowsOf({ ...all, ...options }))).toEqual(rows)
   })
 
-  test('with the way to phones goes the way to wallets that only a phone reaches', () => {
+  test('without WalletConnect there is no row for all wallets', () => {
     const given: Given = { connectors: [phones, fox], all: { count: 530 } }
     expect(brief(rowsOf(given)).at(-1)).toBe('all all wallets')
     expect(brief(rowsOf({ ...given, excludeWalletIds: ['walletConnect'] }))).toEqual([
@@ -361,7 +364,7 @@ describe('what the site leaves out', () => {
     ])
   })
 
-  test('a wallet is left out by its reverse domain name too, on every source', () => {
+  test('a wallet is excluded by its rdns, too, from every source', () => {
     const wallet = listed('c57c', 'Red fox', { rdns: 'com.fox' })
     expect(brief(rowsOf({ customWallets: [wallet], excludeWalletIds: ['c57c'] }))).toEqual([
       'walletConnect walletConnect',
@@ -378,29 +381,29 @@ describe('installed wallets', () => {
   const generic = installed('injected', 'Injected')
   const unnamed = installed('metaMask', 'Fox')
   test.for([
-    ['the generic one beside one that is known', [generic, fox], desktop, ['injected com.fox']],
+    ['the generic wallet beside a known one', [generic, fox], desktop, ['injected com.fox']],
     [
-      'the generic one alone',
+      'the generic wallet alone',
       [generic],
       { isPhone: false, hasProvider: true },
       ['injected injected'],
     ],
     [
-      'the generic one alone beside a way to phones',
+      'the generic wallet beside WalletConnect',
       [generic, phones],
       { isPhone: false, hasProvider: true },
       ['walletConnect walletConnect', 'injected injected'],
     ],
-    ['the generic one, nothing installed', [generic], desktop, []],
-    ['one without identifier, nothing installed', [unnamed], desktop, []],
+    ['the generic wallet, no wallet installed', [generic], desktop, []],
+    ['a wallet without an identifier, no wallet installed', [unnamed], desktop, []],
     [
-      'one without identifier, something installed',
+      'a wallet without an identifier, a wallet installed',
       [unnamed],
       { isPhone: false, hasProvider: true },
       ['injected metaMask'],
     ],
     [
-      'one whose identifier is an odd one',
+      'a wallet with an unusual identifier',
       [installed('__proto__', 'Odd')],
       desktop,
       ['injected __proto__'],
@@ -411,18 +414,18 @@ describe('installed wallets', () => {
       { isPhone: true, hasProvider: true },
       ['injected injected'],
     ],
-  ] as const)('%s', ([, connectors, device, rows]) => {
+  ] as const)('injected wallets shown with %s', ([, connectors, device, rows]) => {
     expect(brief(rowsOf({ connectors, device }))).toEqual(rows)
   })
 })
 
 describe('recent wallets', () => {
-  test('an extension that is not there any more is not shown, a phone’s wallet is', () => {
+  test('a recent extension that is no longer installed is hidden; a recent phone wallet is shown', () => {
     expect(
       brief(rowsOf({ connectors: [phones], recents: [{ id: 'com.gone', name: 'Gone' }, star] })),
     ).toEqual(['walletConnect walletConnect', 'recent star'])
   })
-  test('neither is a phone that nobody named, nor one without a way to phones', () => {
+  test('a recent phone without a name is hidden, and so is one without WalletConnect', () => {
     expect(brief(rowsOf({ recents: [{ id: 'walletConnect', name: 'WalletConnect' }] }))).toEqual([
       'walletConnect walletConnect',
       'injected com.fox',
@@ -431,10 +434,10 @@ describe('recent wallets', () => {
   })
 })
 
-describe('what is on its way', () => {
+describe('rows while wallets load', () => {
   const featuredWalletIds = ['star', 'com.fox']
 
-  test('its places are held: of those featured that are not here, and of recommended ones up to four', () => {
+  test('places are kept for missing featured wallets, and for recommended ones up to four', () => {
     expect(
       brief(
         connectRows({
@@ -455,7 +458,7 @@ describe('what is on its way', () => {
     ])
   })
 
-  test('recommended wallets fill up to four, and those that are there already are not counted twice', () => {
+  test('recommended wallets fill up to four, without counting present ones twice', () => {
     const recommended = [listed('com.fox', 'Fox'), ...first.slice(0, 3)]
     expect(brief(rowsOf({ recommended }))).toEqual([
       'walletConnect walletConnect',
@@ -469,7 +472,7 @@ describe('what is on its way', () => {
     ).toHaveLength(5)
   })
 
-  test('a wallet that comes late stands below, and takes nobody’s place', () => {
+  test('a late wallet stands below and takes no other place', () => {
     const before = rowsOf({ recommended: first })
     expect(brief(rowsOf({ connectors: [phones, fox, owl], recommended: first }, before))).toEqual([
       'walletConnect walletConnect',
@@ -481,7 +484,7 @@ describe('what is on its way', () => {
     ])
   })
 
-  test('neither does it move the way to all wallets, which else is the last', () => {
+  test('a late wallet does not move the row for all wallets', () => {
     const before = rowsOf({ all: { count: undefined } })
     expect(brief(before)).toEqual([
       'walletConnect walletConnect',
@@ -498,7 +501,7 @@ describe('what is on its way', () => {
     expect(after[2]).toMatchObject({ count: 540 })
   })
 
-  test('a list that does not come leaves no place held', () => {
+  test('an empty list leaves no placeholder', () => {
     const before = connectRows({
       connectors: [phones, fox],
       recents: [],
@@ -514,7 +517,7 @@ describe('what is on its way', () => {
   })
 })
 
-describe('whatever comes', () => {
+describe('any sources', () => {
   const id = fc.constantFrom('com.fox', 'com.owl', 'org.elk', 'pocket', 'star', 'a1', 'a2', 'a3')
   const name = fc.constantFrom('Fox', 'Owl', 'Elk', 'Pocket', 'Star')
   const wallet = fc.record({
@@ -581,7 +584,7 @@ describe('whatever comes', () => {
         ? [row.wallet]
         : []
 
-  test('each key, connector and wallet is there once, and no excluded one', () => {
+  test('each key, connector and wallet appears once, and no excluded one', () => {
     fc.assert(
       fc.property(sources, (given) => {
         const rows = connectRows(given)
@@ -606,7 +609,7 @@ describe('whatever comes', () => {
     )
   })
 
-  test('the groups stand in the order asked for, and asking again changes nothing', () => {
+  test('rows follow the requested order, and computing them again changes nothing', () => {
     fc.assert(
       fc.property(sources, (given) => {
         const rows = connectRows(given)
@@ -625,7 +628,7 @@ describe('whatever comes', () => {
     )
   })
 
-  test('the way to all wallets does not depend on the order, where the only one is recent and installed', () => {
+  test('the row for all wallets does not depend on the order of kinds', () => {
     const fox = { id: 'com.fox', name: 'Fox' }
     const given = {
       connectors: [phones, { ...fox, namespace: 'eip155', type: 'injected' }],
@@ -643,7 +646,7 @@ describe('whatever comes', () => {
       ).toBe('all wallets')
   })
 
-  test('an order hides nothing', () => {
+  test('the order of kinds hides no wallet', () => {
     fc.assert(
       fc.property(sources, (given) => {
         const keys = (features: object | undefined) =>
@@ -655,7 +658,7 @@ describe('whatever comes', () => {
     )
   })
 
-  test('nothing that is shown moves down for what comes later', () => {
+  test('no shown row moves down for a later one', () => {
     fc.assert(
       fc.property(
         sources,
@@ -677,7 +680,7 @@ describe('whatever comes', () => {
     )
   })
 
-  test('the site’s groups stand first and whole, in its order, and stay so whatever comes later', () => {
+  test('the site’s groups stand first, complete and in order, also after later wallets', () => {
     fc.assert(
       fc.property(
         sources,
@@ -702,7 +705,7 @@ describe('whatever comes', () => {
     )
   })
 
-  test('groups hide nothing', () => {
+  test('groups hide no wallet', () => {
     fc.assert(
       fc.property(sources, (given) => {
         const keys = (walletGroups: ConnectSources['options']['walletGroups']) =>
@@ -714,7 +717,7 @@ describe('whatever comes', () => {
     )
   })
 
-  test('nothing needs a phone where there is no way to one', () => {
+  test('without WalletConnect no row needs a phone', () => {
     fc.assert(
       fc.property(sources, (given) => {
         const rows = connectRows({
@@ -731,7 +734,7 @@ test.for([
   { isPhone: false, hasProvider: true },
   { isPhone: false, hasProvider: false },
   { isPhone: true, hasProvider: false },
-])('who lets people in by a login is no wallet of the list: %j', (device) => {
+])('a login connector is not listed as a wallet: %j', (device) => {
   const auth: Connector = {
     id: 'auth',
     name: 'Login',

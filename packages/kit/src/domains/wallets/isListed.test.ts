@@ -4,12 +4,12 @@ import { isListed } from './isListed.ts'
 const fox = { id: 'io.fox', name: 'Fox' }
 const phones = { id: 'walletConnect', name: 'WalletConnect', type: 'walletConnect' } as const
 
-test('a site that says nothing lists everything', () => {
+test('without options every wallet is listed', () => {
   expect(isListed({})(fox)).toBe(true)
   expect(isListed({ includeWalletIds: [] })(fox)).toBe(true)
 })
 
-test('nothing is listed that is excluded by any of its ids or names', () => {
+test('a wallet is excluded by any of its ids or names', () => {
   const isWanted = isListed({
     excludeWalletIds: ['FOX', 'com.other'],
     includeWalletIds: ['io.fox'],
@@ -21,7 +21,7 @@ test('nothing is listed that is excluded by any of its ids or names', () => {
   )
 })
 
-test('where some are included, only those, what the site features or names itself, and the way to phones', () => {
+test('with includes, only these, featured and own wallets and WalletConnect are listed', () => {
   const isWanted = isListed({
     includeWalletIds: ['me.owl'],
     featuredWalletIds: ['Hare'],

@@ -19,7 +19,7 @@ const named = (name: string, more: Partial<Connector> = {}): Connector => ({
 const idsOf = (all: readonly Connector[], id: string) =>
   connectorsOfWallet(all, id).map((connector) => connector.id)
 
-test('a wallet with nothing but a name is the one of that name in another namespace', () => {
+test('a wallet without an id is the same as the wallet of that name in another namespace', () => {
   const all = [numbered('app.ghost', 'Ghost'), named('ghost'), numbered('com.fox', 'Fox')]
   expect([
     idsOf(all, 'app.ghost'),
@@ -29,7 +29,7 @@ test('a wallet with nothing but a name is the one of that name in another namesp
   ]).toEqual([['app.ghost', 'solana.ghost'], ['app.ghost', 'solana.ghost'], ['com.fox'], []])
 })
 
-test('a name that two wallets have says nothing', () => {
+test('a name shared by two wallets is not used to match them', () => {
   const all = [numbered('app.ghost', 'Ghost'), numbered('com.fake', 'Ghost'), named('ghost')]
   expect([idsOf(all, 'app.ghost'), idsOf(all, 'com.fake'), idsOf(all, 'solana.ghost')]).toEqual([
     ['app.ghost'],
@@ -38,7 +38,7 @@ test('a name that two wallets have says nothing', () => {
   ])
 })
 
-test('two wallets that have ids are two, also under one name', () => {
+test('two wallets with ids are different, even with one name', () => {
   const all = [numbered('app.ghost', 'Ghost'), named('Ghost', { isByName: undefined as never })]
   expect(idsOf(all, 'app.ghost')).toEqual(['app.ghost'])
 })

@@ -24,7 +24,7 @@ const names = (list: { wallets: readonly { name: string }[] }) =>
   list.wallets.map(({ name }) => name)
 const evm = catalogue.filter(({ namespaces }) => namespaces.includes('eip155'))
 
-test('lists those wallets of the catalogue that speak a namespace of the site, 40 a page', async () => {
+test('the list has the catalogue’s wallets for the site’s namespaces, 40 per page', async () => {
   const first = await listWallets(onApi())
   expect(first.count).toBe(evm.length)
   expect(evm.length).toBeLessThan(catalogue.length)
@@ -34,7 +34,7 @@ test('lists those wallets of the catalogue that speak a namespace of the site, 4
   expect(await listWallets(onApi(), { page: 99 })).toEqual({ count: evm.length, wallets: [] })
 })
 
-test('a wallet brings its links, and its picture from the API', async () => {
+test('a wallet has its links, and its picture from the API', async () => {
   const {
     wallets: [metaMask],
   } = await listWallets(onApi(), { include: ['io.metamask'] })
@@ -49,7 +49,7 @@ test('a wallet brings its links, and its picture from the API', async () => {
   expect((await fetch(metaMask?.image_url ?? '')).headers.get('content-type')).toBe('image/svg+xml')
 })
 
-test('a picture is https on the internet or of the API itself, else that which the API has', async () => {
+test('a picture on an unsafe host is replaced by that of the API', async () => {
   const pictures = [
     'https://fox.example/a.png',
     'http://fox.example/a.png',
@@ -78,7 +78,7 @@ test('a picture is https on the internet or of the API itself, else that which t
   ])
 })
 
-test('searches, includes and excludes by id and by name in any case', async () => {
+test('search, include and exclude match id and name in any case', async () => {
   expect(names(await listWallets(onApi(), { search: 'Trust W' }))).toEqual(['Trust Wallet'])
   expect(names(await listWallets(onApi(), { include: ['RAINBOW', 'io.metamask'] }))).toEqual([
     'MetaMask',
@@ -91,7 +91,7 @@ test('searches, includes and excludes by id and by name in any case', async () =
   expect((await listWallets(onApi(), { include: [], exclude: [] })).count).toBe(evm.length)
 })
 
-test('a site may exclude more wallets than a request takes', async () => {
+test('a site may exclude more wallets than one request can name', async () => {
   const exclude = evm.slice(0, 130).map(({ id }) => id)
   expect((await listWallets(onApi(), { entries: 100, page: 1, exclude })).wallets[0]?.id).toBe(
     evm[130]?.id,
@@ -99,7 +99,7 @@ test('a site may exclude more wallets than a request takes', async () => {
   expect(names(await listWallets(onApi(), { entries: 3, exclude: ['a,b'] }))).toHaveLength(3)
 })
 
-test('what the site names itself stands first, once, and is found and counted with the rest', async () => {
+test('the site’s own wallets stand first, once, and are searched and counted with the rest', async () => {
   const metaMask = { id: 'io.metamask', name: 'My own fox', rdns: 'io.metamask' }
   const pocket = { id: 'org.pocket', name: 'Pocket' }
   const kit = onApi({ customWallets: [pocket, metaMask] })
@@ -120,7 +120,7 @@ test('what the site names itself stands first, once, and is found and counted wi
   ).not.toContain('Pocket')
 })
 
-test('without an API it lists the wallets that the site names, and asks nobody', async () => {
+test('without an API the site’s own wallets are listed without a request', async () => {
   const never: typeof fetch = () => Promise.reject(new Error('asked'))
   const { kit } = startTestKit({ customWallets, fetch: never })
   expect(await listWallets(kit)).toEqual({ count: 3, wallets: customWallets })
@@ -140,7 +140,7 @@ async function startApi(answer: TestAnswer) {
   return { ...startTestKit({ services: { api: server.url } }), ...server }
 }
 
-test('sends what it is asked, and nothing that it is not', async () => {
+test('the request has only the given parameters', async () => {
   const { kit, requests } = await startApi((response) => sendJson(response, { count: 0, data: [] }))
   await listWallets(kit, { page: 2, search: 'a'.repeat(200), include: ['a', 'b'] })
   const sent = Object.fromEntries(requests[0]?.url.searchParams ?? [])
@@ -162,7 +162,7 @@ test('sends what it is asked, and nothing that it is not', async () => {
   ])
 })
 
-test('a row that is broken is left out, the others stay; a link that could run code is none', async () => {
+test('an invalid row is left out, and unsafe links are removed', async () => {
   const { kit } = await startApi((response) =>
     sendJson(response, {
       count: 5,
@@ -193,7 +193,7 @@ test('a row that is broken is left out, the others stay; a link that could run c
   ])
 })
 
-test('asks for those with an app or a badge, with an API and without', async () => {
+test('the list is filtered by platform and badge, with and without an API', async () => {
   const list = [
     { id: 'a', name: 'A', app_store: 'https://a.example' },
     { id: 'b', name: 'B', mobile_link: 'b://', badge_type: 'certified' as const },
@@ -216,7 +216,7 @@ test('asks for those with an app or a badge, with an API and without', async () 
   ).toEqual(['ios', 'android', 'certified', 'none'])
 })
 
-test('a wallet is excluded and included by its reverse domain name, too', async () => {
+test('a wallet is included and excluded by its rdns, too', async () => {
   const { kit } = await startApi((response) =>
     sendJson(response, {
       count: 2,
@@ -230,7 +230,7 @@ test('a wallet is excluded and included by its reverse domain name, too', async 
   expect(names(await listWallets(kit, { include: ['org.a'] }))).toEqual(['A'])
 })
 
-test('a service that does not filter is filtered here', async () => {
+test('if the API does not filter, the kit does', async () => {
   const { kit } = await startApi((response) =>
     sendJson(response, {
       count: 2,
@@ -248,12 +248,12 @@ test.each([
   ['httpFailed', (response) => sendJson(response, {}, 404)],
   ['answerInvalid', (response) => sendJson(response, { wallets: [] })],
   ['answerInvalid', (response) => void response.end('<html>')],
-] as [string, TestAnswer][])('fails with %s', async (code, answer) => {
+] as [string, TestAnswer][])('an invalid answer fails with %s', async (code, answer) => {
   const { kit } = await startApi(answer)
   expect(await reasonOf(listWallets(kit))).toMatchObject({ code })
 })
 
-test('an abort is an abort', async () => {
+test('an abort fails with `requestAborted`', async () => {
   const { kit, received } = await startApi(() => {})
   const controller = new AbortController()
   const reason = reasonOf(listWallets(kit, { signal: controller.signal }))

@@ -23,11 +23,11 @@ test.each([
   [{ includeWalletIds: ['org.owl'], featuredWalletIds: ['org.hen'] }, ['owl', 'hen']],
   [{ enableWallets: false }, []],
   [{}, ['fox', 'owl', 'hen']],
-])('with %j the lists show %j', (options, names) => {
+])('with the options %j the lists show %j', (options, names) => {
   expect(listedConnectors(all, optionsOf(options), device).map(({ name }) => name)).toEqual(names)
 })
 
-test('whatever the site names, a list shows the wallets of Connect and no others', () => {
+test('with any options, the lists show the same wallets as the connect screen', () => {
   const ids = fc.subarray(['org.fox', 'org.owl', 'org.hen', 'org.none'])
   fc.assert(
     fc.property(

@@ -10,7 +10,7 @@ function read(text: string, apiUrl?: string) {
   return recentWallets(storage, apiUrl)
 }
 
-test('gives what was used last, newest first', () => {
+test('recent wallets are returned with the last used first', () => {
   const wallets = [
     { id: 'fox', name: 'Fox', mobile_link: 'fox://' },
     { id: 'owl', name: 'Owl' },
@@ -18,7 +18,7 @@ test('gives what was used last, newest first', () => {
   expect(read(JSON.stringify(wallets))).toEqual(wallets)
 })
 
-test('takes texts alone from a storage that holds anything', () => {
+test('only texts are read from the storage', () => {
   const wallet = {
     id: 'fox',
     name: 'Fox',
@@ -44,7 +44,7 @@ test.for([
   'http://fox.example',
   'https://fox.example@evil.example',
   'https://evil。example',
-])('%s is no link of a stored wallet', (link) => {
+])('%s is removed as a link of a stored wallet', (link) => {
   const parts = [
     'homepage',
     'app_store',
@@ -62,7 +62,7 @@ test.for([
   ])
 })
 
-test('names and pictures of a stored wallet are those of a stranger', () => {
+test('stored names are cleaned, and unsafe pictures removed', () => {
   expect(
     read(
       wallet({
@@ -83,7 +83,7 @@ test('names and pictures of a stored wallet are those of a stranger', () => {
   ).toMatchObject([{ image_url: 'http://127.0.0.1:4100/getWalletImage/fox' }])
 })
 
-test('a broken wallet costs no other', () => {
+test('an invalid stored wallet does not remove the others', () => {
   expect(
     read(
       '[{"id":"fox","name":"Fox"},null,{"id":1,"name":"Hen"},{"id":"hen","name":"\u200b"},{"id":"owl","name":"Owl"}]',
@@ -95,7 +95,7 @@ test('a broken wallet costs no other', () => {
 })
 
 test.for(['', '{', 'null', '{}', '[null]', '[{"id":1,"name":"Fox"}]', '[{"id":"fox"}]'])(
-  '%j holds nobody',
+  'the stored text %j gives no wallets',
   (text) => {
     expect(read(text)).toEqual([])
   },

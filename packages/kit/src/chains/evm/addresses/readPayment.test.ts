@@ -6,7 +6,7 @@ import { readPayment } from './readPayment.ts'
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const token = '0x8ce361602B935680E8DeC218b820ff5056BeB7af'
 
-test('reads back whatever the kit itself asks for', () => {
+test('a link that the kit formats reads back the same', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: (1n << 256n) - 1n }), fc.boolean(), (amount, isToken) => {
       const request = isToken ? { token } : {}
@@ -16,7 +16,7 @@ test('reads back whatever the kit itself asks for', () => {
   )
 })
 
-test('a link may leave out the amount and the network, and write round amounts short', () => {
+test('a link may omit the amount and the network, and may write the amount with an exponent', () => {
   expect(readPayment(`ethereum:${address}`, '1')).toEqual({ to: address })
   expect(readPayment(`Ethereum:${address}?value=5`, '1')).toEqual({ to: address, amount: 5n })
   expect(readPayment(`ethereum:pay-${address}@1?value=2.014e18`, '1')).toEqual({
@@ -48,11 +48,11 @@ test.each([
   `ethereum:${address}@1\u200d?value=10`,
   address,
   '',
-])('%j asks for nothing clear on this network', (text) => {
+])('%j is not a clear payment request on this network', (text) => {
   expect(readPayment(text, '1')).toBeUndefined()
 })
 
-test('whatever is pasted, it ends with an answer', () => {
+test('no pasted link throws', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (text) => {
       expect(() => readPayment(`ethereum:${address}${text}`, '1')).not.toThrow()

@@ -9,7 +9,7 @@ const hexAddress = fc
   .uint8Array({ minLength: 20, maxLength: 20 })
   .map((bytes) => `0x${Buffer.from(bytes).toString('hex')}` as const)
 
-test('the checksum is that of EIP-55', () => {
+test('the checksum equals that of EIP-55', () => {
   fc.assert(
     fc.property(hexAddress, (address) => {
       expect(checksumOf(address)).toBe(getAddress(address))
@@ -17,7 +17,7 @@ test('the checksum is that of EIP-55', () => {
   )
 })
 
-test('an address is taken in one case, or in the right mixed one', async () => {
+test('an address is accepted in one case, or in the correct mixed case', async () => {
   for (const address of [
     validAddress,
     validAddress.toLowerCase(),
@@ -28,7 +28,7 @@ test('an address is taken in one case, or in the right mixed one', async () => {
     expect(await readRecipient(address)).toMatchObject({ status: 'address' })
 })
 
-test('one letter in the wrong case, or one wrong letter, is noticed', async () => {
+test('an address with one letter wrong, or in the wrong case, fails with `wrongChecksum`', async () => {
   expect(await readRecipient(validAddress.replace('Fd6', 'fd6'))).toEqual({
     status: 'refused',
     fault: 'wrongChecksum',
@@ -39,7 +39,7 @@ test('one letter in the wrong case, or one wrong letter, is noticed', async () =
   })
 })
 
-test('a payment link of an account means the account, on the network that it names', async () => {
+test('a payment link to an account is read as the account, only on the network that it names', async () => {
   expect(await readRecipient(`ethereum:${validAddress}`, '1')).toEqual({
     status: 'address',
     address: validAddress,
@@ -65,7 +65,7 @@ test('a payment link of an account means the account, on the network that it nam
   })
 })
 
-test('a link to a token on another network is told as such', async () => {
+test('a link to a token on another network is refused as `otherNetwork`', async () => {
   expect(
     await readRecipient(
       `ethereum:${validAddress}@10/transfer?address=${validAddress}&uint256=5`,
@@ -74,7 +74,7 @@ test('a link to a token on another network is told as such', async () => {
   ).toEqual({ status: 'refused', fault: 'otherNetwork' })
 })
 
-test('an account with its network means the account there alone', async () => {
+test('an account with its network is accepted only on that network', async () => {
   expect(await readRecipient(`eip155:31337:${validAddress}`, '31337')).toEqual({
     status: 'address',
     address: validAddress,
@@ -118,28 +118,31 @@ const shortNames = [
   ['BASE', '8453'],
 ] as const
 
-test.each(shortNames)('an account behind %s: is on chain %s alone', async (name, chain) => {
-  expect(await readRecipient(`${name}:${validAddress}`, chain)).toEqual({
-    status: 'address',
-    address: validAddress,
-  })
-  expect(await readRecipient(` ${name}:${validAddress.toLowerCase()}\n`)).toEqual({
-    status: 'address',
-    address: validAddress.toLowerCase(),
-  })
-  expect(await readRecipient(`${name}:${validAddress}`, '31337')).toEqual({
-    status: 'refused',
-    fault: 'otherNetwork',
-  })
-  expect(await readRecipient(`${name}:${validAddress.replace('Fd6', 'fd6')}`, chain)).toEqual({
-    status: 'refused',
-    fault: 'wrongChecksum',
-  })
-  expect(await readRecipient(`${name}:lena.eth`, chain)).toEqual({
-    status: 'refused',
-    fault: 'notAnAddress',
-  })
-})
+test.each(shortNames)(
+  'an account with the prefix %s: is accepted only on chain %s',
+  async (name, chain) => {
+    expect(await readRecipient(`${name}:${validAddress}`, chain)).toEqual({
+      status: 'address',
+      address: validAddress,
+    })
+    expect(await readRecipient(` ${name}:${validAddress.toLowerCase()}\n`)).toEqual({
+      status: 'address',
+      address: validAddress.toLowerCase(),
+    })
+    expect(await readRecipient(`${name}:${validAddress}`, '31337')).toEqual({
+      status: 'refused',
+      fault: 'otherNetwork',
+    })
+    expect(await readRecipient(`${name}:${validAddress.replace('Fd6', 'fd6')}`, chain)).toEqual({
+      status: 'refused',
+      fault: 'wrongChecksum',
+    })
+    expect(await readRecipient(`${name}:lena.eth`, chain)).toEqual({
+      status: 'refused',
+      fault: 'notAnAddress',
+    })
+  },
+)
 
 /** Words that people and forms write before an address. None is the name of a network. */
 const labels = [
@@ -155,7 +158,7 @@ const labels = [
   'mailto',
 ]
 
-test('a short name that is not known is another network, never an address here (EIP-3770)', async () => {
+test('an unknown short name (EIP-3770) is refused as `otherNetwork`', async () => {
   const shortName = fc
     .stringMatching(/^[A-Za-z\d_-]{1,64}$/)
     .filter(
@@ -194,7 +197,7 @@ test('a short name that is not known is another network, never an address here (
 })
 
 test.each(['EIP155', 'Eip155', 'eip155'])(
-  '%s:… is the standard’s namespace, whatever its case',
+  'the namespace %s: is read in any case',
   async (namespace) => {
     expect(await readRecipient(`${namespace}:31337:${validAddress}`, '31337')).toEqual({
       status: 'address',
@@ -212,7 +215,7 @@ test.each(['EIP155', 'Eip155', 'eip155'])(
 )
 
 test.each(['ethereum', 'ETHEREUM', 'Ethereum'])(
-  '%s: is one scheme, whatever its case, as in codes of capitals',
+  'the scheme %s: is read in any case, as QR codes write capitals',
   async (scheme) => {
     expect(await readRecipient(`${scheme}:${validAddress}@1`, '1')).toEqual({
       status: 'address',
@@ -236,7 +239,7 @@ test.each([
   'starknet:SN_GOERLI:0x02dd1b492765c064eac4039e3841aa5f382773b598097a40073bd8b48170ab57',
   'hedera:mainnet:0.0.1234567890-zbhlt',
   'SOLANA:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin',
-])('an account of another namespace is of another network: %s', async (text) => {
+])('an account of another namespace is refused as `otherNetwork`: %s', async (text) => {
   expect(await readRecipient(text, '1')).toEqual({ status: 'refused', fault: 'otherNetwork' })
 })
 
@@ -261,7 +264,7 @@ const wraps = [
   '\u3000',
 ]
 
-test('marks around a name or an address are left out, one inside is not', async () => {
+test('invisible marks around a name or an address are removed; marks inside are not', async () => {
   const around = fc
     .array(fc.constantFrom(...wraps), { maxLength: 4 })
     .map((marks) => marks.join(''))
@@ -288,12 +291,12 @@ test.each([
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin',
   'bitcoin:bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh?amount=1',
   'bip122:000000000019d6689c085ae165831e93:bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh',
-])('%s is of another network', async (text) => {
+])('%s is refused as `otherNetwork`', async (text) => {
   expect(await readRecipient(text, '1')).toEqual({ status: 'refused', fault: 'otherNetwork' })
 })
 
 test.each(['lena.eth', 'pay.lena.eth', 'Ｌena.eth', '0xdesigner.eth', 'алиса.eth', '🍞.eth'])(
-  '%s may be a name',
+  '%s is read as a name',
   async (name) => {
     expect(await readRecipient(name)).toEqual({ status: 'name', name })
   },
@@ -319,11 +322,11 @@ const written = [
   'É.eth',
 ]
 
-test.each(written)('%j is passed on as it was written', async (name) => {
+test.each(written)('the name %j is kept as it was written', async (name) => {
   expect(await readRecipient(`  ${name}\n`)).toEqual({ status: 'name', name })
 })
 
-test('a name is never another name, whatever stands in it', async () => {
+test('a name with strange characters is kept unchanged or refused', async () => {
   const part = fc.constantFrom(
     'a',
     '👩',
@@ -352,7 +355,7 @@ test('a name is never another name, whatever stands in it', async () => {
   )
 })
 
-test('an address with something unseen inside is refused, not mended', async () => {
+test('an address with an invisible character inside is refused, not corrected', async () => {
   expect(await readRecipient(validAddress.replace('6', '\u200b6'))).toEqual({
     status: 'refused',
     fault: 'notAnAddress',
@@ -376,15 +379,15 @@ test.each([
   `${'x'.repeat(255)}.eth`,
   '<b>',
   'bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh',
-])('%j is neither', async (text) => {
+])('%j is neither an address nor a name', async (text) => {
   expect(await readRecipient(text)).toEqual({ status: 'refused', fault: 'notAnAddress' })
 })
 
-test('nothing is nothing', async () => {
+test('a text of only invisible characters counts as empty', async () => {
   expect(await readRecipient(' \u200b')).toEqual({ status: 'empty' })
 })
 
-test('whatever is pasted, it ends with an answer', async () => {
+test('every pasted text gets an answer without an error', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 600 }), async (text) => {
       expect(['empty', 'address', 'name', 'refused']).toContain((await readRecipient(text)).status)
@@ -400,7 +403,7 @@ const rootstock = [
 ] as const
 
 test.each(rootstock)(
-  'on Rootstock (%s) its own checksum is taken, and that of EIP-55: %s',
+  'Rootstock (%s) accepts its own checksum and that of EIP-55: %s',
   async (chainId, address) => {
     const checksummed = { status: 'address', address: getAddress(address) }
     expect(await readRecipient(address, chainId)).toEqual(checksummed)
@@ -415,7 +418,7 @@ test.each(rootstock)(
   },
 )
 
-test('a mistyped letter is noticed under either checksum', async () => {
+test('on Rootstock, a letter in the wrong case fails with `wrongChecksum`', async () => {
   await fc.assert(
     fc.asyncProperty(
       hexAddress,
@@ -451,7 +454,7 @@ test('a mistyped letter is noticed under either checksum', async () => {
 })
 
 test.each(['0X', 'ethereum:0X', 'ethereum:pay-0X', 'eip155:1:0X', 'eth:0X'])(
-  '%s… begins an address, too',
+  'an address that begins with %s is accepted, too',
   async (start) => {
     const hex = validAddress.slice(2)
     for (const digits of [hex, hex.toUpperCase(), hex.toLowerCase()])

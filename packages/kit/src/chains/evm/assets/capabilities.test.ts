@@ -15,7 +15,7 @@ const spellings: readonly ((chain: number) => string)[] = [
   (chain) => `eip155:${chain}`,
 ]
 
-test('a chain is found however its key is written, and never another', () => {
+test('a chain is found by any spelling of its key, and no other chain is', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 2 ** 40 }),
@@ -33,7 +33,7 @@ test('a chain is found however its key is written, and never another', () => {
 })
 
 test.each(['0x0', '0x00', '0X0', '0', 'eip155:0'])(
-  "%s holds for every chain, but less than the chain's own word",
+  "%s applies to every chain, but the chain's own entry overrides it",
   (all) => {
     expect(atomicOf(capabilitiesOf({ [all]: isSupported }, '0x1'))).toBe('supported')
     expect(
@@ -65,11 +65,11 @@ test.each([
   [{ atomicBatch: { supported: 'true' } }, undefined],
   [{ atomic: null }, undefined],
   [{}, undefined],
-])('%j means %s', (capabilities, meaning) => {
+])('the capabilities %j mean %s', (capabilities, meaning) => {
   expect(atomicOf(capabilitiesOf({ '0x1': capabilities }, '0x1'))).toBe(meaning)
 })
 
-test('whatever a wallet answers, it is read without an error', () => {
+test('any answer of a wallet is read without an error', () => {
   fc.assert(
     fc.property(fc.anything(), (answer) => {
       expect([undefined, 'supported', 'ready', 'unsupported']).toContain(

@@ -101,7 +101,7 @@ async function settled(readAssets: () => Promise<readonly string[]>) {
   return readAssets()
 }
 
-test('a wallet that says so tells what its account holds, exactly, and is asked for its capabilities once', async () => {
+test('a wallet with asset discovery reports the exact balances, and its capabilities are requested once', async () => {
   const { kit, accountId, ask: readAssets, requests, usdc } = await start()
   expect(await settled(readAssets)).toEqual(reportedByWallet)
   const [dollars, ether] = await getBalances(kit, { accountId })
@@ -125,7 +125,7 @@ test('a wallet that says so tells what its account holds, exactly, and is asked 
   expect(requests.filter((method) => method === 'wallet_getCapabilities')).toHaveLength(1)
 })
 
-test('asks for one account on one network', async () => {
+test('the kit requests the assets of one account on one network', async () => {
   const params: unknown[] = []
   const { ask: readAssets, accountId } = await start({
     wallet_getAssets: (given) => void params.push(given),
@@ -134,7 +134,7 @@ test('asks for one account on one network', async () => {
   expect(params[0]).toEqual([{ account: accountId.split(':')[2], chainFilter: ['0x7a69'] }])
 })
 
-test('a wallet that does not know of it is asked once and leaves it to the API, without a word', async () => {
+test('a wallet without capabilities gets one request; then the API answers, and no message appears', async () => {
   const { ask: readAssets, requests, kit } = await start({}, { assets: undefined })
   expect([await readAssets(), await readAssets(), await readAssets()]).toEqual([
     reportedByApi,
@@ -157,7 +157,7 @@ test.each([
   { '0x7a69': null },
   { '0x7a69': { assetDiscovery: { supported: 'true' } } },
   { '0x7a69': { assetDiscovery: false } },
-])('a wallet whose capabilities are %j is not asked', async (capabilities) => {
+])('a wallet with the capabilities %j gets no request for assets', async (capabilities) => {
   const { ask: readAssets, requests } = await start({
     wallet_getCapabilities: () => Promise.resolve(capabilities),
   })
@@ -187,7 +187,7 @@ const bad: readonly [string, object][] = [
   ['no icon', { metadata: { ...good.metadata, iconUrl: null } }],
 ]
 test.each(bad)(
-  'one asset with %s makes the whole answer none: the API is asked',
+  'if one asset has %s, the whole answer of the wallet is ignored and the API is used',
   async (_, more) => {
     const { ask: readAssets } = await start({
       wallet_getAssets: () => ({ '0x7a69': [good, { ...good, ...more }] }),
@@ -197,7 +197,7 @@ test.each(bad)(
 )
 
 test.each(bad)(
-  'with debug the developer reads that a list with %s is ignored, without debug nobody does',
+  'an ignored asset list with %s raises an alert only with debug on',
   async (_, more) => {
     const answers = { wallet_getAssets: () => ({ '0x7a69': [good, { ...good, ...more }] }) }
     const [reported, silent] = [await start(answers, {}, 200, true), await start(answers)]
@@ -218,13 +218,13 @@ test.each([
   { '0x1': [good] },
   { '0x7a69': {} },
   { '0x7a69': Array.from({ length: 1_001 }, () => good) },
-])('an answer like %j is none', async (answer) => {
+])('an answer like %j is ignored, and the API is used', async (answer) => {
   const { ask: readAssets } = await start({ wallet_getAssets: () => Promise.resolve(answer) })
   expect(await settled(readAssets)).toEqual(reportedByApi)
 })
 
 test.each(['0x7A69', '0x07a69', '31337', 'eip155:31337'])(
-  'a wallet that names the chain %s in its answer is understood',
+  'the chain key %s in the wallet’s answer is understood',
   async (key) => {
     const {
       ask: readAssets,
@@ -238,7 +238,7 @@ test.each(['0x7A69', '0x07a69', '31337', 'eip155:31337'])(
   },
 )
 
-test('names are cut, pictures that run something left out, and what nobody prices is marked', async () => {
+test('long names are cut, unsafe icons are removed, and assets without a price are marked unverified', async () => {
   const hostile = [
     {
       ...good,
@@ -287,28 +287,31 @@ test.each([
   ['http://127.0.0.1/a.png', undefined],
   ['data:text/html,<script>', undefined],
   ['data:image/png;base64,AAAA', 'data:image/png;base64,AAAA'],
-])('of a picture at %s nobody is asked whom the site did not name', async (iconUrl, shown) => {
-  const {
-    ask: readAssets,
-    kit,
-    accountId,
-  } = await start({
-    wallet_getAssets: () => ({
-      '0x7a69': [
-        {
-          ...good,
-          metadata: { ...good.metadata, name: 'Sa\u202elt\u200b', symbol: 'SA\u2066LT', iconUrl },
-        },
-      ],
-    }),
-  })
-  await settled(readAssets)
-  const [asset] = await getBalances(kit, { accountId })
-  expect(asset).toMatchObject({ name: 'Salt', symbol: 'SALT' })
-  expect(asset?.iconUrl).toBe(shown)
-})
+])(
+  'the icon at %s is shown only if it needs no request to a foreign host',
+  async (iconUrl, shown) => {
+    const {
+      ask: readAssets,
+      kit,
+      accountId,
+    } = await start({
+      wallet_getAssets: () => ({
+        '0x7a69': [
+          {
+            ...good,
+            metadata: { ...good.metadata, name: 'Sa\u202elt\u200b', symbol: 'SA\u2066LT', iconUrl },
+          },
+        ],
+      }),
+    })
+    await settled(readAssets)
+    const [asset] = await getBalances(kit, { accountId })
+    expect(asset).toMatchObject({ name: 'Salt', symbol: 'SALT' })
+    expect(asset?.iconUrl).toBe(shown)
+  },
+)
 
-test('where the API fails, the wallet is heard at once', async () => {
+test('if the API fails, the wallet’s answer is used at once', async () => {
   const later = async () => {
     // by then the API's failure has arrived
     for (let round = 0; round < 5; round++) await fetch(`${api.url}/v1/supported-chains`)
@@ -320,12 +323,12 @@ test('where the API fails, the wallet is heard at once', async () => {
 
 const forever = () => new Promise(() => {})
 
-test('a wallet that never says what it can do holds nobody up', async () => {
+test('a wallet that never answers about its capabilities does not delay the balances', async () => {
   const { ask: readAssets } = await start({ wallet_getCapabilities: forever })
   expect(await readAssets()).toEqual(reportedByApi)
 })
 
-test('a wallet that never tells is given five seconds', async () => {
+test('a wallet that never answers about its assets is given five seconds; then the API is used', async () => {
   const { ask: readAssets, clock, kit, accountId } = await start({ wallet_getAssets: forever })
   expect(await readAssetDiscovery(kit, parseAccountId(accountId))).toBe(true)
   const answer = readAssets()
@@ -334,7 +337,7 @@ test('a wallet that never tells is given five seconds', async () => {
   expect(await answer).toEqual(reportedByApi)
 })
 
-test('other currencies and other accounts are the API’s', async () => {
+test('for another currency or another account, the kit uses the API and not the wallet', async () => {
   const { ask: readAssets, kit, accountId, requests } = await start()
   await settled(readAssets)
   requests.length = 0

@@ -123,7 +123,7 @@ async function name(
 }
 const fresh = (number: number): Address => `0x${String(number).padStart(40, 'c')}`
 
-test('without services an account has its name, and a picture that is in the record', async () => {
+test('without services, an account gets its name, and its picture if the record contains it', async () => {
   const { kit } = start()
   expect(await getIdentity(kit, { address: whale })).toEqual({
     name: 'moby.eth',
@@ -138,7 +138,7 @@ test('without services an account has its name, and a picture that is in the rec
   ).toEqual({})
 })
 
-test('a name that leads to another account is none, also where the resolver does not look', async () => {
+test('a name that resolves to another account is dropped, even if the resolver does not check this', async () => {
   expect(await getIdentity(start().kit, { address: trader })).toEqual({})
   const reverseAbi = [{ type: 'string' }, { type: 'address' }, { type: 'address' }] as const
   const { url, resolver } = first()
@@ -172,7 +172,7 @@ test.each<[string, string]>([
   ['a picture on another host', 'https://pictures.example.net/lena.png'],
   ['a picture in IPFS', 'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'],
   ['an NFT', `eip155:1/erc721:0x${'a'.repeat(40)}/1`],
-])('%s stays out of the page, unless the site has named a server for it', async (_, avatar) => {
+])('%s is shown only if the site names a picture server', async (_, avatar) => {
   const account = fresh(avatar.length)
   await name(account, `with${avatar.length}`, { avatar })
   expect(await getIdentity(start().kit, { address: account })).toEqual({
@@ -194,7 +194,7 @@ test.each<[string, string]>([
   }) // the site has no picture server any more
 })
 
-test('a picture that is a page, a name that is not normalized, and one with a letter that nobody sees, are none', async () => {
+test('a picture that is a page, and names that are not normalized or have invisible letters, are dropped', async () => {
   await name(fresh(1), 'page', { avatar: 'data:text/html,<script>' })
   await name(fresh(2), 'Upper')
   await name(fresh(3), 'un\u200bseen')
@@ -205,7 +205,7 @@ test('a picture that is a page, a name that is not normalized, and one with a le
   ).toEqual([{ name: 'page.eth' }, {}, {}, { name: 'straße.eth' }])
 })
 
-test('a name is resolved for the current network, upper case or not; the address of another network is borrowed', async () => {
+test('a name resolves for the current network in any case; an address of another network is marked borrowed', async () => {
   const { kit } = start()
   const networkId = `eip155:${first().chainId}` as const
   expect(await resolveName(kit, 'Moby.ETH', { networkId: networkId as never })).toEqual({
@@ -232,7 +232,7 @@ test('a name is resolved for the current network, upper case or not; the address
   ).toEqual({ status: 'unavailable' })
 })
 
-test('servers that a name leads to are asked only if the site wants it, on the internet alone, and few of them', async () => {
+test('offchain servers are requested only with the option, only on public hosts, and at most eight times', async () => {
   const { offchain } = first()
   const { registry } = await contracts()
   const requests: string[] = []
@@ -301,7 +301,7 @@ test('servers that a name leads to are asked only if the site wants it, on the i
   expect(requests.length).toBeLessThanOrEqual(8)
 })
 
-test('a node that is down is an error, not an account without a name; a wait ends with its signal', async () => {
+test('a node that is down fails with `httpFailed`; an abort fails with `requestAborted`', async () => {
   const down = start(
     { rpcUrls: ['http://127.0.0.1:1'] },
     { fetch: async () => new Response('', { status: 404 }) },
@@ -322,7 +322,7 @@ test('a node that is down is an error, not an account without a name; a wait end
   expect(await aborted).toMatchObject({ code: 'requestAborted' })
 })
 
-test('a site without a node of Ethereum is told what to do; one with `rpcUrls` needs no such network', async () => {
+test('without a node of Ethereum the error names the fix; with `rpcUrls` no such network is needed', async () => {
   const { url, resolver } = first()
   expect(
     await reasonOf(
@@ -344,7 +344,7 @@ test('a site without a node of Ethereum is told what to do; one with `rpcUrls` n
   ).toMatchObject({ name: 'moby.eth' })
 })
 
-test('the resolver is that of the viem chain, where the site has not named one', async () => {
+test('without the option `resolver`, the kit uses the resolver of the viem chain', async () => {
   const { chainId, url, resolver } = first()
   const chain = {
     ...networkOf({ id: chainId, name: 'First', rpcUrl: url }),
@@ -358,7 +358,7 @@ test('the resolver is that of the viem chain, where the site has not named one',
   ).toMatchObject({ name: 'moby.eth' })
 })
 
-test('an API is asked first; what it does not know, ENS may', async () => {
+test('the API is used first; if it has no name, ENS is used', async () => {
   let known: string | null = 'mo.reown.id'
   const server = await startTestServer((response) =>
     sendJson(response, { name: known, avatar: null }),
@@ -380,6 +380,6 @@ test.each<[object | null, string]>([
   [{ offchain: 1 }, '"ens.offchain"'],
   [{ networkId: 1 }, '"ens.networkId"'],
   [{ resolver: '0x1' }, '"ens.resolver"'],
-])('%j is refused at once', (options, text) => {
+])('the options %j throw at once', (options, text) => {
   expect(() => ens(options as EnsOptions)).toThrow(text)
 })

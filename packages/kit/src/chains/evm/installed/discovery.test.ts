@@ -33,7 +33,7 @@ function discover() {
   return { seen, stop, names: () => seen.at(-1)?.map(({ name }) => name) ?? [] }
 }
 
-test('finds wallets that are there already and those that come later', () => {
+test('wallets announced before and after the start are found', () => {
   announce()
   const { seen } = discover()
   expect(seen).toEqual([[{ rdns: 'org.example.wallet', name: 'Wallet', icon, provider }]])
@@ -41,7 +41,7 @@ test('finds wallets that are there already and those that come later', () => {
   expect(seen.at(-1)?.map(({ rdns }) => rdns)).toEqual(['org.example.wallet', 'org.example.other'])
 })
 
-test('tells of a wallet once, however often it announces itself', () => {
+test('a wallet that announces itself several times is reported once', () => {
   announce()
   const { seen } = discover()
   announce()
@@ -49,7 +49,7 @@ test('tells of a wallet once, however often it announces itself', () => {
   expect(seen).toHaveLength(1)
 })
 
-test('the first of two with one rdns stays', () => {
+test('of two wallets with one rdns, the first stays', () => {
   announce({ name: 'First' })
   const { seen, names } = discover()
   announce({ name: 'Second' })
@@ -57,19 +57,19 @@ test('the first of two with one rdns stays', () => {
   expect(seen).toHaveLength(1)
 })
 
-test('hears nothing after its stop', () => {
+test('after the stop no wallet is reported', () => {
   const { seen, stop } = discover()
   stop()
   announce()
   expect(seen).toEqual([])
 })
 
-test('finds nothing on a server', () => {
+test('on a server no wallet is found, and nothing throws', () => {
   Reflect.deleteProperty(globalThis, 'window')
   expect(() => discoverWallets(() => {})()).not.toThrow()
 })
 
-test('markup in a name stays text', () => {
+test('HTML in a wallet’s name stays text', () => {
   announce({ name: '<img src=x onerror=alert(1)>' })
   expect(discover().names()).toEqual(['<img src=x onerror=alert(1)>'])
 })
@@ -81,25 +81,25 @@ test.each([
   ['letters of two units', '🍞'.repeat(65), `${'🍞'.repeat(63)}…`],
   ['half of a letter at the cut', `a${'🍞'.repeat(1_000)}`, `a${'🍞'.repeat(62)}…`],
   ['half of a letter', '\uD83CWallet\uDF5E', 'Wallet'],
-  ['words turned round', '\u202Etellaw\u202C \u2066a\u2069\u200F', 'tellaw a'],
+  ['direction characters', '\u202Etellaw\u202C \u2066a\u2069\u200F', 'tellaw a'],
   ['control characters', 'Wal\u0000let\u0007\u001B[31m\u007F\u0085', 'Wallet[31m'],
-  ['nothing that can be seen', 'a\u200B\u200D\uFEFF\u00ADb', 'ab'],
-  ['lines', ' Wal\nlet\u2028two\u2029three\tfour ', 'Wallettwothreefour'],
+  ['invisible characters', 'a\u200B\u200D\uFEFF\u00ADb', 'ab'],
+  ['line breaks', ' Wal\nlet\u2028two\u2029three\tfour ', 'Wallettwothreefour'],
   ['wide spaces', 'a\u00A0\u3000   b', 'a b'],
-])('a name of %s is cut and cleaned', (_, name, clean) => {
+])('a wallet’s name with %s is cut and cleaned', (_, name, clean) => {
   announce({ name })
   expect(discover().names()).toEqual([clean])
 })
 
 test.each(['', ' ', '\u200B\u202E', undefined, null, 5, {}, ['Wallet']])(
-  'a wallet that calls itself %j is shown by its rdns',
+  'a wallet with the name %j is shown by its rdns',
   (name) => {
     announce({ name })
     expect(discover().names()).toEqual(['org.example.wallet'])
   },
 )
 
-test('a clean name is clean, short and stays as it is', () => {
+test('a cleaned name has at most 64 visible characters, and cleaning it again changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
       const clean = cleanText(name)
@@ -124,7 +124,7 @@ test.each([
   5,
   {},
   `data:image/png;base64,${'a'.repeat(256 * 1024)}`,
-])('drops an icon that is no small picture of its own', (given) => {
+])('an icon that is not a small embedded picture is removed', (given) => {
   announce({ icon: given })
   expect(discover().seen.at(-1)?.[0]).toEqual({
     rdns: 'org.example.wallet',
@@ -138,13 +138,13 @@ test.each([
   'data:image/svg+xml,%3Csvg%3E',
   'data:image/webp;base64,aa',
   '\ndata:image/PNG;base64,aa ',
-])('keeps the icon %j', (given) => {
+])('the icon %j is kept', (given) => {
   announce({ icon: given })
   expect(discover().seen.at(-1)?.[0]?.icon).toBe(given.trim())
 })
 
 test.each([undefined, null, {}, { request: 'eth_accounts' }, () => {}, 'provider'])(
-  'a wallet with the provider %j is none',
+  'a wallet with the provider %j is ignored',
   (given) => {
     const { seen } = discover()
     fire({ info, provider: given })
@@ -153,7 +153,7 @@ test.each([undefined, null, {}, { request: 'eth_accounts' }, () => {}, 'provider
 )
 
 test.each([undefined, null, '', ' ', 5, {}, '\u200B'])(
-  'a wallet with the rdns %j is none',
+  'a wallet with the rdns %j is ignored',
   (rdns) => {
     announce({ rdns })
     expect(discover().seen).toEqual([])
@@ -167,7 +167,7 @@ const throwing = (name: string) =>
     },
   })
 
-test('an announcement that throws harms nobody', () => {
+test('an announcement that throws is ignored, and later wallets are found', () => {
   const { seen } = discover()
   for (const name of ['rdns', 'name', 'icon']) fire({ info: throwing(name), provider })
   fire({ info, provider: throwing('request') })
@@ -190,14 +190,14 @@ test('an announcement that throws harms nobody', () => {
 })
 
 test.each(['__proto__', 'constructor', 'hasOwnProperty'])(
-  'a wallet with the rdns %s is one like any other',
+  'a wallet with the rdns %s is listed like any other',
   (rdns) => {
     announce({ rdns })
     expect(discover().seen).toEqual([[{ rdns, name: 'Wallet', icon, provider }]])
   },
 )
 
-test('of a thousand wallets a hundred are shown', () => {
+test('of a thousand wallets, a hundred are listed', () => {
   for (let index = 0; index < 1_000; index++) announce({ rdns: `org.example.w${index}` })
   expect(discover().seen.at(-1)).toHaveLength(100)
 })
@@ -212,12 +212,15 @@ test.each([
   ' io.metamask',
   `a${'.a'.repeat(5_000)}`,
   'a'.repeat(65),
-])('a wallet with the rdns %j is none: an id of the kit’s own, or no name of a domain', (rdns) => {
-  announce({ rdns })
-  expect(discover().seen).toEqual([])
-})
+])(
+  'a wallet with the rdns %j is ignored: it is reserved by the kit, or not a domain name',
+  (rdns) => {
+    announce({ rdns })
+    expect(discover().seen).toEqual([])
+  },
+)
 
-test('of thousands of wallets none pushes out one that is known', () => {
+test('a known wallet is listed even after thousands of unknown ones', () => {
   for (let index = 0; index < 2_000; index++) announce({ rdns: `org.example.w${index}` })
   announce({ rdns: 'io.metamask' })
   announce({ rdns: 'io.rabby' })

@@ -159,7 +159,7 @@ const make = (data: unknown) =>
     : data
 const event = fc.constantFrom('accountsChanged', 'chainChanged', 'connect', 'disconnect', 'message')
 
-test('whatever it says, in any order, the session is one', async () => {
+test('with any events from the wallet, in any order, the session stays valid', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(event, payload), { maxLength: 12 }), async (events) => {
       const { provider, emit } = createWallet()
@@ -186,7 +186,7 @@ test('whatever it says, in any order, the session is one', async () => {
   )
 }, 60_000)
 
-test('what it answers a disconnect of 1013 with may be anything', async () => {
+test('after a disconnect with 1013, any answer of the wallet ends the connection without an error', async () => {
   for (const [index, answer] of [hostileObject(), revoked(), trap(), thenable, fail].entries()) {
     let isConnected = false
     const { provider, emit } = createWallet({
@@ -213,12 +213,15 @@ test('what it answers a disconnect of 1013 with may be anything', async () => {
 const listening: readonly (readonly [string, Listen | undefined | null])[] = [
   ['throws', fail],
   ['rejects', async () => fail()],
-  ['is no function', null],
-  ['calls back at once with nothing', (_, listener) => listener(undefined)],
-  ['calls back at once with what throws', (_, listener) => listener(hostileObject())],
+  ['is not a function', null],
+  ['calls the listener at once with undefined', (_, listener) => listener(undefined)],
+  [
+    'calls the listener at once with an object that throws',
+    (_, listener) => listener(hostileObject()),
+  ],
 ]
 test.each(listening)(
-  'a wallet whose `on` and `removeListener` are such that it %s',
+  'the kit connects and disconnects a wallet whose `on` and `removeListener` %s',
   async (_, listen) => {
     const wallet = createWallet(listen ? { on: listen, removeListener: listen } : {})
     announce(listen === null ? { ...wallet.provider, on: 1, removeListener: 1 } : wallet.provider)
@@ -234,28 +237,28 @@ const never = new Promise<never>(() => {})
 const requests: readonly (readonly [string, Answer])[] = [
   ['throws', fail],
   [
-    'throws what can not be looked at',
+    'throws an object that throws when it is read',
     () => {
       throw hostileObject()
     },
   ],
   [
-    'rejects with what can not be looked at',
+    'rejects with an object that throws when it is read',
     async () => {
       throw hostileObject()
     },
   ],
-  ['gives a promise of its own that throws', () => thenable],
-  ['says nothing', () => undefined],
-  ['says what can not be looked at', () => hostileObject()],
-  ['says a list that can not be read', () => trap()],
+  ['returns a promise of its own that throws', () => thenable],
+  ['answers undefined', () => undefined],
+  ['answers an object that throws when it is read', () => hostileObject()],
+  ['answers a list that throws when it is read', () => trap()],
   [
     'has accounts and no chain',
     (method) => (method === 'eth_chainId' ? 'mainnet' : answers(method)),
   ],
 ]
 test.each(requests)(
-  'a wallet whose request %s is not connected, and says so',
+  'a wallet whose request %s is not connected, and the call fails with a KitError',
   async (_, answer) => {
     announce(createWallet({ answer }).provider)
     const started = startTestKit()
@@ -267,7 +270,7 @@ test.each(requests)(
   },
 )
 
-test('one that never answers holds up no other, and a yes after the abort connects nobody', async () => {
+test('a wallet that never answers blocks no other wallet; approval after an abort connects nothing', async () => {
   let yes: (answer: unknown) => void = () => {}
   const { provider } = createWallet({
     answer: (method) =>
@@ -293,7 +296,7 @@ test('one that never answers holds up no other, and a yes after the abort connec
   expect(contextOf(started.kit).links.attempts.size).toBe(0)
 })
 
-test('one that leaves between its accounts and its chain is not connected', async () => {
+test('a wallet that disconnects between its answers about accounts and chain is not connected', async () => {
   const { provider, emit } = createWallet({
     answer(method) {
       if (method === 'eth_chainId') emit('accountsChanged', [])
@@ -309,7 +312,7 @@ test('one that leaves between its accounts and its chain is not connected', asyn
   await expectUnhurt(started)
 })
 
-test('one that leaves while it is brought to the visitor’s network is not connected', async () => {
+test('a wallet that disconnects while the kit switches its network is not connected', async () => {
   const { provider, emit, listeners } = createWallet({
     answer(method) {
       if (method !== 'wallet_switchEthereumChain') return answers(method)
@@ -329,7 +332,7 @@ test('one that leaves while it is brought to the visitor’s network is not conn
   await expectUnhurt(started)
 })
 
-test('a provider that is frozen connects, and leaves', async () => {
+test('a wallet with a frozen provider connects and disconnects', async () => {
   announce(Object.freeze(createWallet().provider))
   const started = startTestKit()
   await started.kit.connect({ connectorId: 'hostile' })
@@ -338,7 +341,7 @@ test('a provider that is frozen connects, and leaves', async () => {
   await expectUnhurt(started)
 })
 
-test('one that can no longer be looked at once it is announced', async () => {
+test('a wallet whose properties throw after its announcement fails to connect with a KitError', async () => {
   let isHostile = false
   const { provider } = createWallet()
   announce(
@@ -355,7 +358,7 @@ test('one that can no longer be looked at once it is announced', async () => {
   await expectUnhurt(started)
 })
 
-test('one provider under two names is one that leaves both', async () => {
+test('if one provider has two names, its disconnect ends both connections', async () => {
   const { provider, emit } = createWallet()
   announce(provider, 'hostile')
   announce(provider, 'hostile.too')
@@ -370,7 +373,7 @@ test('one provider under two names is one that leaves both', async () => {
   await expectUnhurt(started)
 })
 
-test('an error that can not be looked at is a KitError', () => {
+test('an error object whose properties throw becomes a KitError', () => {
   for (const error of [
     hostileObject(),
     revoked(),
@@ -380,7 +383,7 @@ test('an error that can not be looked at is a KitError', () => {
     expect(toWalletError(error)).toMatchObject({ name: 'KitError', code: 'unknown' })
 })
 
-test('of a wallet that shares any number of accounts the first hundred are taken, at once and later', async () => {
+test('of any number of accounts that the wallet shares, the kit uses the first hundred', async () => {
   const many = Array.from(
     { length: 50_000 },
     (_, number) => `0x${(number + 1).toString(16).padStart(40, '0')}`,

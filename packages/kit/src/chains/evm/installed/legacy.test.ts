@@ -26,7 +26,7 @@ const announced = (rdns: string, given: unknown = provider()): AnnouncedWallet =
 const found = (...others: readonly AnnouncedWallet[]) =>
   legacyWallets(others).map(({ rdns, name }) => `${rdns} ${name}`)
 
-describe('what it is called', () => {
+describe('name of a wallet at `window.ethereum`', () => {
   test.each([
     [['isMetaMask'], 'io.metamask MetaMask'],
     [['isRabby', 'isMetaMask'], 'io.rabby Rabby'],
@@ -34,18 +34,18 @@ describe('what it is called', () => {
     [['isCoinbaseWallet'], 'com.coinbase.wallet Coinbase Wallet'],
     [['isSomethingElse'], 'injected Browser wallet'],
     [[], 'injected Browser wallet'],
-  ])('%j', (flags, shown) => {
+  ])('the flags %j give the right id and name', (flags, shown) => {
     put(provider(...flags))
     expect(found()).toEqual([shown])
   })
 
-  test('a flag that is not simply true says nothing', () => {
+  test('a flag that is not exactly `true` is ignored', () => {
     put({ request, isMetaMask: 'yes', isRabby: 1 })
     expect(found()).toEqual(['injected Browser wallet'])
   })
 })
 
-test('one that announced itself is not there twice, whatever it says of itself', () => {
+test('a wallet that announced itself is not listed again', () => {
   const entry = provider('isMetaMask')
   put(entry)
   expect(found(announced('io.metamask', entry))).toEqual([])
@@ -54,14 +54,14 @@ test('one that announced itself is not there twice, whatever it says of itself',
   expect(found(announced('io.metamask'))).toEqual([])
 })
 
-test('one without a name is left out beside one that has one', () => {
+test('a wallet without a name is hidden if a named wallet is present', () => {
   put(provider())
   expect(found(announced('io.rabby'))).toEqual([])
   put(provider('isTrust'))
   expect(found(announced('io.rabby'))).toEqual(['com.trustwallet.app Trust Wallet'])
 })
 
-test('several that share the place are each there once', () => {
+test('several wallets in one `providers` list are each listed once', () => {
   const [fox, trust, unflagged] = [provider('isMetaMask'), provider('isTrust'), provider()]
   put({ ...fox, providers: [fox, trust, trust, unflagged, null, 7, {}] })
   expect(found()).toEqual(['io.metamask MetaMask', 'com.trustwallet.app Trust Wallet'])
@@ -76,24 +76,24 @@ test.each([
   ['a number', 7],
   ['a text', 'ethereum'],
   ['a function', () => {}],
-  ['one that asks nobody', { isMetaMask: true }],
+  ['an object without `request`', { isMetaMask: true }],
   [
-    'one whose parts throw',
+    'an object whose properties throw',
     Object.defineProperties({}, { request: { get: fail }, isMetaMask: { get: fail } }),
   ],
-  ['one that throws at everything', new Proxy({}, { get: fail, has: fail })],
+  ['an object that always throws', new Proxy({}, { get: fail, has: fail })],
   ['a list that throws', { providers: new Proxy([], { get: fail }) }],
-])('%s is no wallet', (_, ethereum) => {
+])('%s is not a wallet', (_, ethereum) => {
   put(ethereum)
   expect(found()).toEqual([])
 })
 
-test('a place that throws when it is looked at holds no wallet', () => {
+test('if reading `window.ethereum` throws, no wallet is found', () => {
   Object.defineProperty(page, 'ethereum', { get: fail })
   expect(found()).toEqual([])
 })
 
-test('one whose flags throw is one without a name', () => {
+test('a wallet whose flags throw is listed without a name', () => {
   put(
     new Proxy(
       { request },
@@ -103,7 +103,7 @@ test('one whose flags throw is one without a name', () => {
   expect(found()).toEqual(['injected Browser wallet'])
 })
 
-test('whose browser this is: the only wallet there, and one that is known', () => {
+test('the page runs in a wallet’s browser only if that wallet is known and the only one', () => {
   expect(inAppWalletOf([announced('io.metamask')])).toBe('io.metamask')
   expect(inAppWalletOf([announced('com.new.name', provider('isTrust'))])).toBe('com.new.name')
   expect(inAppWalletOf([announced('com.unknown')])).toBeUndefined()
@@ -127,7 +127,7 @@ describe('in a kit', () => {
     return { wallet, ethereum }
   }
 
-  test('is looked for when a wallet is first needed, and connects', async () => {
+  test('a legacy wallet is found when a wallet is first needed, and it connects', async () => {
     putWallet('isTrust')
     const started = startTestKit()
     expect(started.kit.getState().connectors).toEqual([])
@@ -147,7 +147,7 @@ describe('in a kit', () => {
     })
   })
 
-  test('goes when the same wallet announces itself late', async () => {
+  test('a legacy wallet leaves the list when the same wallet announces itself later', async () => {
     const { ethereum } = putWallet()
     const started = startTestKit()
     prepare(started)
@@ -164,7 +164,7 @@ describe('in a kit', () => {
     expect(started.kit.getState().connectors.map(({ id }) => id)).toEqual(['org.example.late'])
   })
 
-  test('the next visit finds it again', async () => {
+  test('the next visit reconnects a legacy wallet', async () => {
     putWallet('isTrust')
     const visit = startTestKit()
     prepare(visit)
@@ -180,11 +180,11 @@ describe('in a kit', () => {
   })
 
   test.each([
-    ['says so', () => void page.dispatchEvent(new Event('ethereum#initialized')), 300],
-    ['says nothing', () => {}, 1_000],
-    ['says nothing for long', () => {}, 2_700],
+    ['emits an event', () => void page.dispatchEvent(new Event('ethereum#initialized')), 300],
+    ['emits no event', () => {}, 1_000],
+    ['emits no event for a long time', () => {}, 2_700],
   ])(
-    'one that comes late to the next visit, and %s, is connected again',
+    'on the next visit, a wallet that appears late and %s is reconnected',
     async (_, announceLater, ms) => {
       const { ethereum } = putWallet('isTrust')
       const visit = startTestKit()
@@ -208,7 +208,7 @@ describe('in a kit', () => {
     },
   )
 
-  test('one that comes long after the kit is listed when it says so, and no more once the kit has stopped', async () => {
+  test('a wallet that appears much later is listed after its event, but not after the kit has stopped', async () => {
     const started = startTestKit()
     prepare(started)
     await started.clock.scheduled(200)
@@ -224,7 +224,7 @@ describe('in a kit', () => {
     expect(started.kit.getState().connectors.map(({ id }) => id)).not.toContain('io.rabby')
   })
 
-  test('on a phone it is the wallet whose browser this is', async () => {
+  test('on a phone, the only wallet is marked as the one whose browser it is', async () => {
     vi.stubGlobal('navigator', {
       userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/142 Mobile Safari/537.36',
     })
@@ -237,7 +237,7 @@ describe('in a kit', () => {
     ).toMatchObject([{ id: 'com.trustwallet.app', isHome: true }])
   })
 
-  test('one that breaks when it is asked is told as broken', async () => {
+  test('a wallet that fails to connect rejects with a KitError', async () => {
     put({ request: fail, isMetaMask: true })
     const started = startTestKit()
     prepare(started)

@@ -40,7 +40,7 @@ function start() {
   return { ...started, wallet, provider, request, connect }
 }
 
-test('viem sends over it, and the chain has it', async () => {
+test('a transaction that viem sends over the provider reaches the chain', async () => {
   const { provider, connect } = start()
   await connect()
   const client = createWalletClient({ transport: custom(provider), account: first })
@@ -56,7 +56,7 @@ test('viem sends over it, and the chain has it', async () => {
 })
 
 test.each([undefined, null, 5, 'eth_accounts', [], {}, { method: 5 }, { method: '' }])(
-  '%j is refused as no request',
+  '%j is rejected as an invalid request',
   async (requests) => {
     const { provider } = start()
     expect(await reasonOf(provider.request(requests as never))).toMatchObject({
@@ -66,7 +66,7 @@ test.each([undefined, null, 5, 'eth_accounts', [], {}, { method: 5 }, { method: 
   },
 )
 
-test('a listener is called as often as it was added, and taken off one event alone', async () => {
+test('a listener is called as often as it was added, and is removed from one event only', async () => {
   const { provider, connect } = start()
   const received: unknown[] = []
   const listener = (data: unknown) => void received.push(data)
@@ -78,7 +78,7 @@ test('a listener is called as often as it was added, and taken off one event alo
   await expect.poll(() => received).toEqual([[first], [first]])
 })
 
-test('what a library sends over it is followed, and says what it is', async () => {
+test('a transaction that a library sends is followed and described', async () => {
   const { kit, provider, connect, clock, until } = start()
   await connect()
   const client = createWalletClient({ transport: custom(provider), account: first })
@@ -105,7 +105,7 @@ test('what a library sends over it is followed, and says what it is', async () =
   expect(kit.getState().pending?.[0]?.description).toEqual({ operationType: 'deploy' })
 })
 
-test('what a wallet approves after the visitor has disconnected is sent, and not remembered', async () => {
+test('a transaction approved after the visitor has disconnected is not stored as pending', async () => {
   const { kit, provider, wallet, connect } = start()
   await connect()
   wallet.setBehaviour('hang')
@@ -123,7 +123,7 @@ test('what a wallet approves after the visitor has disconnected is sent, and not
   expect(kit.getState().pending).toBeUndefined()
 })
 
-test('without a wallet it has no accounts, knows the network, and reads', async () => {
+test('without a wallet, the provider has no accounts, knows the network and reads the chain', async () => {
   const { request } = start()
   expect(await request('eth_accounts')).toEqual([])
   expect(await request('eth_chainId')).toBe('0x7a69')
@@ -132,7 +132,7 @@ test('without a wallet it has no accounts, knows the network, and reads', async 
   expect(await reasonOf(request('personal_sign', ['0x68', first]))).toMatchObject({ code: 4100 })
 })
 
-test('asking for accounts opens the modal, and resolves to who was connected there', async () => {
+test('`eth_requestAccounts` opens the modal and resolves to the connected accounts', async () => {
   const { request, until, connect, kit } = start()
   const requests = request('eth_requestAccounts')
   await until(({ modal }) => modal.open)
@@ -141,7 +141,7 @@ test('asking for accounts opens the modal, and resolves to who was connected the
   expect(await requests).toEqual([first])
 })
 
-test('a visitor who closes the modal has refused, as EIP-1193 has it', async () => {
+test('if the visitor closes the modal, the request fails with 4001', async () => {
   const { request, until, kit } = start()
   const requests = reasonOf(request('eth_requestAccounts'))
   await until(({ modal }) => modal.open)
@@ -149,7 +149,7 @@ test('a visitor who closes the modal has refused, as EIP-1193 has it', async () 
   expect(await requests).toMatchObject({ code: 4001, name: 'ProviderRpcError' })
 })
 
-test('a refusal is one that viem knows', async () => {
+test('viem recognises a refusal as `UserRejectedRequestError`', async () => {
   const { provider, wallet, connect } = start()
   await connect()
   wallet.setBehaviour('refuse')
@@ -191,7 +191,7 @@ async function startElsewhere() {
   }
 }
 
-test('is of its namespace, whatever the visitor looks at', async () => {
+test('the provider serves its own namespace while another one is active', async () => {
   const { request: ask, kit, wallet } = await startElsewhere()
   expect(await ask('eth_chainId')).toBe('0x7a69')
   expect(await ask('eth_accounts')).toEqual([])
@@ -203,7 +203,7 @@ test('is of its namespace, whatever the visitor looks at', async () => {
   expect(kit.getState().namespace).toBe('solana')
 })
 
-test('a connector of wagmi’s over it leaves the wallet of its namespace alone', async () => {
+test('disconnecting a wagmi connector leaves the other namespace connected', async () => {
   const { kit, wallet } = await startElsewhere()
   await kit.connect({ connectorId: wallet.info.rdns })
   await kit.switchConnection({ connectorId: 'sun', namespace: 'solana' })
@@ -214,7 +214,7 @@ test('a connector of wagmi’s over it leaves the wallet of its namespace alone'
   })
 })
 
-test('what a contract says in a revert comes through with its data', async () => {
+test('the error of a contract’s revert keeps its data', async () => {
   const { request } = start()
   // PUSH4 0xdeadbeef, stored and reverted: the data that creation code returns is the data of the
   // revert
@@ -224,7 +224,7 @@ test('what a contract says in a revert comes through with its data', async () =>
 })
 
 describe('networks', () => {
-  test('one of the site’s is gone to, another one is unknown', async () => {
+  test('the wallet switches to a network of the site; an unknown network fails with 4902', async () => {
     const { request, connect } = start()
     await connect()
     expect(await request('wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])).toBeNull()
@@ -241,7 +241,7 @@ describe('networks', () => {
   })
 })
 
-test('tells what happens to the connection, until it is left', async () => {
+test('events report changes of the connection until the listener is removed', async () => {
   const { provider, wallet, connect, kit } = start()
   const events: [string, unknown][] = []
   const listeners = (['connect', 'accountsChanged', 'chainChanged', 'disconnect'] as const).map(
@@ -274,7 +274,7 @@ test('tells what happens to the connection, until it is left', async () => {
   expect(events).toEqual([])
 })
 
-describe('whatever is asked of it', () => {
+describe('invalid requests', () => {
   const hostile = () => {
     throw new Error('hostile')
   }
@@ -283,21 +283,21 @@ describe('whatever is asked of it', () => {
     ['null', null],
     ['text', 'eth_accounts'],
     ['an empty object', {}],
-    ['a method that is no text', { method: 5 }],
+    ['a method that is a number', { method: 5 }],
     ['a method that is an object', { method: {} }],
-    ['what can not be read', new Proxy({}, { get: hostile })],
+    ['an object that throws when it is read', new Proxy({}, { get: hostile })],
     [
       'a network that can not be read',
       { method: 'wallet_switchEthereumChain', params: [new Proxy({}, { get: hostile })] },
     ],
-  ])('%s is answered with an error of EIP-1193', async (_, requests) => {
+  ])('%s fails with a ProviderRpcError', async (_, requests) => {
     const { provider } = start()
     // a page without types can pass it
     const error = await reasonOf(provider.request(requests as never))
     expect(error).toMatchObject({ name: 'ProviderRpcError', code: expect.any(Number) })
   })
 
-  test('a list of accounts that a library changes is the library’s own', async () => {
+  test('changing a returned list of accounts does not change the kit', async () => {
     const { request, connect, provider, kit } = start()
     const events: unknown[] = []
     provider.on('accountsChanged', (data) => void events.push(data))
@@ -317,7 +317,7 @@ describe('whatever is asked of it', () => {
 })
 
 describe('accounts', () => {
-  test('of an earlier visit are waited for: a library that asks while the page loads gets them', async () => {
+  test('while the page loads, a request for accounts waits for the restored connection', async () => {
     const wallet = startTestWallet({ chains: chains.chains })
     const visit = startTestKit({ chains: chains.chains })
     await visit.kit.connect({ connectorId: wallet.info.rdns })
@@ -334,7 +334,7 @@ describe('accounts', () => {
     expect(kit.getState().modal.open).toBe(false)
   })
 
-  test('of an earlier visit that is over are none, and nobody waits for ever', async () => {
+  test('if no connection is restored, a request for accounts ends with an empty list', async () => {
     const wallet = startTestWallet({ chains: chains.chains })
     const visit = startTestKit({ chains: chains.chains })
     await visit.kit.connect({ connectorId: wallet.info.rdns })
@@ -347,7 +347,7 @@ describe('accounts', () => {
     expect(await requests).toEqual([])
   })
 
-  test('are given back by wallet_revokePermissions: none are left, and listeners are told', async () => {
+  test('`wallet_revokePermissions` removes the accounts and notifies the listeners', async () => {
     const { request, connect, provider, kit } = start()
     const received: unknown[] = []
     provider.on('accountsChanged', (data) => void received.push(data))
@@ -366,7 +366,7 @@ describe('accounts', () => {
   })
 
   test.each([5, 'text', true, null])(
-    'are not told to a request with parameters of a wrong type: %j',
+    'a request with parameters of a wrong type fails with -32602: %j',
     async (params) => {
       const { connect, provider } = start()
       await connect()
@@ -380,13 +380,13 @@ describe('accounts', () => {
       ])
         expect(await reasonOf(provider.request({ method, params: params as never }))).toMatchObject(
           { code: -32602 },
-        ) // of a wrong type
+        ) // a wrong type on purpose
     },
   )
 })
 
 describe('listeners', () => {
-  test('one that adds others while it is told is told once', async () => {
+  test('a listener that adds listeners during an event is called once', async () => {
     const { connect, kit } = start()
     const { createKitProvider } = await import('./kitProvider.lazy.ts')
     const provider = createKitProvider(kit)
@@ -400,7 +400,7 @@ describe('listeners', () => {
     expect(calls).toBe(1)
   })
 
-  test('what one of them brings about is told last', async () => {
+  test('an event caused by a listener is delivered after the current one', async () => {
     const { request, connect, provider, wallet } = start()
     const events: unknown[] = []
     provider.on('chainChanged', () => wallet.selectAccount(second))
@@ -411,7 +411,7 @@ describe('listeners', () => {
     expect(events).toEqual([[first], [second]])
   })
 
-  test('one that comes back is told once', async () => {
+  test('a listener that is removed and added again is called once', async () => {
     const { connect, provider, kit } = start()
     const { createKitProvider } = await import('./kitProvider.lazy.ts')
     const since = kit.getState()

@@ -15,12 +15,12 @@ test.each([
   { method: '' },
   { method: null },
   { method: ['eth_accounts'] },
-])('%j is no request', (args) => {
+])('%j is rejected as an invalid request', (args) => {
   expect(() => checkRequest(args)).toThrow(expect.objectContaining({ code: 'invalidRequest' }))
 })
 
 test.each([5, 'text', true, null, 5n, Symbol('x')])(
-  'parameters of a wrong type are refused',
+  'parameters of a wrong type are rejected',
   (params) => {
     expect(() => checkRequest({ method: 'eth_accounts', params })).toThrow(
       expect.objectContaining({ code: 'invalidParams' }),
@@ -28,7 +28,7 @@ test.each([5, 'text', true, null, 5n, Symbol('x')])(
   },
 )
 
-test('a list, an object or nothing are parameters', () => {
+test('parameters may be a list, an object or absent', () => {
   for (const params of [undefined, [], [1], {}, { a: 1 }])
     expect(checkRequest({ method: 'eth_accounts', params })).toEqual({
       method: 'eth_accounts',
@@ -36,7 +36,7 @@ test('a list, an object or nothing are parameters', () => {
     })
 })
 
-test('whatever is asked, it is a request or a KitError', () => {
+test('any value is a valid request or throws a KitError', () => {
   fc.assert(
     fc.property(fc.anything(), (args) => {
       try {

@@ -48,14 +48,14 @@ function rollup(
 describe.each(Object.entries(oracles))('on %s', (name, oracle) => {
   const charged = name === 'OP since Isthmus' ? 12n : 5n
 
-  test('what the rollup takes beside the gas is in the fee', async () => {
+  test('the fee includes the rollup’s data fee', async () => {
     const { chain } = await startTestNode(rollup(oracle, 10n ** 14n))
     const fee = await readFee(chain, self, { to: self, value: 1n })
     expect(fee.data).toBe(charged * 10n ** 14n)
     expect(fee.total).toBe(fee.gas * fee.expected + fee.data)
   })
 
-  test('the most that can be sent leaves it', async () => {
+  test('the maximum amount leaves enough for the gas and the data fee', async () => {
     let unit = 0n
     const { chain } = await startTestNode((request) => rollup(oracle, unit)(request))
     await fc.assert(
@@ -93,7 +93,7 @@ const outages = [
 ]
 
 test.each(outages.map((error) => [`${error.code} ${error.status ?? ''}`, error] as const))(
-  'an oracle that can’t be asked (%s) is not one that takes nothing: the fee is not known',
+  'if the fee oracle is unavailable (%s), the fee is unknown, not zero',
   async (_, error) => {
     await expect(
       startUnavailable(error).then((chain) => readFee(chain, self, { to: self, value: 1n })),
@@ -113,13 +113,13 @@ test.each([
   kitError('internal', { details: 'invalid opcode' }),
   kitError('httpFailed', { status: 400 }),
   kitError('unknown'),
-])('an oracle that reverts, or that is none, takes nothing (%s)', async (error) => {
+])('if the fee oracle reverts or does not exist, the data fee is zero (%s)', async (error) => {
   expect((await readFee(await startUnavailable(error), self, { to: self, value: 1n })).data).toBe(
     0n,
   )
 })
 
-test('the operator of an OP chain is asked for what the limit of gas costs', async () => {
+test('the operator fee of an OP chain is requested for the gas limit', async () => {
   const { chain, requests } = await startTestNode((request) =>
     request.method === 'eth_estimateGas' ? '0x186a0' : undefined,
   )
@@ -142,7 +142,7 @@ test.each([
   ['its blocks have null', { number: '0x10', timestamp: '0x65000000', baseFeePerGas: null }],
   ['its node gives no block', null],
 ])(
-  'a node before London that answers eth_feeHistory with zeros leaves the price to the wallet: %s',
+  'if eth_feeHistory has only zeros on a node before London, the wallet sets the price: %s',
   async (_, block) => {
     const { chain } = await startTestNode(({ method }) =>
       method === 'eth_feeHistory' ? zeros : method === 'eth_getBlockByNumber' ? block : undefined,
@@ -151,7 +151,7 @@ test.each([
   },
 )
 
-test('a network whose base fee is 0 has EIP-1559 nevertheless', async () => {
+test('a network with a base fee of 0 still has EIP-1559', async () => {
   const { chain } = await startTestNode(({ method }) =>
     method === 'eth_feeHistory'
       ? zeros
@@ -171,14 +171,14 @@ test.each<[string, unknown]>([
   ['decimal numbers', { baseFeePerGas: [7, 7] }],
   ['an empty list', { baseFeePerGas: [] }],
   ['a text', 'not supported'],
-])('where eth_feeHistory has %s, the node’s price is taken', async (_, history) => {
+])('if eth_feeHistory has %s, the node’s gas price is used', async (_, history) => {
   const { chain } = await startTestNode(({ method }) =>
     method === 'eth_feeHistory' ? history : undefined,
   )
   expect(await readGasPrice(chain)).toEqual({ expected: 10n ** 9n, max: (10n ** 9n * 5n) / 4n })
 })
 
-test('blocks without transactions have no tips', async () => {
+test('blocks without transactions do not count for the tip', async () => {
   const history = {
     baseFeePerGas: Array(5).fill('0x64'),
     reward: [[], ['0x5'], null, ['0x'], ['0x7']],
@@ -194,7 +194,7 @@ test('blocks without transactions have no tips', async () => {
   })
 })
 
-test('whatever a node answers of its fees, there is a price or an error of the kit', async () => {
+test('any answer to eth_feeHistory gives a price above zero', async () => {
   const odd = fc.oneof(
     fc.anything({ maxDepth: 1 }),
     fc.constantFrom('0x', '0x1', '7', 7, null),

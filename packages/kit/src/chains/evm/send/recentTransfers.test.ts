@@ -13,7 +13,7 @@ const log = (from: string, to: string, data: string) => ({
   data,
 })
 
-test('transfers of real tokens have worth, those of others and of nothing have none', () => {
+test('only transfers of listed tokens above zero have worth', () => {
   const real = new Set([token])
   expect(transferOf(log(self, friend, '0x0a'), self, real)).toEqual([
     { with: friend, isOut: true, hasWorth: true },
@@ -33,6 +33,6 @@ test.each([
   { topics: [] },
   { topics: [transferTopic, 1, 2], data: '0x1' },
   { topics: [transferTopic, topic(self), topic(friend), '0x1'], data: '0x' },
-])('a log of another shape is none: %j', (invalid) => {
+])('a log of another form is ignored: %j', (invalid) => {
   expect(transferOf(invalid, self, new Set())).toEqual([])
 })

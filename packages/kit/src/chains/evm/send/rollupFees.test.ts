@@ -63,7 +63,7 @@ const evmFeeOf = ({ fee }: PreparedSend) => fee as EvmFee | undefined // the ada
 test.each([
   ['since Fjord', fjord],
   ['before', ecotone],
-])('what the layer below takes for data counts (%s)', async (_, code) => {
+])('the data fee of the layer below is in the total (%s)', async (_, code) => {
   const { kit, deployToken: unreliable } = await startOnRollup(code)
   const prepared = await prepareSend(kit, { ...order, amount: 1n })
   const fee = evmFeeOf(prepared)
@@ -81,12 +81,12 @@ test.each([
 test.each([
   ['no oracle', '0x'],
   ['an oracle that knows neither', '0x5f5ffd'],
-])('with %s there is none', async (_, code) => {
+])('with %s the data fee is zero', async (_, code) => {
   const { kit } = await startOnRollup(code)
   expect((await prepareSend(kit, { ...order, amount: 1n })).fee).toMatchObject({ data: 0n })
 })
 
-test('who can pay for the gas, but not for the data, can not send', async () => {
+test('an account that can pay the gas but not the data fee can not send', async () => {
   const { kit, steer } = await startOnRollup(fjord)
   const fee = evmFeeOf(await prepareSend(kit, { ...order, amount: 1n }))
   const gas = 21_000n * (fee?.max ?? 0n)
@@ -96,7 +96,7 @@ test('who can pay for the gas, but not for the data, can not send', async () => 
   await steer('anvil_setBalance', self, `0x${(10n ** 22n).toString(16)}`)
 })
 
-test('all of it goes through where the chain itself takes something for the data', async () => {
+test('the maximum amount can be sent where the chain itself charges for data', async () => {
   const { kit, client, mined, steer } = await startOnRollup(fjord)
   const slot = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
   await steer('anvil_setStorageAt', l1Block, slot(1n), slot(30n * 10n ** 9n)) // base fee below

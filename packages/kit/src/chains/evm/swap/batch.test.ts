@@ -67,7 +67,7 @@ const refusedBy = (...codes: readonly number[]) =>
     ),
   )
 
-test('a wallet that takes no batches after all sends nothing: the calls can be sent one by one', async () => {
+test('if the wallet refuses batches, nothing was sent, and the calls can be sent one by one', async () => {
   for (const code of [5700, 5710, 5720, 5740, 5750, 5760, 4200, -32601, -32602, -32004]) {
     expect((await sendTo(refusedBy(code), [])).outcome).toBeUndefined()
     expect((await sendTo(refusedBy(-32603, code), [])).outcome).toBeUndefined()
@@ -83,7 +83,7 @@ test('a wallet that takes no batches after all sends nothing: the calls can be s
   ).toBeUndefined()
 })
 
-test('a person who declines a batch is not asked for an approval instead', async () => {
+test('if the visitor declines a batch, the kit requests no approval instead', async () => {
   for (const refusal of [refusedBy(4001), refusedBy(5750, 4001), refusedBy(4001, 5750)])
     expect((await sendTo(refusal, [])).outcome).toMatchObject({ code: 'userRejected' })
   expect((await sendTo(refusedBy(-32603), [])).outcome).toMatchObject({ code: 'internal' })
@@ -108,13 +108,13 @@ test.each([
   ['100', '200'],
   ['0x64', '0xc8'],
   ['0x64', '0xC8'],
-])('the statuses %j and %j are read as the numbers that they mean', async (waiting, done) => {
+])('the statuses %j and %j are read as their numbers', async (waiting, done) => {
   expect(
     (await send({ status: waiting }, { status: done, receipts: receipts('a', 'b') })).outcome,
   ).toBe(hash('b'))
 })
 
-test('a wallet that does not answer for a while is asked again', async () => {
+test('if the wallet does not answer for a while, the status is requested again', async () => {
   expect(
     (
       await send(kitError('internal'), kitError('userRejected'), null, {
@@ -125,24 +125,24 @@ test('a wallet that does not answer for a while is asked again', async () => {
   ).toBe(hash('b'))
 })
 
-test('what never was sent, or was undone as a whole, may be sent again', async () => {
+test('a batch that was never sent, or was reverted as a whole, may be sent again', async () => {
   for (const status of [400, 500])
     expect((await send({ status })).outcome).toMatchObject({ code: 'transactionRejected' })
 })
 
 test.for([
   ['the wallet knows no such method', kitError('methodNotFound')],
-  ['it refuses to tell', kitError('userRejected')],
+  ['it refuses the request for the status', kitError('userRejected')],
   ['it is on another network', kitError('chainDisconnected')],
-  ['it answers nonsense', { status: 'maybe' }],
+  ['it answers an unknown status', { status: 'maybe' }],
   ['it answers an empty text', { status: '' }],
-  ['it never ends', { status: 100 }],
+  ['it stays pending', { status: 100 }],
   ['it is done, with no receipt', { status: 200 }],
   ['it is done, with too few receipts', { status: 200, receipts: receipts('a') }],
   ['a part of it is done', { status: 600, receipts: receipts('a') }],
-  ['its receipts are none', { status: 200, receipts: [{ transactionHash: '0x1' }, 7] }],
+  ['its receipts are invalid', { status: 200, receipts: [{ transactionHash: '0x1' }, 7] }],
 ] as const)(
-  'after the wallet has taken it, nothing says that it was not sent: %s',
+  'after the wallet has accepted a batch, it never counts as unsent: %s',
   async ([, answer]) => {
     const { outcome } = await send(answer)
     expect(outcome).toBeInstanceOf(KitError)
@@ -158,7 +158,7 @@ test.each([
   [{ '0x7a69': { atomicBatch: { supported: true } } }, 'atomic'],
   [{ '0x0': { atomicBatch: { supported: false } } }, 'inOrder'],
   [{ '0x1': { atomic: { status: 'supported' } } }, 'none'],
-])('a wallet whose capabilities are %j takes calls: %s', async (answer, meaning) => {
+])('a wallet with the capabilities %j has the batching %s', async (answer, meaning) => {
   const answers: Record<string, unknown> = {
     wallet_requestPermissions: [],
     eth_requestAccounts: [self],

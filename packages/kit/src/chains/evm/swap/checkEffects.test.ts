@@ -11,7 +11,7 @@ import type { Bounds, Effects } from './checkEffects.ts'
 const networkId = formatNetworkId('eip155', 31_337)
 const [account, spender, thief, given, got, other] = ['a', 'b', 'c', '1', '2', '3'].map(
   (digit) => `0x${digit.repeat(40)}`,
-) as [string, string, string, string, string, string] // as many elements as digits
+) as [string, string, string, string, string, string] // one element for each digit
 const tokenOf = (address: string) => ({
   id: `${networkId}:${address}`,
   address,
@@ -80,7 +80,7 @@ const permit2Log = (topic: string, token: string, to: string, amount: bigint) =>
   data: `0x${word(amount)}${word(2_000_000_000n)}${topic === permit2Topics.permit ? word(0n) : ''}`,
 })
 
-test('a swap that does what it says is taken: at most the amount leaves, at least the least arrives', () => {
+test('a swap within its limits passes: at most the amount leaves, at least the minimum arrives', () => {
   expect(check(effectsOf())).toBe(51n)
   expect(check(effectsOf({ after: { to: 55n } }))).toBe(50n)
   expect(check(effectsOf({ after: { from: 950n } }))).toBe(51n)
@@ -88,22 +88,22 @@ test('a swap that does what it says is taken: at most the amount leaves, at leas
 
 test.for([
   [
-    'one more than the amount',
+    'one unit above the amount leaves',
     effectsOf({ after: { from: 899n } }),
     'swapRefused It takes more than the amount.',
   ],
   [
-    'ether beside two tokens',
+    'ether leaves beside two tokens',
     effectsOf({ after: { native: 9n } }),
     'swapRefused It takes some of the network’s own token.',
   ],
   [
-    'one of a token that the account holds',
+    'one unit of another held token leaves',
     effectsOf({ after: { otherBalances: [7n, 8n] } }),
     'swapRefused It takes another token.',
   ],
   [
-    'a token that nobody looked at',
+    'a transfer of an unchecked token',
     effectsOf({ logs: [log(other, transferTopic, account, thief)] }),
     'swapRefused It moves another token.',
   ],
@@ -128,7 +128,7 @@ test.for([
     'swapRefused It allows another contract, or another token.',
   ],
   [
-    'a piece of a collection, whose number stands in a topic',
+    'an NFT whose id is in a topic',
     effectsOf({
       logs: [
         {
@@ -141,7 +141,7 @@ test.for([
     'swapRefused It allows another contract, or another token.',
   ],
   [
-    'a piece of the collection that has number 0',
+    'the NFT with the id 0',
     effectsOf({
       logs: [
         {
@@ -164,17 +164,17 @@ test.for([
     'swapRefused It allows another contract, or another token.',
   ],
   [
-    'one by a signature',
+    'an allowance of Permit2 by a signature',
     effectsOf({ logs: [permit2Log(permit2Topics.permit, given, thief, 1n)] }),
     'swapRefused It allows another contract, or another token.',
   ],
   [
-    'one of another token',
+    'an allowance of Permit2 of another token',
     effectsOf({ logs: [permit2Log(permit2Topics.approval, other, spender, 1n)] }),
     'swapRefused It allows another contract, or another token.',
   ],
   [
-    'one of more than the amount',
+    'an allowance of Permit2 above the amount',
     effectsOf({ logs: [permit2Log(permit2Topics.approval, given, spender, 101n)] }),
     'swapRefused It allows another contract, or another token.',
   ],
@@ -210,21 +210,21 @@ test.for([
     'swapRefused It allows another contract, or another token.',
   ],
   [
-    'less than half of the least',
+    'less than half of the minimum arrives',
     effectsOf({ after: { to: 29n } }),
     'swapRefused Less than half of the least arrives.',
   ],
   [
-    'nothing, where nothing is the least',
+    'nothing arrives, with a minimum of 0',
     effectsOf({ after: { to: 5n } }),
     'swapRefused Less than half of the least arrives.',
   ],
-  ['one less than the least', effectsOf({ after: { to: 54n } }), 'priceMoved'],
-] as const)('refused: %s', ([name, effects, outcome]) => {
+  ['one unit below the minimum arrives', effectsOf({ after: { to: 54n } }), 'priceMoved'],
+] as const)('the check fails: %s', ([name, effects, outcome]) => {
   expect(check(effects, name.startsWith('nothing') ? { minimum: 0n } : {})).toBe(outcome)
 })
 
-test('what is no danger is none: an allowance that was there, one that is taken away, transfers of others', () => {
+test('a former allowance, a revoked allowance and foreign transfers pass', () => {
   expect(check(effectsOf({ allowance: { before: 500n, after: 400n } }))).toBe(51n)
   expect(
     check(
@@ -248,7 +248,7 @@ test('what is no danger is none: an allowance that was there, one that is taken 
   ).toBe(51n)
 })
 
-test('ether that is paid or received is the order’s own', () => {
+test('ether that the order pays or buys counts as part of the order', () => {
   const ofEther = { order: { ...bounds.order, from: ether } }
   expect(
     check(
@@ -261,7 +261,7 @@ test('ether that is paid or received is the order’s own', () => {
   )
 })
 
-test('whatever a run shows, what is taken loses at most the amount, nothing else, and brings the least', () => {
+test('a swap that passes takes at most the amount and nothing else, and brings the minimum', () => {
   const sum = fc.bigInt({ min: 0n, max: 300n })
   const holdings = fc.record({ from: sum, to: sum, native: sum, otherBalances: fc.tuple(sum, sum) })
   fc.assert(

@@ -34,7 +34,7 @@ const inspected = (count: number): InspectedCall => ({
   blockContext,
 })
 
-test('a transaction’s contracts are those that it calls and names', async () => {
+test('the contracts of a transaction are the ones it calls and the ones its data names', async () => {
   expect(await contractsOf(chain, account, inspected(20))).toEqual(
     expect.arrayContaining([
       to,
@@ -43,7 +43,7 @@ test('a transaction’s contracts are those that it calls and names', async () =
   )
 })
 
-test('small numbers before packed addresses are not taken for dozens of contracts', async () => {
+test('small numbers before packed addresses are not counted as contracts', async () => {
   const path = `${'0'.repeat(62)}2b${addressOf(1)}000bb8${addressOf(2)}`
   const found = await contractsOf(chain, account, {
     ...inspected(0),
@@ -52,12 +52,12 @@ test('small numbers before packed addresses are not taken for dozens of contract
   expect(found?.length).toBeLessThan(12)
 })
 
-test('more contracts than are looked at are not taken for all of them: the one with an allowance could stand behind the others', async () => {
+test('if there are too many contracts to inspect, the result is unknown', async () => {
   for (const count of [40, 41, 200])
     expect(await contractsOf(chain, account, inspected(count))).toBeUndefined()
 })
 
-test('the node is asked about the transaction as it is sent: with its gas and price, in the next block or, without one, in the latest', async () => {
+test('the node gets the transaction with its gas and price, for the pending or else the latest block', async () => {
   const helper = `0x${addressOf(7)}`
   for (const known of ['pending', 'latest']) {
     const node = nodeWith(({ gas, maxFeePerGas }, block) =>
@@ -69,7 +69,7 @@ test('the node is asked about the transaction as it is sent: with its gas and pr
   }
 })
 
-test('what a node does not tell, or breaks off, is not known to be none, unless an allowance has to come first', async () => {
+test('without an access list the contracts are unknown, unless an approval must be sent first', async () => {
   for (const answer of [undefined, {}, { accessList: [], error: 'execution reverted' }]) {
     expect(
       await contractsOf(

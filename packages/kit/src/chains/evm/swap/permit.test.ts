@@ -22,7 +22,7 @@ const [token, owner, spender] = ['1', 'a', 'b'].map((digit) => `0x${digit.repeat
   Hex,
   Hex,
   Hex,
-] // as many elements as digits
+] // one element for each digit
 const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
 const separatorOf = (domain: {
   name?: string
@@ -80,7 +80,7 @@ const usual: Answers = {
 const read = (changes: Answers) =>
   readPermitDomain(chainWith({ ...usual, ...changes }), { token, owner, networkId })
 
-test('a token’s domain is what it computes itself, of whichever version', async () => {
+test('the token’s domain is the one that matches its own separator, of any version', async () => {
   expect(await read({})).toEqual({ name: 'A Token', version: '1', nonce: 7n })
   expect(await read({ typeHash: standardType })).toMatchObject({ version: '1' })
   expect(await read({ separator: separatorOf({ version: '2' }) })).toMatchObject({ version: '2' })
@@ -93,23 +93,23 @@ test('a token’s domain is what it computes itself, of whichever version', asyn
 
 test.for([
   ['the form of 2019', { typeHash: olderType }],
-  ['another version than it tells', { separator: separatorOf({ version: '5' }) }],
+  ['another version than it reports', { separator: separatorOf({ version: '5' }) }],
   ['another chain', { separator: separatorOf({ chainId: 1 }) }],
   ['another contract', { separator: separatorOf({ verifyingContract: spender }) }],
   ['another name', { separator: separatorOf({ name: 'Another Token' }) }],
   ['a salt', { separator: separatorOf({ salt: `0x${'5'.repeat(64)}` }) }],
-  ['no numbers', { nonces: undefined }],
+  ['no nonces', { nonces: undefined }],
   ['no domain', { separator: undefined }],
-  ['a name that is none', { name: `0x${word(5n)}` }],
+  ['an invalid name', { name: `0x${word(5n)}` }],
   ['no name', { name: undefined }],
   ['an owner who is a contract', { code: '0x6080' }],
-  ['an owner who acts by a contract', { code: '0xef0100' }],
-  ['an owner whose code is not known', { code: undefined }],
-] as const)('none is asked for: %s', async ([, changes]) => {
+  ['an owner with a delegation', { code: '0xef0100' }],
+  ['an owner with unknown code', { code: undefined }],
+] as const)('no permit is used: %s', async ([, changes]) => {
   expect(await read(changes as Answers)).toBeUndefined() // a call without an answer reverts
 })
 
-test('whatever a token answers, it has a domain or none', async () => {
+test('any answer of a token gives its domain or none', async () => {
   const answer = fc.oneof(
     fc.anything(),
     fc.string().map((hex) => `0x${hex}`),
@@ -141,7 +141,7 @@ function chainAt(times: Readonly<Record<string, unknown>>): Chain {
 
 const now = Date.UTC(2026, 10, 29)
 
-test('a permit is good for half an hour of the chain’s time, of the block to come where the last one is old', async () => {
+test('a permit expires half an hour after the time of the newest block', async () => {
   const time = fc.integer({ min: 0, max: Math.floor(now / 1_000) + 400 * 86_400 })
   await fc.assert(
     fc.asyncProperty(time, fc.option(time), async (latest, pending) => {
@@ -159,11 +159,11 @@ test.each([
   { latest: null },
   { latest: 'soon', pending: '5' },
   { latest: `0x${'f'.repeat(64)}` },
-])('a chain that does not tell its time has no permit: %j', async (times) => {
+])('if the chain does not report its time, there is no permit: %j', async (times) => {
   expect(await deadlineOf(chainAt(times), now)).toBeUndefined()
 })
 
-test('a node that says a time of years ahead gets no permit that would be good for years', async () => {
+test('if the node reports a time years ahead, there is no permit', async () => {
   const late = fc.integer({
     min: Math.floor(now / 1_000) + 3 * 366 * 86_400,
     max: Number.MAX_SAFE_INTEGER,
@@ -177,7 +177,7 @@ test('a node that says a time of years ahead gets no permit that would be good f
   )
 })
 
-test('a signature becomes the arguments of permit, whichever way the wallet counts its last byte; what is none is refused', async () => {
+test('a signature becomes the arguments of permit in both forms of `v`; an invalid signature is rejected', async () => {
   const { kit } = startTestKit()
   let signature: unknown
   const args: unknown[] = []
@@ -226,7 +226,7 @@ test('a signature becomes the arguments of permit, whichever way the wallet coun
   }
 })
 
-test('a signature of 64 bytes is that of 65', async () => {
+test('a compact signature of 64 bytes equals the one of 65', async () => {
   const { kit } = startTestKit()
   let signature = ''
   Object.assign(kit, { request: () => Promise.resolve(signature) })

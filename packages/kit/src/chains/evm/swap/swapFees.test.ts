@@ -31,12 +31,12 @@ const networks: { readonly [name: string]: NodeAnswer } = {
 }
 
 describe.each(Object.entries(networks))('on %s', (_, answer) => {
-  test('the reserve of a swap has the fee for its data', async () => {
+  test('the reserve of a swap includes its data fee', async () => {
     const plain = await readReserve((await startTestNode()).chain)
     expect(await readReserve((await startTestNode(answer)).chain)).toBeGreaterThan(plain + peak)
   })
 
-  test('a swap that needs an approval shows the fee for the data of both', async () => {
+  test('a swap with an approval shows the data fee of both transactions', async () => {
     const plan = { built, approvals, method: 'approve' } as const
     const plain = await roughFee((await startTestNode()).chain, self, plan, undefined)
     const fee = await roughFee((await startTestNode(answer)).chain, self, plan, undefined)
@@ -44,7 +44,7 @@ describe.each(Object.entries(networks))('on %s', (_, answer) => {
     expect(fee?.total).toBeGreaterThanOrEqual((plain?.total ?? 0n) + 2n * peak)
   })
 
-  test('one that a signature allows shows that of the swap alone', async () => {
+  test('a swap with a permit shows only the data fee of the swap', async () => {
     const plan = { built, approvals, method: 'permit' } as const
     const fee = await roughFee((await startTestNode(answer)).chain, self, plan, undefined)
     expect(fee?.max).toBeGreaterThan(peak)
@@ -52,7 +52,7 @@ describe.each(Object.entries(networks))('on %s', (_, answer) => {
   })
 })
 
-test('where the oracle can’t be asked, the fee of a swap is not known', async () => {
+test('if the oracle is unavailable, the fee of a swap is unknown', async () => {
   const { chain } = await startTestNode()
   const request: Chain['request'] = async (method, params) => {
     if (method === 'eth_call') throw kitError('httpFailed', { status: 503 })
@@ -65,7 +65,7 @@ test('where the oracle can’t be asked, the fee of a swap is not known', async 
   await expect(readReserve(unavailable)).rejects.toMatchObject({ code: 'httpFailed' })
 })
 
-test('on other networks the fee is that of the gas alone', async () => {
+test('on other networks the fee is only that of the gas', async () => {
   const { chain } = await startTestNode()
   expect(await roughFee(chain, self, { built, approvals, method: 'approve' }, undefined)).toEqual({
     total: 260_000n * 2n * 10n ** 9n,
@@ -74,7 +74,7 @@ test('on other networks the fee is that of the gas alone', async () => {
   expect(await readReserve(chain)).toBe((300_000n * 5n * 10n ** 9n * 11n) / 20n)
 })
 
-test('the second of two approvals, which fails before the first, counts as much as the first', async () => {
+test('if the second of two approvals can not be estimated, it counts as much as the first', async () => {
   let requestCount = 0
   const { chain } = await startTestNode(({ method, params }) => {
     if (method !== 'eth_estimateGas' || !JSON.stringify(params).includes('095ea7b3'))

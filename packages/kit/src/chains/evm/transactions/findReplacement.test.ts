@@ -51,11 +51,11 @@ function chain({
 test.each([
   ['in the latest block', 1_000],
   ['in the block before', 999],
-  ['in the middle of the last ones', 940],
-  ['in the first of them', 874],
+  ['in the middle of the first range', 940],
+  ['at the start of the first range', 874],
   ['much earlier', 300],
   ['in the first block', 1],
-])('finds what used a nonce %s', async (_, block) => {
+])('finds the transaction that used a nonce %s', async (_, block) => {
   const { request } = chain({ latest: 1_000, used: [block] })
   expect(await findReplacement({ request }, { address, nonce: 0, sentAt })).toEqual({
     hash: '0x0',
@@ -63,14 +63,14 @@ test.each([
   })
 })
 
-test('asks for few blocks', async () => {
+test('the search requests few blocks', async () => {
   const { request, requests } = chain({ latest: 20_000_000, used: [19_999_950] })
   await findReplacement({ request }, { address, nonce: 0, sentAt })
   expect(requests.filter((method) => method === 'eth_getBlockByNumber')).toHaveLength(1)
   expect(requests.length).toBeLessThan(12)
 })
 
-test('a node that does not know earlier counts is asked for the blocks since the sending', async () => {
+test('if the node has no earlier counts, the search reads the blocks since the sending', async () => {
   const { request } = chain({
     latest: 1_000,
     used: [996],
@@ -84,36 +84,39 @@ test('a node that does not know earlier counts is asked for the blocks since the
   expect(old.requests.filter((method) => method === 'eth_getBlockByNumber').length).toBeLessThan(20)
 })
 
-test('what was too long ago is not found', async () => {
+test('a replacement long ago is not found', async () => {
   const { request, requests } = chain({ latest: 20_000_000, used: [5] })
   expect(await findReplacement({ request }, { address, nonce: 0, sentAt })).toBeUndefined()
   expect(requests.length).toBeLessThan(12)
 })
 
 test.each([
-  ['nothing to oneself', { to: address, value: '0x0', input: '0x' }, true],
+  ['zero ether to oneself', { to: address, value: '0x0', input: '0x' }, true],
   [
-    'nothing to oneself, in other letters',
+    'zero ether to oneself, address in other case',
     { to: address.toUpperCase().replace('0X', '0x'), value: '0x0', input: '0x' },
     true,
   ],
-  ['something to oneself', { to: address, value: '0x1', input: '0x' }, false],
-  ['a call of oneself', { to: address, value: '0x0', input: '0x01' }, false],
-  ['nothing to somebody', { to: '0xbb', value: '0x0', input: '0x' }, false],
+  ['some ether to oneself', { to: address, value: '0x1', input: '0x' }, false],
+  ['a call to oneself', { to: address, value: '0x0', input: '0x01' }, false],
+  ['zero ether to another account', { to: '0xbb', value: '0x0', input: '0x' }, false],
   ['a new contract', { to: null, value: '0x0', input: '0x60' }, false],
-])('%s: a cancellation or not', async (_, more, isCancellation) => {
-  const { request } = chain({ latest: 10, used: [10], more })
-  expect(await findReplacement({ request }, { address, nonce: 0, sentAt })).toEqual({
-    hash: '0x0',
-    isCancellation,
-  })
-})
+])(
+  'a transaction of %s is classified as a cancellation or not',
+  async (_, more, isCancellation) => {
+    const { request } = chain({ latest: 10, used: [10], more })
+    expect(await findReplacement({ request }, { address, nonce: 0, sentAt })).toEqual({
+      hash: '0x0',
+      isCancellation,
+    })
+  },
+)
 
 test.each([
   ['a block without transactions', {}],
   ['transactions that are no list', { transactions: 'all' }],
   ['strange transactions', { transactions: [null, 1, {}, { from: 1 }] }],
-])('%s holds none', async (_, block) => {
+])('%s contains no replacement', async (_, block) => {
   const request: Chain['request'] = async (method, params) =>
     method === 'eth_getBlockByNumber'
       ? { timestamp: '0x0', ...block }

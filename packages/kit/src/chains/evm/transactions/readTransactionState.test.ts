@@ -42,25 +42,25 @@ test.each<[string, Answers, Partial<PendingTransaction>, object]>([
     { kind: 'waiting', shown: 'other' },
   ],
   [
-    'a relayer’s that the node has forgotten',
+    'a relayer’s transaction that the node has dropped',
     {},
     { shown: 'other' },
     { kind: 'unknown', hasCode: false },
   ],
   [
-    'a nonce of which nobody knows whose it is',
+    'a nonce whose sender is unknown',
     {},
     { nonce: 2 },
     { kind: 'unknown', hasCode: false },
   ],
   [
-    'a relayer’s in a block',
+    'a relayer’s transaction in a block',
     { receipt: { from: relayer, status: '0x1', blockNumber: '0x1' } },
     {},
     { kind: 'mined', shown: 'other', blockTime: 5_000 },
   ],
   [
-    'a relayer’s in a block, in which the account’s part was undone',
+    'a relayer’s transaction in a block, with the account’s part reverted',
     {
       receipt: {
         from: relayer,
@@ -85,7 +85,7 @@ test.each<[string, Answers, Partial<PendingTransaction>, object]>([
     { kind: 'waiting', shown: 'other' },
   ],
   [
-    'the account’s own, in other letters',
+    'the account’s own, in lower case',
     { known: { from: account.toLowerCase(), nonce: '0x9' } },
     {},
     { kind: 'waiting', nonce: 9, replacementKey: '9', shown: 'own' },
@@ -97,28 +97,28 @@ test.each<[string, Answers, Partial<PendingTransaction>, object]>([
     { kind: 'overtaken', nonce: 2, replacementKey: '2', shown: 'own' },
   ],
   [
-    'the account’s own, overtaken and forgotten',
+    'the account’s own, overtaken and dropped by the node',
     {},
     { nonce: 2, shown: 'own' },
     { kind: 'overtaken', nonce: 2, replacementKey: '2', shown: 'own' },
   ],
   [
-    'the account’s own, whose receipt comes',
+    'the account’s own, in a block without a receipt yet',
     { known: { from: account, nonce: '0x2', blockHash: '0x3' } },
     {},
     { kind: 'waiting', nonce: 2, replacementKey: '2', shown: 'own' },
   ],
   [
-    'a hash that no node shows, of a contract',
+    'an unknown hash of a contract account',
     { code: '0x60' },
     {},
     { kind: 'unknown', hasCode: true },
   ],
-])('%s', async (_, answers, transaction, expected) => {
+])('state of a transaction: %s', async (_, answers, transaction, expected) => {
   expect(await readState(answers, transaction)).toEqual(expected)
 })
 
-test('a transaction that another address sent is never overtaken, whatever the nonces', async () => {
+test('a transaction sent by another address is never overtaken', async () => {
   const known = fc.option(
     fc.record({
       from: fc.constantFrom(relayer, null, 5, ''),

@@ -52,7 +52,7 @@ export async function readTransactionState(
 
 const keyOf = (nonce: number) => ({ nonce, replacementKey: String(nonce) })
 
-/** A nonce, and that it is what another transaction of the sender replaces this one by. */
+/** A nonce as the key: another transaction of the sender with the same nonce replaces this one. */
 export const replacementFactsOf = (nonce: number | undefined): ReplacementFacts =>
   nonce === undefined ? {} : keyOf(nonce)
 

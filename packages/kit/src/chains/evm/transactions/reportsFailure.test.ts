@@ -41,36 +41,32 @@ const ofSafe = (eventName: 'ExecutionFailure' | 'ExecutionSuccess', address = ac
 })
 
 test.each<[string, readonly unknown[], boolean]>([
-  ['nothing', [], false],
-  ['an operation that was done', [operation(true)], false],
-  ['an operation that was undone', [operation(false)], true],
+  ['no logs', [], false],
+  ['a successful operation', [operation(true)], false],
+  ['a failed operation', [operation(false)], true],
   ...[entryPoint06Address, entryPoint08Address, entryPoint09Address].map(
     (address): [string, readonly unknown[], boolean] => [
-      `of ${address}`,
+      `a failed operation at ${address}`,
       [operation(false, account, address)],
       true,
     ],
   ),
   [
-    'in other letters',
+    'a failed operation, addresses in lower case',
     [operation(false, account.toLowerCase(), entryPoint07Address.toLowerCase())],
     true,
   ],
-  ['an operation of somebody else', [operation(false, other)], false],
-  ['what another contract says of operations', [operation(false, account, other)], false],
-  [
-    'one of two that was undone: nobody knows which was meant',
-    [operation(true), operation(false)],
-    false,
-  ],
+  ['an operation of another account', [operation(false, other)], false],
+  ['a log of another contract', [operation(false, account, other)], false],
+  ['one of two operations failed', [operation(true), operation(false)], false],
   ['a Safe whose transaction failed', [ofSafe('ExecutionFailure')], true],
   ['a Safe whose transaction succeeded', [ofSafe('ExecutionSuccess')], false],
   ['another Safe', [ofSafe('ExecutionFailure', other)], false],
-])('%s', (_, logs, isFailed) => {
+])('a receipt reports a failure or not: %s', (_, logs, isFailed) => {
   expect(reportsFailure(logs, account)).toBe(isFailed)
 })
 
-test('logs of any shape are read', () => {
+test('logs of any form are read without an error', () => {
   const part = fc.oneof(
     fc.constantFrom(account, entryPoint07Address, toHex(1), null, 5),
     fc.string(),

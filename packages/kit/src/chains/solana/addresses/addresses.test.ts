@@ -33,11 +33,11 @@ test.each([
   [`solana:${me}?amount=1\u200b0`, { status: 'refused', fault: 'notAnAddress' }],
   [`${me}1`, { status: 'refused', fault: 'notAnAddress' }],
   ['lena.sol', { status: 'refused', fault: 'notAnAddress' }],
-])('%j is read', (text, read) => {
+])('%j is read as a recipient', (text, read) => {
   expect(readRecipient(text, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')).toEqual(read)
 })
 
-test('a link says whole tokens, and is read as it was written', async () => {
+test('a payment link has whole tokens, and reads back as it was written', async () => {
   expect(
     await formatPayment(
       { address: me, networkId: 'solana:a' as never, amount: 1_500_000_000n },
@@ -80,11 +80,11 @@ test.each([
   'amount=1&memo=',
   `spl-token=${mint}&spl-token=${me}`,
   'spl-token=USDC',
-])('a link with %s asks for nothing clear', async (query) => {
+])('a link with %s is not a clear payment request', async (query) => {
   expect(await readPayment(`solana:${me}?${query}`, decimalsOf)).toBeUndefined()
 })
 
-test('whatever is pasted, there is an answer, and what fails is the node alone', async () => {
+test('any pasted text gets an answer; only a failing node rejects', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(
@@ -105,7 +105,7 @@ test('whatever is pasted, there is an answer, and what fails is the node alone',
   ).rejects.toThrow('away')
 })
 
-test('addresses that show the same ends are alike, also in another case', () => {
+test('addresses with the same ends are alike, also in another case', () => {
   const similar = `${me.slice(0, 4)}${'x'.repeat(me.length - 8)}${me.slice(-4)}`
   expect([
     isAlike(me, similar),
@@ -115,7 +115,7 @@ test('addresses that show the same ends are alike, also in another case', () => 
   ]).toEqual([true, true, false, false])
 })
 
-test('links made of anything like one are read as they say, or not at all', async () => {
+test('generated links are read exactly, or refused', async () => {
   const digits = fc.stringMatching(/^\d{1,45}$/)
   const amount = fc.oneof(
     digits,

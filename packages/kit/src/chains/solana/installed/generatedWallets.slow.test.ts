@@ -246,7 +246,7 @@ function createHostile({
   return { wallet: lying, emit, isSilent: () => isSilent }
 }
 
-test('whatever a wallet is, says and answers, each request ends in kind, and the honest one beside it connects', async () => {
+test('with any hostile wallet, each request ends with a result or a KitError, and an honest wallet connects', async () => {
   await fc.assert(
     fc.asyncProperty(hostile, async ({ emitted, wantsSignIn, ...lies }) => {
       unhandled.length = 0

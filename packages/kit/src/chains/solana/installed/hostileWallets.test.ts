@@ -57,25 +57,25 @@ async function expectUnhurt({ kit }: Started): Promise<void> {
 }
 
 test.each<[string, () => unknown]>([
-  ['no object', () => 7],
-  ['nothing', () => null],
-  ['a mine', mine],
+  ['a number', () => 7],
+  ['null', () => null],
+  ['an object that throws', mine],
   ['no features', () => ({ ...honest(), features: undefined })],
-  ['features that explode', () => ({ ...honest(), features: mine() })],
-  ['chains that explode', () => ({ ...honest(), chains: new Proxy([], { get: fail }) })],
-  ['a name that is none', () => ({ ...honest(), name: { toString: fail } })],
-  ['a name of nothing to see', () => ({ ...honest(), name: '\u200b\u202e \n' })],
+  ['features that throw', () => ({ ...honest(), features: mine() })],
+  ['chains that throw', () => ({ ...honest(), chains: new Proxy([], { get: fail }) })],
+  ['a name that is not a text', () => ({ ...honest(), name: { toString: fail } })],
+  ['an invisible name', () => ({ ...honest(), name: '\u200b\u202e \n' })],
   ['another chain', () => ({ ...honest(), chains: ['sui:mainnet'] })],
-  ['nothing that signs', () => ({ ...honest(), features: { 'standard:connect': {} } })],
-  ['a getter that explodes', () => Object.defineProperty({ ...honest() }, 'icon', { get: fail })],
-])('%s is no wallet', async (_, make) => {
+  ['no feature that signs', () => ({ ...honest(), features: { 'standard:connect': {} } })],
+  ['a getter that throws', () => Object.defineProperty({ ...honest() }, 'icon', { get: fail })],
+])('%s is not listed as a wallet', async (_, make) => {
   const started = startTestSolana()
   register(make())
   expect(started.kit.getState().connectors).toEqual([])
   await expectUnhurt(started)
 })
 
-test('what is shown of a wallet is cut and cleaned, and its picture is its own', () => {
+test('a wallet’s name is cut and cleaned, and only an embedded icon is shown', () => {
   const { kit } = startTestSolana()
   register({
     ...honest(),
@@ -90,7 +90,7 @@ test('what is shown of a wallet is cut and cleaned, and its picture is its own',
   expect([long?.icon, script?.icon]).toEqual([undefined, undefined])
 })
 
-test('a thousand wallets are a hundred, and one hides no other by its name', () => {
+test('of a thousand wallets a hundred are listed, and equal names get different ids', () => {
   const { kit } = startTestSolana()
   const first = createSolanaWallet({ name: 'First' })
   onTestFinished(first.register(page as never))
@@ -112,7 +112,7 @@ test('a thousand wallets are a hundred, and one hides no other by its name', () 
   ])
 })
 
-test('two names are two ids, and an id is one of a connector', () => {
+test('different names get different ids, and each id is valid', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', minLength: 1 }),
@@ -128,11 +128,11 @@ test('two names are two ids, and an id is one of a connector', () => {
 })
 
 test.each<[string, () => unknown]>([
-  ['a call that explodes', fail],
-  ['a mine', mine],
+  ['a call that throws', fail],
+  ['an object that throws', mine],
   ['text', () => 'yes'],
-  ['accounts that are none', () => ({ accounts: [null, 1, mine(), { address: 'x' }] })],
-  ['accounts that explode', () => ({ accounts: new Proxy([], { get: fail }) })],
+  ['invalid accounts', () => ({ accounts: [null, 1, mine(), { address: 'x' }] })],
+  ['accounts that throw', () => ({ accounts: new Proxy([], { get: fail }) })],
   [
     'an account on another chain',
     () => ({ accounts: [{ address: solanaKeys(1)[0]?.address, chains: ['sui:mainnet'] }] }),
@@ -147,7 +147,7 @@ test.each<[string, () => unknown]>([
   await expectUnhurt(started)
 })
 
-test('whatever it says later, in any order, the session is one', async () => {
+test('with any account changes from the wallet, the session stays valid', async () => {
   const addresses = solanaKeys(3).map(({ address }) => ({ address, chains: ['solana:mainnet'] }))
   await fc.assert(
     fc.asyncProperty(
@@ -213,12 +213,12 @@ test.each<[string, unknown]>([
   ['text', 'signed'],
   ['no signature', [{}]],
   ['a short signature', [{ signature: new Uint8Array(63) }]],
-  ['a signature that explodes', [mine()]],
+  ['a signature that throws', [mine()]],
   [
     'a signature of another text',
     [{ signature: new Uint8Array(64), signedMessage: new Uint8Array([1, 2, 3]) }],
   ],
-])('%s is no signature', async (_, answer) => {
+])('%s is rejected as a signature', async (_, answer) => {
   const started = startTestSolana()
   const wallet = createSolanaWallet({ name: 'Hostile' })
   const hostile = {

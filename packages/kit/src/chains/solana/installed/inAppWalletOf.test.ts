@@ -8,15 +8,15 @@ const phone =
 const computer = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/141.0.0.0 Safari/537.36'
 
 test.each<[string, string, readonly string[], readonly (true | undefined)[]]>([
-  ['the only wallet on a phone is that whose browser it is', phone, ['Phantom'], [true]],
+  ['on a phone, the only wallet is marked as the page’s browser', phone, ['Phantom'], [true]],
   [
-    'one that is not known may be a wallet of any browser',
+    'on a phone, an unknown wallet is not marked',
     phone,
     ['Mobile Wallet Adapter'],
     [undefined],
   ],
-  ['of two none is', phone, ['Phantom', 'Solflare'], [undefined, undefined]],
-  ['on a computer there is a list', computer, ['Phantom'], [undefined]],
+  ['on a phone with two wallets, none is marked', phone, ['Phantom', 'Solflare'], [undefined, undefined]],
+  ['on a computer, no wallet is marked', computer, ['Phantom'], [undefined]],
 ])('%s', (_, userAgent, names, homes) => {
   vi.stubGlobal('navigator', { userAgent })
   const { kit } = startTestSolana()

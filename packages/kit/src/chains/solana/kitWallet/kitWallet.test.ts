@@ -23,7 +23,7 @@ function start() {
   return { wallet, kit, provider: kit.getProvider({ namespace: 'solana' }) as KitWallet }
 }
 
-test('is one object, and has the accounts of the connection, the same until they change', async () => {
+test('the provider is one object; its accounts stay the same until they change', async () => {
   const { wallet, kit, provider } = start()
   expect([provider, provider.accounts]).toEqual([kit.getProvider(), []])
   const changes: unknown[] = []
@@ -51,7 +51,7 @@ test('is one object, and has the accounts of the connection, the same until they
   stop()
 })
 
-test('nothing of it can be changed by a library, and its icon is base64', async () => {
+test('libraries can not change any part of the provider, and its icon is base64', async () => {
   const { kit, provider } = start()
   expect(provider.icon).toMatch(/^data:image\/svg\+xml;base64,[A-Za-z0-9+/]+=*$/)
   expect(atob(provider.icon.split(',')[1] ?? '')).toMatch(/^<svg .*<\/svg>$/)
@@ -74,12 +74,12 @@ test('nothing of it can be changed by a library, and its icon is base64', async 
   expect(Object.isFrozen(versions)).toBe(true)
 })
 
-test('asks nobody to connect where it should be silent', async () => {
+test('a silent connect without a connection returns no accounts', async () => {
   const { provider } = start()
   expect(await featureOf(provider, 'standard:connect')({ silent: true })).toEqual({ accounts: [] })
 })
 
-test('a library that connects while the page loads gets the accounts of the earlier visit, and opens no modal', async () => {
+test('while the page loads, connecting returns the restored accounts and opens no modal', async () => {
   startTestSolanaWallet()
   const storage = memoryStorage()
   const before = startTestSolana({ storage })
@@ -99,7 +99,7 @@ test('a library that connects while the page loads gets the accounts of the earl
   expect(kit.getState().modal.open).toBe(false)
 })
 
-test('signs with the visitor’s wallet, and only for accounts that it shares', async () => {
+test('the provider signs with the connected wallet, and only for shared accounts', async () => {
   const { kit, wallet, provider } = start()
   const sign = featureOf(provider, 'solana:signMessage')
   const message = new TextEncoder().encode('hello')
@@ -124,7 +124,7 @@ test('signs with the visitor’s wallet, and only for accounts that it shares', 
   })
 })
 
-test('is on the page for other libraries where the site wants that, and not in the kit’s own list', async () => {
+test('with `announce`, other libraries see the provider, but the kit does not list it', async () => {
   const { get } = getWallets()
   const { kit, stop } = startTestSolana({ adapters: [solana({ announce: true })] })
   const provider = kit.getProvider({ namespace: 'solana' })

@@ -15,7 +15,7 @@ class LyingBytes extends Uint8Array<ArrayBuffer> {
   }
 }
 
-test('bytes are as long as they are, of this page or of another frame, and nothing else is bytes', () => {
+test('bytes of the right length are read, also from another frame; other values are not', () => {
   expect(bytesIn(Uint8Array.of(1, 2), [2, 2])).toEqual(Uint8Array.of(1, 2))
   expect(bytesIn(runInNewContext('Uint8Array.of(1, 2)'), [2, 2])).toEqual(Uint8Array.of(1, 2))
   expect(bytesIn(LyingBytes.of(1, 2, 3), [64, 64])).toBeUndefined()
@@ -32,7 +32,7 @@ test('bytes are as long as they are, of this page or of another frame, and nothi
     expect(bytesIn(none, [0, 9])).toBeUndefined()
 })
 
-test('of a list the first items are read, by none of its own methods', () => {
+test('a list is read up to its limit, without calling its own methods', () => {
   const list = Object.assign([{ address }, { address: 'x' }], {
     slice: () => 'a list of its own',
     map: () => [],

@@ -81,7 +81,7 @@ const sessionOf = (dialect: RemoteSession['dialect'], answer: unknown): RemoteSe
   requestNode: async () => undefined,
 })
 
-test('signatures, transactions and names are in kind, or refused by a code', async () => {
+test('signatures and transactions are valid, or the call fails with a KitError', async () => {
   await fc.assert(
     fc.asyncProperty(dialect, answer, async (how, answer) => {
       const parameters = {
@@ -110,7 +110,7 @@ test('signatures, transactions and names are in kind, or refused by a code', asy
   )
 }, 60_000)
 
-test('events of a phone name addresses of Solana, or nothing', () => {
+test('events of a phone give only addresses of Solana', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('accountsChanged', 'chainChanged', '__proto__'),

@@ -32,7 +32,7 @@ const balance = async ({ kit, token }: Started, address: string) => {
 }
 
 describe('a recipient without an account for the token', () => {
-  test('gets one, which is priced, told beside the fee, and paid once', async () => {
+  test('the fee for a new token account is priced, shown beside the fee and paid once', async () => {
     const started = await startOnChain(chain)
     const { kit, friend, token, me, lamportsOf } = started
     const before = await lamportsOf(me)
@@ -50,7 +50,7 @@ describe('a recipient without an account for the token', () => {
     expect(await balance(started, friend)).toBe(300n)
   })
 
-  test('is not paid for by one who has too little for it', async () => {
+  test('an account that can not pay for the new token account gets the problem `fee`', async () => {
     const { kit, friend, token } = await startOnChain(chain, { lamports: 1_500_000 })
     expect(await prepareRequest(kit, { to: friend, amount: 300n, token })).toMatchObject({
       problems: ['fee'],
@@ -59,7 +59,7 @@ describe('a recipient without an account for the token', () => {
   })
 })
 
-test('of a token with a fee on transfers less arrives than leaves, and both are told', async () => {
+test('with a transfer fee of the token, both the leaving and the arriving amount are shown', async () => {
   const started = await startOnChain(chain, {
     token: { program: 'token2022', feeBasisPoints: 250, symbol: 'FEE' },
   })
@@ -75,7 +75,7 @@ test('of a token with a fee on transfers less arrives than leaves, and both are 
   expect([await balance(started, friend), await balance(started, me)]).toEqual([9_750n, 990_000n])
 })
 
-test('the symbol in the metadata is cut and cleaned', async () => {
+test('the symbol in a token’s metadata is cut and cleaned', async () => {
   const { kit, token } = await startOnChain(chain, {
     token: { program: 'token2022', symbol: `\u202eUS\nDC${'x'.repeat(200)}` },
   })
@@ -92,7 +92,7 @@ test.each<[Control, SendFault | undefined, readonly string[]]>([
   ['transferHook', 'ownProgram', []],
   ['defaultFrozen', 'frozen', []],
 ])(
-  'of a token with the extension %s it is said what its issuer can do, or why it can not be sent',
+  'for a token with the extension %s, the review shows the issuer’s power or why sending fails',
   async (control, fault, cautions) => {
     const { kit, friend, token } = await startOnChain(chain, {
       token: { program: 'token2022', controls: [control] },
@@ -106,8 +106,8 @@ test.each<[Control, SendFault | undefined, readonly string[]]>([
   },
 )
 
-describe('what the network would refuse is said before the wallet is asked, in plain words', () => {
-  test('too little for a new account', async () => {
+describe('a transfer that the network would reject fails in the review, with a plain reason', () => {
+  test('too small an amount for a new account has the fault `newAccount`', async () => {
     const { kit, stranger } = await startOnChain(chain)
     expect(await prepareRequest(kit, { to: stranger, amount: 1_000n })).toMatchObject({
       problems: ['fails'],
@@ -118,7 +118,7 @@ describe('what the network would refuse is said before the wallet is asked, in p
     })
   })
 
-  test('a rest that is too small to stay', async () => {
+  test('a remainder too small to stay in the account has the fault `remainder`', async () => {
     const { kit, friend } = await startOnChain(chain, { lamports: 1_000_000 })
     expect(await prepareRequest(kit, { to: friend, amount: 900_000n })).toMatchObject({
       problems: ['fails'],
@@ -129,7 +129,7 @@ describe('what the network would refuse is said before the wallet is asked, in p
     })
   })
 
-  test('an account that is a token’s and no person’s', async () => {
+  test('a recipient that is a token account has the fault `tokenAccount`', async () => {
     const { kit, token, me, request } = await startOnChain(chain)
     const held = (await request(
       'getTokenAccountsByOwner',
@@ -157,7 +157,7 @@ describe('what the network would refuse is said before the wallet is asked, in p
   })
 })
 
-test('a token that its issuer has stopped, and a recipient who takes no payment without a memo, are told by name', async () => {
+test('a paused token and a recipient who requires a memo have their own faults', async () => {
   const [issuer] = solanaKeys(1)
   if (!issuer) throw new Error('There is an account')
   const { kit, friend, token } = await startOnChain(chain, {
@@ -178,7 +178,7 @@ test('a token that its issuer has stopped, and a recipient who takes no payment 
   })
 })
 
-test('a token whose decimals are told wrongly is not sent: the amount would be another than the one shown', async () => {
+test('a token with wrong decimals is not sent', async () => {
   const { kit, accountId, friend, me, token } = await startOnChain(chain)
   const { prepareSend } = await import('../../../domains/send/review/prepareSend.ts')
   const order = {
@@ -199,7 +199,7 @@ test('a token whose decimals are told wrongly is not sent: the amount would be a
   })
 })
 
-test('to oneself nothing leaves and nothing arrives', async () => {
+test('in a transfer to oneself nothing leaves and nothing arrives', async () => {
   const { kit, me, token } = await startOnChain(chain)
   for (const order of [
     { to: me, amount: 5n },
@@ -212,7 +212,7 @@ test('to oneself nothing leaves and nothing arrives', async () => {
     })
 })
 
-describe('never twice', () => {
+describe('no double payment', () => {
   const send = async (started: Started, amount = 5_000_000n) =>
     sendPrepared(started.kit, await prepareRequest(started.kit, { to: started.friend, amount }))
   const stateOf = ({ kit }: Started) => kit.getState().pending?.map(({ status }) => status)
@@ -222,7 +222,7 @@ describe('never twice', () => {
     await new Promise((resolve) => setTimeout(resolve, 0))
   }
 
-  test('one transaction that is given to the network again is one payment', async () => {
+  test('a transaction that is sent to the network twice pays once', async () => {
     const started = await startOnChain(chain)
     const { friend, lamportsOf, request } = started
     let wire = ''
@@ -245,7 +245,7 @@ describe('never twice', () => {
     expect((await lamportsOf(friend)) - before).toBe(5_000_000)
   })
 
-  test('one that was lost is waited for until it can not come any more, and only then it is dropped', async () => {
+  test('a lost transaction is pending until it can not be mined any more; then it is dropped', async () => {
     const started = await startOnChain(chain)
     const { kit, friend, lamportsOf } = started
     const before = await lamportsOf(friend)
@@ -276,7 +276,7 @@ describe('never twice', () => {
     expect(await lamportsOf(friend)).toBe(before)
   })
 
-  test('a signature that comes after the blockhash has expired pays nothing', async () => {
+  test('a signature after the blockhash has expired pays nothing', async () => {
     const started = await startOnChain(chain)
     const { kit, friend, lamportsOf } = started
     const before = await lamportsOf(friend)
@@ -291,7 +291,7 @@ describe('never twice', () => {
   })
 })
 
-test('transfers with others are seen in the latest transactions', async () => {
+test('transfers with other accounts are found in the latest transactions', async () => {
   const { kit, friend, me } = await startOnChain(chain)
   await sendPrepared(kit, await prepareRequest(kit, { to: friend, amount: 5_000_000n }))
   chain.advance(40)
@@ -303,7 +303,7 @@ test('transfers with others are seen in the latest transactions', async () => {
   expect(await of(newKey().address)).toEqual([])
 })
 
-test('a wallet that takes only legacy transactions gets one, and it pays', async () => {
+test('a wallet that takes only legacy transactions gets a legacy one, and the payment arrives', async () => {
   const started = await startOnChain(chain)
   const { kit, friend, token, wallet } = started
   Object.assign(wallet.wallet.features['solana:signTransaction'] ?? {}, {

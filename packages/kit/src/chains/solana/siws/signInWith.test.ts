@@ -37,7 +37,7 @@ function startSite() {
   return { ...started, storedSessions }
 }
 
-test('connects and signs in by one question', async () => {
+test('the wallet connects and signs in with one request', async () => {
   const wallet = startTestSolanaWallet()
   const { kit, storedSessions } = startSite()
   expect(await kit.connect({ connectorId: 'solana.solana-test-wallet' })).toMatchObject({
@@ -61,7 +61,7 @@ test('connects and signs in by one question', async () => {
   ).toBe(true)
 })
 
-test('a refusal is a refusal, and nobody is asked twice', async () => {
+test('a refusal fails with `userRejected`, and the wallet gets only one request', async () => {
   const wallet = startTestSolanaWallet()
   wallet.setBehaviour('refuse')
   const { kit, storedSessions } = startSite()
@@ -71,7 +71,7 @@ test('a refusal is a refusal, and nobody is asked twice', async () => {
   expect([wallet.requests, storedSessions]).toEqual([['solana:signIn'], []])
 })
 
-test('a wallet without it connects only', async () => {
+test('a wallet without `solana:signIn` only connects', async () => {
   const wallet = startTestSolanaWallet({ without: ['solana:signIn'] })
   const { kit, storedSessions } = startSite()
   await kit.connect({ connectorId: 'solana.solana-test-wallet' })
@@ -97,27 +97,24 @@ test.each<[string, object]>([
   ['one more resource', { resources: ['https://evil.example.org'] }],
   ['another network', { chainId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' }],
   ['a later end', { expirationTime: '2099-01-01T00:00:00.000Z' }],
-])(
-  'what a wallet signs with %s is not the site’s sign-in: it is connected, and signs in later',
-  async (_, change) => {
-    const { wallet } = createSolanaWallet({ name: 'Hostile' })
-    const { kit, storedSessions } = startSite()
-    const account = { address: me, chains: wallet.chains }
-    const signIn = async () => [
-      {
-        account,
-        signedMessage: new TextEncoder().encode(formatSignIn({ ...data, ...change })),
-        signature: new Uint8Array(64),
-      },
-    ]
-    onTestFinished(
-      registerWallet({
-        ...wallet,
-        accounts: [account],
-        features: { ...wallet.features, 'solana:signIn': { signIn } },
-      }),
-    )
-    await kit.connect({ connectorId: 'solana.hostile' })
-    expect(storedSessions).toEqual([])
-  },
-)
+])('if the wallet signs %s, the kit connects it but stores no session', async (_, change) => {
+  const { wallet } = createSolanaWallet({ name: 'Hostile' })
+  const { kit, storedSessions } = startSite()
+  const account = { address: me, chains: wallet.chains }
+  const signIn = async () => [
+    {
+      account,
+      signedMessage: new TextEncoder().encode(formatSignIn({ ...data, ...change })),
+      signature: new Uint8Array(64),
+    },
+  ]
+  onTestFinished(
+    registerWallet({
+      ...wallet,
+      accounts: [account],
+      features: { ...wallet.features, 'solana:signIn': { signIn } },
+    }),
+  )
+  await kit.connect({ connectorId: 'solana.hostile' })
+  expect(storedSessions).toEqual([])
+})

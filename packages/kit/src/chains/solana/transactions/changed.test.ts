@@ -80,7 +80,7 @@ const description = (quantity: string, sentTo?: string) => ({
   transfers: [{ direction: 'out', symbol: 'SOL', quantity, token: 'native' }],
 })
 
-test('what the wallet was asked for is sent', async () => {
+test('a transaction sent as requested is mined with its description', async () => {
   const started = await start()
   await pay(started)
   expect(await ended(started)).toMatchObject({
@@ -89,7 +89,7 @@ test('what the wallet was asked for is sent', async () => {
   })
 })
 
-test('a newer blockhash and another price of computing are no other transaction', async () => {
+test('a newer blockhash and another compute price do not count as a change', async () => {
   const started = await start()
   const { replaceBy, blockhash, me, friend } = started
   replaceBy(async () => {
@@ -105,19 +105,19 @@ test('a newer blockhash and another price of computing are no other transaction'
 
 test.each<[string, (started: Started) => Promise<Uint8Array>, (started: Started) => object]>([
   [
-    'to somebody else',
+    'to another account',
     async ({ me, stranger, blockhash }) =>
       buildTransaction(me, await blockhash(), [transferLamports(me, stranger, 900_000_000n)]),
     ({ stranger }) => description('0.9', stranger),
   ],
   [
-    'of more',
+    'of a larger amount',
     async ({ me, friend, blockhash }) =>
       buildTransaction(me, await blockhash(), [transferLamports(me, friend, 5_000_001n)]),
     ({ friend }) => description('0.005000001', friend),
   ],
   [
-    'and a second one',
+    'with a second payment',
     async ({ me, friend, stranger, blockhash }) =>
       buildTransaction(me, await blockhash(), [
         transferLamports(me, friend, 5_000_000n),
@@ -125,16 +125,19 @@ test.each<[string, (started: Started) => Promise<Uint8Array>, (started: Started)
       ]),
     ({ friend }) => description('0.905', friend),
   ],
-])('a payment %s is told as what it is', async (_, other, described) => {
-  const started = await start()
-  started.replaceBy(() => other(started))
-  const hash = await pay(started)
-  const last = await ended(started)
-  expect(last).toMatchObject({ hash, status: 'changed' })
-  expect(last?.description).toEqual(described(started))
-})
+])(
+  'a changed payment (%s) gets the status `changed` and its real description',
+  async (_, other, described) => {
+    const started = await start()
+    started.replaceBy(() => other(started))
+    const hash = await pay(started)
+    const last = await ended(started)
+    expect(last).toMatchObject({ hash, status: 'changed' })
+    expect(last?.description).toEqual(described(started))
+  },
+)
 
-test('it is found out after a reload, and by a library’s wallet', async () => {
+test('a change is found after a reload, also for a library’s request', async () => {
   const storage = memoryStorage()
   const started = await start({ options: { storage } })
   const { kit, me, friend, stranger, blockhash, replaceBy, stop } = started
@@ -159,7 +162,7 @@ test('it is found out after a reload, and by a library’s wallet', async () => 
   })
 })
 
-test('one that is sent by the method of WalletConnect is followed', async () => {
+test('a transaction sent by `solana_signAndSendTransaction` is followed', async () => {
   const started = await start()
   const { kit, me, friend, stranger, blockhash, replaceBy } = started
   replaceBy(async () =>
@@ -177,7 +180,7 @@ test('one that is sent by the method of WalletConnect is followed', async () => 
   expect(await ended(started)).toMatchObject({ status: 'changed' })
 })
 
-test('a node that does not show transactions is waited for, but not for ever', async () => {
+test('if the node shows no transaction, the kit waits, then reports it as mined', async () => {
   const started = await start()
   const { kit, clock } = started
   const fetchAll = globalThis.fetch

@@ -37,7 +37,7 @@ function compareFound(found: { meta: unknown }) {
 }
 const asked = { hash, asked: toBase64(paymentOf(me, friend, 5n)) }
 
-test('the one that was asked for is the same', () => {
+test('the requested transaction compares as `same`', () => {
   expect(compare(shown(paymentOf(me, friend, 5n), me), asked)).toBe('same')
 })
 
@@ -45,9 +45,9 @@ test.each<[string, unknown]>([
   ['nothing', null],
   ['text', 'yes'],
   ['another encoding', { transaction: { message: {} } }],
-  ['half of it', { transaction: [toBase64(paymentOf(me, friend, 5n)).slice(0, 80), 'base64'] }],
+  ['half of the bytes', { transaction: [toBase64(paymentOf(me, friend, 5n)).slice(0, 80), 'base64'] }],
   [
-    'one with another name',
+    'a transaction with another hash',
     {
       transaction: [
         toBase64(withSignature(readWire(paymentOf(me, other, 5n)), me, signature.with(0, 8))),
@@ -55,11 +55,11 @@ test.each<[string, unknown]>([
       ],
     },
   ],
-])('where a node shows %s, nobody knows what it is', (_, found) => {
+])('if the node shows %s, the comparison has no result', (_, found) => {
   expect(compare(found, asked)).toBeUndefined()
 })
 
-test('what left and arrived is told without the fee, with the names that the site has', () => {
+test('the description has the amounts without the fee, and the symbols that the site knows', () => {
   const held = (amount: string, owner = me, of = mint, decimals = 6) => ({
     owner,
     mint: of,
@@ -87,14 +87,14 @@ test('what left and arrived is told without the fee, with the names that the sit
   })
 })
 
-test('of a transaction of somebody else only what it did to the account is told', () => {
+test('a transaction that another account paid for is described only by its effects on this account', () => {
   const meta = { fee: 5_000, preBalances: [2_000_000_000, 1], postBalances: [1_000_000_000, 1] }
   expect(compareFound(shown(paymentOf(friend, other, 900_000_000n), friend, meta))).toEqual({
     operationType: 'unknown',
   })
 })
 
-test('whatever a node says of balances, the description is one that can be kept', () => {
+test('any balances from a node give a description that can be stored', () => {
   const number = fc.oneof(
     fc.integer(),
     fc.double(),

@@ -34,7 +34,7 @@ export function createTransactions(kit: Kit): TransactionsFacet {
       // the kit passes a facet transactions of its own namespace
       describeTransaction(transaction as SolanaTransaction, network),
     comparisonTextOf: (transaction) =>
-      toBase64(readWire((transaction as SolanaTransaction).serialized).bytes), // the same
+      toBase64(readWire((transaction as SolanaTransaction).serialized).bytes), // of Solana, too
     createLookup: () => createLookup(kit),
     // the wallet may have used another blockhash than the site's, but none newer than now
     readLastHeight: async (networkId) => (await readHeight(chainOf(kit, networkId))) + lifetime,

@@ -29,11 +29,11 @@ const requested = wire([...budget(1_000, 5n), pay, tip])
 test.each<[string, Steps, string?]>([
   ['itself', [...budget(1_000, 5n), pay, tip]],
   ['a newer blockhash', [...budget(1_000, 5n), pay, tip], newer],
-  ['another price of computing', [...budget(90_000, 9_999n), pay, tip]],
-  ['no price of computing', [pay, tip]],
-  ['a high price of computing', [...budget(1_000_000, 99_000_000n), pay, tip]],
-  ['checks of the wallet', [guard(5), ...budget(1_000, 5n), pay, tip, guard(9)]],
-])('%s: it is what was asked for', (_, steps, blockhash) => {
+  ['another compute price', [...budget(90_000, 9_999n), pay, tip]],
+  ['no compute price', [pay, tip]],
+  ['a high compute price', [...budget(1_000_000, 99_000_000n), pay, tip]],
+  ['added checks of the wallet', [guard(5), ...budget(1_000, 5n), pay, tip, guard(9)]],
+])('%s: the transaction counts as the requested one', (_, steps, blockhash) => {
   expect(isSameTransaction(requested, wire(steps, me, blockhash))).toBe(true)
 })
 
@@ -41,19 +41,19 @@ test.each<[string, Steps, string?]>([
   ['another recipient', [transferLamports(me, other, 5n), tip]],
   ['another amount', [transferLamports(me, friend, 6n), tip]],
   ['one more payment', [pay, tip, tip]],
-  ['one less', [pay]],
-  ['none', []],
+  ['one payment less', [pay]],
+  ['no payment', []],
   ['another order', [tip, pay]],
   ['another payer of the fee', [pay, tip], other],
-  ['a step of the guard that writes', [pay, tip, guard(0)]],
-  ['a price of computing that is a theft', [...budget(1_000_000, 101_000_000n), pay, tip]],
-  ['such a price without a limit', [...budget(1_000_000, 90_000_000n).slice(1), pay, tip]],
+  ['a guard instruction that writes', [pay, tip, guard(0)]],
+  ['a compute price that would be a theft', [...budget(1_000_000, 101_000_000n), pay, tip]],
+  ['such a price without a unit limit', [...budget(1_000_000, 90_000_000n).slice(1), pay, tip]],
   ['one more signer', [pay, tip, transferLamports(other, me, 1n)]],
-])('%s: it is another transaction', (_, steps, payer) => {
+])('%s: the transaction counts as another one', (_, steps, payer) => {
   expect(isSameTransaction(requested, wire(steps, payer))).toBe(false)
 })
 
-test('an account to which a step may write where it was only to be read makes it another transaction', () => {
+test('an account that became writable makes it another transaction', () => {
   const note = (role: AccountRole) =>
     ({
       programAddress: memoProgram,
@@ -71,7 +71,7 @@ test('an account to which a step may write where it was only to be read makes it
   ]).toEqual([false, false, true])
 })
 
-test('a transaction that the change makes durable, so that it is good for months, is another one; a wallet adds no step before it, either', () => {
+test('adding, moving or changing a durable nonce makes it another transaction', () => {
   const advance = (...more: readonly number[]) =>
     ({
       programAddress: systemProgram,
@@ -89,7 +89,7 @@ test('a transaction that the change makes durable, so that it is good for months
   expect(isSameTransaction(wire([advance(), pay]), wire([advance(7), pay]))).toBe(false)
 })
 
-test('no byte of an account or a step can change', () => {
+test('a change in any byte outside the blockhash makes it another transaction', () => {
   const plain = wire([pay, tip])
   const begin = 65 + 4 // after the signature, the version and the numbers of signers
   const blockhash = begin + 1 + 4 * 32

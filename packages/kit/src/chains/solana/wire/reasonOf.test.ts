@@ -5,7 +5,7 @@ import { faultOf, reasonOf } from './reasonOf.ts'
 const ofToken = ['Program TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb failed: custom program error']
 const refusal = (code: number) => ({ InstructionError: [0, { Custom: code }] })
 
-test('the numbers of the programs for tokens are told in words', () => {
+test('the error numbers of token programs have plain texts', () => {
   expect([1, 17, 18, 32].map((code) => reasonOf(refusal(code), ofToken))).toEqual([
     'Not enough of the token',
     'The token’s issuer has frozen the account',
@@ -16,7 +16,7 @@ test('the numbers of the programs for tokens are told in words', () => {
 })
 
 test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
-  '%s is no error of the runtime',
+  '%s is not an error of the runtime',
   (name) => {
     expect([
       reasonOf(name),
@@ -26,7 +26,7 @@ test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
   },
 )
 
-test('whatever a node names as the reason, it is one line of text, or nothing', () => {
+test('any reason of a node becomes one line of text, or nothing', () => {
   const odd = fc.oneof(
     fc.anything(),
     fc.constantFrom<unknown>(

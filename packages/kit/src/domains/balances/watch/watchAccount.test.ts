@@ -111,7 +111,7 @@ const keyOf = (index: number) => mnemonicToAccount(developmentMnemonic, { addres
 const nothing = [false, false, false]
 const everything = [true, true, true]
 
-test('a block that concerns others changes nothing, and one that is not new is not looked at', async () => {
+test('a block without changes to the account invalidates nothing, and a known block is not read again', async () => {
   const { pass, url, isOld, methods } = await startWatch('saver')
   methods()
   await pass()
@@ -139,7 +139,7 @@ const erc1155 = parseAbi([
   'function safeTransferFrom(address, address, uint256, uint256, bytes)',
 ])
 
-test('a coin, a token or an NFT that comes or goes has everything read again, and once more when the index has had its time', async () => {
+test('a transfer of a coin, token or NFT invalidates everything, and once more at the next check', async () => {
   const saver = addressOf('saver')
   const { pass, url, token, collection, isOld } = await startWatch('saver')
   const chain = chainOf(url)
@@ -189,7 +189,7 @@ test('a coin, a token or an NFT that comes or goes has everything read again, an
   }
 })
 
-test('a hidden page asks nothing, however long; shown again it asks at once and misses nothing', async () => {
+test('a hidden page requests nothing; when shown again, it checks at once', async () => {
   const { pass, show, clock, url, isOld, node, afterwards } = await startWatch('freelancer')
   await pass()
   show('hidden')
@@ -209,7 +209,7 @@ test('a hidden page asks nothing, however long; shown again it asks at once and 
   expect(isOld()).toEqual(everything)
 })
 
-test('after its end it asks nothing', async () => {
+test('after the stop the watch requests nothing', async () => {
   const { pass, stop, show, clock, node } = await startWatch()
   await pass()
   stop()
@@ -221,7 +221,7 @@ test('after its end it asks nothing', async () => {
   expect(node.requests).toHaveLength(requestCount)
 })
 
-test('a node that is down is asked ever more seldom, up to once a minute, and as before when it is back', async () => {
+test('a node that is down gets fewer requests, up to one a minute, until it recovers', async () => {
   const { pass, setDown, isOld } = await startWatch()
   setDown(true)
   const waits = []
@@ -232,7 +232,7 @@ test('a node that is down is asked ever more seldom, up to once a minute, and as
   expect(isOld()).toEqual(nothing)
 })
 
-test('after very many blocks everything may be another', async () => {
+test('after more than 500 new blocks everything is invalidated without reading logs', async () => {
   const { pass, url, isOld, methods } = await startWatch('empty')
   await chainOf(url).mine({ blocks: 501 })
   methods()
@@ -241,7 +241,7 @@ test('after very many blocks everything may be another', async () => {
   expect(isOld()).toEqual(everything)
 })
 
-test('on a network that the site does not name nobody is asked', async () => {
+test('a network that the site does not name is not watched', async () => {
   const { kit, clock } = startTestKit()
   const before = clock.waits.length
   watchAccount(kit, formatAccountId(formatNetworkId('eip155', 56), addressOf('empty')), undefined)()
@@ -249,7 +249,7 @@ test('on a network that the site does not name nobody is asked', async () => {
 })
 
 test.each(['0x', null, 'latest', 7, `0x${'f'.repeat(17)}`])(
-  'a node that says its block is %j is one that fails',
+  'a node that reports the block %j counts as failed',
   async (result) => {
     const node = await startTestServer((response) =>
       sendJson(response, { jsonrpc: '2.0', id: 1, result }),

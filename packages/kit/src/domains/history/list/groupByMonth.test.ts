@@ -64,11 +64,11 @@ test.each([
       ['December 2024', 3],
     ],
   ],
-])('in %s each entry stands under the month of that place', (timeZone, expected) => {
+])('in %s each entry stands under the month of that time zone', (timeZone, expected) => {
   expect(titles(timeZone)).toEqual(expected)
 })
 
-test('months are named in the language, the year is added when it is not the current one', () => {
+test('months are named in the language, with the year if it is not the current one', () => {
   expect(titles('UTC', 'de').slice(0, 2)).toEqual([
     ['Januar', 3],
     ['Dezember 2025', 2],
@@ -84,7 +84,7 @@ test('months are named in the language, the year is added when it is not the cur
   expect(titles('UTC', 'ar-u-nu-latn')[1]?.[0]).toBe('ديسمبر 2025')
 })
 
-test('the current year is that of the place, too', () => {
+test('the current year is that of the time zone', () => {
   const [first] = groupByMonth([entryAt('2026-01-01T00:30:00Z')], {
     locale: 'en',
     timeZone: 'America/Los_Angeles',
@@ -93,7 +93,7 @@ test('the current year is that of the place, too', () => {
   expect(first?.title).toBe('December')
 })
 
-test('a visitor whose calendar is another one sees its months, of the same groups', () => {
+test('another calendar shows its own month names for the same groups', () => {
   const months = groupByMonth(times.map(entryAt), {
     locale: 'en-u-ca-buddhist',
     timeZone: 'UTC',
@@ -108,7 +108,7 @@ test('a visitor whose calendar is another one sees its months, of the same group
   ])
 })
 
-test('where the months of the calendar are others, entries stand under them', () => {
+test('in a calendar with other months, entries are grouped by those months', () => {
   const before = Date.parse('2025-12-20T12:00:00Z')
   const days = [
     '2025-12-22T12:00:00Z',
@@ -130,11 +130,11 @@ test('where the months of the calendar are others, entries stand under them', ()
   ])
 })
 
-test('nothing is no month', () => {
+test('without entries there are no months', () => {
   expect(groupByMonth([], { locale: 'en', timeZone: 'UTC', now })).toEqual([])
 })
 
-test('a hundred thousand are grouped exactly, each once and in their order', () => {
+test('a hundred thousand entries are grouped correctly, each once and in order', () => {
   const entries = Array.from({ length: 100_000 }, (_, index) => entryAt(now - index * 1_234_567))
   const months = groupByMonth(entries, { locale: 'en', timeZone: 'Asia/Kolkata', now })
   expect(months.flatMap((month) => month.entries)).toEqual(entries)
@@ -150,7 +150,7 @@ test('a hundred thousand are grouped exactly, each once and in their order', () 
     for (const one of [first, rest.at(-1)]) if (one) expect(monthOf.format(one.at)).toBe(id)
 })
 
-test('where no place is named it is that of the machine', () => {
+test('without a time zone, that of the machine is used', () => {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone
   const entries = times.map(entryAt)
   expect(groupByMonth(entries, { locale: 'en', now })).toEqual(

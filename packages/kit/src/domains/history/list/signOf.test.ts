@@ -2,7 +2,7 @@ import { operationTypes } from '@latchkey/protocol/operationTypes'
 import { expect, test } from 'vitest'
 import { signOf } from './signOf.ts'
 
-test('an operation with a sign of its own has it both ways, all others go by the way of what moved', () => {
+test('some operations have a fixed sign; all others use the direction of the transfer', () => {
   const own = {
     receive: '+',
     deposit: '+',

@@ -29,7 +29,7 @@ export function joinPurchases(
       [order.orderId, order.transactionId].flatMap((id) => ids.get(id ?? '') ?? [])[0] ??
       hashes.get(transactionKey(order.hash ?? ''))
     if (same) taken.add(same)
-    // the API may report a last payment after the order has ended
+    // the API may report a late payment after the order has ended
     const isNewInformation =
       same?.state === 'done'
         ? order.state !== 'done'

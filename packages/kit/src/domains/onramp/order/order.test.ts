@@ -96,7 +96,7 @@ async function startFollowed(state: Partial<OnrampOrder> = {}) {
   }
 }
 
-test('an order is of the accepted offer and the account, and is remembered', async () => {
+test('an order has the data of the offer and the account, and is stored', async () => {
   const { kit, requestsOf, quote, storage } = await startWithOffer()
   const order = await startOrder(kit, { quote })
   expect(order).toMatchObject({
@@ -129,7 +129,7 @@ test('an order is of the accepted offer and the account, and is remembered', asy
   expect(storage.getItem(key)).toContain('order-1')
 })
 
-test('the same offer, accepted again after an answer that was lost, is the same order', async () => {
+test('the same offer, accepted again after a lost answer, keeps its order key', async () => {
   const { kit, requestsOf, answers, quote } = await startWithOffer({ '/onramp/widget': 400 })
   expect(await reasonOf(startOrder(kit, { quote }))).toMatchObject({
     code: 'httpFailed',
@@ -156,7 +156,7 @@ test.for([
   `https://pay.example.org/?to=${other}`,
   `https://pay.example.org/#${other}`,
   `https://pay.example.org/?d=${encodeURIComponent(JSON.stringify([{ address: other }]))}`,
-])('a provider’s page is never %s', async (widgetUrl) => {
+])('the page %s of a provider is refused', async (widgetUrl) => {
   const { kit, quote } = await startWithOffer({
     '/onramp/widget': { widgetUrl, orderId: 'order-1' },
   })
@@ -164,7 +164,7 @@ test.for([
   expect(kit.getState().orders ?? []).toEqual([])
 })
 
-test('a page may name the account, also beside other addresses', () => {
+test('a page may contain the account’s address, also beside a token’s address', () => {
   const account = { address: self, namespace: 'eip155' } as const
   expect(
     namesOtherAddress(
@@ -176,7 +176,7 @@ test('a page may name the account, also beside other addresses', () => {
   expect(namesOtherAddress(`https://pay.example.org/${other}`, account)).toBe(true)
 })
 
-test('what can not be accepted is refused before the API is asked', async () => {
+test('an order that is not possible is refused before a request to the API', async () => {
   const { kit, requestsOf, clock, quote } = await startWithOffer()
   const tries: readonly (readonly [Partial<OnrampQuote>, object])[] = [
     [{ isEstimate: true }, { code: 'actionNotAllowed' }],
@@ -199,7 +199,7 @@ test('what can not be accepted is refused before the API is asked', async () => 
   expect(requestsOf('/widget')).toEqual([])
 })
 
-test('an order is followed every 4 s from the payment to the account, and its end has balances and history read again', async () => {
+test('an order is followed every 4 s; its end invalidates balances and history', async () => {
   const { kit, next, now, seen, looks, clock } = await startFollowed()
   const { client } = await contextOf(kit).queries()
   const keys = [
@@ -231,7 +231,7 @@ test('an order is followed every 4 s from the payment to the account, and its en
   expect(looks()).toBe(requestsOf)
 })
 
-test('a service that is down is told, and asked again; after three minutes without news it is asked only when the visitor wants it', async () => {
+test('an outage is reported and tried again; after three minutes without news only the visitor can retry', async () => {
   const { kit, next, problems, looks, clock, order, now } = await startFollowed()
   await next(503)
   expect(problems).toEqual([undefined, 'unreachable'].filter(Boolean))
@@ -249,7 +249,7 @@ test('a service that is down is told, and asked again; after three minutes witho
   expect(now()?.state).toBe('paid')
 })
 
-test('a hidden page asks nothing; shown again it asks at once', async () => {
+test('a hidden page requests nothing; when shown again, it requests at once', async () => {
   const { next, show, looks, clock } = await startFollowed()
   await next()
   show('hidden')
@@ -261,7 +261,7 @@ test('a hidden page asks nothing; shown again it asks at once', async () => {
   await expect.poll(looks).toBe(requestsOf + 1)
 })
 
-test('what is forgotten with its account is asked about no more, and stays forgotten', async () => {
+test('after a disconnect the order is removed and not requested again', async () => {
   const { kit, next, looks, clock, storage } = await startFollowed()
   await next()
   await kit.disconnect()
@@ -287,7 +287,7 @@ const base: Order = {
   updatedAt: 0,
 } // a network id
 
-test('news about another order, account, network, payment or amount are refused', () => {
+test('an update for another order, account, network, payment or amount is rejected', () => {
   const lies: readonly Partial<OnrampOrder>[] = [
     { orderId: 'order-2' },
     { walletAddress: other },
@@ -308,7 +308,7 @@ test('news about another order, account, network, payment or amount are refused'
   expect(readOrderUpdate(base, orderUpdate)).toBe(base)
 })
 
-test('in whatever order news come, a state is never followed by an earlier one, and an end is the end', () => {
+test('with updates in any order, a state never goes back and a final state stays', () => {
   expect(
     readOrderUpdate({ ...base, state: 'done' }, { ...orderUpdate, state: 'failed' }).state,
   ).toBe('done')
@@ -333,7 +333,7 @@ test('in whatever order news come, a state is never followed by an earlier one, 
   )
 })
 
-test('whatever is stored, what is read of it is an order', () => {
+test('any stored data gives only valid orders', () => {
   const { kit, storage } = startTestKit()
   const broken = fc.record({
     id: fc.oneof(fc.constant('1'), fc.anything()),
@@ -365,7 +365,7 @@ test('whatever is stored, what is read of it is an order', () => {
   expect(restoreOrders(kit)).toEqual([base])
 })
 
-test('the next visit goes on with what was begun, and shows the order for which the tab had left once', async () => {
+test('the next visit follows an open order and removes its mark `hasLeft`', async () => {
   const { kit, answers, clock, quote } = await startWithOffer()
   const order = await startOrder(kit, { quote, redirectUrl: 'https://shop.example.org/' })
   expect(order.hasLeft).toBe(true)

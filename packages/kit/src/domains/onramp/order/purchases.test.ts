@@ -42,7 +42,7 @@ const row = (
   ],
 })
 
-test('what the API knows of the account is read of every company to its end, the newest first, with the keys of this browser', async () => {
+test('purchases are read to the end, the newest first, with the order ids of this browser', async () => {
   const { kit, server, answers } = await startTestOnramp({
     '/history': {
       data: [
@@ -92,7 +92,7 @@ test('what the API knows of the account is read of every company to its end, the
   expect(await getPurchases(kit)).toMatchObject({ isPartial: false })
 })
 
-test('of a company of which the API knows nothing there is none; of one that does not answer it is told that something lacks', async () => {
+test('a provider without known purchases gives an empty list; a failed request rejects', async () => {
   const { kit, answers } = await startTestOnramp({
     '/history': { refusal: 'The purchases at this provider are not known here', field: 'onramp' },
   })
@@ -131,7 +131,7 @@ const purchase = (id: string, changes: Partial<Purchase> = {}): Purchase => ({
   ...changes,
 })
 
-test('each purchase is in the list once, in the order of time; the API has the last word about one of which nothing was heard, and about one that was paid in the last moment', () => {
+test('each purchase is listed once by time; the API corrects orders without news, or paid at the last moment', () => {
   const joined = joinPurchases(
     [order('3', { state: 'done', hash: hashOf(3) }), order('2'), order('1')],
     [

@@ -72,7 +72,7 @@ const read = (
   { order = base, others = [order] }: { order?: Order; others?: readonly Order[] } = {},
 ) => readRows(order, entries, { otherOrders: others, networkIds: [here, there] })
 
-test('a purchase is the newest transaction of its token since it began, and then that one', () => {
+test('an order takes the newest transaction of its token since its start, and keeps it', () => {
   expect(read([])).toBe(base)
   const under = read([
     row({ id: 'new', after: 5_000 }),
@@ -98,7 +98,7 @@ test('a purchase is the newest transaction of its token since it began, and then
   })
 })
 
-test('one that is under way counts although it began before, as the contract says; one that has ended does not', () => {
+test('an unfinished transaction counts even if it is older than the order; a finished one does not', () => {
   expect(read([row({ after: -3_600_000 })]).state).toBe('paying')
   for (const status of ['SUCCESS', 'FAILED'])
     expect(read([row({ after: -3_600_000, status, hash })])).toBe(base)
@@ -106,7 +106,7 @@ test('one that is under way counts although it began before, as the contract say
   expect(read([row({ after: -100_000, status: 'SUCCESS', hash })]).state).toBe('done')
 })
 
-test('after a failed attempt the one that was made again counts; a purchase on another network of the site is that one', () => {
+test('after a failed attempt the later success counts, also on another network of the site', () => {
   expect(
     read([
       row({ id: 'b', after: 5_000, status: 'FAILED' }),
@@ -118,7 +118,7 @@ test('after a failed attempt the one that was made again counts; a purchase on a
   expect(elsewhere.purchase.token).toBeUndefined()
 })
 
-test('whatever the list says, in whatever order, of two purchases: each takes a transaction of its own account and token, none goes back, and an end is the end', () => {
+test('for any rows, two orders take different valid transactions, and no state goes back', () => {
   const rows = fc.array(
     fc
       .record({
@@ -199,7 +199,7 @@ async function startFollowed() {
   return { ...started, order, problems, looks, next, now: () => ordersOf(kit, self)[0] }
 }
 
-test('a purchase at a company like Coinbase is followed by the history, every 4 s, to its end', async () => {
+test('an order at a provider like Coinbase is followed in the history, every 4 s, to its end', async () => {
   const { next, now, looks, problems, clock, kit } = await startFollowed()
   await next({ data: [], next: null })
   expect(now()?.state).toBe('waiting')
@@ -220,7 +220,7 @@ test('a purchase at a company like Coinbase is followed by the history, every 4 
   expect(looks()).toHaveLength(lookCount)
 })
 
-test('where the API knows nothing of the company’s purchases, it is told so, and asked no more', async () => {
+test('if the API does not know the provider’s purchases, this is reported and requests stop', async () => {
   const { next, now, looks, problems, clock } = await startFollowed()
   await next({ refusal: 'The purchases at this provider are not known here', field: 'onramp' })
   expect([now()?.state, problems]).toEqual(['waiting', ['untold']])

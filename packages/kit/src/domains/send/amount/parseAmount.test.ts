@@ -15,7 +15,7 @@ const read = (text: string, digits = 18, locale = 'en') => {
 }
 
 describe('any amount', () => {
-  test('written with a point or a comma is itself, to the last digit', () => {
+  test('an amount with a point or a comma is read exactly', () => {
     fc.assert(
       fc.property(amount, decimals, (value, digits) => {
         const text = formatUnits(value, digits)
@@ -31,7 +31,7 @@ describe('any amount', () => {
     )
   })
 
-  test('written as a language writes it, with its groups and its digits, is never another one', () => {
+  test('an amount in a language’s own digits and groups is read correctly or is `ambiguous`', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 30n }),
@@ -46,7 +46,7 @@ describe('any amount', () => {
     )
   })
 
-  test('is refused with a digit more than the token has, unless it is a zero', () => {
+  test('more decimals than the token has are refused, except zeros', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 40n }),
@@ -62,7 +62,7 @@ describe('any amount', () => {
   })
 })
 
-test('nothing typed is nothing, not zero', () => {
+test('without a digit the field counts as empty, not as zero', () => {
   expect([read(''), read('  '), read('\u200e')]).toEqual(['empty', 'empty', 'empty'])
   expect([read('0'), read('0,0'), read('.0'), read('0.')]).toEqual([0n, 0n, 0n, 0n])
 })
@@ -92,7 +92,7 @@ test.each([
   ['0.125', 'de', 125n],
   ['1234.567', 'de', 1_234_567n],
   ['001', 'en', 1_000n],
-])('%s in %s', (text, locale, expected) => {
+])('%s in %s is read as the right amount', (text, locale, expected) => {
   expect(read(text, 3, locale)).toBe(expected)
 })
 
@@ -103,7 +103,7 @@ test.each([
   ['12.345', 'es'],
   ['01,234', 'en'],
   ['001,234', 'en'],
-])('%s in %s could be either: nobody guesses', (text, locale) => {
+])('%s in %s is `ambiguous`', (text, locale) => {
   expect(read(text, 18, locale)).toBe('ambiguous')
 })
 
@@ -138,17 +138,17 @@ test.each([
   '1'.repeat(401),
   '<script>',
   '💸',
-])('%j is no amount', (text) => {
+])('%j is not an amount', (text) => {
   expect(read(text)).toBe('notANumber')
 })
 
-test('more than 2^256 can not be sent', () => {
+test('an amount above 2^256 is `tooLarge`', () => {
   expect(read(String((1n << 256n) - 1n), 0)).toBe((1n << 256n) - 1n)
   expect(read(String(1n << 256n), 0)).toBe('tooLarge')
 })
 
 test.each([1e308, 256, 1.5, -1, Number.NaN, Number.POSITIVE_INFINITY])(
-  'nothing can be entered of a token that has %d decimals',
+  'for a token with %d decimals every amount is refused',
   (digits) => {
     expect(read('1', digits)).toBe('tooManyDecimals')
   },

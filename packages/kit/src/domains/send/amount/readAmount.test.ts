@@ -28,7 +28,7 @@ test.each([
   ['1 🍞', '🍞', 1_000_000n],
   ['2.5', 'ETH', 2_500_000n],
   ['ETH', 'ETH', 'empty'],
-])('%j of %s is read', (text, symbol, amount) => {
+])('%j with the symbol %s is read as an amount', (text, symbol, amount) => {
   expect(read(text, symbol)).toBe(amount)
 })
 
@@ -57,7 +57,7 @@ test.each([
   ['-1', '-'],
   ['+1', '+'],
   ['1~', '~'],
-])('%j is no amount of %s', (text, symbol) => {
+])('%j is not an amount of %s', (text, symbol) => {
   expect(read(text, symbol)).toBe('refused')
 })
 
@@ -103,7 +103,7 @@ test.each([
   'करोड़',
   'ألف',
   'مليون',
-])('a token that is called %j takes no sign and no multiple from a number', (name) => {
+])('the symbol %j is not removed beside a number, as it could be a sign or a multiple', (name) => {
   for (const text of [`${name}5`, `${name} 5`, `5${name}`, `5 ${name}`])
     expect(read(text, name), text).toBe('refused')
 })
@@ -113,7 +113,7 @@ test.each([
   ['5.5', '.5', 5_500_000n],
   ['12', '2', 12_000_000n],
   ['1,5', ',5', 1_500_000n],
-])('what a contract calls itself takes no digit from %j: %j', (text, symbol, amount) => {
+])('a digit or separator in %j does not count as the symbol %j', (text, symbol, amount) => {
   expect(read(text, symbol)).toBe(amount)
 })
 
@@ -144,7 +144,7 @@ const symbol = fc.oneof(
   fc.string({ unit: fc.constantFrom('0', '1', '5', 'e', '.', ',', ' ', 'X'), maxLength: 4 }),
 )
 
-test('whatever a token calls itself, its symbol makes no other number of what is written', () => {
+test('with any symbol of a token, the number is read unchanged or refused', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: 10n ** 15n }),
@@ -170,7 +170,7 @@ test('whatever a token calls itself, its symbol makes no other number of what is
   )
 })
 
-test('what the modal shows of an amount can be pasted, in every language', () => {
+test('an amount as the modal shows it can be pasted in every language', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 1n, max: 10n ** 14n }),
@@ -187,7 +187,7 @@ test('what the modal shows of an amount can be pasted, in every language', () =>
   )
 })
 
-test('any other symbol is refused', () => {
+test('an amount with another symbol is refused', () => {
   const name = fc.string({
     unit: fc.constantFrom('A', 'b', 'E', 'T', 'H', '$', '€'),
     minLength: 1,

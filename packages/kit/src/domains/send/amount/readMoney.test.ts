@@ -44,7 +44,7 @@ const currencies = [
   'UAH',
 ]
 
-test('what is shown of money can be pasted with its sign, in every language', () => {
+test('money as the modal shows it can be pasted with its sign, in every language', () => {
   const kinds = [
     (cents: number, currency: string, locale: string) =>
       formatMoney((cents / 100).toFixed(2), currency, locale),
@@ -75,18 +75,21 @@ test.each([
   ['btc', '0.12345678', 12_345_678n],
   ['eth', '1.5', 150_000_000n],
   ['jpy', '1234', 123_400_000_000n],
-] as const)('the prices of the kit in %s', (currency, number, amount) => {
-  expect(
-    readMoney(
-      formatFiat(Number(number.replace(',', '')), 'en', currency),
-      currency,
-      currency === 'usd' ? 2 : 8,
-      'en',
-    ),
-  ).toEqual(
-    currency === 'jpy' ? { status: 'refused', fault: 'ambiguous' } : { status: 'amount', amount },
-  )
-})
+] as const)(
+  'a price in %s can be read, or is refused as `ambiguous`',
+  (currency, number, amount) => {
+    expect(
+      readMoney(
+        formatFiat(Number(number.replace(',', '')), 'en', currency),
+        currency,
+        currency === 'usd' ? 2 : 8,
+        'en',
+      ),
+    ).toEqual(
+      currency === 'jpy' ? { status: 'refused', fault: 'ambiguous' } : { status: 'amount', amount },
+    )
+  },
+)
 
 test.each([
   '$1,000.50',
@@ -96,11 +99,11 @@ test.each([
   'usd1,000.50',
   '\u200e$\u00a01,000.50\u200f',
   '1,000.50$',
-])('%s is an amount of dollars', (text) => {
+])('%s is read as an amount of dollars', (text) => {
   expect(readMoney(text, 'USD', 2, 'en')).toEqual({ status: 'amount', amount: 100_050n })
 })
 
-test('of a currency without a smaller unit every figure that is shown is read, in every language', () => {
+test('for a currency without a smaller unit, every shown figure can be read, in every language', () => {
   fc.assert(
     fc.property(
       fc.nat(9_999_999),
@@ -117,14 +120,14 @@ test('of a currency without a smaller unit every figure that is shown is read, i
   expect(readMoney('1.5', 'jpy', 0, 'en')).toEqual({ status: 'refused', fault: 'tooManyDecimals' })
 })
 
-test('another currency’s sign is no amount', () => {
+test('an amount with the sign of another currency is refused', () => {
   for (const text of ['€5', '5 EUR', '$5$', '$$5', '5 $ 5', 'A$5', 'USD'])
     expect(readMoney(text, 'USD', 2, 'en'), text).toMatchObject({
       status: text === 'USD' ? 'empty' : 'refused',
     })
 })
 
-test('whatever is written, no sign makes another amount of it', () => {
+test('for any text, a currency sign does not change the amount', () => {
   fc.assert(
     fc.property(
       fc.string({

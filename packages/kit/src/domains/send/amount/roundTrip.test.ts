@@ -84,7 +84,7 @@ const amount = fc
   .map((value) => formatUnits(value, 18))
 
 test.each(Object.keys(figures))(
-  'the figure of kind %s is read as what it shows, in every language: a sign that may be either is refused, never guessed',
+  'a figure of kind %s is read as it is shown in every language; an ambiguous one is refused',
   (kind) => {
     fc.assert(
       fc.property(amount, fc.constantFrom(...tags), (quantity, locale) => {
@@ -103,7 +103,7 @@ test.each(Object.keys(figures))(
   },
 )
 
-test('in the digits of any script the figure is the same', () => {
+test('a figure is read the same in the digits of any script', () => {
   const systems = Intl.supportedValuesOf('numberingSystem').filter((system) =>
     /^\p{Nd}+$/u.test(
       new Intl.NumberFormat(`en-u-nu-${system}`, { useGrouping: false }).format(10),
@@ -134,7 +134,7 @@ const currencies = ['USD', 'EUR', 'CHF', 'GBP', 'BRL', 'INR', 'JPY', 'KWD']
 /** The number in an amount of money without the currency's sign, as a visitor copies it. */
 const copiedNumber = (money: string) => /\d(?:.*\d)?/s.exec(money)?.[0] ?? ''
 
-test('the number of an amount of money is read as what it shows, or refused, though some regions group money by the sign that begins their decimals', () => {
+test('an amount of money is read as it is shown, or refused as `ambiguous`', () => {
   const kinds = [
     (cents: number, currency: string, locale: string) =>
       formatMoney((cents / 100).toFixed(2), currency, locale),
@@ -172,14 +172,11 @@ test.each([
   ['en-SE', '1,234'],
   ['de-AT', '1.234'],
   ['en-CH', '1,234'],
-])(
-  '%s shows both signs between thousands, in money or in numbers: %s is refused',
-  (locale, text) => {
-    expect(parseAmount(text, 18, locale)).toEqual({ status: 'refused', fault: 'ambiguous' })
-  },
-)
+])('in %s both signs can separate thousands, so %s is refused', (locale, text) => {
+  expect(parseAmount(text, 18, locale)).toEqual({ status: 'refused', fault: 'ambiguous' })
+})
 
-test('what the kit writes into a field itself is read as the same amount, in every language and region', () => {
+test('an amount that the kit writes into a field is read unchanged, in every language and region', () => {
   const decimals = fc.constantFrom(0, 2, 3, 6, 18)
   fc.assert(
     fc.property(

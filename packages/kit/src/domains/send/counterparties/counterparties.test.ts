@@ -39,7 +39,7 @@ const entry = (
   },
 })
 
-test('what the account sent itself makes somebody known', () => {
+test('a transfer that the account sent or received makes the other account known', () => {
   expect(
     pastTransfersIn(entry({}, [transfer('out', '1.5')]), self.toLowerCase(), 'eip155'),
   ).toEqual([{ with: friend, isOut: true, hasWorth: true }])
@@ -52,7 +52,7 @@ test('what the account sent itself makes somebody known', () => {
   ).toEqual([{ with: friend, isOut: false, hasWorth: true }])
 })
 
-test('nothing, spam and what failed make nobody known', () => {
+test('worthless, spam and failed transfers make no account known', () => {
   expect(
     pastTransfersIn(
       entry({ sentFrom: friend, sentTo: self }, [transfer('in', '0.000')]),
@@ -96,7 +96,7 @@ const receivedFrom = (sender: string): HistoryTransfer => ({
 })
 const other = `0x${'22'.repeat(20)}`
 
-test('everybody who got something is known, if the account sent it itself and it is worth something', () => {
+test('all recipients of a transaction sent by the account are known, if the transfer has worth', () => {
   const [tokenTransfer, ...others] = pastTransfersIn(
     entry({ sentTo: token }, [got(friend), got(other, '0'), got(other, '9', true)]),
     self,
@@ -116,7 +116,7 @@ test('everybody who got something is known, if the account sent it itself and it
   ])
 })
 
-test('whom a token names as its sender is nobody that has paid; parties that are no addresses are nobody at all', () => {
+test('a sender that only a token names is not known, and parties that are not addresses are ignored', () => {
   expect(
     pastTransfersIn(
       entry({ sentFrom: friend, sentTo: self }, [receivedFrom(other)]),
@@ -132,7 +132,7 @@ test('whom a token names as its sender is nobody that has paid; parties that are
   ])
 })
 
-test('who got tokens long before the latest blocks is known by the history, and so is who looks like them', async () => {
+test('recipients older than the latest blocks are known from the history, and their look-alikes are detected', async () => {
   const networkId = formatNetworkId('eip155', 31337)
   const [got1, got2] = [
     entry({ sentTo: token }, [got(friend)]),
@@ -182,7 +182,7 @@ test('who got tokens long before the latest blocks is known by the history, and 
   ).toEqual([{ kind: 'lookAlike', resembles: friend }])
 })
 
-test('everybody is sorted by the best that is known of them', () => {
+test('each account is classified by its best known transfer', () => {
   const worthless = { with: friend, isOut: false, hasWorth: false }
   expect(counterpartiesOf([worthless])).toMatchObject({ unknownSenders: new Set([friend]) })
   expect(counterpartiesOf([worthless, { ...worthless, hasWorth: true }])).toEqual({

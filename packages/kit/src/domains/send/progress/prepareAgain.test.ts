@@ -29,7 +29,7 @@ const setBaseFee = async (
   await client.request({ method: 'evm_mine' as never })
 }
 
-test('the second look has the fees of its own time, and what costs much more than was shown is looked at by the sender, too', async () => {
+test('the second check uses current fees; if they are much higher, the sender has to review again', async () => {
   const { kit, client } = await startTestSend(devnet.chains)
   await setBaseFee(client, 80_000_000_000n)
   const before = await prepareSend(kit, order)
@@ -43,7 +43,7 @@ test('the second look has the fees of its own time, and what costs much more tha
   expect(await prepareAgain(kit, before, {})).toBeUndefined()
 })
 
-test('what was spent meanwhile is not asked for again', async () => {
+test('if the balance was spent meanwhile, the second check gives nothing', async () => {
   const { kit, client } = await startTestSend(devnet.chains)
   const before = await prepareSend(kit, order)
   await client.request({ method: 'anvil_setBalance' as never, params: [self, '0x1'] as never })
@@ -54,7 +54,7 @@ test('what was spent meanwhile is not asked for again', async () => {
   })
 })
 
-test('a caution that is new wants another look, one that was read does not', async () => {
+test('a new warning requires another review; a known one does not', async () => {
   const { kit, client } = await startTestSend(devnet.chains)
   const to = { address: `0x${'ce'.repeat(20)}` } as const
   const before = await prepareSend(kit, { ...order, to })
@@ -65,7 +65,7 @@ test('a caution that is new wants another look, one that was read does not', asy
   expect(await prepareAgain(kit, read, {})).toMatchObject({ problems: [] })
 })
 
-test('on another network, or from another account, there is nothing to ask for', async () => {
+test('after a change of network or account, the second check gives nothing', async () => {
   const { kit, wallet } = await startTestSend(devnet.chains)
   const before = await prepareSend(kit, order)
   await kit.switchNetwork({ networkId: 'eip155:31338' })

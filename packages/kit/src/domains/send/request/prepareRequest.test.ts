@@ -12,7 +12,7 @@ beforeAll(async () => void (devnet = await startTestChains()))
 afterAll(() => devnet.close())
 beforeEach(() => void startTestPage())
 
-test('sends a token by its address and a decimal string', async () => {
+test('a token is sent by its address and a decimal amount', async () => {
   const { kit, deployToken } = await startTestSend(devnet.chains)
   const { address } = await deployToken('plain')
   const prepared = await prepareRequest(kit, {
@@ -29,7 +29,7 @@ test('sends a token by its address and a decimal string', async () => {
   expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
 })
 
-test('what is sent stands among the pending ones, and says what it is', async () => {
+test('a sent transaction is pending, with its description', async () => {
   const { kit, until } = await startTestSend(devnet.chains)
   const hash = await sendPrepared(kit, await prepareRequest(kit, { to: friend, amount: '0.5' }))
   const { pending } = await until(
@@ -45,7 +45,7 @@ test('what is sent stands among the pending ones, and says what it is', async ()
   })
 })
 
-test('whoever is known is no stranger', async () => {
+test('a recipient in `known` causes no warning', async () => {
   const { kit } = await startTestSend(devnet.chains)
   const to = `0x${'cd'.repeat(20)}`
   expect((await prepareRequest(kit, { to, amount: 1n })).warnings).toEqual([{ kind: 'firstTime' }])
@@ -63,7 +63,7 @@ test.each([
   ['tooManyDecimals', { to: friend, amount: '0.0000000000000000001' }],
   ['The token is not an address.', { to: friend, amount: 1n, token: 'USDC' }],
   ['There is no token at this address.', { to: friend, amount: 1n, token: friend }],
-])('what can not be sent is refused by its reason: %s', async (details, request) => {
+])('an invalid request is rejected with the reason %s', async (details, request) => {
   const { kit } = await startTestSend(devnet.chains)
   expect(await reasonOf(prepareRequest(kit, request))).toMatchObject({
     code: 'actionNotAllowed',
@@ -71,13 +71,13 @@ test.each([
   })
 })
 
-test('without a connection there is nobody to send from', async () => {
+test('without a connection the call fails with `addressMissing`', async () => {
   expect(
     await reasonOf(prepareRequest(startTestKit().kit, { to: friend, amount: 1n })),
   ).toMatchObject({ code: 'addressMissing' })
 })
 
-test('names are asked of the API; nobody, an outage and no API at all are told apart', async () => {
+test('a name is resolved by the API; an unknown name, an outage and a missing API have different details', async () => {
   const record = {
     name: 'lena.eth',
     registered_at: null,

@@ -20,7 +20,7 @@ const to = { address: friend } as const
 const order = { networkId, from: self, to, token: ether }
 
 describe('the native token', () => {
-  test('costs what the chain takes, and at most what was said', async () => {
+  test('a transfer costs at most the shown maximum', async () => {
     const { kit, client, mined } = await startTestSend(devnet.chains)
     const prepared = await prepareSend(kit, { ...order, amount: 10n ** 17n })
     expect(prepared).toMatchObject({
@@ -38,7 +38,7 @@ describe('the native token', () => {
     expect(sent).toMatchObject({ gas: 21_000n, maxFeePerGas, maxPriorityFeePerGas })
   })
 
-  test('all of it is the balance less the fee, and goes through', async () => {
+  test('the maximum amount is the balance minus the fee, and the transfer succeeds', async () => {
     const { kit, client, mined } = await startTestSend(devnet.chains)
     const balance = await getBalance(client, { address: self })
     const prepared = await prepareSend(kit, { ...order, amount: 'max' })
@@ -53,7 +53,7 @@ describe('the native token', () => {
     })
   })
 
-  test('more than there is, and what leaves nothing for the fee, can not be sent', async () => {
+  test('an amount above the balance, or one that leaves nothing for the fee, can not be sent', async () => {
     const { kit, client } = await startTestSend(devnet.chains)
     const balance = await getBalance(client, { address: self })
     const tooMuch = await prepareSend(kit, { ...order, amount: balance + 1n })
@@ -68,7 +68,7 @@ describe('the native token', () => {
 })
 
 describe('recipients', () => {
-  test('a stranger is told once; whom something was sent to is known', async () => {
+  test('a first transfer warns once; then the recipient is known', async () => {
     const { kit, mined } = await startTestSend(devnet.chains)
     const stranger = { address: '0x00000000000000000000000000000000000000cc' } as const
     const first = await prepareSend(kit, { ...order, to: stranger, amount: 1n })
@@ -79,7 +79,7 @@ describe('recipients', () => {
     expect((await prepareSend(kit, { ...order, to: stranger, amount: 1n })).warnings).toEqual([])
   })
 
-  test('its own address, a contract, and what may never be sent to', async () => {
+  test('the own address and a contract warn; the token itself and the zero address block', async () => {
     const { kit, deployToken } = await startTestSend(devnet.chains)
     const token = await deployToken('plain')
     expect(
@@ -100,7 +100,7 @@ describe('recipients', () => {
     ).toEqual(['zeroAddress'])
   })
 
-  test('who only stands in transfers that a token made up, or looks like somebody known', async () => {
+  test('an address from faked transfers warns as `poisoned`, and a look-alike of a known one as `lookAlike`', async () => {
     const { kit, client, deployToken, mined } = await startTestSend(devnet.chains)
     const token = await deployToken('plain')
     const poison = '0x7099aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa79C8'.toLowerCase() as `0x${string}`
@@ -127,8 +127,8 @@ describe('recipients', () => {
   })
 })
 
-describe('strange tokens', () => {
-  test('one that answers nothing is sent as any other', async () => {
+describe('tokens with unusual behaviour', () => {
+  test('a token that returns nothing is sent like any other', async () => {
     const { kit, client, deployToken, mined } = await startTestSend(devnet.chains)
     const token = await deployToken('answersNothing')
     const prepared = await prepareSend(kit, { ...order, token, amount: 250n })
@@ -149,7 +149,7 @@ describe('strange tokens', () => {
     ).toBe(250n)
   })
 
-  test('one that takes a fee says what arrives', async () => {
+  test('for a token with a fee, the arriving amount is shown', async () => {
     const { kit, deployToken } = await startTestSend(devnet.chains)
     const prepared = await prepareSend(kit, {
       ...order,
@@ -163,7 +163,7 @@ describe('strange tokens', () => {
     ['answersFalse', undefined],
     ['reverts', 'Transfers are paused'],
     ['revertsInItsOwnWords', undefined],
-  ] as const)('one that %s is not sent, and the reason is told', async (behaviour, reason) => {
+  ] as const)('a token that %s is not sent, and its reason is shown', async (behaviour, reason) => {
     const { kit, deployToken } = await startTestSend(devnet.chains)
     const prepared = await prepareSend(kit, {
       ...order,
@@ -174,7 +174,7 @@ describe('strange tokens', () => {
     expect(prepared.simulation).toEqual({ status: 'fails', reason })
   })
 
-  test('all of a token is all of it', async () => {
+  test('the maximum amount of a token is the whole balance', async () => {
     const { kit, deployToken } = await startTestSend(devnet.chains)
     expect(
       await prepareSend(kit, { ...order, token: await deployToken('plain'), amount: 'max' }),
@@ -182,7 +182,7 @@ describe('strange tokens', () => {
   })
 })
 
-describe('nodes that know less', () => {
+describe('nodes with missing methods', () => {
   test.each([
     ['eth_simulateV1'],
     [
@@ -192,7 +192,7 @@ describe('nodes that know less', () => {
       'eth_getLogs',
       'eth_getBlockByNumber',
     ],
-  ])('without %s it still is told what fails, and what it costs', async (...unknown) => {
+  ])('without %s the fee and a failing transfer are still detected', async (...unknown) => {
     const node = await startTestServer((response, { body }) => {
       const { id, method } = JSON.parse(body) as { id: number; method: string }
       if (unknown.includes(method))
@@ -230,7 +230,7 @@ describe('nodes that know less', () => {
     ).toMatchObject({ problems: ['fails'] })
   })
 
-  test('one that answers nonsense is told apart from one that refuses', async () => {
+  test('a node with an invalid answer fails with `answerInvalid`', async () => {
     const node = await startTestServer((response, { body }) =>
       sendJson(response, {
         jsonrpc: '2.0',
@@ -246,7 +246,7 @@ describe('nodes that know less', () => {
     })
   })
 
-  test('a wait that is given up ends', async () => {
+  test('an abort fails with `requestAborted`', async () => {
     const node = await startTestServer(() => {})
     const { kit } = await startTestSend(devnet.chains, {
       customRpcUrls: { [networkId]: [node.url] },
@@ -260,7 +260,7 @@ describe('nodes that know less', () => {
   })
 })
 
-test('what the wallet refuses is a refusal, and nobody is remembered', async () => {
+test('a refusal in the wallet fails with `userRejected`, and no recipient is stored', async () => {
   const { kit, wallet } = await startTestSend(devnet.chains)
   wallet.setBehaviour('refuse')
   expect(
@@ -269,7 +269,7 @@ test('what the wallet refuses is a refusal, and nobody is remembered', async () 
   expect(recentRecipients(kit)).toEqual([])
 })
 
-test('what was prepared for one network is not sent on another', async () => {
+test('a transfer prepared for one network is not sent on another', async () => {
   const { kit } = await startTestSend(devnet.chains)
   const prepared = await prepareSend(kit, { ...order, amount: 1n })
   await kit.switchNetwork({ networkId: 'eip155:31338' })

@@ -28,45 +28,45 @@ const kinds = (facts: Partial<Facts>) => about(facts).map(({ kind }) => kind)
 const set = (...addresses: readonly string[]) =>
   new Set(addresses.map((address) => address.toLowerCase()))
 
-test('a stranger is told of, which is no reason to stop', () => {
+test('a first transfer warns, but the warning is not serious', () => {
   expect(about({})).toEqual([{ kind: 'firstTime' }])
   expect(about({}).some(isSerious)).toBe(false)
 })
 
-test('who has a name, or was sent something, is known', () => {
+test('a recipient with a label, or with an earlier transfer, causes no warning', () => {
   expect(kinds({ to: friend, known: [friend.toLowerCase()] })).toEqual([])
   expect(
     kinds({ to: friend, counterparties: { ...noCounterparties, sentTo: set(friend) } }),
   ).toEqual([])
 })
 
-test('who has only paid is sent to for the first time', () => {
+test('a sender of payments still warns as `firstTime`', () => {
   expect(
     kinds({ to: friend, counterparties: { ...noCounterparties, paidBy: set(friend) } }),
   ).toEqual(['firstTime'])
 })
 
-test('an address that a name has on another network only is told of, unless it is known', () => {
+test('a borrowed address of a name warns, unless the address is known', () => {
   expect(kinds({ isBorrowed: true })).toEqual(['borrowed', 'firstTime'])
   expect(about({ isBorrowed: true }).some(isSerious)).toBe(false)
   expect(kinds({ to: friend, known: [friend], isBorrowed: true })).toEqual([])
 })
 
-test('the account itself, in any case', () => {
+test('the account’s own address warns as `own`, in any case', () => {
   expect(kinds({ to: from.toLowerCase() })).toEqual(['own'])
 })
 
-test('a contract is one for friends, too', () => {
+test('a contract warns even if it is known', () => {
   expect(kinds({ isContract: true })).toEqual(['contract', 'firstTime'])
   expect(kinds({ to: friend, known: [friend], isContract: true })).toEqual(['contract'])
 })
 
-describe('somebody to be mistaken for another', () => {
+describe('an address that resembles a known one', () => {
   test.each([
-    ['has a name', { known: [friend] }],
-    ['was sent to', { counterparties: { ...noCounterparties, sentTo: set(friend) } }],
+    ['has a label', { known: [friend] }],
+    ['got a transfer', { counterparties: { ...noCounterparties, sentTo: set(friend) } }],
     ['has paid', { counterparties: { ...noCounterparties, paidBy: set(friend) } }],
-  ])('who %s', (_, facts) => {
+  ])('a look-alike of an account that %s is a serious warning', (_, facts) => {
     const [warning] = about({ to: twin, ...facts })
     expect(warning).toEqual({
       kind: 'lookAlike',
@@ -75,7 +75,7 @@ describe('somebody to be mistaken for another', () => {
     expect(warning && isSerious(warning)).toBe(true)
   })
 
-  test('also when the twin put itself into the history before', () => {
+  test('a look-alike warns even if it is in the history', () => {
     expect(
       kinds({
         to: twin,
@@ -92,7 +92,7 @@ describe('somebody to be mistaken for another', () => {
     ).toEqual(['lookAlike'])
   })
 
-  test('the one who is meant is not warned of because of a twin', () => {
+  test('the real address does not warn because of its look-alike', () => {
     expect(
       kinds({
         to: friend,
@@ -102,16 +102,16 @@ describe('somebody to be mistaken for another', () => {
     ).toEqual([])
   })
 
-  test('of the account itself', () => {
+  test('a look-alike of the own address warns', () => {
     expect(kinds({ to: `0xf39f${'1'.repeat(32)}2266` })).toEqual(['lookAlike'])
   })
 
-  test('one that differs where we leave letters out', () => {
+  test('only the shown characters of the address count for a look-alike', () => {
     expect(kinds({ to: `0x70${'9'.repeat(32)}dc79c8`, known: [friend] })).toEqual(['lookAlike'])
     expect(kinds({ to: `0x71${'9'.repeat(32)}dc79c8`, known: [friend] })).toEqual(['firstTime'])
   })
 
-  test('who is known from worthless transfers alone', () => {
+  test('an address known only from worthless transfers warns as `poisoned`', () => {
     expect(
       kinds({ counterparties: { ...noCounterparties, unknownSenders: set(stranger) } }),
     ).toEqual(['poisoned'])
@@ -124,7 +124,7 @@ describe('somebody to be mistaken for another', () => {
   })
 })
 
-test('nothing goes to nobody, nor into the token itself', () => {
+test('the zero address and the token’s own address block the transfer', () => {
   expect(blockOf({ to: `0x${'0'.repeat(40)}` }, addresses)).toBe('zeroAddress')
   expect(blockOf({ to: friend.toLowerCase(), token: friend }, addresses)).toBe('tokenContract')
   expect(blockOf({ to: friend, token: stranger }, addresses)).toBeUndefined()

@@ -16,9 +16,11 @@ test.each([
   ['', undefined],
   [null, undefined],
   [undefined, undefined],
-])('the client of %s is %s', (address, client) => expect(clientOf(address)).toBe(client))
+])('the client of the address %s is %s', (address, client) =>
+  expect(clientOf(address)).toBe(client),
+)
 
-test('the addresses of one household are one client, however they are written', () => {
+test('all addresses of one IPv6 network are one client, in any spelling', () => {
   const group = fc.integer({ min: 0, max: 0xffff })
   fc.assert(
     fc.property(
@@ -35,7 +37,7 @@ test('the addresses of one household are one client, however they are written', 
   )
 })
 
-test('strangers of many addresses fill no memory, and a clock that goes back frees nobody', () => {
+test('many clients use limited memory, and a clock that goes back frees no client', () => {
   const clock = manualClock()
   const check = createLimits(clock)
   for (let count = 0; count < 20; count += 1) check('192.0.2.1')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createSeals } from './createSeals.ts'
 import { secret } from './startTestSiwx.ts'
 
-test('a seal is that of HMAC-SHA-256', async () => {
+test('a seal equals HMAC-SHA-256', async () => {
   // RFC 4231, test case 2
   const { seal } = createSeals(() => ['Jefe'])
   expect(Buffer.from(await seal('what do ya want for nothing?')).toString('hex')).toBe(
@@ -10,7 +10,7 @@ test('a seal is that of HMAC-SHA-256', async () => {
   )
 })
 
-test('a seal counts from its beginning, and not with fewer than 14 bytes', async () => {
+test('a seal may be shortened at its end, to 14 bytes at least', async () => {
   const { seal, isSealed } = createSeals(() => [secret])
   const whole = await seal('text')
   for (const length of [14, 20, 32])
@@ -22,7 +22,7 @@ test('a seal counts from its beginning, and not with fewer than 14 bytes', async
   expect(await isSealed('another text', whole)).toBe(false)
 })
 
-test('the first secret seals, and all of them count', async () => {
+test('the first secret seals, and all secrets can verify', async () => {
   const [old, renewed, other] = [
     createSeals(() => [secret]),
     createSeals(() => ['new', secret]),

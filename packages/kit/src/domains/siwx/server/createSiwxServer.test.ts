@@ -9,7 +9,7 @@ import { secret, startTestSiwx } from './startTestSiwx.ts'
 const other = privateKeyToAccount(generatePrivateKey())
 
 describe('a sign-in', () => {
-  test('begins a session, which the site reads', async () => {
+  test('a valid sign-in starts a session, which the site can read', async () => {
     const { siwx, browser, clock } = startTestSiwx()
     const { send, sign, account, cookie } = browser()
     expect(await send('/sessions')).toMatchObject({ status: 200, body: { sessions: [] } })
@@ -30,7 +30,7 @@ describe('a sign-in', () => {
     expect(await siwx.readSession({ headers: {} })).toBeUndefined()
   })
 
-  test('holds several accounts, the same one once, and as many as it may', async () => {
+  test('a session has several accounts, each once, up to the limit', async () => {
     const { siwx, browser } = startTestSiwx({ accounts: 2 })
     const { send, sign, account, cookie } = browser()
     await send('/verify', await sign())
@@ -50,7 +50,7 @@ describe('a sign-in', () => {
     expect(await siwx.readSession({ headers: { cookie: first } })).toBeUndefined()
   })
 
-  test('ends: of one account, of all, by the site, by time', async () => {
+  test('a session ends per account, for all, by the site and by time', async () => {
     const { siwx, clock, browser } = startTestSiwx({ sessionSeconds: 3_600 })
     const { send, sign, account, cookie } = browser()
     await send('/verify', await sign())
@@ -80,7 +80,7 @@ describe('a sign-in', () => {
     expect(await siwx.readSession({ headers: { cookie: cookie() } })).toBeUndefined()
   })
 
-  test('is for this site, this network and this time', async () => {
+  test('a sign-in for another site, network or time is refused', async () => {
     const { clock, browser } = startTestSiwx({ chains: ['eip155:1'] })
     const { send, sign, account } = browser()
     const now = clock.now()
@@ -131,7 +131,7 @@ describe('a sign-in', () => {
     ).toBe('notYetValid')
   })
 
-  test('is signed by its account, and says what its page says', async () => {
+  test('a sign-in with a foreign signature or other data is refused', async () => {
     const { browser } = startTestSiwx()
     const { send, sign, account } = browser()
     const { message } = await sign()
@@ -171,7 +171,7 @@ describe('a sign-in', () => {
     ).toMatchObject({ code: 'messageInvalid', details: 'nonce' })
   })
 
-  test('is verified beside so many others at a time, and no more', async () => {
+  test('above 64 checks at a time, a sign-in fails with `busy`', async () => {
     let open = () => {}
     const gate = new Promise<void>((resolve) => (open = resolve))
     const rpcUrls = { 'eip155:1': 'http://node.example' }
@@ -194,7 +194,7 @@ describe('a sign-in', () => {
     expect((await send('/verify', await sign())).status).toBe(200)
   })
 
-  test('is refused to who is no member', async () => {
+  test('an account that `admits` refuses fails with `accountRefused`, and its nonce stays unused', async () => {
     const requests: string[] = []
     const { browser } = startTestSiwx({
       admits: async ({ accountId }) => requests.push(accountId) > 1,
@@ -217,7 +217,7 @@ describe('a sign-in', () => {
     'https://:@shop.example/',
     'https://user:word@shop.example/',
     'https://shop.example@shop.example/',
-  ])('is for no address with a user in it: %s', async (uri) => {
+  ])('a sign-in whose URI has a user in it is refused: %s', async (uri) => {
     const { browser } = startTestSiwx()
     const { send, sign, account } = browser()
     const { message } = await sign()
@@ -232,7 +232,7 @@ describe('a sign-in', () => {
     ).toBe('uriMismatch')
   })
 
-  test('is no longer than it has to be', async () => {
+  test('a sign-in that is too long is refused', async () => {
     const { browser } = startTestSiwx()
     const { send, sign, account } = browser()
     const { message } = await sign({
@@ -267,7 +267,7 @@ describe('a sign-in', () => {
 })
 
 describe('a nonce', () => {
-  test('is used once, by one of many at the same time', async () => {
+  test('of many requests with one nonce at the same time, one succeeds', async () => {
     const { browser } = startTestSiwx()
     const { send, sign } = browser()
     const signed = await sign()
@@ -281,7 +281,7 @@ describe('a nonce', () => {
     expect((await send('/verify', signed)).body.error?.code).toBe('nonceSpent')
   })
 
-  test('is not spent by a wrong signature', async () => {
+  test('a wrong signature does not use up the nonce', async () => {
     const { browser } = startTestSiwx()
     const { send, sign } = browser()
     const signed = await sign()
@@ -289,7 +289,7 @@ describe('a nonce', () => {
     expect((await send('/verify', signed)).status).toBe(200)
   })
 
-  test('lasts ten minutes, also when it is spent', async () => {
+  test('a nonce is valid for ten minutes, and stays refused afterwards', async () => {
     const { clock, browser } = startTestSiwx()
     const { send, sign } = browser()
     const [early, late] = [await sign(), await sign({}, other)]
@@ -300,7 +300,7 @@ describe('a nonce', () => {
       expect((await send('/verify', signed)).body.error?.code).toBe('nonceRefused')
   })
 
-  test('is used once also by processes whose clocks differ', async () => {
+  test('a nonce is used once even if the clocks of two processes differ', async () => {
     const [ahead, behind] = [manualClock(), manualClock()]
     const store = createMemoryStore({ clock: ahead })
     const [one, other] = [
@@ -317,7 +317,7 @@ describe('a nonce', () => {
     expect((await other.browser().send('/verify', signed)).body.error?.code).toBe('nonceSpent')
   })
 
-  test('is one of this server, this domain and this run of a store that forgets', async () => {
+  test('a nonce of another server, domain or run is refused', async () => {
     const { clock, browser, siwx } = startTestSiwx()
     const { send, sign } = browser()
     const { nonce = '' } = (await send('/nonce', {})).body
@@ -362,14 +362,14 @@ describe('a nonce', () => {
     expect(await answer.json()).toMatchObject({ error: { code: 'nonceRefused' } })
   })
 
-  test('fills nothing, however many are asked for', async () => {
+  test('nonces use no storage, however many are requested', async () => {
     const { browser } = startTestSiwx({ store: createMemoryStore({ limit: 10 }) })
     const { send } = browser()
     for (let requests = 0; requests < 200; requests += 1)
       expect((await send('/nonce', {})).status).toBe(200)
   })
 
-  test('is refused, with the sign-in, where the store is full or away', async () => {
+  test('if the store is full, the sign-in fails with `storeFull`', async () => {
     const reported: unknown[] = []
     const full = startTestSiwx({
       store: createMemoryStore({ limit: 10, clock: { now: () => 0 } }),
@@ -386,7 +386,7 @@ describe('a nonce', () => {
 })
 
 describe('a cookie', () => {
-  test('counts only as it was sealed, by any secret of the server', async () => {
+  test('a cookie counts only with its exact seal, by any of the server’s secrets', async () => {
     const clock = manualClock()
     const store = createMemoryStore({ clock })
     const { siwx, browser } = startTestSiwx({ store, clock })
@@ -427,7 +427,7 @@ describe('a cookie', () => {
     ).toBe(false)
   })
 
-  test('is without Secure on this computer alone', async () => {
+  test('only on localhost the cookie has no `Secure`', async () => {
     const { siwx, browser } = startTestSiwx({ domain: 'localhost:3000' })
     const { send, sign } = browser()
     expect(siwx.origin).toBe('http://localhost:3000')
@@ -443,7 +443,7 @@ describe('a cookie', () => {
   })
 })
 
-test('a secret from a function is asked for with the first request, and not while a site is built', async () => {
+test('a secret from a function is read with the first request, not at build time', async () => {
   let secrets: string | readonly string[] = ''
   const faults: unknown[] = []
   const { siwx, browser } = startTestSiwx({
@@ -484,6 +484,6 @@ test.each<[Record<string, unknown>, string]>([
   [{ basePath: '/siwx/' }, 'Option "basePath"'],
   [{ sessionSeconds: 0 }, 'Option "sessionSeconds"'],
   [{ accounts: Number.NaN }, 'Option "accounts"'],
-])('an option that is wrong says so (%j)', (options, sentence) => {
+])('the wrong option %j is named in the error', (options, sentence) => {
   expect(() => startTestSiwx(options)).toThrow(sentence)
 })

@@ -54,7 +54,7 @@ describe.each([
     resources: message.resources && [...message.resources],
   }
 
-  test('is the same text as that of viem, which reads ours', () => {
+  test('the text equals that of viem, and viem can read ours', () => {
     expect(formatSignIn(message)).toBe(createSiweMessage(inViem))
     const read = parseSiweMessage(formatSignIn(message))
     expect(read).toMatchObject({ address: account.address, chainId: 8453, nonce: message.nonce })
@@ -69,7 +69,7 @@ describe.each([
     expect(parseSignIn(createSiweMessage(inViem))).toEqual(message)
   })
 
-  test('is the same text as that of siwe, which takes our signature', async () => {
+  test('the text equals that of siwe, and siwe accepts our signature', async () => {
     const siwe = new SiweMessage({
       ...rest,
       chainId: 8453,
@@ -103,7 +103,7 @@ describe.each([
     ).rejects.toMatchObject({ code: 'nonceRefused' })
   })
 
-  test('is the same text as that of Solana’s wallet standard, which takes our signature', async () => {
+  test('the text equals that of Solana’s wallet standard, which accepts our signature', async () => {
     const secret = ed25519.utils.randomSecretKey()
     const publicKey = ed25519.getPublicKey(secret)
     const address = toBase58(publicKey)
@@ -135,7 +135,7 @@ describe.each([
   })
 })
 
-test('siwe accepts whatever we accept', () => {
+test('siwe accepts every message that the kit accepts', () => {
   const text = formatSignIn(whole)
   const accepted: boolean[] = []
   fc.assert(

@@ -32,7 +32,7 @@ describe('requests to a node', () => {
     }
   }
 
-  test('are caused by a nonce once: a stranger with one nonce causes three, however often it is sent', async () => {
+  test('one nonce causes at most three requests to the node, however often it is sent', async () => {
     const { requests, browser } = startWithNode({ code: '0x00' })
     const { send, sign } = browser()
     const signed = await sign()
@@ -48,7 +48,7 @@ describe('requests to a node', () => {
     expect((await send('/verify', await sign())).status).toBe(200)
   })
 
-  test('are one for an account without code, and none for a key that has signed', async () => {
+  test('an account without code needs one request; a key’s signature needs none', async () => {
     const { requests, browser } = startWithNode()
     const { send, sign } = browser()
     await send('/verify', { ...(await sign()), signature: '0x12' })
@@ -58,7 +58,7 @@ describe('requests to a node', () => {
     expect(requests).toHaveLength(3)
   })
 
-  test('are limited by client, and one client does not use up those of another', async () => {
+  test('requests are limited per client, and one client does not use up another’s', async () => {
     let address = '192.0.2.1'
     const { requests, clock, browser } = startWithNode({ client: () => address })
     const { send, sign } = browser()
@@ -78,7 +78,7 @@ describe('requests to a node', () => {
     expect([await attempt(), await attempt()]).toEqual(['signatureInvalid', 'tooMany'])
   })
 
-  test('are limited where nobody says who the clients are', async () => {
+  test('requests are limited even if clients are unknown', async () => {
     const { requests, browser } = startWithNode({ code: '0x00' })
     const { send, sign } = browser()
     const signed = []
@@ -87,7 +87,7 @@ describe('requests to a node', () => {
     expect(requests.length).toBeLessThanOrEqual(3 * 30)
   })
 
-  test('are none for an account that the site does not admit, and spend nothing then', async () => {
+  test('an account that the site does not admit causes no requests', async () => {
     const { requests, browser } = startWithNode({ admits: () => false })
     const { send, sign } = browser()
     const signed = await sign()

@@ -16,7 +16,7 @@ describe('a request', () => {
     [{ origin: 'null' }, 403],
     [{ 'sec-fetch-site': 'none' }, 403],
     [{}, 403],
-  ])('that changes something, with %j: %i', async (headers, status) => {
+  ])('a changing request with the headers %j gets the status %i', async (headers, status) => {
     const { siwx } = startTestSiwx()
     for (const path of ['nonce', 'sign-out'])
       expect(
@@ -44,14 +44,17 @@ describe('a request', () => {
     ['application/json', `${'['.repeat(30_000)}${']'.repeat(30_000)}`, 400],
     ['application/json', `{"a":[${'1,'.repeat(300)}1]}`, 400],
     ['application/json', `{"a":"${'x'.repeat(65_536)}"}`, 413],
-  ])('with the type %s (%#)', async (type, body, status) => {
-    const { browser } = startTestSiwx()
-    expect(
-      (await browser().send('/nonce', body, { headers: { 'content-type': type } })).status,
-    ).toBe(status)
-  })
+  ])(
+    'a request with the content type %s gets the right status (%#)',
+    async (type, body, status) => {
+      const { browser } = startTestSiwx()
+      expect(
+        (await browser().send('/nonce', body, { headers: { 'content-type': type } })).status,
+      ).toBe(status)
+    },
+  )
 
-  test('is read no further than its limit, whatever length it names', async () => {
+  test('a body is read only up to its limit, even if it declares another length', async () => {
     const { siwx } = startTestSiwx()
     let sent = 0
     const body = new ReadableStream<Uint8Array>(
@@ -74,7 +77,7 @@ describe('a request', () => {
     expect((await siwx.handle(broken)).status).toBe(400)
   })
 
-  test('to another path or by another method is refused', async () => {
+  test('another path gets 404, and another method 405', async () => {
     const { siwx, browser } = startTestSiwx()
     const { send } = browser()
     for (const path of ['', '/', '/nonces', '/constructor', '/nonce//', '//nonce', '/../siwx/x'])
@@ -97,7 +100,7 @@ describe('a request', () => {
     ]).toEqual(['POST', 'no-store', 'Cookie'])
   })
 
-  test('is answered with a slash at its end, too, as some servers lead every path there', async () => {
+  test('a path with a slash at its end is answered, too', async () => {
     const { browser } = startTestSiwx()
     const { send, sign } = browser()
     expect((await send('/nonce/', {})).body.nonce).toBeTypeOf('string')
@@ -106,7 +109,7 @@ describe('a request', () => {
     expect((await send('/sign-out/', {})).body.sessions).toEqual([])
   })
 
-  test('of any body is answered, and never by a fault of the server', async () => {
+  test('any body gets an answer without a server error', async () => {
     const { browser } = startTestSiwx()
     const { send, sign } = browser()
     const signed = await sign()

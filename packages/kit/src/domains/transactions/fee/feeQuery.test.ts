@@ -16,14 +16,14 @@ async function feeOf(result: unknown) {
   return feeQuery(kit, { networkId, hash: `0x${'a'.repeat(64)}` }).queryFn({ signal })
 }
 
-test('gas by price, exactly', async () => {
+test('the fee is gas times price, exactly', async () => {
   expect(await feeOf({ gasUsed: '0x5208', effectiveGasPrice: '0x3b9aca07' })).toEqual({
     quantity: '0.000021000000147',
     symbol: 'ETH',
   })
 })
 
-test('the share of the layer below is part of it', async () => {
+test('the fee includes that of the layer below', async () => {
   expect(await feeOf({ gasUsed: '0x5208', effectiveGasPrice: '0x1', l1Fee: '0x1' })).toEqual({
     quantity: '0.000000000000021001',
     symbol: 'ETH',
@@ -33,13 +33,13 @@ test('the share of the layer below is part of it', async () => {
 test.each([
   ['no receipt', null],
   ['a receipt without a price', { gasUsed: '0x5208' }],
-  ['amounts that are no quantities', { gasUsed: 'all', effectiveGasPrice: 1 }],
+  ['invalid quantities', { gasUsed: 'all', effectiveGasPrice: 1 }],
   ['text', 'none'],
-])('%s does not tell it', async (_, receipt) => {
+])('with %s the fee is unknown', async (_, receipt) => {
   expect(await feeOf(receipt)).toBeNull()
 })
 
-test('a network that the site does not name is an error', async () => {
+test('a network that the site does not name fails with `networkNotFound`', async () => {
   const { kit } = startTestKit()
   expect(
     await reasonOf(

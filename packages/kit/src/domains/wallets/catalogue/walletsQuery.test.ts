@@ -43,7 +43,7 @@ const ids = (wallets: readonly { id: string }[]) => wallets.map(({ id }) => id)
 const firstPage = async (kit: Kit) =>
   ids((await walletPagesQuery(kit).queryFn({ signal, pageParam: 1 })).wallets)
 
-test('what was answered is good for two hours', async () => {
+test('answers stay fresh for two hours', async () => {
   const { kit } = await start()
   for (const query of [
     walletPagesQuery(kit),
@@ -56,7 +56,7 @@ test('what was answered is good for two hours', async () => {
     expect(query).toMatchObject({ staleTime: 7_200_000, gcTime: 7_200_000 })
 })
 
-test('the pages together are the whole list, each wallet once', async () => {
+test('all pages together are the whole list, each wallet once', async () => {
   const { kit, client } = await start({
     featuredWalletIds: ['phantom', 'me.rainbow'],
     customWallets: [{ id: 'org.pocket', name: 'Pocket' }],
@@ -75,9 +75,9 @@ test('the pages together are the whole list, each wallet once', async () => {
 })
 
 test.each([
-  ['a full page that is the last', 40, 40],
-  ['a page that is empty, whatever was promised', 1_000_000, 0],
-])('nothing comes after %s', async (_, count, length) => {
+  ['a last page that is full', 40, 40],
+  ['an empty page, even if the count is higher', 1_000_000, 0],
+])('no page follows %s', async (_, count, length) => {
   const rows = Array.from({ length }, (_, index) => ({ id: `id${index}`, name: `Name ${index}` }))
   const { url } = await startTestServer((response) => sendJson(response, { count, data: rows }))
   const { kit, client } = await start({
@@ -92,7 +92,7 @@ test.each([
   })
 })
 
-test("includes and excludes hold for the list, for the site's own wallets and for searches", async () => {
+test('includes and excludes apply to the list, the site’s own wallets and searches', async () => {
   const customWallets = [
     { id: 'org.pocket', name: 'Pocket' },
     { id: 'org.other', name: 'Other' },
@@ -107,7 +107,7 @@ test("includes and excludes hold for the list, for the site's own wallets and fo
   expect(ids(await walletSearchQuery(kit, 'pocket').queryFn({ signal }))).toEqual(['org.pocket'])
 })
 
-test('a wallet that the site names by an id of its own stands there once, as the site names it, and counts once', async () => {
+test('a wallet that the site and the catalogue name appears once, with the site’s data, and counts once', async () => {
   const customWallets = [
     { id: 'own', name: 'Metamask', homepage: 'https://own.example' },
     { id: 'own-rainbow', name: 'Our rainbow', rdns: 'me.rainbow' },
@@ -122,7 +122,7 @@ test('a wallet that the site names by an id of its own stands there once, as the
   expect(ids(await walletSearchQuery(kit, 'metamask').queryFn({ signal }))).toEqual(['own'])
 })
 
-test('one search is one question, whatever its case', async () => {
+test('a search has one query key in any case', async () => {
   const { kit } = await start()
   expect(walletSearchQuery(kit, ' Rainbow ').queryKey).toEqual(
     walletSearchQuery(kit, 'rainbow').queryKey,
@@ -130,7 +130,7 @@ test('one search is one question, whatever its case', async () => {
   expect(ids(await walletSearchQuery(kit, 'RainBow').queryFn({ signal }))[0]).toBe('me.rainbow')
 })
 
-test("featured wallets stand in the site's order, and nobody is asked where there are none", async () => {
+test('featured wallets keep the site’s order, and without any there is no request', async () => {
   const { kit } = await start({
     featuredWalletIds: ['me.rainbow', 'METAMASK', 'nobody', 'org.pocket', 'io.metamask'],
     customWallets: [{ id: 'org.pocket', name: 'Pocket' }],
@@ -145,7 +145,7 @@ test("featured wallets stand in the site's order, and nobody is asked where ther
   expect(none.requests).toEqual([])
 })
 
-test('recommended are the first four that are neither featured nor excluded', async () => {
+test('the first four wallets that are neither featured nor excluded are recommended', async () => {
   const { kit } = await start({
     featuredWalletIds: ['io.metamask'],
     excludeWalletIds: ['trust wallet'],
@@ -154,14 +154,14 @@ test('recommended are the first four that are neither featured nor excluded', as
   expect(ids(await recommendedWalletsQuery(kit).queryFn({ signal }))).toEqual(ids(rest.slice(0, 4)))
 })
 
-test('the count is that of all wallets, and asks for the first page', async () => {
+test('the count includes all wallets, and uses the request of the first page', async () => {
   const { kit, requests } = await start({ excludeWalletIds: ['metamask'] })
   expect(await walletCountQuery(kit).queryFn({ signal })).toBe(evm.length - 1)
   await firstPage(kit)
   expect(requests[1]?.href).toBe(requests[0]?.href)
 })
 
-test('a wallet that a list has answered is not asked for again; another is; nobody is null', async () => {
+test('a wallet known from a list is not requested again, and an unknown one is null', async () => {
   const { kit, requests, client } = await start({
     customWallets: [{ id: 'org.pocket', name: 'Pocket' }],
   })
@@ -178,7 +178,7 @@ test('a wallet that a list has answered is not asked for again; another is; nobo
   expect(requests).toHaveLength(before + 2)
 })
 
-test('without an API there are the wallets that the site names', async () => {
+test('without an API only the wallets that the site names are listed', async () => {
   const customWallets = [
     { id: 'org.pocket', name: 'Pocket' },
     { id: 'org.purse', name: 'Purse' },

@@ -5,7 +5,7 @@ import { ownBrowsers } from './ownBrowsers.ts'
 const namesOf = (...given: Parameters<typeof ownBrowsers>) =>
   ownBrowsers(...given).map(({ name }) => name)
 
-test('without a list there are those of the catalogue that a link opens', () => {
+test('without a list, the wallets of the catalogue with a browser link are used', () => {
   const rows = catalogue.filter(
     ({ inAppBrowser, namespaces }) => inAppBrowser && namespaces.includes('eip155'),
   )
@@ -19,7 +19,7 @@ test('without a list there are those of the catalogue that a link opens', () => 
   ).toEqual(rows.map(({ id, name, rdns, inAppBrowser }) => [id, name, rdns, inAppBrowser]))
 })
 
-test('a list goes before, each wallet stands once, and what has no browser of its own is left out', () => {
+test('a given list stands first, each wallet once, and wallets without a browser are left out', () => {
   const own = { id: 'moon', name: 'Moon', in_app_browser: 'https://moon.example.org/dapp/' }
   const listed = [
     own,
@@ -34,7 +34,7 @@ test('a list goes before, each wallet stands once, and what has no browser of it
   expect(namesOf(listed, {})).toEqual(['Moon', 'My MetaMask', 'Phantom'])
 })
 
-test('the site’s word counts', () => {
+test('the site’s includes and excludes apply', () => {
   expect(namesOf([], { excludeWalletIds: ['METAMASK'] })).toEqual(['Phantom'])
   expect(namesOf([], { includeWalletIds: ['io.metamask'] })).toEqual(['MetaMask'])
   expect(namesOf([], { includeWalletIds: [] })).toEqual([])

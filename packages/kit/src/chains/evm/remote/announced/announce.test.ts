@@ -32,7 +32,7 @@ function startLink(answer: (args: unknown) => Promise<unknown> = async (args) =>
       state: () => state,
       subscribe,
     } as unknown as Link,
-  } // the parts that are used
+  } // only the parts that are used
 }
 
 type Announced = {
@@ -54,7 +54,7 @@ function listen(): Announced[] {
   return announcements
 }
 
-test('another library finds it at once and whenever it asks, the kit itself never', () => {
+test('other libraries find the announced wallet at once and on request; the kit itself ignores it', () => {
   const announcements = listen()
   const own: unknown[] = []
   discoverWallets((wallets) => void own.push(wallets))
@@ -71,7 +71,7 @@ test('another library finds it at once and whenever it asks, the kit itself neve
   expect(announcements).toHaveLength(2)
 })
 
-test('its provider passes requests on, with errors by the numbers of EIP-1193', async () => {
+test('the announced provider passes requests on, and its errors have EIP-1193 codes', async () => {
   const announcements = listen()
   announce(
     startLink(async (args) => {
@@ -94,7 +94,7 @@ test('its provider passes requests on, with errors by the numbers of EIP-1193', 
   })
 })
 
-test('changes of network and account, and the end, are told; a listener that throws keeps nothing from the others', () => {
+test('network, account and disconnect events are emitted, even if one listener throws', () => {
   const announcements = listen()
   const { link, notify } = startLink()
   announce(link, wallet)
@@ -122,7 +122,7 @@ test('changes of network and account, and the end, are told; a listener that thr
   ])
 })
 
-test('a library that gives the permission back has no accounts, is told so, and gets them again by asking', async () => {
+test('after revoking the permission a library has no accounts until it requests them again', async () => {
   const announcements = listen()
   const args: string[] = []
   const { link, notify } = startLink(async (one) => {
@@ -165,7 +165,7 @@ test('a library that gives the permission back has no accounts, is told so, and 
   expect(args).toEqual(['eth_chainId', 'eth_requestAccounts', 'eth_accounts'])
 })
 
-test('a listener is taken off the event that it is taken off, once for each time it was added', () => {
+test('a listener is removed only from the given event, one time per call', () => {
   const announcements = listen()
   const { link, notify } = startLink()
   announce(link, wallet)
@@ -181,11 +181,11 @@ test('a listener is taken off the event that it is taken off, once for each time
   expect(received).toEqual(['0xa', [second]])
   provider?.removeListener('accountsChanged', listener)
   provider?.removeListener('accountsChanged', listener)
-  notify({ ...state, networkId: 'eip155:11' as never, accounts: state.accounts }) // the same
+  notify({ ...state, networkId: 'eip155:11' as never, accounts: state.accounts }) // a network id
   expect(received).toEqual(['0xa', [second], '0xb'])
 })
 
-test('whatever is added and taken off, each event has its own listeners', () => {
+test('each event keeps its own listeners, as Node’s EventEmitter does', () => {
   const step = fc.record({
     isAdded: fc.boolean(),
     event: fc.constantFrom('chainChanged', 'accountsChanged'),
@@ -224,7 +224,7 @@ test('whatever is added and taken off, each event has its own listeners', () => 
 })
 
 test.each([5, 'text', true, null])(
-  'parameters of a wrong type are refused before an answer, also where none are needed: %j',
+  'parameters of a wrong type are rejected without a request to the wallet: %j',
   async (params) => {
     const announcements = listen()
     const args: unknown[] = []

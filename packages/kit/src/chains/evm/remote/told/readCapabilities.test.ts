@@ -13,7 +13,7 @@ const read = (properties: Parameters<typeof propertiesToStore>[0]) =>
   readCapabilities(propertiesToStore(properties).properties)
 const inSession = (capabilities: unknown) => read({ sessionProperties: { capabilities } })
 
-test('reads each form in which wallets tell them, as values and as texts', () => {
+test('capabilities are read in every known form, as objects and as JSON texts', () => {
   const forms: [unknown, object][] = [
     [{ [address]: { '0x7a69': status('supported') } }, { networkId, address: lower }],
     [{ '0x7a69': status('supported') }, { networkId }],
@@ -29,7 +29,7 @@ test('reads each form in which wallets tell them, as values and as texts', () =>
     expect(read({ sessionProperties: { atomic } })).toEqual([{ atomic: 'ready' }])
 })
 
-test('the properties of a scope are those of its network, with exceptions by account', () => {
+test('scoped properties apply to their network, with exceptions for single accounts', () => {
   const scopedProperties = {
     [networkId]: {
       ...status('supported'),
@@ -48,10 +48,10 @@ test('the properties of a scope are those of its network, with exceptions by acc
   ])
 })
 
-test('what is no capability is left out, and never ends a session', () => {
+test('invalid capabilities are ignored, and do not end the session', () => {
   const own = JSON.parse(
     '{"__proto__":{"atomic":{"status":"supported"}},"constructor":{"atomic":{"status":"supported"}}}',
-  ) as object // the form of a message
+  ) as object // an object, as in a message
   for (const invalid of [
     undefined,
     null,
@@ -81,7 +81,7 @@ test('what is no capability is left out, and never ends a session', () => {
   ).toHaveLength(200)
 })
 
-test('whatever a wallet tells: nothing throws, and what is read is of a known form', () => {
+test('any session properties are read without an error and give only known values', () => {
   const name = fc.oneof(
     fc.constantFrom(
       'capabilities',
@@ -132,7 +132,7 @@ test('whatever a wallet tells: nothing throws, and what is read is of a known fo
   )
 })
 
-test('properties that are too long are not stored, and what was stored by somebody else is none', () => {
+test('properties that are too long are not stored, and invalid stored ones are ignored', () => {
   expect(
     propertiesToStore({
       sessionProperties: { capabilities: { ...status('supported'), more: 'x'.repeat(20_000) } },

@@ -33,7 +33,7 @@ const reportedBy = (rows: readonly ReportedCapability[]) =>
     },
   })
 
-test('the narrowest scope counts', () => {
+test('the narrowest scope takes precedence', () => {
   const rows: ReportedCapability[] = [
     { atomic: 'unsupported' },
     { networkId, atomic: 'ready' },
@@ -89,7 +89,7 @@ const properties = {
   },
 }
 
-test('a phone tells by its session, without a request, also after a reload', async () => {
+test('a phone reports batches in its session, without a request, also after a reload', async () => {
   const { list, url, storage, client, kit, peer } = await connect(properties)
   expect(await list()).toBe('supported')
   const request = peer.nextRequest()
@@ -103,14 +103,14 @@ test('a phone tells by its session, without a request, also after a reload', asy
   ).toBe('supported')
 })
 
-test('it counts only where the methods for it are granted; strange properties change nothing else', async () => {
+test('the report counts only if the batch methods are granted; invalid properties change nothing else', async () => {
   expect(await (await connect(properties, ['wallet_sendCalls'])).list()).toBeUndefined()
   expect(
     await (await connect({ sessionProperties: 'all', scopedProperties: [7, null] })).list(),
   ).toBeUndefined()
 })
 
-test('on a phone a request that needs its owner brings the wallet’s app to the front, and a look at a batch does not', async () => {
+test('on a phone, sending a batch opens the wallet’s app, and reading its status does not', async () => {
   stubSafari()
   const opened: unknown[] = []
   Object.assign(startTestPage(), { open: (link: unknown) => opened.push(link) })

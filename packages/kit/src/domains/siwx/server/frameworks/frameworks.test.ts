@@ -43,7 +43,7 @@ const withExpress =
             response.json(session?.accounts.map(({ accountId }) => accountId) ?? []),
           ),
     )
-    return app as RequestListener // an Express app is one
+    return app as RequestListener // an Express app is a listener
   }
 
 /** Node's own server. After the middleware comes a site of one page. */
@@ -78,7 +78,7 @@ const withNextHandlers: Site = (siwx) => {
   })
 }
 
-test('a request of HTTP 2, whose headers name its path, is answered', async () => {
+test('a request of HTTP 2 is answered', async () => {
   const siwx = createSiwxServer({ domain: 'localhost:3000', secret })
   const server = createSecureless(expressSiwx(siwx))
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
@@ -109,31 +109,28 @@ const createSecureless = (middleware: ReturnType<typeof expressSiwx>) =>
       void middleware(request, response, (error) => response.writeHead(500).end(String(error))),
   )
 
-test.each(['TRACE', 'TRACK', 'PROPFIND'])(
-  'a request by %s, which no standard request can have, is refused like one by any other method',
-  async (method) => {
-    const siwx = createSiwxServer({ domain: 'localhost:3000', secret })
-    let status: number | undefined
-    const response = {
-      set statusCode(value: number) {
-        status = value
-      },
-      setHeader() {},
-      end() {},
-    }
-    const failed: unknown[] = []
-    await expressSiwx(siwx)(
-      Object.assign(Readable.from([]), {
-        method,
-        url: '/siwx/nonce',
-        headers: { origin: siwx.origin },
-      }),
-      response,
-      (error) => failed.push(error),
-    )
-    expect([status, failed]).toEqual([405, []])
-  },
-)
+test.each(['TRACE', 'TRACK', 'PROPFIND'])('a request by %s is refused with 405', async (method) => {
+  const siwx = createSiwxServer({ domain: 'localhost:3000', secret })
+  let status: number | undefined
+  const response = {
+    set statusCode(value: number) {
+      status = value
+    },
+    setHeader() {},
+    end() {},
+  }
+  const failed: unknown[] = []
+  await expressSiwx(siwx)(
+    Object.assign(Readable.from([]), {
+      method,
+      url: '/siwx/nonce',
+      headers: { origin: siwx.origin },
+    }),
+    response,
+    (error) => failed.push(error),
+  )
+  expect([status, failed]).toEqual([405, []])
+})
 
 /** Starts the site on a free local port. */
 async function start(site: Site) {
@@ -176,7 +173,7 @@ describe.each<[string, Site]>([
   ['Node', withNode],
   ['Next’s route handlers', withNextHandlers],
 ])('a site with %s', (_, site) => {
-  test('signs visitors in and out over HTTP', async () => {
+  test('visitors sign in and out over HTTP', async () => {
     const { send, sign, account, me } = await start(site)
     expect(await me()).toEqual([])
     const answer = await send('/verify', await sign())
@@ -191,7 +188,7 @@ describe.each<[string, Site]>([
     expect(await me()).toEqual([])
   })
 
-  test('refuses what it should', async () => {
+  test('invalid requests are refused with the right status', async () => {
     const { send, origin } = await start(site)
     expect((await send('/nonce', {}, { headers: { origin: 'https://evil.example' } })).status).toBe(
       403,

@@ -8,7 +8,7 @@ async function createCopy(domain: string) {
   return createSiwxServer({ domain, secret })
 }
 
-test('a page reads the session that a route of the same site began, although each has its own copy of the code', async () => {
+test('several copies of the code in one process share the sessions of one site', async () => {
   const [route, page, stranger] = [
     await createCopy('shop.example'),
     await createCopy('shop.example'),

@@ -47,7 +47,7 @@ const stores = [
 ]
 
 describe.each(stores)('a store in %s', (_, createStore) => {
-  test('writes a key once, also when many write it at once', async () => {
+  test('a key is written once, even by many calls at the same time', async () => {
     const clock = manualClock()
     const store = createStore(clock)
     const until = clock.now() + 60_000
@@ -66,14 +66,14 @@ describe.each(stores)('a store in %s', (_, createStore) => {
     expect(await store.add('a', 'again', until)).toBe(true)
   })
 
-  test('writes nothing that is over', async () => {
+  test('an expired entry is not written', async () => {
     const clock = manualClock()
     const store = createStore(clock)
     await store.add('over', 'text', clock.now())
     expect(await store.get('over')).toBeUndefined()
   })
 
-  test('lets one of two servers spend a nonce, and both read the session', async () => {
+  test('of two servers with one store one accepts a nonce, and both read the session', async () => {
     const clock = manualClock()
     const store = createStore(clock)
     const [one, other] = [startTestSiwx({ store, clock }), startTestSiwx({ store, clock })]
@@ -96,7 +96,7 @@ describe.each(stores)('a store in %s', (_, createStore) => {
   })
 })
 
-test('memory forgets what is over, and has an end', async () => {
+test('the memory store drops expired entries and has a size limit', async () => {
   const clock = manualClock()
   const store = createMemoryStore({ clock, limit: 10 })
   expect(await store.add('a', '12345', clock.now() + 5_000)).toBe(true)
@@ -111,7 +111,7 @@ test('memory forgets what is over, and has an end', async () => {
   expect(await store.add('c', '123456789', clock.now() + 5_000)).toBe(true)
 })
 
-test('a full memory still signs in who comes: of whoever has the most the oldest sessions leave, the spent nonces never', async () => {
+test('a full memory store drops the oldest sessions of the largest share, never the used nonces', async () => {
   const clock = manualClock()
   const store = createMemoryStore({ clock, limit: 20_000 })
   const { siwx, browser } = startTestSiwx({ clock, store })
@@ -126,13 +126,13 @@ test('a full memory still signs in who comes: of whoever has the most the oldest
   }
   const isIn = async (cookie: string) =>
     (await siwx.readSession(new Request(siwx.origin, { headers: { cookie } }))) !== undefined
-  expect(await isIn(first.cookie())).toBe(true) // the strangers have replaced each other
+  expect(await isIn(first.cookie())).toBe(true) // the new sessions have replaced each other
   expect(await isIn(strangers[0] ?? '')).toBe(false)
   expect(await isIn(strangers.at(-1) ?? '')).toBe(true)
   expect((await first.send('/verify', signed)).body.error).toMatchObject({ code: 'nonceSpent' })
 })
 
-test('a client who signs in again and again pushes out itself alone, also with short messages', async () => {
+test('a client that signs in very often removes only its own sessions', async () => {
   const clock = manualClock()
   const store = createMemoryStore({ clock, limit: 40_000 })
   let address = '192.0.2.1'
@@ -154,7 +154,7 @@ test('a client who signs in again and again pushes out itself alone, also with s
 })
 
 test.each([false, true])(
-  'strangers with fresh keys and short messages push out nobody who comes back, where no client is told; they read their own sessions: %s',
+  'without known clients, many new sessions do not remove returning visitors; the new ones are read: %s',
   async (isRead) => {
     const clock = manualClock()
     const store = createMemoryStore({ clock, limit: 40_000 })
@@ -184,7 +184,7 @@ test.each([false, true])(
   },
 )
 
-test('whatever is added and removed, the share that has about the most is the one that forgets, its oldest first', () => {
+test('for any changes, the oldest entry of about the largest share is removed first', () => {
   const step = fc.record({
     share: fc.integer({ min: 0, max: 5 }).map(String),
     size: fc.integer({ min: 1, max: 5_000 }),
@@ -216,7 +216,7 @@ test('whatever is added and removed, the share that has about the most is the on
   )
 })
 
-test('Redis forgets by itself, and holds no cookie that would open a session', async () => {
+test('Redis entries expire, and contain no cookie that would open a session', async () => {
   const clock = manualClock()
   const { siwx, browser } = startTestSiwx({
     store: createRedisStore({ client: node, prefix: 'whole:', clock }),
@@ -237,7 +237,7 @@ test('Redis forgets by itself, and holds no cookie that would open a session', a
   expect(await siwx.readSession({ headers: { cookie: `__Host-siwx=${id}` } })).toBeUndefined()
 })
 
-test('without Redis nobody signs in, and no session is believed', async () => {
+test('if Redis is down, sign-in and sessions fail with `storeFailed`', async () => {
   const clock = manualClock()
   const own = await startTestRedis()
   const client = createClient({ url: own.url, socket: { reconnectStrategy: false } })

@@ -57,8 +57,8 @@ async function deployFactory() {
   return { factory, account, send }
 }
 
-describe('a smart account', () => {
-  test('that is deployed, ERC-1271', async () => {
+describe('the signature of a smart account', () => {
+  test('a deployed account (ERC-1271) is verified', async () => {
     const { factory, account, send } = await deployFactory()
     await send(factory, createFor(owner.address))
     expect(await isSigned(account, await owner.signMessage({ message }))).toBe(true)
@@ -67,7 +67,7 @@ describe('a smart account', () => {
     expect(await isSigned(account, '0x00')).toBe(false)
   })
 
-  test('that is not deployed yet, ERC-6492', async () => {
+  test('an account that is not deployed yet (ERC-6492) is verified', async () => {
     const { factory, account } = await deployFactory()
     const wrap = (signature: Hex, by = owner.address) =>
       SignatureErc6492.wrap({ to: factory, data: createFor(by), signature })
@@ -83,7 +83,7 @@ describe('a smart account', () => {
     expect(await client.request({ method: 'eth_getCode', params: [account, 'latest'] })).toBe('0x')
   })
 
-  test('to which a key is not delegated yet, ERC-8010', async () => {
+  test('a key that is not delegated yet (ERC-8010) is verified', async () => {
     const { deploy } = await strangerOn(devnet.chains[0].rpcUrl)
     const implementation = await deploy(smartAccountCode)
     const key = privateKeyToAccount(generatePrivateKey())
@@ -121,7 +121,7 @@ describe('a smart account', () => {
     expect(await isSigned(key.address, await key.signMessage({ message }))).toBe(true)
   })
 
-  test('that trusts everybody proves nothing of another account', async () => {
+  test('an account that accepts everything proves nothing about another account', async () => {
     const { deploy } = await strangerOn(devnet.chains[0].rpcUrl)
     // a contract that answers every call with the magic value of ERC-1271
     const trusting = await deploy(
@@ -162,7 +162,7 @@ describe('an account without an owner', () => {
   const echo = '0x365f5f37365ff3'
   const nothing = `0x${'00'.repeat(64)}` as const
 
-  test('signs nothing: address zero, precompiles, and what chains begin with', async () => {
+  test('the zero address, precompiles and system addresses have no valid signature', async () => {
     const ownerless = [
       zeroAddress,
       ...Array.from({ length: 0x11 }, (_, index) => numberToHex(index + 1, { size: 20 })),
@@ -189,7 +189,7 @@ describe('an account without an owner', () => {
         )
   })
 
-  test('signs nothing either where a contract stands at its address', async () => {
+  test('a system address with a contract has no valid signature either', async () => {
     const client = createTestClient({ mode: 'anvil', transport: http(devnet.chains[0].rpcUrl) })
     const address = '0x4200000000000000000000000000000000000999'
     await client.setCode({ address, bytecode: answering(right) })
@@ -197,8 +197,8 @@ describe('an account without an owner', () => {
   })
 
   test.each<[string, Hex]>([
-    ['repeats what it is asked', echo],
-    ['repeats the first word of it', '0x5f355f5260205ff3'],
+    ['returns its call data', echo],
+    ['returns the first word of its call data', '0x5f355f5260205ff3'],
     [
       'answers with the right bytes and others behind them in the word',
       answering(`0x1626ba7e${'ff'.repeat(28)}`),
@@ -212,7 +212,7 @@ describe('an account without an owner', () => {
     ['answers with "true"', answering(pad('0x01'))],
     ['answers with nothing', '0x00'],
     ['fails', '0x5f5ffd'],
-  ])('as a contract that %s', async (_, code) => {
+  ])('a contract that %s has no valid signature', async (_, code) => {
     const address = await deployed(code)
     for (const signature of [
       anything,
@@ -237,7 +237,7 @@ describe('an account without an owner', () => {
     expect(await isSigned(address, wrap(create2))).toBe(false)
   })
 
-  test('as a key whose signature is wrong, deployed or not', async () => {
+  test('a wrong signature of a key is refused, deployed or not', async () => {
     const forged = [
       `${nothing}1b`,
       `0x${'00'.repeat(31)}01${'00'.repeat(31)}011b`,
@@ -261,7 +261,7 @@ describe('an account without an owner', () => {
       }
   })
 
-  test('as a key that is delegated to a precompile, or to a contract that repeats', async () => {
+  test('a key delegated to a precompile or an echo contract has no valid contract signature', async () => {
     const client = createTestClient({ mode: 'anvil', transport: http(devnet.chains[0].rpcUrl) })
     const key = privateKeyToAccount(generatePrivateKey())
     for (const delegate of [
@@ -279,7 +279,7 @@ describe('an account without an owner', () => {
 })
 
 describe('a signature of a key', () => {
-  test('has one spelling: neither its twin with the larger s, nor another v, nor more or less bytes', async () => {
+  test('a key’s signature is accepted in one form; other `s`, `v` and lengths are refused', async () => {
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
     await fc.assert(
       fc.asyncProperty(fc.string({ minLength: 1 }), async (text) => {
@@ -318,7 +318,7 @@ describe('a signature of a key', () => {
 })
 
 describe('a wrapped signature', () => {
-  test('has one spelling, and nothing in it or behind it that nobody reads', async () => {
+  test('a wrapped signature has one valid encoding, without extra bytes', async () => {
     const { factory, account } = await deployFactory()
     const wrapped = SignatureErc6492.wrap({
       to: factory,
@@ -349,7 +349,7 @@ describe('a wrapped signature', () => {
     ).toBe(false) // wrapped twice
   })
 
-  test('runs its call for an account that is not deployed, and for no other', async () => {
+  test('the call in a wrapper runs only for an account that is not deployed', async () => {
     const { deploy, send } = await strangerOn(devnet.chains[0].rpcUrl)
     const factory = await deploy(factoryCode)
     const account = await deploy(smartAccountCode)
@@ -373,31 +373,28 @@ describe('a wrapped signature', () => {
     ).toBe(true) // deployed since then: checked without the wrapper
   })
 
-  test.each(['6492', '8010'])(
-    'of any bytes before the end of ERC-%s is a wrong one',
-    async (magic) => {
-      await fc.assert(
-        fc.asyncProperty(
-          fc.uint8Array({ maxLength: 700 }),
-          fc.constantFrom<Hex>(
-            owner.address,
-            zeroAddress,
-            '0x0000000000000000000000000000000000000004',
-          ),
-          async (bytes, address) => {
-            expect(await isSigned(address, concat([toHex(bytes), `0x${magic.repeat(16)}`]))).toBe(
-              false,
-            )
-          },
+  test.each(['6492', '8010'])('any bytes before the end of ERC-%s are refused', async (magic) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uint8Array({ maxLength: 700 }),
+        fc.constantFrom<Hex>(
+          owner.address,
+          zeroAddress,
+          '0x0000000000000000000000000000000000000004',
         ),
-        { numRuns: 100 },
-      )
-    },
-  )
+        async (bytes, address) => {
+          expect(await isSigned(address, concat([toHex(bytes), `0x${magic.repeat(16)}`]))).toBe(
+            false,
+          )
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
 })
 
 describe('a node', () => {
-  test('is needed for what is no signature of the key itself', async () => {
+  test('a node is needed only if the signature is not of the key itself', async () => {
     const signature = await owner.signMessage({ message })
     expect(await verifySignature({ chainId, address: owner.address, message, signature }, {})).toBe(
       true,
@@ -409,7 +406,7 @@ describe('a node', () => {
     ).toMatchObject({ name: 'SiwxError', code: 'rpcMissing', details: chainId })
   })
 
-  test('of another network, or one that does not answer, decides nothing', async () => {
+  test('with a node of another network, or one that fails, the check fails with `rpcFailed`', async () => {
     const claim = {
       chainId,
       address: stranger.address,

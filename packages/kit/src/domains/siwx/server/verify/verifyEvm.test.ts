@@ -24,7 +24,7 @@ const text = fc
 const hexOf = (bytes: Uint8Array): Hex => `0x${Buffer.from(bytes).toString('hex')}`
 const word = (number: bigint) => number.toString(16).padStart(64, '0')
 
-test('takes the one signature of a key in the spellings of v that wallets write, and no twin, no compact form, no other length', async () => {
+test('a key’s signature is accepted with the `v` of known wallets; other forms are left to a contract', async () => {
   await fc.assert(
     fc.asyncProperty(key, text, fc.integer({ min: 0, max: 255 }), async (secret, message, v) => {
       const account = privateKeyToAccount(secret)
@@ -70,7 +70,7 @@ test('takes the one signature of a key in the spellings of v that wallets write,
   )
 })
 
-test('any 65 bytes sign for the account that viem recovers, if they are no twin, and for no other', async () => {
+test('65 bytes are valid only for the account that viem recovers, and only with a low `s`', async () => {
   const number = fc.oneof(
     fc.bigInt({ min: 0n, max: (1n << 256n) - 1n }),
     fc.constantFrom(
@@ -112,7 +112,7 @@ test('any 65 bytes sign for the account that viem recovers, if they are no twin,
 const account = `0x${'a1b2'.repeat(10)}`
 const magic = '1626ba7e'
 
-test('an account’s answer counts as one whole word alone', async () => {
+test('the answer of a contract counts only if it is exactly the expected word', async () => {
   const bytes = fc.uint8Array({ maxLength: 70 }).map(hexOf)
   const near = fc
     .tuple(
@@ -146,7 +146,7 @@ test('an account’s answer counts as one whole word alone', async () => {
   )
 })
 
-test('without code nothing is asked of an account, whatever the node says its code is', async () => {
+test('without valid code the contract is not called, and the signature is refused', async () => {
   const right = `0x${magic}${'0'.repeat(56)}`
   await fc.assert(
     fc.asyncProperty(
@@ -200,7 +200,7 @@ const wrapped = fc
     signature: hexOf(signature),
   }))
 
-test('a wrapper of ERC-6492 is read as viem reads it', () => {
+test('a wrapper of ERC-6492 is read like viem reads it', () => {
   fc.assert(
     fc.property(wrapped, (parts) => {
       const read = readSignature(serializeErc6492Signature(parts), recover)
@@ -214,7 +214,7 @@ test('a wrapper of ERC-6492 is read as viem reads it', () => {
   )
 })
 
-test('a wrapper has one spelling: what is read of changed bytes is exactly what viem would write', () => {
+test('a changed wrapper is read only if viem would write it exactly so', () => {
   const change = fc.tuple(
     fc.constantFrom('set', 'cut', 'insert'),
     fc.nat(),
@@ -248,7 +248,7 @@ test('a wrapper has one spelling: what is read of changed bytes is exactly what 
   )
 })
 
-test('a broken wrapper asks no node, and no wrapper is a signature of a key', async () => {
+test('a broken wrapper is refused without a request to the node', async () => {
   let count = 0
   const ask: EvmVerifier['request'] = async () => {
     count++
@@ -273,7 +273,7 @@ test('a broken wrapper asks no node, and no wrapper is a signature of a key', as
   expect(count).toBe(0)
 })
 
-test('the code that prepares an account is whole for any data that it can hold, and longer data is no signature', async () => {
+test('deployment data is used up to the size limit, and longer data is refused', async () => {
   const requests: string[] = []
   const ask: EvmVerifier['request'] = async (method, [call]) => {
     if (method === 'eth_call') requests.push(JSON.stringify(call).slice(0, 200))

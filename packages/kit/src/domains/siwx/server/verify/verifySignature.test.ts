@@ -99,17 +99,20 @@ describe('Bitcoin', () => {
     ],
   ]
 
-  test.each(vectors)('takes the vector of BIP-322: %s', async (_, address, message, signature) => {
-    expect(await isSigned(address, message, signature)).toBe(true)
-    expect(await isSigned(address, `${message}.`, signature)).toBe(false)
-    const other = vectors.find(([, one]) => one !== address)?.[1] ?? ''
-    expect(await isSigned(other, message, signature)).toBe(false)
-    expect(
-      await isSigned(address, message, signature, 'bip122:000000000933ea01ad0ee984209779ba'),
-    ).toBe(false)
-  })
+  test.each(vectors)(
+    'the vector of BIP-322 is valid: %s',
+    async (_, address, message, signature) => {
+      expect(await isSigned(address, message, signature)).toBe(true)
+      expect(await isSigned(address, `${message}.`, signature)).toBe(false)
+      const other = vectors.find(([, one]) => one !== address)?.[1] ?? ''
+      expect(await isSigned(other, message, signature)).toBe(false)
+      expect(
+        await isSigned(address, message, signature, 'bip122:000000000933ea01ad0ee984209779ba'),
+      ).toBe(false)
+    },
+  )
 
-  test('no byte of a proof may be changed', async () => {
+  test('a proof with a changed byte is refused', async () => {
     for (const [, address, message, signature] of vectors) {
       const prefix = /^(?:smp|ful)/.exec(signature)?.[0] ?? ''
       const proof = Buffer.from(signature.slice(prefix.length), 'base64')
@@ -129,16 +132,16 @@ describe('Bitcoin', () => {
     ['of an empty witness', own, '', 'smpAA=='],
     ['of an unknown kind', own, '', 'fooAA=='],
     [
-      'named full, and is simple',
+      'marked as full, but is simple',
       'bc1pyrgrm6cu6n54jrvkdjd9rvyd3xfyu84s2623awu2srn6mxhscwpsm5644w',
       'incorrect prefix',
       'fulAUDZwFXUp+adN+/UZj5dVrGAbB3zKs1Vcalz5fCF9srxS63eSWNGvH1NYbrBkPt1BJDUyWUz9zgUxfc63/QheT6M',
     ],
-  ])('refuses a proof that is %s', async (_, address, message, signature) => {
+  ])('a proof that is %s is refused', async (_, address, message, signature) => {
     expect(await isSigned(address, message, signature)).toBe(false)
   })
 
-  test('takes what a key signs for its own address, and not what it signs for that of another', async () => {
+  test('a proof is valid for the key’s own address, and not for that of another key', async () => {
     const [own, victim] = [1, 2].map((first) =>
       Uint8Array.from({ length: 32 }, (_, index) => index + first),
     )
@@ -208,7 +211,7 @@ describe('Bitcoin', () => {
     }
   })
 
-  test('takes "simple" proofs of segwit inside 3…, of its key or keys and of no other', async () => {
+  test('"simple" proofs of nested segwit addresses are valid only for their keys', async () => {
     const [own, victim] = [1, 2].map((first) =>
       Uint8Array.from({ length: 32 }, (_, index) => index + first),
     )
@@ -232,7 +235,7 @@ describe('Bitcoin', () => {
     for (const [kind, sign] of Object.entries({ ofKey, ofKeys })) {
       const [right, wrong] = [addresses(mine), addresses(theirs)].map(
         (pair) => pair[kind as 'ofKey' | 'ofKeys'],
-      ) // names of its own
+      ) // the names of `addresses`
       if (!right || !wrong) throw new Error('There are both')
       for (const prefix of ['', 'smp'])
         expect(await isSigned(right.address ?? '', 'me', prefix + sign(right.script)), kind).toBe(
@@ -252,7 +255,7 @@ describe('Bitcoin', () => {
     }
   })
 
-  test('takes signatures of BIP-137 for the addresses of their key, and for no other', async () => {
+  test('a signature of BIP-137 is valid only for the addresses of its key', async () => {
     const key = Uint8Array.from({ length: 32 }, (_, index) => index + 1)
     const message = 'Let me in'
     const hash = sha256x2(
@@ -326,7 +329,7 @@ describe('Polkadot', () => {
   const published =
     '0x0a7da2b631704cdcfe93c740e41217b9ac667a0c8755d8da1a8232db527f487c87e780d2edc1896aeb6b1bef0bc7c38d9df2135b633eab8bfb1777e82fad3a8f'
 
-  test('takes the published signature of an extension', async () => {
+  test('the published signature of an extension is valid', async () => {
     const message = '0x46fb7408d4f285228f4af516ea25851b'
     expect(await isSigned(alice, message, published)).toBe(true)
     expect(await isSigned(alice, `<Bytes>${message}</Bytes>`, published)).toBe(true)
@@ -340,7 +343,7 @@ describe('Polkadot', () => {
     ).toBe(false) // another key
   })
 
-  test('takes what a key signs, with or without the kind of key, and not for an address with a wrong checksum', async () => {
+  test('a signature is valid with or without its key type, and not for an address with a wrong checksum', async () => {
     const secret = secretFromSeed(Uint8Array.from({ length: 32 }, (_, index) => index))
     const { address } = ss58(getPublicKey(secret))
     const signature = sign(secret, bytes('Let me in'))
@@ -358,7 +361,7 @@ describe('Polkadot', () => {
     ).toBe(false)
   })
 
-  test('takes addresses of the network itself or of none, and not those of another one', async () => {
+  test('an address of the network itself, or of no network, is accepted; one of another network is not', async () => {
     const secret = secretFromSeed(Uint8Array.from({ length: 32 }, (_, index) => index))
     const signature = toHex(sign(secret, bytes('Let me in')))
     const verify = (network: string, ...prefix: number[]) =>
@@ -395,7 +398,7 @@ describe('Polkadot', () => {
       expect(await verify(unknown, ...spelling), String(spelling)).toBe(false)
   })
 
-  test('says which package is missing', async () => {
+  test('a missing package is named in the error', async () => {
     vi.resetModules()
     vi.doMock('@scure/sr25519', () => {
       throw new Error('Cannot find package')
@@ -422,7 +425,7 @@ describe('Solana', () => {
   const isSigned = (address: string, message: string, signature: string) =>
     verifySignature({ chainId, address, message, signature }, {})
 
-  test('takes the vectors of RFC 8032, in base58 and base64', async () => {
+  test('the vectors of RFC 8032 are valid, in base58 and base64', async () => {
     // 7.1, test 2: the message is the letter r
     const address = toBase58(
       Buffer.from('3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c', 'hex'),
@@ -438,7 +441,7 @@ describe('Solana', () => {
     expect(await isSigned(address, 'r', toBase58(signature.subarray(1)))).toBe(false)
   })
 
-  test('refuses a key that every signature fits', async () => {
+  test('a weak key that fits every signature is refused', async () => {
     const neutral = Uint8Array.from([1, ...Array.from({ length: 31 }, () => 0)])
     const forged = Uint8Array.from([...neutral, ...Array.from({ length: 32 }, () => 0)])
     // a lenient check accepts it
@@ -480,7 +483,7 @@ describe('Ethereum', () => {
   ] as const
 
   test.each(signed)(
-    'takes the signature for %s of %s',
+    'the signature for %s of %s is valid',
     async (domain, address, statement, uri, nonce, issuedAt, signature) => {
       const message = `${domain} wants you to sign in with your Ethereum account:\n${address}\n\n${statement}\n\nURI: ${uri}\nVersion: 1\nChain ID: 1\nNonce: ${nonce}\nIssued At: ${issuedAt}`
       expect(await verifySignature({ chainId: 'eip155:1', address, message, signature }, {})).toBe(
@@ -500,7 +503,7 @@ describe('Ethereum', () => {
     },
   )
 
-  test('needs hex', async () => {
+  test('a signature that is not hex is refused', async () => {
     const { address } = privateKeyToAccount(`0x${'1'.repeat(64)}`)
     for (const signature of ['', 'x', '0x1', `0x${'z'.repeat(130)}`])
       expect(
