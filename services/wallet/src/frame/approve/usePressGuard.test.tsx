@@ -7,7 +7,7 @@ import { GuardedScreen } from './GuardedScreen.tsx'
 
 const words = { title: 'Send', go: 'Go' }
 
-test('what the browser tells of a screen holds for the very next event, without React’s own time', async () => {
+test('a screen that changes disables its button at once, before React’s next render', async () => {
   stubLayout()
   const { button } = await drawScreen(
     <GuardedScreen title={words.title} onClose={() => {}}>

@@ -27,7 +27,7 @@ const textOf = (changes: object = {}, place: object = {}) =>
     { address, network, origin: 'https://shop.example', ...place },
   )
 
-test('is the text of the site’s own sign-in with the account', () => {
+test('`ownSignIn` writes the sign-in of the site with the account', () => {
   expect(textOf()).toMatch(
     new RegExp(
       `^shop\\.example wants you to sign in with your Ethereum account:\n${address}\n\nWelcome\\.\n\nURI: https://shop\\.example/login\nVersion: 1\nChain ID: 1\nNonce: abcdefgh1234\n`,
@@ -62,6 +62,6 @@ test.each<[string, object, object?]>([
       },
     },
   ],
-])('is none for %s', (_, changes, place) => {
+])('`ownSignIn` returns undefined for %s', (_, changes, place) => {
   expect(textOf(changes, place)).toBeUndefined()
 })

@@ -12,7 +12,7 @@ test.each([
   [['POSIX', 'fr_CA.UTF-8'], 'fr'],
   [['x-own', 'de@euro'], 'de'],
 ] as const)(
-  'a site that names no language leaves the choice to a browser that names %j: %s',
+  'without a language from the site the browser’s languages %j give %s',
   async (languages, locale) => {
     vi.stubGlobal('navigator', { languages })
     onTestFinished(() => void vi.unstubAllGlobals())

@@ -42,7 +42,7 @@ type Parsed = {
   }
 }
 
-test('an amount, and who gets it, is the same for both readers; nothing is told that the other can’t read', () => {
+test('the wallet and the devnet’s parser read the same amount and recipient from each instruction', () => {
   let decodedCount = 0
   fc.assert(
     fc.property(step, ([program, tag, rest, accounts]) => {

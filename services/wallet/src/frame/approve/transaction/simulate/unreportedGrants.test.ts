@@ -94,6 +94,9 @@ const rows: [name: string, effects: Effect[], grants: Grant[], unreported: Grant
     [],
   ],
 ]
-test.each(rows)('tells apart: %s', (_, effects, grants, unreported) => {
-  expect(unreportedGrants(grants, effects)).toEqual(unreported)
-})
+test.each(rows)(
+  'only grants that the screen did not show are returned: %s',
+  (_, effects, grants, unreported) => {
+    expect(unreportedGrants(grants, effects)).toEqual(unreported)
+  },
+)
