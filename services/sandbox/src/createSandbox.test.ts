@@ -92,7 +92,7 @@ const order = {
   expiresAt: Date.now() + 60_000,
 }
 
-test('what the API requests is refused without its signature', { timeout: 60_000 }, async () => {
+test('a seller request without a valid signature gets 401', { timeout: 60_000 }, async () => {
   const { base } = await startSandbox()
   const body = JSON.stringify(order)
   const now = Date.now()
@@ -108,7 +108,7 @@ test('what the API requests is refused without its signature', { timeout: 60_000
   expect((await fetch(`${base}/seller/options`)).status).toBe(404)
 })
 
-test('an order has one page, however often it is begun', { timeout: 60_000 }, async () => {
+test('repeating the request for an order returns the same page', { timeout: 60_000 }, async () => {
   const { base, url } = await startSandbox()
   const begin = async () => (await signed(`${base}/seller/orders`, order)).json()
   const first = (await begin()) as { url: string } // of our own sandbox
@@ -118,7 +118,7 @@ test('an order has one page, however often it is begun', { timeout: 60_000 }, as
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Pay $50.00')])
 })
 
-test('a wrong body, the treasury as the wallet, and a chain that does not answer are told apart', {
+test('an invalid body, the treasury as recipient and a chain without an answer have different errors', {
   timeout: 60_000,
 }, async () => {
   const { base } = await startSandbox()
@@ -136,7 +136,7 @@ test('a wrong body, the treasury as the wallet, and a chain that does not answer
   expect((await signed(`${base}/seller/quotes`, { text: 'x'.repeat(20_000) })).status).toBe(413)
 })
 
-test('its health and its numbers are there', { timeout: 60_000 }, async () => {
+test('the health and metrics pages answer', { timeout: 60_000 }, async () => {
   const { base } = await startSandbox()
   expect(await (await fetch(`${base}/health`)).text()).toBe('OK')
   expect(await (await fetch(`${base}/metrics`)).text()).toContain(
@@ -155,18 +155,20 @@ test.each([
   ['a path of the seller with another method', 'GET', '/seller/orders', {}],
   ['what the API requests, unsigned', 'POST', '/seller/orders', { body: '{}' }],
   ['what the API requests, unsigned and large', 'POST', '/seller/orders', { body: large }],
-])('the limit of requests holds for %s', { timeout: 60_000 }, async (_, method, path, sent) => {
+])('the request limit applies to %s', { timeout: 60_000 }, async (_, method, path, sent) => {
   const { port } = await startSandbox(atOnce())
   expect(await countAnswered(() => statusOf(port, method, path, sent))).toBe(300)
 })
 
-test('the name of a host leads to no page', { timeout: 60_000 }, async () => {
+test('a host name that contains a path gets 400', { timeout: 60_000 }, async () => {
   const { port } = await startSandbox()
   for (const host of ['1/pay/x', '1/pay?x', '1/health', 'a/pay/x?'])
     expect(await statusOf(port, 'POST', '/seller/orders', { host }), host).toBe(400)
 })
 
-test('what the API signs has no limit, whatever others send', { timeout: 60_000 }, async () => {
+test('signed requests have no limit, and they do not use up the limit of the pages', {
+  timeout: 60_000,
+}, async () => {
   const { base, port } = await startSandbox(atOnce())
   const begin = async () => (await signed(`${base}/seller/orders`, {})).status
   expect(await countAnswered(begin)).toBe(310)

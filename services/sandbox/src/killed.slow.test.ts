@@ -214,7 +214,7 @@ const points: readonly {
   },
 ]
 
-test('killed at any step, the service neither pays twice nor forgets an order', {
+test('after a kill at any step each order is paid exactly once', {
   timeout: 300_000,
 }, async () => {
   const database = await inPostgres()
@@ -245,7 +245,7 @@ test('killed at any step, the service neither pays twice nor forgets an order', 
 })
 
 test.each(['a folder', 'PostgreSQL'])(
-  'killed while visitors begin orders and pay, and begun again with the same keys, each order is one: %s',
+  'after kills while orders start and are paid, each order exists and is paid once: %s',
   { timeout: 240_000 },
   async (kind) => {
     const database =
@@ -283,7 +283,7 @@ test.each(['a folder', 'PostgreSQL'])(
   },
 )
 
-test('of two processes over PostgreSQL one sends; 50 orders at once are paid once each, also when it dies', {
+test('two processes over PostgreSQL pay 50 parallel orders once each, also when one process is killed', {
   timeout: 240_000,
 }, async () => {
   const database = await inPostgres()

@@ -40,11 +40,11 @@ test.each<[string, Node[]]>([
   ['the earlier node is down', [always(undefined), always(poor)]],
   ['the next node belongs to another chain', [always(poor), () => ({ result: '0x1' })]],
   ['the next node answers nonsense', [always(poor), always({ error: { code: 'x' } })]],
-])('the code of a node is kept where %s', async (_, nodes) => {
+])('the error code of the first node that has one is kept when %s', async (_, nodes) => {
   expect(await nodesOf(...nodes).error()).toMatchObject({ code: -32000, isRevert: false })
 })
 
-test('without a code there is none', async () => {
+test('when every node is down the error has no code', async () => {
   const failure = await nodesOf(always(undefined)).error()
   expect(failure).toBeInstanceOf(NodesError)
   expect(failure).toMatchObject({ code: undefined })
@@ -58,7 +58,7 @@ test.each([
   { code: -32603, message: 'Internal error', data: '0x08c379a0' },
   { code: -32015, message: 'VM execution error.', data: 'Reverted 0x' },
   { code: -32000, message: 'odd', data: 'Reverted 0x' },
-])('a refusal of the contract is asked of no other node: %o', async (error) => {
+])('after a revert no other node is requested: %o', async (error) => {
   const { error: failure, asked } = nodesOf(always({ error }), always({ result: '0x' }))
   expect(await failure()).toMatchObject({ code: error.code, isRevert: true })
   expect(asked.filter((line) => line.startsWith('1'))).toEqual([])
@@ -68,27 +68,30 @@ const right = always({ result: '0x1' })
 const checks = (asked: readonly string[], name: string) =>
   asked.filter((line) => line.startsWith(`${name} eth_chainId`)).length
 
-test.each([401, 404, 429, 500, 503])('a node that answers %i is replaced', async (status) => {
-  const broken = () => Response.json({ result: '0x4d' }, { status })
-  expect(await nodesOf(broken, right).request()).toBe('0x1')
-  const later: Node = (method) => (method === 'eth_chainId' ? { result: '0x4d' } : broken())
-  expect(await nodesOf(later, right).request()).toBe('0x1')
-})
+test.each([401, 404, 429, 500, 503])(
+  'a node that answers %i is replaced by the next one',
+  async (status) => {
+    const broken = () => Response.json({ result: '0x4d' }, { status })
+    expect(await nodesOf(broken, right).request()).toBe('0x1')
+    const later: Node = (method) => (method === 'eth_chainId' ? { result: '0x4d' } : broken())
+    expect(await nodesOf(later, right).request()).toBe('0x1')
+  },
+)
 
-test('an error with status 400 is read', async () => {
+test('an error in an answer with status 400 is read', async () => {
   const error = { code: 3, message: 'execution reverted' }
   const node: Node = (method) =>
     method === 'eth_chainId' ? { result: '0x4d' } : Response.json({ error }, { status: 400 })
   expect(await nodesOf(node, right).error()).toMatchObject({ code: 3, isRevert: true })
 })
 
-test('no node sends requests elsewhere', async () => {
+test('requests to a node do not follow redirects', async () => {
   const { request, asked } = nodesOf(right)
   await request()
   expect(asked).toEqual(['0 eth_chainId error', '0 eth_call error'])
 })
 
-test('a refusal of the chain id is no refusal of the request', async () => {
+test('a node that rejects `eth_chainId` is skipped, and its code is not kept', async () => {
   for (const refusal of [{ code: 3, message: 'execution reverted' }, poor.error]) {
     const silent = () => ({ error: refusal })
     expect(await nodesOf(silent, right).request()).toBe('0x1')
@@ -96,7 +99,7 @@ test('a refusal of the chain id is no refusal of the request', async () => {
   }
 })
 
-test('the chain of a node is asked again after five minutes', async () => {
+test('the chain ID of a node is requested again after five minutes', async () => {
   let chainId = '0x4d'
   const node: Node = (method) => ({ result: method === 'eth_chainId' ? chainId : '0x2' })
   const { request, error, asked, clock } = nodesOf(node)
@@ -115,7 +118,7 @@ test('the chain of a node is asked again after five minutes', async () => {
   expect(await request()).toBe('0x2')
 })
 
-test('the chain of a node is asked again after it has failed', async () => {
+test('the chain ID of a node is requested again after the node has failed', async () => {
   let isDown = false
   const node: Node = (method) => (isDown ? undefined : always({ result: '0x2' })(method))
   const { request, asked } = nodesOf(node, right)

@@ -60,7 +60,7 @@ afterEach(async () => {
   await chain().mine({ blocks: 1 })
 })
 
-test('a payout that no block takes is sent again with higher fees, for the same nonce: it arrives once', {
+test('a payout that is not mined is sent again with higher fees and the same nonce, and is paid once', {
   timeout: 120_000,
 }, async () => {
   const api = await startOnramp({ clock })
@@ -100,7 +100,7 @@ test('a payout that no block takes is sent again with higher fees, for the same 
   ]).toEqual([bought, bought, 1])
 })
 
-test('a payout that was sent again with higher fees, and whose first transaction then gets into a block, arrives once, and the order has that hash', {
+test('when the first transaction of a payout sent twice is mined, it is paid once, and the order has its hash', {
   timeout: 120_000,
 }, async () => {
   const api = await startOnramp({ clock })
@@ -161,7 +161,7 @@ test('a payout that was sent again with higher fees, and whose first transaction
   ]).toEqual([first, bought, bought, 1])
 })
 
-test('a chain that goes back gets the same payout again: it arrives once', {
+test('after a chain reorganisation the same payout is sent again, and is paid once', {
   timeout: 120_000,
 }, async () => {
   const api = await startOnramp()
@@ -192,7 +192,7 @@ test('a chain that goes back gets the same payout again: it arrives once', {
   ]).toEqual([bought, bought, 'done'])
 })
 
-test('a payout whose nonce another transaction took, on a chain that went back, is made anew: it arrives once', {
+test('after a reorganisation a payout whose nonce is used is signed again, and is paid once', {
   timeout: 120_000,
 }, async () => {
   const api = await startOnramp({ clock }, { sandbox: { confirmations: 3 } })
@@ -236,7 +236,7 @@ test('a payout whose nonce another transaction took, on a chain that went back, 
   )
 })
 
-test('a payout that the node counts before it has the receipt is not made anew: it arrives once', {
+test('a payout without a receipt is not signed again when the node counts it, and is paid once', {
   timeout: 120_000,
 }, async () => {
   let answered = 0
@@ -280,7 +280,7 @@ test('a payout that the node counts before it has the receipt is not made anew: 
   ]).toEqual([bought, bought, 1])
 })
 
-test('what the treasury cannot pay is not offered, and an order is not begun by an offer that it can pay no more', {
+test('amounts that the treasury can’t pay are neither offered nor sold by an earlier quote', {
   timeout: 120_000,
 }, async () => {
   const api = await startOnramp({ clock })

@@ -132,7 +132,7 @@ async function readHistories(
   }
 }
 
-test('everything moves from a folder to PostgreSQL and Redis while clients go on, and nothing is lost', {
+test('all data moves from a folder to PostgreSQL and Redis while clients run, and nothing is lost', {
   timeout: 240_000,
 }, async () => {
   const after = await world.write('after.json', {
@@ -277,7 +277,7 @@ async function startDeadlyProxy(to: { port: number }): Promise<{
   } // a port, not a pipe
 }
 
-test('a move that is killed at one of its last writes can be repeated', {
+test('a move killed at one of its last writes can be repeated', {
   timeout: 120_000,
 }, async () => {
   const [own, target] = await Promise.all([startTestWorld(), startTestRedis()])
@@ -330,7 +330,7 @@ test('a move that is killed at one of its last writes can be repeated', {
   expect(await later.stop()).toBe(0)
 })
 
-test('a move refuses what would lose something', { timeout: 60_000 }, async () => {
+test('a move that would lose data is rejected', { timeout: 60_000 }, async () => {
   const store = { postgres: 'postgres://127.0.0.1:1/none', redis: 'redis://127.0.0.1:1' }
   const own = await startTestWorld()
   try {
