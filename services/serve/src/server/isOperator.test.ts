@@ -34,7 +34,7 @@ test.each([
   ['services that browsers reach from elsewhere', open, 'false'],
   ['a proxy in front of names of this machine', { ...local, trustProxy: 1 }, 'false'],
   ['a proxy in front, and no token', { url: open.url, trustProxy: 1, token: undefined }, 'false'],
-])('a local request is an operator’s only when it should be: %s', async (_, settings, seen) => {
+])('whether a local request counts as an operator’s, with %s', async (_, settings, seen) => {
   checked = settings
   expect(await send()).toBe(seen)
   expect(await send({ host: 'localhost' })).toBe(seen)

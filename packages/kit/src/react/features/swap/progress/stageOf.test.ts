@@ -7,7 +7,7 @@ import { stageOf } from './stageOf.ts'
 const failed = (code: ErrorCode, last: Extract<Swapping, { status: 'failed' }>['last']) =>
   stageOf({ status: 'failed', error: new KitError(code, code), last, hasAllowed: false })
 
-test('a swap can be tried again only if nothing was sent', () => {
+test('a swap can be repeated only if nothing was sent', () => {
   expect(failed('userRejected', 'asking')).toBe('refused')
   expect(failed('httpTimeout', 'checking')).toBe('failed')
   expect(failed('chainDisconnected', 'asking')).toBe('failed')
@@ -22,7 +22,7 @@ test('a swap can be tried again only if nothing was sent', () => {
     expect(failed(code, 'sent')).toBe('unsure')
 })
 
-test('the stage after the end is the outcome on the chain', () => {
+test('after the end the stage is the outcome on the chain', () => {
   const ended = (status: 'mined' | 'failed' | 'replaced' | 'cancelled' | 'dropped' | 'unseen') =>
     stageOf({ status: 'ended', outcome: { hash: '0x', status } })
   expect(

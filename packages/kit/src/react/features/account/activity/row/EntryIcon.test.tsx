@@ -55,7 +55,7 @@ const moved = (symbol: string, direction: 'in' | 'out', token?: string): Transfe
   ...(token && { token }),
 })
 
-test('well-known coins and tokens have their pictures without an API', async () => {
+test('without an API well-known coins and tokens have their pictures', async () => {
   expect(
     await picturesOf([moved('ETH', 'out', 'native'), moved('USDC', 'in', usdc.toLowerCase())]),
   ).toEqual(['ETH', 'USDC'])
@@ -65,6 +65,6 @@ test.each([
   ['a contract that calls itself USDC', moved('USDC', 'in', usdc.replace('A0b', 'A0c')), 1, 'US'],
   ['the same address on another chain', moved('USDC', 'in', usdc), 31_337, 'US'],
   ['a token that calls itself ETH', moved('ETH', 'in'), 1, 'ET'],
-] as const)('%s has letters', async (_, transfer, chain, letters) => {
+] as const)('%s is shown with letters', async (_, transfer, chain, letters) => {
   expect(await picturesOf([transfer], chain)).toEqual([letters])
 })
