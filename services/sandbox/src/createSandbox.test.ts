@@ -32,7 +32,7 @@ async function startSandbox(options: Partial<SandboxOptions> = {}) {
   return { base: `http://127.0.0.1:${port}`, url, port }
 }
 
-/** The status of a request with a path, and with a host, as they are written. */
+/** The status of a request whose path and host are sent unchanged. */
 const statusOf = (
   port: number,
   method: string,
@@ -49,7 +49,7 @@ const statusOf = (
     })
     sent.on('error', reject).end(body)
   })
-/** Sends 310 requests at one moment, and answers how many are not refused. */
+/** Sends 310 requests at the same time. Returns the number of those without a 429. */
 async function countAnswered(request: () => Promise<number | undefined>) {
   let count = 0
   for (let round = 0; round < 10; round += 1) {
@@ -69,7 +69,7 @@ const signed = (url: string, body: object) => {
   const text = JSON.stringify(body)
   return post(url, text, signMessage(key, Buffer.from(text), Date.now()))
 }
-/** A clock that stands still, so that no requests are added. */
+/** A clock that stands still, so that the limit does not recover. */
 const atOnce = () => {
   const start = Date.now()
   return { clock: { now: () => start } }
@@ -100,7 +100,7 @@ test('a seller request without a valid signature gets 401', { timeout: 60_000 },
     for (const signature of [
       undefined,
       '',
-      signMessage(deriveKey(secret, 'webhooks'), Buffer.from(body), now), // of the other direction
+      signMessage(deriveKey(secret, 'webhooks'), Buffer.from(body), now), // signed for webhooks
       signMessage(key, Buffer.from(`${body} `), now),
       signMessage(key, Buffer.from(body), now - 301_000),
     ])
@@ -172,8 +172,8 @@ test('signed requests have no limit, and they do not use up the limit of the pag
   const { base, port } = await startSandbox(atOnce())
   const begin = async () => (await signed(`${base}/seller/orders`, {})).status
   expect(await countAnswered(begin)).toBe(310)
-  expect(await statusOf(port, 'GET', '/pay/x')).toBe(404) // it has taken nothing from the pages
+  expect(await statusOf(port, 'GET', '/pay/x')).toBe(404) // the limit of the pages is unused
   await countAnswered(() => statusOf(port, 'POST', '/seller/orders'))
   expect(await statusOf(port, 'GET', '/pay/x')).toBe(429)
-  expect(await begin()).toBe(400) // its body is wrong, and was read
+  expect(await begin()).toBe(400) // the body was read, and is invalid
 })

@@ -99,7 +99,7 @@ async function start(database: Databases, place = 0): Promise<Pair> {
 
 type Databases = { api: string; sandbox: string }
 
-/** One database of PostgreSQL for both services, with tables of their own. */
+/** One PostgreSQL database for both services. Each service has its own tables. */
 const inPostgres = async (): Promise<Databases> => {
   const database = await server.create()
   return { api: database, sandbox: database }
@@ -134,7 +134,7 @@ const held = (address: Hex) =>
     args: [address],
   })
 const sent = () => onChain().getTransactionCount({ address: treasury.address })
-/** A request that the end of the process may interrupt. */
+/** A request that may fail because the process was killed. */
 const attempt = async <value>(work: Promise<value>) => work.catch(() => undefined)
 
 /**
@@ -168,7 +168,7 @@ async function checkPaid(
 }
 
 const sends = (body: string) => body.includes('"eth_sendRawTransaction"')
-/** The points at which a process is killed: before or after one of its requests had its effect. */
+/** The points at which a process is killed: before or after a request takes effect. */
 const points: readonly {
   name: string
   gate: 'node' | 'mail'

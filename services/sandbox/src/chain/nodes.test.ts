@@ -3,7 +3,7 @@ import { Nodes } from './nodes.ts'
 import { NodesError } from './nodesError.ts'
 
 type Answer = { result: unknown } | { error: object } | Response
-/** What a node answers to a method; a node without an answer is down. */
+/** Returns the answer of a node to a method, or undefined for a node that is down. */
 type Node = (method: string) => Answer | undefined
 
 /** A node of chain 77 with one answer to all other methods. */
@@ -12,7 +12,7 @@ const always =
   (method) =>
     method === 'eth_chainId' ? { result: '0x4d' } : answer
 
-/** Nodes with the names 0, 1, … `asked` has each request, `at` is the clock's time. */
+/** Nodes with the names 0, 1, … `asked` has each request, and `at` is the time. */
 function nodesOf(...nodes: Node[]) {
   const asked: string[] = []
   const clock = { at: 0 }
@@ -21,7 +21,7 @@ function nodesOf(...nodes: Node[]) {
     chainId: 77,
     now: () => clock.at,
     fetch: async (url, init) => {
-      const { method } = JSON.parse(String(init?.body)) as { method: string } // ours
+      const { method } = JSON.parse(String(init?.body)) as { method: string } // our own request
       const name = new URL(String(url)).hostname.slice(0, 1)
       asked.push(`${name} ${method} ${init?.redirect ?? ''}`)
       const answer = nodes[Number(name)]?.(method)
@@ -110,7 +110,7 @@ test('the chain ID of a node is requested again after five minutes', async () =>
   clock.at = 300_000
   chainId = '0x1'
   expect(await error()).toMatchObject({ message: 'The node belongs to another chain' })
-  expect(asked.at(-1)).toBe('0 eth_chainId error') // and nothing else
+  expect(asked.at(-1)).toBe('0 eth_chainId error') // and no other request
   clock.at = 309_999
   chainId = '0x4d'
   expect(await error()).toBeInstanceOf(NodesError)
@@ -130,5 +130,5 @@ test('the chain ID of a node is requested again after the node has failed', asyn
   expect([checks(asked, '0'), checks(asked, '1')]).toEqual([2, 1])
   isDown = true
   expect(await request()).toBe('0x1')
-  expect(checks(asked, '1')).toBe(2) // it takes over
+  expect(checks(asked, '1')).toBe(2) // the second node takes over
 })

@@ -25,7 +25,7 @@ const chainOf = (tokens: number): SoldChain => ({
   nodes: new Nodes({ urls: [], chainId: 77, fetch }),
 })
 
-/** An API whose tokens cost 2, but for these without a price; it refuses a request with one. */
+/** An API whose tokens cost 2. It rejects a request that contains a token without a price. */
 function apiWithout(
   unpriced: readonly Hex[],
   { symbols, field = 'asset' }: { symbols?: readonly string[]; field?: string } = {},
@@ -37,7 +37,7 @@ function apiWithout(
     projectId: undefined,
     symbols,
     fetch: async (_, init) => {
-      const { addresses } = JSON.parse(String(init?.body)) as { addresses: string[] } // ours
+      const { addresses } = JSON.parse(String(init?.body)) as { addresses: string[] } // our request
       asked.push(addresses)
       if (addresses.some((id) => unpriced.some((token) => id.endsWith(token))))
         return Response.json(

@@ -90,7 +90,7 @@ test('a payout that is not mined is sent again with higher fees and the same non
     }, soon)
     .toBe('done')
   const { hash } = await api.order(order.orderId)
-  // a hash, as the state says
+  // the state `done` has a hash
   expect((await chain().getTransactionReceipt({ hash: hash as Hex })).status).toBe('success')
   const bought = await boughtOf(api, order.orderId)
   expect([
@@ -127,7 +127,7 @@ test('when the first transaction of a payout sent twice is mined, it is paid onc
       { ...soon, interval: 500 },
     )
     .not.toBe(first)
-  // a miner that knows only the first one: in one request, because the treasury sends the second
+  // the miner gets only the first one, all in one request: the treasury sends the second
   // one again meanwhile
   const calls = [
     ['anvil_dropAllTransactions', []],
@@ -183,7 +183,7 @@ test('after a chain reorganisation the same payout is sent again, and is paid on
           ),
       soon,
     )
-    .toBe('success') // same
+    .toBe('success') // the same transaction
   const bought = await boughtOf(api, order.orderId)
   expect([
     await held(order.wallet),
@@ -241,7 +241,7 @@ test('a payout without a receipt is not signed again when the node counts it, an
 }, async () => {
   let answered = 0
   let isLate = true
-  // a node that has receipts later than counts
+  // a node that counts a transaction before it has the receipt
   const node = await startFakeNode((body, response) => {
     const request = JSON.parse(body) as { id: number; method: string } // the API's own request
     const isHeld = isLate && request.method === 'eth_getTransactionReceipt'

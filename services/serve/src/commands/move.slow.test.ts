@@ -63,7 +63,7 @@ async function insist<value>(call: () => Promise<value>, isOver: () => boolean):
   }
 }
 
-/** One person after the other logs in and makes an account, until `isOver`. */
+/** Logs in one user after the other and creates their accounts, until `isOver`. */
 async function makeOwners(owners: Owner[], isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const email = `${randomUUID()}@example.com`
@@ -116,7 +116,7 @@ const historyOf = () =>
     { host: new URL(world.url).host },
   )
 
-/** Requests a history all the time; `gap`: the longest time without an answer. */
+/** Requests a history repeatedly. `gap` is the longest time without an answer. */
 async function readHistories(
   seen: { answers: number; gap: number },
   isOver: () => boolean,
@@ -199,7 +199,7 @@ test('all data moves from a folder to PostgreSQL and Redis while clients run, an
   await Promise.all([...work, ...pairs.map(({ finish }) => finish())])
   for (const { acknowledged, heard, close } of pairs) {
     await expect.poll(() => new Set(heard.map(({ text }) => text)).size).toBe(acknowledged.length)
-    // in their order; an entry that was under way when its socket ended may arrive again on the
+    // in order. A message whose socket closed during delivery may arrive again on the
     // next socket
     const firsts = heard.filter(
       ({ text }, index) => heard.findIndex((entry) => entry.text === text) === index,

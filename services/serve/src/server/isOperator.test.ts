@@ -19,7 +19,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)))
  * Host, and adds no header.
  */
 function send(headers: Record<string, string> = {}): Promise<string> {
-  const { port } = server.address() as AddressInfo // it listens at a port
+  const { port } = server.address() as AddressInfo // the server listens at a port
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, headers, agent: false }, (answer) =>
       answer.setEncoding('utf8').on('data', resolve),

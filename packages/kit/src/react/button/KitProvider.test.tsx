@@ -172,7 +172,7 @@ test('a server renders the account of the last visit, and only for that visitor'
       </KitProvider>,
     ).replaceAll(/<style>[^<]*<\/style>/g, '')
   const html = page(lastKnown)
-  // the texts of this test are not texts of a screen
+  // another name, as the check of screen texts also reads this file
   const named = html.replaceAll('aria-label', 'name')
   expect(named).toContain(
     '<span class="page-buttons"><button type="button" class="page-button" data-variant="quiet" name="Network: Base"><span class="page-button-avatar"></span><span class="page-button-text">Base</span></button><button type="button" class="page-button" data-variant="quiet" data-small-hides="text aside" data-large-hides="aside" name="Account 0xf3…b92266" aria-busy="true"><span class="page-button-avatar"></span><span class="page-button-text">0xf3…b92266</span></button></span>',

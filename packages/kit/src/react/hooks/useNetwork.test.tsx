@@ -39,7 +39,7 @@ test.each([
     code: 'networkNotFound',
     message: 'Network not found',
     details,
-  }) // as a page without types may do
+  }) // a page without types can pass any value
 })
 
 test('switchNetwork changes to a network of the site', async () => {

@@ -83,7 +83,7 @@ test('a new subject starts with the initial value, not with a value of the previ
 test('`running` of the first render returns the current watch', async () => {
   const { draw, refetch } = await show()
   await draw()
-  refetch() // there is none yet
+  refetch() // no watch runs yet
   const [one, other] = [createSubject('1'), createSubject('2')]
   await draw(one)
   refetch()

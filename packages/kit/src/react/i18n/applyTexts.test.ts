@@ -12,7 +12,7 @@ import { createKit } from '../../createKit.ts'
 import { applyTexts } from './applyTexts.ts'
 
 const files = import.meta.glob<{ default: TranslationFile }>('../../locales/*.json')
-// a screen waits for them a moment only, in which a busy machine may not load them
+// a screen waits only a moment for them, and a busy machine may need longer
 beforeAll(() => Promise.all(Object.values(files).map((load) => load())), 60_000)
 
 const kitIn = (locale: Locale) =>
@@ -88,7 +88,7 @@ const german = {
 }
 const offline = () => Promise.reject(new Error('offline'))
 
-/** The loads of the kit, of which German fails while `isOffline` answers so. */
+/** The loads of the kit. German fails while `isOffline` returns true. */
 const shaky = (isOffline: () => boolean): TranslationLoads => ({
   de: () => (isOffline() ? offline() : (files['../../locales/de.json']?.() ?? offline())),
 })

@@ -72,7 +72,7 @@ test.each([
   ['a press', 3, 1],
   ['a swipe', 60, 0],
 ] as const)(
-  '%s beside the card of %i pixels closes the dialog %i times',
+  '%s beside the card that moves %i pixels closes the dialog %i times',
   async (_, distance, times) => {
     const { dialog, closed } = await open()
     const point = (type: string, clientY: number) =>

@@ -6,7 +6,7 @@ type Answer = { intersectionRatio: number; isVisible?: boolean }
 const seen: Answer = { intersectionRatio: 1, isVisible: true }
 const covered: Answer = { intersectionRatio: 1, isVisible: false }
 
-/** A browser that answers when the test does; `pollCount` counts its polls. */
+/** A browser that answers when the test calls `answer`. `pollCount` counts the polls. */
 function start() {
   vi.useFakeTimers()
   onTestFinished(() => {

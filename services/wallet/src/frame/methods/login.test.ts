@@ -129,7 +129,7 @@ test('when two sites start a login, only the second one can finish it', async ()
   await expect(first.ask('CONNECT_OTP', { otp: '123456' })).rejects.toMatchObject({
     code: 'codeExpired',
   })
-  // a request that has waited since before does not continue either
+  // a request that was already pending does not continue either
   await first.beginLink()
   state.answer = (path) =>
     path === waitForDevice.path
@@ -163,7 +163,7 @@ test('a later login on another site does not restore the access of a site from t
   state.next = { ...ann, loginAt: 2 }
   await other.logIn()
   await other.ask('GET_USER')
-  // like a frame with separate storage, which knows nothing of the other one
+  // as in a frame with separate storage, without the entries of the other frame
   await own.wallet.store.set(`consent:${shop}`, { userId: 'ann', loginAt: 1 })
   expect(await openFrame(shop).ask('IS_CONNECTED')).toEqual({ isConnected: false })
   await expect(openFrame(shop).ask('GET_USER')).rejects.toMatchObject({ code: 'loginRequired' })

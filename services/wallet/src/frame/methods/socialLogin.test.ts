@@ -189,7 +189,7 @@ test('in a new browser the login waits for the link', async () => {
 test('when wallets can be joined, the visitor is asked before the account opens, also after a reload', async () => {
   const { openFrame, state, comeBack } = await start({ action: 'join', ways: ['email', 'github'] })
   expect(await comeBack(openFrame(shop))).toEqual({ action: 'CONNECT' })
-  // no question was shown there
+  // the other site shows no question
   await expect(openFrame(foreignSite).ask('GET_USER')).rejects.toMatchObject({
     code: 'loginRequired',
   })

@@ -33,7 +33,7 @@ async function start(visitor: () => Promise<void> = async () => {}) {
   async function ask<params, result>({ params }: SceneOptions<params, result>): Promise<result> {
     shown.push(params)
     await visitor()
-    return undefined as result // the login settles with nothing
+    return undefined as result // the login settles with undefined
   }
   return { wallet: { ...made, theme: {}, stage: { ...made.stage, ask } }, shown, store }
 }

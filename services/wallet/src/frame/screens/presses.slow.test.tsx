@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /**
  * Every screen with a press that moves value, gives a right, shows a secret or can't be
- * undone: only a whole press counts, begun while the screen could be pressed.
+ * undone. Only a whole press works, and it has to start while the screen is pressable.
  */
 import { answerJoin, listAudit, listDevices, listRecovery } from '@latchkey/protocol/walletServer'
 import type { ComponentType } from 'react'

@@ -17,7 +17,7 @@ type FirstVault = {
 }
 
 const readVault = (): FirstVault =>
-  // written by the first version: the test fails where it has another form
+  // version 0.1.0 wrote it; with another form the test fails
   JSON.parse(
     readFileSync(new URL('./testing/firstVault.json', import.meta.url), 'utf8'),
     (_, value: unknown) =>
@@ -55,7 +55,7 @@ test('an account stored by version 0.1.0 opens', async () => {
   const { store, wallet } = await open(vault, vault.entries)
   expect((await readAccount(store))?.addresses).toEqual(vault.addresses)
   expect(await withEntropy(wallet, async (_, keys) => keys.addresses)).toEqual(vault.addresses)
-  // it has all namespaces, so nothing is asked or stored
+  // the account has all namespaces, so there is no request and no write
   const offline = { ...wallet, server: { call: () => Promise.reject(new Error('Not asked')) } }
   expect(
     await completeAddresses(offline as unknown as Wallet), // it has no server

@@ -37,7 +37,7 @@ async function start() {
   const shares = await splitEntropy(entropy)
   const setId = crypto.randomUUID()
   /**
-   * Splits at the server, one for each device. `lost`: the fate of an answer to a new split.
+   * The splits at the server, one for each device. `lost`: the errors of the next new splits.
    */
   const server: {
     splits: Map<string, string>

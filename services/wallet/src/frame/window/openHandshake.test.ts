@@ -42,7 +42,7 @@ function openFrame({ foreign = true, frames = [] as object[] } = {}) {
   return Object.assign(Object.defineProperty(view, 'location', location), { heard: received })
 }
 
-/** The wallet's window, opened by another one. */
+/** The wallet's window with its opener. */
 function start(opener: object | null) {
   const page = new EventTarget()
   // the members that the handshake uses

@@ -23,7 +23,7 @@ async function start({
   async function ask<params, result>({ params }: SceneOptions<params, result>): Promise<result> {
     shown.push(params)
     await visitor()
-    return undefined as result // the screens here settle with nothing
+    return undefined as result // these screens settle with undefined
   }
   const wallet = { ...made, stage: { ...made.stage, ask } }
   return { wallet, state, store, shown, openFrame }

@@ -22,7 +22,7 @@ test.each([
       language,
       stage: {},
     } as unknown as Wallet // the parts that the method uses
-    // the method reads neither
+    // the method does not read the last two arguments
     await syncDappData.run(wallet, { projectId: 'p' }, { wait() {} } as Request, {} as OpenRequests)
     await language.settled()
     expect(language.locale()).toBe(locale)

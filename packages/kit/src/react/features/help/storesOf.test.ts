@@ -40,7 +40,7 @@ describe('the stores for this device', () => {
     [{ isPhone: false, extensions: 'safari', system: 'windows' }, phones],
     [{ isPhone: false, extensions: undefined, system: undefined }, phones],
     [{ isPhone: true, extensions: undefined, system: undefined }, phones],
-  ] as const)('the stores for %j', ([device, stores]) => {
+  ] as const)('for the device %j', ([device, stores]) => {
     expect(storesOf(fox, device)).toEqual({ extension: undefined, desktop: undefined, ...stores })
   })
 

@@ -113,7 +113,7 @@ test('calls that transfer rights, votes, ownership or contract code are decoded'
         args,
       } as Parameters<typeof encodeFunctionData>[0]),
       contract,
-    ) // viem's types want a literal
+    ) // viem's types require a literal
   const hash = `0x${'0'.repeat(64)}`
   expect(
     call('permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)', [
@@ -331,7 +331,7 @@ test('a list with a gap, a shared offset or dirty padding is decoded and reporte
   const odd = [
     // a gap
     of(number(64), number(0), number(1), number(32), number(inner.length / 2), filled('0')),
-    // one place for two
+    // one offset for two items
     of(number(32), number(2), number(64), number(64), number(inner.length / 2), filled('0')),
     of(number(32), number(1), number(32), number(inner.length / 2), filled('f')), // dirty
     of(number(32), number(1), number(32), number(inner.length / 2), inner), // not filled up

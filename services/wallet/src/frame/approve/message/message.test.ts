@@ -173,7 +173,7 @@ test('a sign-in with another URI, scheme or network has a fault', () => {
 })
 
 test.each([
-  'https://bank.example@shop.example/login', // a person sees the bank's address
+  'https://bank.example@shop.example/login', // a visitor reads the bank's address
   'https://@shop.example/',
   'https://bank.example:443@shop.example/',
   'https://shop.example@evil.example/',
@@ -287,7 +287,7 @@ test.each([
   `evil.example\nwants you to sign in with your Ethereum account:\n${address}`,
   `shop.example wants  you to sign in with your Ethereum account`,
   `shop.example ｗants you to sign in with your Ethereum account`,
-  // a person or a lax reader takes these for a sign-in
+  // a visitor or a lax parser may accept these as a sign-in
   signIn('shop.example').replace('wants you', 'WANTS YOU'),
   signIn('shop.example').replace('wants you', 'w\u0430nts y\u043eu'),
   signIn('shop.example').replace('sign in', 's\u200bign\u2060 in'),
@@ -326,7 +326,7 @@ test('foreign text inserted anywhere makes a sign-in malformed', () => {
       },
     ),
   )
-  // an additional line anywhere behind the account is never ignored
+  // an additional line anywhere after the account is never ignored
   const lines = text.split('\n')
   fc.assert(
     fc.property(

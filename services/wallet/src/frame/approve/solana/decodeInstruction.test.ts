@@ -1,6 +1,6 @@
 /**
- * Generated instructions, read by the wallet and by the `jsonParsed` answers of the devnet's
- * node: two readers of the same format.
+ * Generated instructions, parsed by the wallet and by the devnet's node (`jsonParsed`): two parsers
+ * of the same format.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

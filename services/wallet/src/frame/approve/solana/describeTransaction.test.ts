@@ -528,7 +528,7 @@ test('a Token-2022 transfer without a named fee warns that less may arrive', () 
     for (const { why } of [checked, unnamed])
       expect(why.some((text) => keeps.test(text))).toBe(program === spl.TOKEN_2022_PROGRAM_ID)
   }
-  // an instruction with a fee field names its fee
+  // this instruction names its fee
   expect(
     only(
       spl.createTransferCheckedWithFeeInstruction(foreign, mint, friend, own, 50n, 1, 5n, []),
@@ -675,7 +675,7 @@ test('additional accounts of a transfer are never plain, and a hook or a signer 
       level: 'danger',
       isRisky: true,
     })
-  // as Solana Pay marks a payment, to find it again
+  // Solana Pay adds such an account to find the payment later
   for (const instruction of [pay, transfer(spl.TOKEN_PROGRAM_ID)])
     expect(only(withExtra(instruction, 0, [use(keyOf(6))]))).toMatchObject({
       level: 'warning',
@@ -783,6 +783,6 @@ test('the owner of a token account comes from the network, not from a later step
     name: 'Owner',
     address: foreign.toBase58(),
   })
-  // for an account that does not exist yet, the step that creates it has to come first
+  // a new account has an owner only if an earlier step creates it
   expect(described(new Map())).not.toContainEqual({ name: 'Owner', address: own.toBase58() })
 })

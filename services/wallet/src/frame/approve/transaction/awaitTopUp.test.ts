@@ -17,7 +17,7 @@ const network: Network = {
   currency: { symbol: 'ETH', decimals: 18 },
 }
 
-/** Waits for another balance than 5 wei, at a node that gives `answer` to each poll. */
+/** Waits until the balance is not 5 wei. The node gives `answer` to each poll. */
 function start(answer: (look: number) => string) {
   let requestCount = 0
   // only `call` is used

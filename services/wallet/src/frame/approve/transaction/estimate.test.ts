@@ -250,8 +250,8 @@ test('a fee is large when it is out of proportion to the usual fee and to the va
   expect(isLarge(coin / 100n, usual, 0n)).toBe(true)
   expect(isLarge(coin / 100n, usual, coin)).toBe(false)
   expect(isLarge(coin / 50n, usual, 100n * coin)).toBe(true)
-  // a busy network: the site offers the same as the wallet
+  // a busy network: the site and the wallet offer a similar fee
   expect(isLarge(coin / 2n, coin / 3n, 0n)).toBe(false)
-  // three times nearly nothing
+  // three times the usual fee, but still tiny
   expect(isLarge(coin / 10_000n, coin / 30_000n, 0n)).toBe(false)
 })

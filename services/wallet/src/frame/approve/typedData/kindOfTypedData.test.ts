@@ -115,7 +115,7 @@ test('a known type with a change of name, member, type or order is not described
         names.indexOf(primaryType) >= 0 && !all[primaryType]
           ? (Object.keys(all)[names.indexOf(primaryType)] ?? '')
           : primaryType
-      // the same type, or another known one
+      // the change resulted in a known type
       if (knownTexts.some(({ type }) => type === typeText(all, primary))) return
       const { kind } = kindOf(text, { types: () => all, primaryType: primary })
       expect(verdicts[kind]).not.toBe('described')
@@ -603,7 +603,7 @@ test('an end of 0 is shown as no end, or by the deadline of the signature, and n
     }).effects
     expect(describe(effect as Effect).why, text).toContain('At any time.')
   }
-  // such an allowance ends in the block in which it is used: any block until the signature
+  // this allowance ends in the block in which it is used: any block before the signature
   // ends. Permit2, BLOCK_TIMESTAMP_EXPIRATION
   for (const list of ['', '[]']) {
     const text = `Permit${list ? 'Batch' : 'Single'}(PermitDetails${list} details,address spender,uint256 sigDeadline)PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)`

@@ -323,7 +323,7 @@ test('the shown domain is the signed domain', () => {
   expect(() => read({ name: 'A' }, members('string name,string version'))).toThrow('parameters')
   expect(() => read({ chainId: 1 }, members('string chainId'))).toThrow('parameters')
   expect(() => read({ name: 'A' }, members('string name,string name'))).toThrow('parameters')
-  // another order than the standard's, in which other libraries would sign it
+  // an order of members that differs from the standard, as some libraries sign it
   expect(() => read({ name: 'A', version: '1' }, members('string version,string name'))).toThrow(
     'parameters',
   )

@@ -12,12 +12,12 @@ test('a swap can be repeated only if nothing was sent', () => {
   expect(failed('httpTimeout', 'checking')).toBe('failed')
   expect(failed('chainDisconnected', 'asking')).toBe('failed')
   expect(failed('transactionRejected', 'approving')).toBe('failed')
-  // the proposal of a Safe, or an approval that no node shows: no second approval is requested
+  // for the proposal of a Safe, or an approval that no node shows, no second one is requested
   expect(failed('answerInvalid', 'approving')).toBe('unsure')
   expect(failed('httpTimeout', 'approving')).toBe('unsure')
   expect(failed('walletTimeout', 'asking')).toBe('unsure')
   expect(failed('somethingWrong', 'asking')).toBe('unsure')
-  // the wait of a day ended, or the list was full: it is under way all the same
+  // after a day of waiting, or with a full list, the transaction is still pending
   for (const code of ['httpTimeout', 'requestAborted', 'actionNotAllowed', 'userRejected'] as const)
     expect(failed(code, 'sent')).toBe('unsure')
 })

@@ -176,7 +176,7 @@ test('allowances of Permit2 and of numbered tokens are reported, and their remov
   expect(
     await grantsOf(lent('approval', permit2, 5n, 99n), lent('permit', permit2, 5n, 99n)),
   ).toEqual([allowed, allowed])
-  // a contract other than Permit2 may mean another end
+  // another contract than Permit2 may give the end another meaning
   expect(await grantsOf(lent('approval', fake, 5n, 99n))).toEqual([
     { kind: 'allow', token, spender: other, amount: 5n },
   ])
