@@ -37,11 +37,11 @@ test('a left-to-right language isolates only values in right-to-left scripts', (
 const arabic = { numberLocale: 'ar-u-nu-latn', direction: 'rtl' } as const
 test.for([
   ['a name', 'تابع في {value} (2)', 'Rainbow'],
-  ['a name that ends in a sign', 'لا شيء يطابق «{value}».', '"Fox" 2.0 (beta)'],
+  ['a name that ends with a punctuation mark', 'لا شيء يطابق «{value}».', '"Fox" 2.0 (beta)'],
   ['a number', 'المحافظ: {value}', 12],
   ['a name in the same script', 'تابع في {value}', 'محفظة'],
-  ['what stands alone', '{value}', '1 USDC'],
-  ['what stands between signs', '({value}) …', 'C++'],
+  ['a value alone', '{value}', '1 USDC'],
+  ['a value between punctuation marks', '({value}) …', 'C++'],
 ] as const)('in Arabic every value is isolated: %s', ([, text, value]) => {
   expect(fill(text, { value }, arabic)).toBe(text.replace('{value}', isolated(String(value))))
 })

@@ -146,15 +146,15 @@ test('the health and metrics pages answer', { timeout: 60_000 }, async () => {
 
 test.each([
   ['a page', 'POST', '/pay/x/confirm', {}],
-  ['a page by way of the seller', 'POST', '/seller/../pay/x/confirm', {}],
-  ['a page by way of a path of the seller', 'POST', '/seller/orders/../../pay/x', {}],
+  ['a page through `/seller/..`', 'POST', '/seller/../pay/x/confirm', {}],
+  ['a page through `/seller/orders/../..`', 'POST', '/seller/orders/../../pay/x', {}],
   ['a page with encoded dots', 'GET', '/seller/%2e%2e/pay/x', {}],
-  ['a page with a path of the seller after it', 'POST', '/pay/x/confirm?/seller/orders', {}],
+  ['a page with a seller path in its query', 'POST', '/pay/x/confirm?/seller/orders', {}],
   ['a path with a backslash', 'GET', '/seller\\x', {}],
-  ['a path that the seller has not', 'POST', '/seller/x', {}],
-  ['a path of the seller with another method', 'GET', '/seller/orders', {}],
-  ['what the API requests, unsigned', 'POST', '/seller/orders', { body: '{}' }],
-  ['what the API requests, unsigned and large', 'POST', '/seller/orders', { body: large }],
+  ['an unknown path below `/seller/`', 'POST', '/seller/x', {}],
+  ['a seller path with another method', 'GET', '/seller/orders', {}],
+  ['an unsigned seller request', 'POST', '/seller/orders', { body: '{}' }],
+  ['a large unsigned seller request', 'POST', '/seller/orders', { body: large }],
 ])('the request limit applies to %s', { timeout: 60_000 }, async (_, method, path, sent) => {
   const { port } = await startSandbox(atOnce())
   expect(await countAnswered(() => statusOf(port, method, path, sent))).toBe(300)

@@ -39,7 +39,7 @@ test.each<[string, Node[]]>([
   ['the next node is down', [always(poor), always(undefined)]],
   ['the earlier node is down', [always(undefined), always(poor)]],
   ['the next node belongs to another chain', [always(poor), () => ({ result: '0x1' })]],
-  ['the next node answers nonsense', [always(poor), always({ error: { code: 'x' } })]],
+  ['the next node gives an invalid answer', [always(poor), always({ error: { code: 'x' } })]],
 ])('the error code of the first node that has one is kept when %s', async (_, nodes) => {
   expect(await nodesOf(...nodes).error()).toMatchObject({ code: -32000, isRevert: false })
 })

@@ -36,7 +36,7 @@ async function newFolder(name: string): Promise<string> {
 test.each([
   ['short', 'short'],
   ['long', 'long'.repeat(50)],
-  ['of long letters', 'ö'.repeat(60)],
+  ['long in bytes', 'ö'.repeat(60)],
 ])(
   'a backup is read from a socket that only its owner can open, in a folder with a name that is %s',
   async (_, name) => {

@@ -220,13 +220,13 @@ test('an archive with a changed byte or a missing end is rejected', {
 })
 
 test.each([
-  ['a file outside', [{ name: '../outside', text: 'x' }]],
-  ['a file outside, under a name of ours', [{ name: 'relay/../../outside', text: 'x' }]],
-  ['a whole path', [{ name: '/tmp/outside', text: 'x' }]],
-  ['a link', [{ name: 'relay/link', type: 'symlink' as const, linkname: '/etc/passwd' }]],
+  ['a path to the parent folder', [{ name: '../outside', text: 'x' }]],
+  ['a path to the parent folder below `relay/`', [{ name: 'relay/../../outside', text: 'x' }]],
+  ['an absolute path', [{ name: '/tmp/outside', text: 'x' }]],
+  ['a symbolic link', [{ name: 'relay/link', type: 'symlink' as const, linkname: '/etc/passwd' }]],
   ['a hard link', [{ name: 'relay/link', type: 'link' as const, linkname: '/etc/passwd' }]],
-  ['a pipe', [{ name: 'relay/pipe', type: 'fifo' as const }]],
-  ['a file of nobody', [{ name: 'other/file', text: 'x' }]],
+  ['a named pipe', [{ name: 'relay/pipe', type: 'fifo' as const }]],
+  ['a file of no service', [{ name: 'other/file', text: 'x' }]],
   [
     'a file twice',
     [

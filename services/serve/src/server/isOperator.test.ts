@@ -30,10 +30,10 @@ function send(headers: Record<string, string> = {}): Promise<string> {
 }
 
 test.each([
-  ['services for this machine alone', local, 'true'],
-  ['services that browsers reach from elsewhere', open, 'false'],
-  ['a proxy in front of names of this machine', { ...local, trustProxy: 1 }, 'false'],
-  ['a proxy in front, and no token', { url: open.url, trustProxy: 1, token: undefined }, 'false'],
+  ['a `url` of this machine', local, 'true'],
+  ['a public `url`', open, 'false'],
+  ['a proxy and a `url` of this machine', { ...local, trustProxy: 1 }, 'false'],
+  ['a proxy and no token', { url: open.url, trustProxy: 1, token: undefined }, 'false'],
 ])('whether a local request counts as an operator’s, with %s', async (_, settings, seen) => {
   checked = settings
   expect(await send()).toBe(seen)

@@ -141,34 +141,34 @@ test('with `postgres` and `redis` the services use them instead of a folder', as
 
 const wrong: readonly (readonly [name: string, value: unknown, problem: string])[] = [
   [
-    'a name that is nearly one',
+    'a misspelled name',
     { ...usual, trustProxies: 1 },
     'trustProxies: is no setting; did you mean trustProxy?',
   ],
   [
-    'a name deep inside',
+    'a misspelled nested name',
     { ...usual, api: { chains: [{ ...chain, rpcUrl: [] }] } },
     'api.chains.0.rpcUrl: is no setting; did you mean api.chains.0.rpcUrls?',
   ],
   [
-    'a name inside alternatives',
+    'a misspelled name in one of several forms',
     { ...usual, store: { postgre: '', redis: 'redis://x', postgres: 'postgres://x/y' } },
     'store.postgre: is no setting; did you mean store.postgres?',
   ],
-  ['a name that is near nothing', { ...usual, xyzzy: 1 }, 'xyzzy: is no setting'],
+  ['an unknown name', { ...usual, xyzzy: 1 }, 'xyzzy: is no setting'],
   [
-    'the name of a limit',
+    'an unknown limit',
     { ...usual, relay: { limits: { 'client.request': 1 } } },
     'relay.limits.client.request: is no setting',
   ],
   [
-    'a name that every object has',
+    'a name that every object inherits',
     '{"url":"https://a.example","constructor":1,"store":"x"}',
     'constructor: is no setting',
   ],
-  ['a value of another kind', { ...usual, port: '8080' }, 'port: Expected number'],
+  ['a value of another type', { ...usual, port: '8080' }, 'port: Expected number'],
   ['a number out of range', { ...usual, port: 70_000 }, 'port: Expected <=65535'],
-  ['nothing where something is needed', { ...usual, store: undefined }, 'store: has to be given'],
+  ['a missing required value', { ...usual, store: undefined }, 'store: has to be given'],
   [
     'an address with a path',
     { ...usual, url: 'https://latchkey.example.org/' },
@@ -180,17 +180,17 @@ const wrong: readonly (readonly [name: string, value: unknown, problem: string])
     'url: Expected an origin such as https://latchkey.example.org, without a slash at its end',
   ],
   [
-    'a folder that is none',
+    'an invalid folder',
     { ...usual, store: 'mysql://x' },
     'store: Expected the path of a folder, or an object with postgres and redis',
   ],
   [
-    'one host for the wallet and the rest',
+    'the same host for the wallet and the other services',
     { ...usual, wallet: { ...wallet, url: usual.url } },
     'wallet.url: needs a host of its own, such as wallet.latchkey.example.org: on the host of url, whatever API and relay answer could read the keys of your visitors',
   ],
   [
-    'a limit of a port that all share',
+    'a service’s limit for the shared port',
     { ...usual, wallet: { ...wallet, limits: { connections: false } } },
     'wallet.limits.connections: the services share one port, so this is connections',
   ],
@@ -200,12 +200,12 @@ const wrong: readonly (readonly [name: string, value: unknown, problem: string])
     'settings: have none of api, relay and wallet, so there is nothing to start',
   ],
   [
-    'what only a service knows',
+    'an error found by the wallet',
     { ...usual, wallet: { ...wallet, recovery: ['vault'] } },
     'wallet.vault: The vault is offered, so it needs its key',
   ],
   [
-    'what only the API knows',
+    'an error found by the API',
     { ...usual, api: { chains: [chain, chain] } },
     'api.chains: Every networkId may be given once',
   ],
@@ -215,7 +215,7 @@ const wrong: readonly (readonly [name: string, value: unknown, problem: string])
     'relay.limits: address.sockets is more than all.sockets, which is 50000',
   ],
   [
-    'a size of a folder where there is Redis',
+    'a folder size beside Redis',
     {
       ...usual,
       relay: { storeBytes: 20_000_000 },
@@ -229,32 +229,32 @@ const wrong: readonly (readonly [name: string, value: unknown, problem: string])
     'wallet.keys: key 1 has to be 32 bytes in base64 or hex',
   ],
   [
-    'a file that is not there',
+    'a missing file',
     { ...usual, wallet: { ...wallet, keys: { file: 'none' } } },
     'wallet.keys: none cannot be read (ENOENT)',
   ],
   [
-    'a file that is broken',
+    'an invalid JSON file',
     { ...usual, api: { chains: { file: 'broken.json' } } },
     'api.chains (broken.json): is no JSON',
   ],
   [
-    'a variable that is not set',
+    'a missing environment variable',
     { ...usual, token: { env: 'TOKEN' } },
     'token: the environment variable TOKEN is not set',
   ],
   [
-    'a word that is too short',
+    'a token that is too short',
     { ...usual, token: 'short' },
     'token: Expected at least 32 characters',
   ],
   [
-    'rates that are not there',
+    'a missing rates file',
     { ...usual, api: { chains: [chain], ratesFile: 'none.json' } },
     "api.ratesFile: /etc/latchkey/none.json can't be read as a JSON object of numbers",
   ],
   [
-    'no JSON',
+    'a settings file that is not JSON',
     '{ "url": "https://a.example",\n  // remark\n  "port": x }',
     '/etc/latchkey/latchkey.json: is no JSON',
   ],

@@ -50,10 +50,10 @@ test('a projectId that no service uses is reported', () => {
 test.each<[string, Partial<KitOptions>]>([
   ['a relay', { projectId: 'mine', services: { relay: 'wss://relay.example.org' } }],
   [
-    'an API that takes the projectId, and no wish for phones',
+    'an API that gets the projectId, and without `enableWalletConnect`',
     { projectId: 'mine', services: { api: 'https://api.example.org' }, enableWalletConnect: false },
   ],
-  ['neither a relay nor a wish for phones', {}],
+  ['neither a relay nor `enableWalletConnect`', {}],
   ['no wallets at all', { enableWallets: false }],
 ])('with %s nothing is reported', (_, options) => {
   expect(faultsOf(options)).toEqual({ bar: undefined, count: 0 })

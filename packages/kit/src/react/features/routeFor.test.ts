@@ -63,7 +63,7 @@ const terms = {
 
 test.each<[string, Partial<KitOptions>, readonly string[], readonly string[]]>([
   [
-    'allows all',
+    'has no such options',
     {},
     ['AllWallets', 'ConnectingWalletConnect'],
     ['AllWallets', 'ConnectingWalletConnect'],
@@ -76,19 +76,19 @@ test.each<[string, Partial<KitOptions>, readonly string[], readonly string[]]>([
     ['Connect', 'ConnectingWalletConnect'],
   ],
   [
-    'has no phones',
+    'switches off WalletConnect',
     { enableWalletConnect: false },
     ['AllWallets', 'Connect'],
     ['AllWallets', 'Connect'],
   ],
   [
-    'wants its terms agreed to',
+    'requires consent to its terms',
     terms,
     ['Connect', 'Connect'],
     ['AllWallets', 'ConnectingWalletConnect'],
   ],
   [
-    'has terms without a box',
+    'has terms without a checkbox',
     { ...terms, features: {} },
     ['AllWallets', 'ConnectingWalletConnect'],
     ['AllWallets', 'ConnectingWalletConnect'],

@@ -34,9 +34,9 @@ test.each(['button', 'form'])(
 )
 
 test.each([
-  ['during it', { isComposing: true }],
-  ['at its end, as Safari tells it', { keyCode: 229 }],
-])('Enter that an input method uses %s does not submit the form', async (_, taken) => {
+  ['during a composition', { isComposing: true }],
+  ['at the end of a composition in Safari', { keyCode: 229 }],
+])('Enter %s of an input method does not submit the form', async (_, taken) => {
   stubLayout()
   let submitted = 0
   const form = (

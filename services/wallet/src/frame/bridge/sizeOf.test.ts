@@ -30,10 +30,10 @@ test.each<[string, unknown]>([
   ['a date', new Date(0)],
   ['a regular expression', /x/],
   ['an error', new Error(long)],
-  ['a text in a box', Object('x')],
-  ['a number too large', 5n],
-  ['a list of nothing', places],
-  ['a list with names', Object.assign([], { more: long })],
+  ['a String object', Object('x')],
+  ['a bigint', 5n],
+  ['an empty array of huge length', places],
+  ['an array with named members', Object.assign([], { more: long })],
   ['a cycle', cyclic],
 ])('a value that is not JSON is too large at any depth: %s', (_, value) => {
   for (const message of [

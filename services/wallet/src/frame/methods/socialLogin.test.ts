@@ -81,12 +81,12 @@ test('a result that arrives within 10 s of the site’s request is used; without
 })
 
 test.for([
-  ['another origin', [result, shop]],
-  ['another attempt', [{ ...result, id: other }]],
-  ['another message', [{ ...result, type: '@latchkey/hello' }]],
-  ['no result', [{ ...result, result: 7 }]],
-  ['nothing', [null]],
-] as const)('a result from %s is ignored', async ([, [message, origin]]) => {
+  ['from another origin', [result, shop]],
+  ['of another attempt', [{ ...result, id: other }]],
+  ['of another type', [{ ...result, type: '@latchkey/hello' }]],
+  ['without a result text', [{ ...result, result: 7 }]],
+  ['without data', [null]],
+] as const)('a message of the login window is ignored: %s', async ([, [message, origin]]) => {
   vi.useFakeTimers()
   const { openFrame, requests } = await start()
   const { ask, post } = openFrame(shop)

@@ -41,10 +41,10 @@ test('the whole request of an allowed referrer is read', () => {
 test.each([
   ['no referrer', ''],
   ['another origin of the project', 'https://other.example/'],
-  ['a stranger', 'https://evil.example/'],
+  ['a foreign origin', 'https://evil.example/'],
   ['the wallet itself', `${wallet}/`],
-  ['no page', 'about:blank'],
-  ['no address', 'shop.example'],
+  ['`about:blank`', 'about:blank'],
+  ['a text that is not a URL', 'shop.example'],
   ['another port', 'https://shop.example:444/'],
   ['another scheme', 'http://shop.example/'],
 ])('with %s as the referrer the request is ignored', (_, referrer) => {

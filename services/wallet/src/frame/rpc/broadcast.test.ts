@@ -57,9 +57,9 @@ function start({ send, look }: { send: () => unknown; look: () => unknown }) {
 }
 
 test.each([
-  ['was taken', { send: () => ({ result: sent.hash }), look: missing }],
-  ['was taken, and the answer lost', { send: lost, look: found }],
-  ['was taken before, and refused as a repetition', { send: refused, look: found }],
+  ['the node accepted', { send: () => ({ result: sent.hash }), look: missing }],
+  ['the node accepted with a lost answer', { send: lost, look: found }],
+  ['the node rejected as a repetition', { send: refused, look: found }],
 ])('the hash is returned for a transaction that %s', async (_, node) => {
   expect(await broadcast(start(node).wallet, network, { requestId: '1', sent })).toBe(sent.hash)
 })
@@ -75,9 +75,9 @@ test('a transaction is removed only when the node rejects it and does not have i
 })
 
 test.each([
-  ['refuses it and then does not answer', { send: refused, look: lost }, 1],
+  ['rejects it and then does not answer', { send: refused, look: lost }, 1],
   ['does not answer', { send: lost, look: lost }, 3],
-  ['does not answer and does not have it yet', { send: lost, look: missing }, 3],
+  ['does not answer and does not have it', { send: lost, look: missing }, 3],
 ])('a transaction is stored as unsure when the node %s', async (_, node, attempts) => {
   const { wallet, calls } = start(node)
   await storeSent(wallet, '1', sent)

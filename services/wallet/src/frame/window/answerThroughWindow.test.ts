@@ -130,9 +130,12 @@ test.each([
   ['another network', signIn({ chain: 1 })],
   ['another account', signIn({ at: `0x${'1'.repeat(40)}` })],
   ['resources', signIn({ more: '\nResources:\n- https://shop.example/a' })],
-  ['a line more', `${signIn()}\n`],
-  ['an end that is past', signIn({ more: '\nExpiration Time: 2020-01-01T00:00:00.000Z' })],
-  ['no text', `0x${'ff'.repeat(32)}`],
+  ['an additional line', `${signIn()}\n`],
+  [
+    'an expiration time in the past',
+    signIn({ more: '\nExpiration Time: 2020-01-01T00:00:00.000Z' }),
+  ],
+  ['bytes that are not text', `0x${'ff'.repeat(32)}`],
   ['any other text', 'Hello'],
 ])('a message with %s is sent to the window', async (_, message) => {
   const { rpc, inPage, inWindow } = await start()

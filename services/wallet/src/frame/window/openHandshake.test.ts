@@ -93,7 +93,7 @@ test('the handshake repeats its greeting, and ends with undefined after 10 s', a
 })
 
 test.each([
-  ['opened by nobody', null, id],
+  ['without an opener', null, id],
   ['without an id', openFrame(), ''],
 ])('a window %s sends no greeting', async (_, opener, given) => {
   expect(await openHandshake(start(opener).view, given)).toBeUndefined()
@@ -105,9 +105,9 @@ test.each([
   ['without a port', welcome, { ports: [] }],
   ['for another window', { ...welcome, id: 'bb1b1b1b-7d8b-4f1b-9d6e-0a9b1c2d3e4f' }, {}],
   ['without a site', { ...welcome, site: undefined }, {}],
-  ['with entries that are none', { ...welcome, entries: [[1, '0x1']] }, {}],
-  ['that is only a hello', { type: '@latchkey/window-hello', id }, {}],
-  ['that is nothing', undefined, {}],
+  ['with invalid entries', { ...welcome, entries: [[1, '0x1']] }, {}],
+  ['of the type hello', { type: '@latchkey/window-hello', id }, {}],
+  ['without data', undefined, {}],
 ])('a welcome %s is ignored', async (_, data, options) => {
   const { view, say: send } = start(openFrame({ frames: [openFrame()] }))
   const handshake = openHandshake(view, id)

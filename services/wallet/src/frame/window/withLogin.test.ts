@@ -64,7 +64,7 @@ test('when the visitor declines, the site gets no consent', async () => {
 
 test.each([
   ['another address', 'ben@example.org', undefined],
-  ['the same address, written otherwise', ' ANN@example.org ', ann],
+  ['the same address in another spelling', ' ANN@example.org ', ann],
   ['no address', undefined, ann],
 ])('the existing login is offered for the same or no address: %s', async (_, email, user) => {
   const { wallet, shown } = await start({ user: ann })

@@ -40,11 +40,11 @@ test.each([
 })
 
 test.each<[string, Uint8Array]>([
-  ['EIP-712’s', hexToBytes(`0x1901${'ab'.repeat(64)}`)],
-  ['EIP-191’s with an address', hexToBytes(`0x1900${'11'.repeat(20)}616263`)],
-  ['EIP-191’s text', bytesOf('\u0019Ethereum Signed Message:\n5hello')],
+  ['typed data', hexToBytes(`0x1901${'ab'.repeat(64)}`)],
+  ['EIP-191 data with an address', hexToBytes(`0x1900${'11'.repeat(20)}616263`)],
+  ['an EIP-191 text', bytesOf('\u0019Ethereum Signed Message:\n5hello')],
   [
-    'a transaction’s',
+    'a transaction',
     hexToBytes(
       serializeTransaction({
         chainId: 1,
@@ -57,7 +57,7 @@ test.each<[string, Uint8Array]>([
     ),
   ],
   [
-    'an old transaction’s',
+    'a legacy transaction',
     hexToBytes(
       serializeTransaction({
         chainId: 1,
@@ -69,9 +69,9 @@ test.each<[string, Uint8Array]>([
       }),
     ),
   ],
-  ['an authorisation’s', hexToBytes(`0x05${toRlp(['0x01', to, '0x']).slice(2)}`)],
-  ['bytes that are no text', Uint8Array.of(0xff, 0xfe, 0xfd)],
-  ['text with controls', bytesOf('Hello\u0000 world, hello')],
+  ['an EIP-7702 authorization', hexToBytes(`0x05${toRlp(['0x01', to, '0x']).slice(2)}`)],
+  ['bytes that are not text', Uint8Array.of(0xff, 0xfe, 0xfd)],
+  ['text with control characters', bytesOf('Hello\u0000 world, hello')],
 ])('the bytes of another kind of signature are never plain text: %s', (_, bytes) => {
   expect(isUnknown(kindOf(bytes))).toBe(true)
 })

@@ -588,10 +588,13 @@ test('`assign` of the own account warns that the account and its contents are gi
 })
 
 test.each<[string, TransactionInstruction]>([
-  ['a program that is not known', step(foreign, [], [1])],
-  ['a known program’s unknown step', step(SystemProgram.programId, [[own, 'sw']], [99, 0, 0, 0])],
+  ['a step of an unknown program', step(foreign, [], [1])],
   [
-    'a step that is cut off',
+    'an unknown step of a known program',
+    step(SystemProgram.programId, [[own, 'sw']], [99, 0, 0, 0]),
+  ],
+  [
+    'a truncated step',
     step(
       SystemProgram.programId,
       [
@@ -606,9 +609,9 @@ test.each<[string, TransactionInstruction]>([
     step(SystemProgram.programId, [[own, 'sw']], [2, 0, 0, 0, ...littleEndian(5, 8)]),
   ],
   ['a step without data', step(SystemProgram.programId, [[own, 'sw']], [])],
-  ['a memo that is no text', step(memo, [], [0xff])],
+  ['a memo that is not text', step(memo, [], [0xff])],
   [
-    'an associated account by a program that is no token program',
+    'an associated account for another program than a token program',
     step(
       spl.ASSOCIATED_TOKEN_PROGRAM_ID,
       [[own, 'sw'], [friend, 'w'], [own], [mint], [SystemProgram.programId], [foreign]],
@@ -617,7 +620,7 @@ test.each<[string, TransactionInstruction]>([
   ],
   ['a setting of Token-2022', spl.createEnableCpiGuardInstruction(foreign, own)],
   [
-    'a stake that is locked from the first',
+    'a stake that is locked from the start',
     StakeProgram.initialize({
       stakePubkey: foreign,
       authorized: new Authorized(own, own),

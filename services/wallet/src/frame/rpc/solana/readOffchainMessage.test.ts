@@ -56,12 +56,12 @@ test('the oldest form without signers is read', () => {
 
 test.each([
   ['another version', [2, 0, 2, 0, 72, 105]],
-  ['bytes behind it', [0, 0, 2, 0, 72, 105, 33]],
-  ['a format that does not fit', [0, 0, 2, 0, 72, 10]],
-  ['no text', [0, 1, 2, 0, 0xff, 0xff]],
-  ['nothing in it', [0, 0, 0, 0]],
-  ['nobody who signs', [1, 0, 72, 105]],
-  ['one who signs twice', [1, 2, ...new Uint8Array(64), 72]],
+  ['additional bytes', [0, 0, 2, 0, 72, 105, 33]],
+  ['a wrong format', [0, 0, 2, 0, 72, 10]],
+  ['bytes that are not text', [0, 1, 2, 0, 0xff, 0xff]],
+  ['no content', [0, 0, 0, 0]],
+  ['no signer', [1, 0, 72, 105]],
+  ['a repeated signer', [1, 2, ...new Uint8Array(64), 72]],
 ])('an envelope with %s is rejected', (_, bytes) => {
   expect(readOffchainMessage(Uint8Array.of(...domain, ...bytes))).toBeUndefined()
 })

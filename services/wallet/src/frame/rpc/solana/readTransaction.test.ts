@@ -73,10 +73,10 @@ test('version 0 is read with accounts from lookup tables, the writable ones firs
 })
 
 test.each([
-  ['bytes behind its end', Uint8Array.from([...pay, 0])],
-  ['bytes that are missing', pay.slice(0, -1)],
-  ['an account that is missing', build([key(1), system], [[1, [0, 2], lamports]])],
-  ['a program that is missing', build([key(1), system], [[5, [0], lamports]])],
+  ['additional bytes', Uint8Array.from([...pay, 0])],
+  ['missing bytes', pay.slice(0, -1)],
+  ['a missing account', build([key(1), system], [[1, [0, 2], lamports]])],
+  ['a missing program', build([key(1), system], [[5, [0], lamports]])],
   ['the payer as a program', build([key(1), system], [[0, [0], lamports]])],
   [
     'a program in a lookup table',
@@ -85,15 +85,15 @@ test.each([
       after: [1, ...key(5), 1, 0, 0],
     }),
   ],
-  ['a key twice', build([key(1), key(1), system], [[2, [0, 1], lamports]])],
-  ['a signature too many', Uint8Array.from([2, ...new Uint8Array(64), ...pay.slice(1)])],
-  ['a length in another spelling', Uint8Array.from([0x81, 0, ...pay.slice(1)])],
+  ['a repeated key', build([key(1), key(1), system], [[2, [0, 1], lamports]])],
+  ['too many signatures', Uint8Array.from([2, ...new Uint8Array(64), ...pay.slice(1)])],
+  ['a length encoded in more bytes than needed', Uint8Array.from([0x81, 0, ...pay.slice(1)])],
   ['version 1', Uint8Array.from([...pay.slice(0, 65), 0x81, ...pay.slice(65), 0])],
   [
-    'version 1 with its signatures behind it',
+    'version 1 with its signatures at the end',
     Uint8Array.from([0x81, ...pay.slice(65), ...new Uint8Array(64)]),
   ],
-  ['more bytes than a packet has', new Uint8Array(1_233)],
+  ['more bytes than a packet holds', new Uint8Array(1_233)],
 ])('a transaction with %s is rejected with -32602', (_, bytes) => {
   expect(() => readTransaction(bytes)).toThrow(expect.objectContaining({ code: -32602 }))
 })

@@ -126,14 +126,14 @@ test('moves of NFTs are reported with their token IDs', async () => {
 
 test.each([
   [
-    'moves of others',
+    'transfers between other accounts',
     [
       log(token, [transfer, topicOf(other), topicOf(fake)], 1n),
       log(pieces, [single, topicOf(own), topicOf(other), topicOf(fake)], 1n, 1n),
     ],
   ],
   [
-    'reports in another form',
+    'logs of an unknown form',
     [
       log(token, [transfer]),
       log(token, [], 1n),
@@ -205,7 +205,7 @@ const approved = log(
 )
 
 test.each([
-  ['a token that does not count', [log(token, [transfer, topicOf(own), topicOf(other)], 1n)]],
+  ['a token without a balance', [log(token, [transfer, topicOf(own), topicOf(other)], 1n)]],
   [
     'too many tokens',
     Array.from({ length: 17 }, (_, index) =>
@@ -227,11 +227,11 @@ test.each([
 
 test.each([
   [
-    'another answer',
+    'an invalid answer',
     { server: { call: async () => ({ result: [{ calls: [] }] }) } } as unknown as Wallet,
   ],
   [
-    'a node that lacks the method',
+    'a node without the method',
     {
       server: { call: async () => ({ error: { code: -32601, message: 'method not found' } }) },
     } as unknown as Wallet,

@@ -62,9 +62,14 @@ test('without an API well-known coins and tokens have their pictures', async () 
 })
 
 test.each([
-  ['a contract that calls itself USDC', moved('USDC', 'in', usdc.replace('A0b', 'A0c')), 1, 'US'],
+  [
+    'another contract with the symbol USDC',
+    moved('USDC', 'in', usdc.replace('A0b', 'A0c')),
+    1,
+    'US',
+  ],
   ['the same address on another chain', moved('USDC', 'in', usdc), 31_337, 'US'],
-  ['a token that calls itself ETH', moved('ETH', 'in'), 1, 'ET'],
+  ['a token with the symbol ETH', moved('ETH', 'in'), 1, 'ET'],
 ] as const)('%s is shown with letters', async (_, transfer, chain, letters) => {
   expect(await picturesOf([transfer], chain)).toEqual([letters])
 })
