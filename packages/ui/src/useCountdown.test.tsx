@@ -46,7 +46,7 @@ async function count(clock: Clock) {
   }
 }
 
-test('counts whole seconds down to none, and then waits for nothing', async () => {
+test('the countdown shows whole seconds down to 0, and then sets no timer', async () => {
   const { clock, pass, timers } = createClock()
   const { text, draw } = await count(clock)
   await draw(clock.now() + 2_500)
@@ -59,7 +59,7 @@ test('counts whole seconds down to none, and then waits for nothing', async () =
   expect(timers.size).toBe(0)
 })
 
-test('another time counts from now, however long ago the first one passed', async () => {
+test('a new end time counts from the present, also long after the first one', async () => {
   const { clock, pass } = createClock()
   const { text, draw } = await count(clock)
   await draw(clock.now() + 1_000)
@@ -69,7 +69,7 @@ test('another time counts from now, however long ago the first one passed', asyn
   expect(text()).toBe('30')
 })
 
-test('a time that is no number counts nothing', async () => {
+test('an end time that is NaN sets no timer', async () => {
   const { clock, timers } = createClock()
   const { draw } = await count(clock)
   await draw(Number.NaN)

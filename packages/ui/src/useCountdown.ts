@@ -20,7 +20,7 @@ export const browserClock: Clock = {
 /** Counts down the whole seconds until a time in milliseconds; 0 when it has passed. */
 export function useCountdown(until: number, clock: Clock): number {
   const [reading, setReading] = useState(() => ({ until, now: clock.now() }))
-  // for another time the clock is read anew, before a wrong number is drawn
+  // for a new end time the clock is read again, before a wrong number is rendered
   if (!Object.is(reading.until, until)) setReading({ until, now: clock.now() })
   const left = Math.max(0, Math.ceil((until - reading.now) / 1_000))
   useEffect(

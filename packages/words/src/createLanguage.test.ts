@@ -33,7 +33,7 @@ test('English is available at once, without a request', async () => {
   expect(language.translation()).toBeUndefined()
 })
 
-test('uses the first known language of the chosen ones, and notifies when its texts are loaded', async () => {
+test('the first known language of the choice is used, and its texts are reported when loaded', async () => {
   const language = create({ preferred: ['fr'] })
   const shown: string[] = []
   language.subscribe(() => shown.push(language.locale()))
@@ -54,7 +54,7 @@ test('uses the first known language of the chosen ones, and notifies when its te
   expect([language.words(approvals).reject, shown]).toEqual(['Reject', ['de', 'en']])
 })
 
-test('a text that a language lacks is shown in English, with the plurals of English', async () => {
+test('a text that a language does not have is shown in English, with English plurals', async () => {
   const language = create()
   language.choose(['de'])
   await language.settled()
@@ -73,13 +73,13 @@ test('a plural text uses the plural forms of its language', async () => {
   })
 })
 
-test('without a choice it uses the browser’s language', async () => {
+test('without a choice the browser’s language is used', async () => {
   const language = create({ preferred: ['sv', 'ar-EG'] })
   await language.settled()
   expect(language.locale()).toBe('ar')
 })
 
-test('the last chosen language is shown, in whatever order the texts load', async () => {
+test('the last chosen language is shown, whatever order the texts load in', async () => {
   let finish = () => {}
   const german = { default: { approve: { reject: 'Ablehnen' } } }
   const language = create({
@@ -97,7 +97,7 @@ test('the last chosen language is shown, in whatever order the texts load', asyn
   expect(language.locale()).toBe('es')
 })
 
-test('if texts fail to load, the language stays, and the same choice tries again', async () => {
+test('when texts fail to load, the language stays, and the next choice loads them again', async () => {
   let isOffline = true
   const language = create({
     loads: { ...loads, fr: async () => (isOffline ? offline() : speaks('Refuser')()) },
@@ -113,7 +113,7 @@ test('if texts fail to load, the language stays, and the same choice tries again
   expect(language.locale()).toBe('fr')
 })
 
-test('if `failure` is english and texts fail to load, English replaces the previous language', async () => {
+test('when texts fail to load and `failure` is `english`, English replaces the previous language', async () => {
   const language = create({ loads: { ...loads, fr: offline }, failure: 'english' })
   language.choose(['de'])
   await language.settled()
@@ -129,7 +129,7 @@ test('a language without a file is replaced by English', async () => {
   expect(language.locale()).toBe('en')
 })
 
-test('a screen waits for texts at most as long as its patience', async () => {
+test('`settled` waits for texts no longer than `patience`', async () => {
   let fire = () => {}
   let cancelled = 0
   const language = create({
@@ -148,7 +148,7 @@ test('a screen waits for texts at most as long as its patience', async () => {
   expect([language.locale(), cancelled]).toEqual(['en', 0])
 })
 
-test('the error of a listener does not count as a failure to load texts', async () => {
+test('an error in a listener does not count as a failure to load texts', async () => {
   const language = create({ failure: 'english' })
   const stop = language.subscribe(() => {
     throw new Error('of the site')

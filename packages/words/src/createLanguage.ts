@@ -7,21 +7,22 @@ export type TranslationLoads = {
   readonly [locale: string]: (() => Promise<{ default: TranslationFile }>) | undefined
 }
 
-/** The language in which a page speaks. */
+/** The language of a page. */
 export type Language = {
-  /** The language that is shown: English until the texts of another one have come. */
+  /** The language that is shown: English until the texts of another language are loaded. */
   locale: () => Locale
   /** The language that was chosen last, also while its texts are being fetched. */
   chosen: () => Locale
   /** The texts of the language that is shown; undefined for English. */
   translation: () => Translation | undefined
   /**
-   * Takes the first tag that is spoken, else English. The same choice tries again what has failed.
+   * Chooses the first supported tag, otherwise English. Repeating a choice loads failed texts
+   * again.
    */
   choose: (tags: readonly string[]) => void
   /**
-   * Resolves when the chosen texts are there, or after `patience`. Without a choice, the browser's
-   * languages are taken.
+   * Resolves when the chosen texts are loaded, or after `patience`. Without a choice the browser's
+   * languages are used.
    */
   settled: () => Promise<void>
   /**
@@ -29,7 +30,7 @@ export type Language = {
    * object until the language changes.
    */
   words: <messages extends Messages>(catalogue: Catalogue<messages>) => messages
-  /** Calls the listener after each change of what is shown. @returns a function that ends it */
+  /** Calls the listener after each change of the shown texts. @returns a function that ends it */
   subscribe: (listener: () => void) => () => void
 }
 
@@ -40,7 +41,7 @@ export type LanguageOptions = {
   preferred?: readonly string[]
   /** Milliseconds that a screen waits for its language, so that it does not change once drawn. */
   patience: number
-  /** What is shown when the texts of a language fail to load. @default 'previous' */
+  /** The texts to show when those of a language fail to load. @default 'previous' */
   failure?: 'previous' | 'english'
   /** Calls `done` after some milliseconds. @returns a function that cancels it */
   setTimeout?: (done: () => void, milliseconds: number) => () => void
@@ -67,7 +68,7 @@ function endOf(
   })
 }
 
-/** Creates the language of a page. It begins in English. */
+/** Creates the language of a page, with English first. */
 export function createLanguage({
   loads,
   preferred = [],

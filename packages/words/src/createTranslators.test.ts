@@ -11,7 +11,7 @@ const translatorOf = createTranslators(mails, {
   fa: { mails: { code: 'کد شما {code}' } },
 })
 
-test('returns a text in a language, or in English if the language lacks it', () => {
+test('a text is returned in the language, or in English if the language does not have it', () => {
   expect(translatorOf('de').translate('code', { code: '123456' })).toBe('Dein Code ist 123456')
   expect(translatorOf('de').translate('left', { count: 1 })).toBe('1 try left')
   expect(
@@ -19,12 +19,12 @@ test('returns a text in a language, or in English if the language lacks it', () 
   ).toEqual(['2 tries left', '2 tries left'])
 })
 
-test('isolates the values in right-to-left languages', () => {
+test('values are isolated in right-to-left languages', () => {
   expect(translatorOf('fa').direction).toBe('rtl')
   expect(translatorOf('fa').translate('code', { code: '123456' })).toBe('کد شما \u2068123456\u2069')
 })
 
-test('chooses the browser’s first language that is supported', () => {
+test('`browserLocale` returns the first supported language of the browser', () => {
   expect(
     ['de-AT,en;q=0.5', 'sv,fr;q=0.8', 'sv', '', undefined, ','.repeat(1_000)].map(browserLocale),
   ).toEqual(['de', 'fr', null, null, null, null])

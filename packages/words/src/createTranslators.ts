@@ -40,7 +40,7 @@ export function createTranslators<messages extends Messages>(
 }
 
 /**
- * The first language of a browser that is spoken here; null for none. @param header
+ * The first supported language of a browser; null if there is none. @param header
  * `Accept-Language`, RFC 9110, section 12.5.4; browsers name the languages in their order
  */
 export function browserLocale(header: string | undefined): Locale | null {

@@ -4,19 +4,19 @@ import { plural, type Plural } from './messages.ts'
 
 const isolated = (text: string) => `\u2068${text}\u2069`
 
-test('fills placeholders with values, as often as they occur', () => {
+test('every occurrence of a placeholder is filled with its value', () => {
   expect(
     fill('{wallet}: open {wallet}, then {network}.', { wallet: 'Rainbow', network: 'Base' }),
   ).toBe('Rainbow: open Rainbow, then Base.')
 })
 
-test('ignores a value without a placeholder, and keeps a placeholder without a value', () => {
+test('a value without a placeholder is ignored, and a placeholder without a value stays', () => {
   expect(fill('Open your wallet', { wallet: 'Rainbow' })).toBe('Open your wallet')
   expect(fill('Open {walet}', { wallet: 'Rainbow' })).toBe('Open {walet}')
   expect(fill('Open {constructor}')).toBe('Open {constructor}')
 })
 
-test('placeholders inside a value are not filled', () => {
+test('placeholders inside a value stay', () => {
   expect(fill('Open {wallet} on {network}', { wallet: '{network}', network: 'Base' })).toBe(
     'Open {network} on Base',
   )
@@ -37,32 +37,32 @@ test('a left-to-right language isolates only values in right-to-left scripts', (
 const arabic = { numberLocale: 'ar-u-nu-latn', direction: 'rtl' } as const
 test.for([
   ['a name', 'تابع في {value} (2)', 'Rainbow'],
-  ['a name that ends in a sign', 'لا شيء يطابق «{value}».', '"Fox" 2.0 (beta)'],
+  ['a name that ends with a punctuation mark', 'لا شيء يطابق «{value}».', '"Fox" 2.0 (beta)'],
   ['a number', 'المحافظ: {value}', 12],
   ['a name in the same script', 'تابع في {value}', 'محفظة'],
-  ['what stands alone', '{value}', '1 USDC'],
-  ['what stands between signs', '({value}) …', 'C++'],
+  ['a value alone', '{value}', '1 USDC'],
+  ['a value between punctuation marks', '({value}) …', 'C++'],
 ] as const)('in Arabic every value is isolated: %s', ([, text, value]) => {
   expect(fill(text, { value }, arabic)).toBe(text.replace('{value}', isolated(String(value))))
 })
 
-test('a number without a language for numbers is written as plain digits', () => {
+test('without a number locale a number is written as plain digits', () => {
   expect(fill('{count} bytes', { count: 12_345 })).toBe('12345 bytes')
 })
 
-test('untrusted values are isolated in any script; numbers are not', () => {
+test('with `isolation: always` texts are isolated in any script, and numbers are not', () => {
   expect(fill('{name}: {count}', { name: 'Rainbow', count: 3 }, { isolation: 'always' })).toBe(
     `${isolated('Rainbow')}: 3`,
   )
 })
 
-test('a value in this language that contains isolates keeps the direction of the language', () => {
+test('a value that contains isolates keeps the direction of the language', () => {
   expect(fill('({value})', { value: isolated('Fox') }, { direction: 'rtl' })).toBe(
     `(\u2067${isolated('Fox')}\u2069)`,
   )
 })
 
-test('in English a count of one has its own form', () => {
+test('in English the count 1 has its own form', () => {
   const bytes = plural('{count} byte', '{count} bytes')
   expect([0, 1, 2, 21].map((count) => fill(bytes, { count }))).toEqual([
     '0 bytes',
@@ -81,7 +81,7 @@ const polish: Plural = {
     other: '{count} bajtu',
   },
 }
-test('each language has its own plurals; a missing form is replaced by the last one', () => {
+test('each language has its own plural forms, and `other` replaces a missing form', () => {
   expect([1, 2, 5, 12, 22].map((count) => fill(polish, { count }))).toEqual([
     '1 bajt',
     '2 bajty',
@@ -94,7 +94,7 @@ test('each language has its own plurals; a missing form is replaced by the last 
   expect(fill({ ...polish, forms: { other: '{count} B' } }, { count: 2 })).toBe('2 B')
 })
 
-test('numbers that choose a plural form are also formatted for the language', () => {
+test('a number that chooses a plural form is also formatted for the language', () => {
   const bytes = plural('{count} byte', '{count} bytes')
   expect(fill(bytes, { count: 1_234 }, { numberLocale: 'de' })).toBe('1.234 bytes')
 })

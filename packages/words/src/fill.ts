@@ -9,7 +9,7 @@ export type FillOptions = {
   /**
    * Which values are isolated, so that their direction reorders nothing around them (Unicode UAX 9,
    * FSI … PDI). `needed`: every value of a right-to-left text, and every right-to-left value.
-   * `always`: every value that is a text, for values of strangers. @default 'needed'
+   * `always`: every value that is a text, for untrusted values. @default 'needed'
    */
   isolation?: 'needed' | 'always'
 }

@@ -1,7 +1,7 @@
 /**
  * A text that depends on a count: one form for each plural category of its language, with the
  * placeholder `{count}`. The categories are those of `Intl.PluralRules`; a category without a form
- * takes `other`. A plural knows its language, because an English text that stands in for a missing
+ * uses `other`. A plural knows its language, because an English text that stands in for a missing
  * translation follows the rules of English.
  */
 export type Plural<form extends string = string> = {
@@ -60,7 +60,7 @@ export type Values<message extends Message> = {
     : string | number
 }
 
-/** The values that a message takes, as the last parameter of a function. */
+/** The values of a message, as the last parameter of a function. */
 export type ValuesOf<message extends Message> = [Placeholders<message>] extends [never]
   ? []
   : [values: Values<message>]

@@ -1,6 +1,5 @@
 /**
- * A test that honest clients, many at once and all from one address, reach none of the default
- * limits.
+ * Tests that many honest clients at one address reach none of the default limits.
  */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -52,7 +51,7 @@ async function refusedBy(url: string): Promise<string[]> {
   ]
 }
 
-test('a published wallet with 100 sessions, of a published site with as many, disconnects and returns', {
+test('a published wallet and site with 100 sessions disconnect and return without reaching a limit', {
   timeout: 120_000,
 }, async () => {
   const url = await startRelay()
@@ -62,7 +61,7 @@ test('a published wallet with 100 sessions, of a published site with as many, di
   onTestFinished(before.close)
   before.client.events.on('session_proposal', ({ id }: { id: number }) =>
     before.client.approve({ id, namespaces }).catch(() => {}),
-  ) // then the site waits in vain
+  ) // after a failure `approval` never settles
   const sessions = []
   for (let count = 0; count < 100; count += 1) {
     const { uri = '', approval } = await site.client.connect({ optionalNamespaces: proposed })
@@ -76,7 +75,7 @@ test('a published wallet with 100 sessions, of a published site with as many, di
   expect(await refusedBy(url)).toEqual([])
 })
 
-test('a thousand visitors of a site behind one address connect at once, and reconnect at once', {
+test('a thousand visitors at one address connect and reconnect at once without reaching a limit', {
   timeout: 120_000,
 }, async () => {
   const url = await startRelay()

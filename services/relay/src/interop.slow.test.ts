@@ -85,7 +85,7 @@ const sign = (topic: string, text: string) => ({
 })
 
 test.concurrent.for(pairs)(
-  'a site with %s and a wallet with %s complete everything in a session',
+  'a site with %s and a wallet with %s use every method of a session',
   { timeout: patience },
   async ([siteVersion, walletVersion], context) => {
     const { open } = await begin(context)
@@ -145,7 +145,7 @@ test.concurrent.for(pairs)(
 )
 
 test.concurrent.for(pairs)(
-  'a site with %s gets the events of its absence from a wallet with %s, in order',
+  'after its absence a site with %s gets the events of a wallet with %s in order',
   { timeout: patience },
   async ([siteVersion, walletVersion], context) => {
     const { open } = await begin(context)
@@ -181,7 +181,7 @@ test.concurrent.for(pairs)(
 )
 
 test.concurrent.for(pairs)(
-  'a site with %s is answered by a wallet with %s that was away',
+  'a site with %s gets answers from a wallet with %s that was offline',
   { timeout: patience },
   async ([siteVersion, walletVersion], context) => {
     const { open } = await begin(context)
@@ -207,7 +207,7 @@ test.concurrent.for(pairs)(
 )
 
 test.concurrent.for(pairs)(
-  'a site with %s is signed in by a wallet with %s',
+  'a site with %s is signed in by a wallet with %s in one step',
   { timeout: patience },
   async ([siteVersion, walletVersion], context) => {
     const { open } = await begin(context)
@@ -246,7 +246,7 @@ test.concurrent.for(pairs)(
 )
 
 test.concurrent.for(versions)(
-  'a site with %s gets the refusal of a wallet',
+  'a site with %s gets the rejection of a wallet',
   { timeout: patience },
   async (version, context) => {
     const { open } = await begin(context)
@@ -264,7 +264,7 @@ test.concurrent.for(versions)(
 )
 
 test.concurrent.for(versions)(
-  'a site with %s and WalletKit',
+  'a site with %s and WalletKit complete a session',
   { timeout: patience },
   async (version, context) => {
     const { url, open } = await begin(context)

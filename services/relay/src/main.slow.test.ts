@@ -26,7 +26,7 @@ async function newFolder(): Promise<string> {
 
 const message = (topic: string, text: string) => ({ topic, message: text, ttl: 300, tag: 1108 })
 
-test('a relay that is killed still has everything that it acknowledged', {
+test('after a kill the relay has every message that it acknowledged', {
   timeout: patience,
 }, async () => {
   const env = { LATCHKEY_FOLDER: await newFolder() }
@@ -47,7 +47,7 @@ test('a relay that is killed still has everything that it acknowledged', {
     for (let count = 0; ; count += 1) {
       await site.ask('irn_publish', message(topic, `${count}`))
       acknowledged.push(`${topic} ${count}`)
-      // the kill comes between other requests
+      // the kill happens while other requests are pending
       if (acknowledged.length === 500) killed.child.kill('SIGKILL')
     }
   })
@@ -68,7 +68,7 @@ test('a relay that is killed still has everything that it acknowledged', {
   expect(acknowledged.length).toBeGreaterThanOrEqual(500)
 })
 
-test('a request that was answered before a crash is not stored again after it', {
+test('a request that was answered before a crash is not stored twice after it', {
   timeout: patience,
 }, async () => {
   const env = { LATCHKEY_FOLDER: await newFolder() }
@@ -93,7 +93,7 @@ test('a request that was answered before a crash is not stored again after it', 
   })
 })
 
-test('two relays over one Redis act as one, and one of them may die', {
+test('two relays share one Redis, and one of them can be killed', {
   timeout: patience,
 }, async () => {
   const redis = await startTestRedis()
@@ -148,7 +148,7 @@ test('two relays over one Redis act as one, and one of them may die', {
   expect((await wallet3.push()).params.data.message).toBe('while away')
 })
 
-test('ends running requests when it is stopped, or when its parent has ended', {
+test('on SIGTERM, or when its parent ends, the relay closes its sockets with 1012 and exits with 0', {
   timeout: patience,
 }, async () => {
   const folder = await newFolder()
@@ -162,7 +162,7 @@ test('ends running requests when it is stopped, or when its parent has ended', {
   }
 })
 
-test('no other user can read stored files', { timeout: patience }, async () => {
+test('other users cannot read the stored files', { timeout: patience }, async () => {
   const folder = await newFolder()
   await chmod(folder, 0o755)
   await startRelayProcess({ LATCHKEY_FOLDER: folder })
@@ -206,7 +206,7 @@ test('a failed start names the variable and leaves the folder unlocked', {
 })
 
 test.skipIf(!existsSync('/proc/self'))(
-  'a folder that cannot be created ends the start with its name',
+  'a folder that cannot be created ends the start with an error that names the folder',
   { timeout: patience },
   async () => {
     expect(await failedStart({ LATCHKEY_FOLDER: '/proc/latchkey/mailboxes' })).toEqual({
@@ -217,7 +217,7 @@ test.skipIf(!existsSync('/proc/self'))(
   },
 )
 
-test('a folder with a damaged file ends the start with its variable and a remedy', {
+test('a folder with a damaged file ends the start with the variable and a remedy', {
   timeout: patience,
 }, async () => {
   const folder = await newFolder()
@@ -230,7 +230,7 @@ test('a folder with a damaged file ends the start with its variable and a remedy
   })
 })
 
-test("a password that Redis refuses is logged by Redis' error code", {
+test('a password that Redis rejects is logged with the error code of Redis, without the password', {
   timeout: patience,
 }, async () => {
   const redis = await startTestRedis()
@@ -251,7 +251,7 @@ test("a password that Redis refuses is logged by Redis' error code", {
   expect(JSON.stringify(output)).not.toContain('wrong')
 })
 
-test('a relay without its Redis listens, and logs the reason why it cannot work', {
+test('a relay without its Redis listens, and logs why it is unhealthy', {
   timeout: patience,
 }, async () => {
   // from its source, as operators run it

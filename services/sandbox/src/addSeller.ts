@@ -30,7 +30,7 @@ export type SellerOptions = Pick<Service, 'access' | 'metrics' | 'now'> & {
   key: Uint8Array
   /** The limit of requests without a right signature. */
   limit: Limit
-  /** The account that pays out; nothing is sold to it. */
+  /** The account that pays out. It cannot be a buyer. */
   sender: Hex
   /** The URL of the checkout for browsers. */
   url: () => string
@@ -41,14 +41,14 @@ const paths: ReadonlySet<string> = new Set(
 )
 
 /**
- * Whether a request is one of the API's, if its signature is right. It is counted only if it is
- * wrong.
- * @param url as it is on the wire: with a query or another spelling it is none
+ * Whether the path of a request is one for the API. The request counts for the limit only if its
+ * signature is invalid.
+ * @param url as sent: a path with a query or in another spelling does not match
  */
 export const isOfSeller = (method: string | undefined, url: string | undefined): boolean =>
   method === 'POST' && url !== undefined && paths.has(url)
 
-/** What the API requests, each with a signature. docs/contracts/api.md#sellers */
+/** The paths for the API, each with a signature. docs/contracts/api.md#sellers */
 export function addSeller(app: App, options: SellerOptions): void {
   const { offers } = options
   add(app, sellerOptions, options, (_, signal) => offers.options(signal))

@@ -32,7 +32,7 @@ async function startSandbox(options: Partial<SandboxOptions> = {}) {
   return { base: `http://127.0.0.1:${port}`, url, port }
 }
 
-/** The status of a request with a path, and with a host, as they are written. */
+/** The status of a request whose path and host are sent unchanged. */
 const statusOf = (
   port: number,
   method: string,
@@ -49,7 +49,7 @@ const statusOf = (
     })
     sent.on('error', reject).end(body)
   })
-/** Sends 310 requests at one moment, and answers how many are not refused. */
+/** Sends 310 requests at the same time. Returns the number of those without a 429. */
 async function countAnswered(request: () => Promise<number | undefined>) {
   let count = 0
   for (let round = 0; round < 10; round += 1) {
@@ -69,7 +69,7 @@ const signed = (url: string, body: object) => {
   const text = JSON.stringify(body)
   return post(url, text, signMessage(key, Buffer.from(text), Date.now()))
 }
-/** A clock that stands still, so that no requests are added. */
+/** A clock that stands still, so that the limit does not recover. */
 const atOnce = () => {
   const start = Date.now()
   return { clock: { now: () => start } }
@@ -92,7 +92,7 @@ const order = {
   expiresAt: Date.now() + 60_000,
 }
 
-test('what the API requests is refused without its signature', { timeout: 60_000 }, async () => {
+test('a seller request without a valid signature gets 401', { timeout: 60_000 }, async () => {
   const { base } = await startSandbox()
   const body = JSON.stringify(order)
   const now = Date.now()
@@ -100,7 +100,7 @@ test('what the API requests is refused without its signature', { timeout: 60_000
     for (const signature of [
       undefined,
       '',
-      signMessage(deriveKey(secret, 'webhooks'), Buffer.from(body), now), // of the other direction
+      signMessage(deriveKey(secret, 'webhooks'), Buffer.from(body), now), // signed for webhooks
       signMessage(key, Buffer.from(`${body} `), now),
       signMessage(key, Buffer.from(body), now - 301_000),
     ])
@@ -108,7 +108,7 @@ test('what the API requests is refused without its signature', { timeout: 60_000
   expect((await fetch(`${base}/seller/options`)).status).toBe(404)
 })
 
-test('an order has one page, however often it is begun', { timeout: 60_000 }, async () => {
+test('repeating the request for an order returns the same page', { timeout: 60_000 }, async () => {
   const { base, url } = await startSandbox()
   const begin = async () => (await signed(`${base}/seller/orders`, order)).json()
   const first = (await begin()) as { url: string } // of our own sandbox
@@ -118,7 +118,7 @@ test('an order has one page, however often it is begun', { timeout: 60_000 }, as
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Pay $50.00')])
 })
 
-test('a wrong body, the treasury as the wallet, and a chain that does not answer are told apart', {
+test('an invalid body, the treasury as recipient and a chain without an answer have different errors', {
   timeout: 60_000,
 }, async () => {
   const { base } = await startSandbox()
@@ -136,7 +136,7 @@ test('a wrong body, the treasury as the wallet, and a chain that does not answer
   expect((await signed(`${base}/seller/quotes`, { text: 'x'.repeat(20_000) })).status).toBe(413)
 })
 
-test('its health and its numbers are there', { timeout: 60_000 }, async () => {
+test('the health and metrics pages answer', { timeout: 60_000 }, async () => {
   const { base } = await startSandbox()
   expect(await (await fetch(`${base}/health`)).text()).toBe('OK')
   expect(await (await fetch(`${base}/metrics`)).text()).toContain(
@@ -146,32 +146,34 @@ test('its health and its numbers are there', { timeout: 60_000 }, async () => {
 
 test.each([
   ['a page', 'POST', '/pay/x/confirm', {}],
-  ['a page by way of the seller', 'POST', '/seller/../pay/x/confirm', {}],
-  ['a page by way of a path of the seller', 'POST', '/seller/orders/../../pay/x', {}],
+  ['a page through `/seller/..`', 'POST', '/seller/../pay/x/confirm', {}],
+  ['a page through `/seller/orders/../..`', 'POST', '/seller/orders/../../pay/x', {}],
   ['a page with encoded dots', 'GET', '/seller/%2e%2e/pay/x', {}],
-  ['a page with a path of the seller after it', 'POST', '/pay/x/confirm?/seller/orders', {}],
+  ['a page with a seller path in its query', 'POST', '/pay/x/confirm?/seller/orders', {}],
   ['a path with a backslash', 'GET', '/seller\\x', {}],
-  ['a path that the seller has not', 'POST', '/seller/x', {}],
-  ['a path of the seller with another method', 'GET', '/seller/orders', {}],
-  ['what the API requests, unsigned', 'POST', '/seller/orders', { body: '{}' }],
-  ['what the API requests, unsigned and large', 'POST', '/seller/orders', { body: large }],
-])('the limit of requests holds for %s', { timeout: 60_000 }, async (_, method, path, sent) => {
+  ['an unknown path below `/seller/`', 'POST', '/seller/x', {}],
+  ['a seller path with another method', 'GET', '/seller/orders', {}],
+  ['an unsigned seller request', 'POST', '/seller/orders', { body: '{}' }],
+  ['a large unsigned seller request', 'POST', '/seller/orders', { body: large }],
+])('the request limit applies to %s', { timeout: 60_000 }, async (_, method, path, sent) => {
   const { port } = await startSandbox(atOnce())
   expect(await countAnswered(() => statusOf(port, method, path, sent))).toBe(300)
 })
 
-test('the name of a host leads to no page', { timeout: 60_000 }, async () => {
+test('a host name that contains a path gets 400', { timeout: 60_000 }, async () => {
   const { port } = await startSandbox()
   for (const host of ['1/pay/x', '1/pay?x', '1/health', 'a/pay/x?'])
     expect(await statusOf(port, 'POST', '/seller/orders', { host }), host).toBe(400)
 })
 
-test('what the API signs has no limit, whatever others send', { timeout: 60_000 }, async () => {
+test('signed requests have no limit, and they do not use up the limit of the pages', {
+  timeout: 60_000,
+}, async () => {
   const { base, port } = await startSandbox(atOnce())
   const begin = async () => (await signed(`${base}/seller/orders`, {})).status
   expect(await countAnswered(begin)).toBe(310)
-  expect(await statusOf(port, 'GET', '/pay/x')).toBe(404) // it has taken nothing from the pages
+  expect(await statusOf(port, 'GET', '/pay/x')).toBe(404) // the limit of the pages is unused
   await countAnswered(() => statusOf(port, 'POST', '/seller/orders'))
   expect(await statusOf(port, 'GET', '/pay/x')).toBe(429)
-  expect(await begin()).toBe(400) // its body is wrong, and was read
+  expect(await begin()).toBe(400) // the body was read, and is invalid
 })

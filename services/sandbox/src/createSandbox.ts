@@ -31,7 +31,7 @@ import { Treasury } from './treasury/Treasury.ts'
 /** Limits of connections: of one client, and of all. */
 const connections = { each: 1_000, all: 2_000 }
 
-/** The test seller of tokens: its checkout, and what the API requests. */
+/** The test seller of tokens: its checkout, and the paths for the API. */
 export type Sandbox = {
   /**
    * Opens its server, by default on this machine only, after this process has locked the folder of
@@ -123,14 +123,14 @@ function createService(
 const isOwn = (error: Error) =>
   [NodesError, DatabaseError, FolderInUseError, FolderError].some((type) => error instanceof type)
 
-/** The checkout, what the API requests, and the pages of operators. */
+/** The checkout, the paths for the API, and the pages of operators. */
 function createApp(
   { access, metrics, now }: Service,
   { offers, treasury, messages }: ReturnType<typeof createParts>,
   { key, limit, url }: { key: Uint8Array; limit: Limit; url: () => string },
 ): App {
   const app: App = new Hono()
-  // a Host header may change the path, and what has the seller's has no limit yet
+  // a Host header may change the path, and a path of the seller has no limit yet
   app.use(async (call, next) => {
     const { method, url } = call.env.incoming
     if (!isOfSeller(method, url) || isOfSeller(method, call.req.path)) return next()
@@ -148,7 +148,7 @@ function createApp(
   return app
 }
 
-/** Makes what is sold, what pays, and what tells the API. */
+/** Creates the offers, the treasury and the sender of messages to the API. */
 function createParts(options: CheckedOptions, service: Service, apiUrl: () => string | undefined) {
   const { access, metrics, now, fetch, onFailure } = service
   const { symbols, projectId, confirmations, treasury: key, secret, webhookUrl } = options

@@ -99,7 +99,7 @@ async function start(database: Databases, place = 0): Promise<Pair> {
 
 type Databases = { api: string; sandbox: string }
 
-/** One database of PostgreSQL for both services, with tables of their own. */
+/** One PostgreSQL database for both services. Each service has its own tables. */
 const inPostgres = async (): Promise<Databases> => {
   const database = await server.create()
   return { api: database, sandbox: database }
@@ -134,7 +134,7 @@ const held = (address: Hex) =>
     args: [address],
   })
 const sent = () => onChain().getTransactionCount({ address: treasury.address })
-/** A request that the end of the process may interrupt. */
+/** A request that may fail because the process was killed. */
 const attempt = async <value>(work: Promise<value>) => work.catch(() => undefined)
 
 /**
@@ -168,7 +168,7 @@ async function checkPaid(
 }
 
 const sends = (body: string) => body.includes('"eth_sendRawTransaction"')
-/** The points at which a process is killed: before or after one of its requests had its effect. */
+/** The points at which a process is killed: before or after a request takes effect. */
 const points: readonly {
   name: string
   gate: 'node' | 'mail'
@@ -214,7 +214,7 @@ const points: readonly {
   },
 ]
 
-test('killed at any step, the service neither pays twice nor forgets an order', {
+test('after a kill at any step each order is paid exactly once', {
   timeout: 300_000,
 }, async () => {
   const database = await inPostgres()
@@ -245,7 +245,7 @@ test('killed at any step, the service neither pays twice nor forgets an order', 
 })
 
 test.each(['a folder', 'PostgreSQL'])(
-  'killed while visitors begin orders and pay, and begun again with the same keys, each order is one: %s',
+  'after kills while orders start and are paid, each order exists and is paid once: %s',
   { timeout: 240_000 },
   async (kind) => {
     const database =
@@ -283,7 +283,7 @@ test.each(['a folder', 'PostgreSQL'])(
   },
 )
 
-test('of two processes over PostgreSQL one sends; 50 orders at once are paid once each, also when it dies', {
+test('two processes over PostgreSQL pay 50 parallel orders once each, also when one process is killed', {
   timeout: 240_000,
 }, async () => {
   const database = await inPostgres()

@@ -29,14 +29,14 @@ const faultOf = (changes: object) => {
   }
 }
 
-test('reads the networks on which it sells, and skips all other entries of the list', () => {
+test('only the networks for sale are read from the list of chains', () => {
   const { chains, confirmations } = parseOptions(right)
   expect(chains.map(({ networkId }) => networkId)).toEqual(['eip155:77'])
   expect(chains[0]?.tokens[0]?.address).toBe(`0x${'ab'.repeat(20)}`)
   expect(confirmations).toBe(1)
 })
 
-test('refuses networks whose coins have a value, and those that the list does not have', () => {
+test('networks whose coins have a value, and networks that are not in the list, are rejected', () => {
   for (const id of ['eip155:1', 'eip155:8453', 'eip155:80094'])
     expect(faultOf({ networks: [id] })).toBe(
       'networks: The sandbox gives tokens away, so it has to be a test network',
@@ -46,7 +46,7 @@ test('refuses networks whose coins have a value, and those that the list does no
   expect(faultOf({ networks: ['solana:x'] })).toMatch(/^networks/)
 })
 
-test('names a wrong option, and never its secret', () => {
+test('the error for an invalid option names the option and does not contain its value', () => {
   const order = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141'
   for (const treasury of ['c0ffee', `0x${'0'.repeat(64)}`, `0x${order}`, order, 7]) {
     expect(faultOf({ treasury })).toBe('treasury: Expected a private key of 0x and 64 hex digits')
@@ -57,7 +57,7 @@ test('names a wrong option, and never its secret', () => {
   expect(faultOf({ treasure: key })).toMatch(/^treasure: /)
 })
 
-test('reads every variable that the manual names', async () => {
+test('every environment variable in the manual is read', async () => {
   const { options, where } = await readEnvironment(
     {
       PORT: '9001',
@@ -91,7 +91,7 @@ test('reads every variable that the manual names', async () => {
   })
 })
 
-test('says which variable is missing or wrong', async () => {
+test('the error names the missing or invalid environment variable', async () => {
   const env = {
     LATCHKEY_CHAINS: 'chains.json',
     LATCHKEY_SANDBOX_NETWORKS: 'eip155:77',

@@ -1,4 +1,4 @@
-/** What the sandbox does not sell, or not so. The API answers it with 400. */
+/** A request for an offer that the sandbox does not have. The API answers it with 400. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   /** The API's name of the refused field. */

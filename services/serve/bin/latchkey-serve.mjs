@@ -1,3 +1,3 @@
 #!/usr/bin/env node
-// what the build makes: checks of the sources do not look for it
+// a file of the build, so checks of the sources ignore it
 await import(new URL('../dist/main.mjs', import.meta.url).href)

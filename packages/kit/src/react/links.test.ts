@@ -38,7 +38,7 @@ const links: { readonly [file: string]: readonly string[] } = {
   'features/help/StoreCodes.tsx': ['extension.url', 'code.url', 'desktop', 'homepage'],
 }
 
-test('every link is in this list, with the function that checks it', () => {
+test('every link is in this list', () => {
   const found = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))
     .flatMap((file): [string, string[]][] => {

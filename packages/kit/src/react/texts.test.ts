@@ -27,7 +27,7 @@ const start = async (debug: boolean, texts: { [name: string]: string }) => {
   return kit.getState().alert
 }
 
-test('the type of text keys has those of screens, buttons and errors, and no others', async () => {
+test('TextKey has the texts of screens, buttons and errors, and no others', async () => {
   const known: TextKey[] = [
     'connect.title',
     'modal.back',
@@ -53,7 +53,7 @@ test('the type of text keys has those of screens, buttons and errors, and no oth
   expect(await unknownTexts([...known, ...none])).toEqual(none)
 })
 
-test('with `debug`, reports a text that is never shown', async () => {
+test('with `debug` an unknown text is reported in the modal', async () => {
   expect(await start(true, { 'connect.title': 'Log in', 'connect.titel': 'Log in' })).toEqual({
     code: 'alertInvalidConfiguration',
     text: 'Option "texts" has "connect.titel", which is shown nowhere. The type TextKey lists all names.',
@@ -61,7 +61,7 @@ test('with `debug`, reports a text that is never shown', async () => {
   expect(await start(true, { 'connect.title': 'Log in' })).toBeUndefined()
 })
 
-test('with `debug`, reports it in the console, too', async () => {
+test('with `debug` an unknown text is also reported in the console', async () => {
   const reports: unknown[] = []
   Object.assign(globalThis, { reportError: (error: unknown) => reports.push(error) })
   onTestFinished(() => void Reflect.deleteProperty(globalThis, 'reportError'))
@@ -69,7 +69,7 @@ test('with `debug`, reports it in the console, too', async () => {
   expect(reports).toMatchObject([{ code: 'optionInvalid' }])
 })
 
-test('without `debug`, ignores it', async () => {
+test('without `debug` an unknown text is ignored', async () => {
   expect(await start(false, { 'connect.titel': 'Log in' })).toBeUndefined()
 })
 

@@ -9,8 +9,8 @@ const hole = 0.2
 
 /**
  * A text as a QR code, drawn as one path, dark on light in both modes, because half of the cameras
- * read nothing else. Error correction restores the part that the picture in the middle hides.
- * `label` is the text for screen readers.
+ * read only that. Error correction restores the part below the picture in the middle. `label` is
+ * the text for screen readers.
  */
 export function QrCode({
   text,

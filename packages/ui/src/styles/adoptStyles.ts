@@ -1,6 +1,8 @@
 import { createContext } from 'react'
 
-/** What adopts style sheets: the shadow root that a screen is rendered in, or the document. */
+/**
+ * The owner of adopted style sheets: the shadow root that a screen is rendered in, or the document.
+ */
 export type StyleRoot = ShadowRoot | Document
 
 /** The root that a screen is rendered in. Without one, parts adopt no style sheets. */

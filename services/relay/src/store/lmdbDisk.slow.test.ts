@@ -40,7 +40,7 @@ describe.skipIf(!canMount)(
       return { answered, error: undefined }
     }
 
-    test('requests fail with a named error, no answered request is lost, and it continues when there is room again', async () => {
+    test('requests fail with a `StoreError`, answered messages are kept, and the store continues after space is free', async () => {
       const errors: Error[] = []
       const { disk, folder, store } = await openOnSmallDisk({
         onError: (error) => errors.push(error),
@@ -65,7 +65,7 @@ describe.skipIf(!canMount)(
       await again.close()
     })
 
-    test('it opens on a full disk, serves its messages, and continues when there is room', async () => {
+    test('the store opens on a full disk, serves its messages, and continues after space is free', async () => {
       const { disk, folder, store } = await openOnSmallDisk()
       const [wallet, topic] = [newClient(), newTopic()]
       await store.subscribe(wallet, [topic], '')
@@ -91,7 +91,7 @@ describe.skipIf(!canMount)(
         .toBe('stored')
     })
 
-    test('a message that was not stored may be published again, and is not counted', async () => {
+    test('a message that was not stored can be published again, and does not count as known', async () => {
       const { disk, store } = await openOnSmallDisk()
       const [site, topic] = [newClient(), newTopic()]
       await disk.fill()
@@ -124,7 +124,7 @@ describe.skipIf(!canMount)(
       await store.close()
     })
 
-    test('a killed process has stored everything that it had answered', async () => {
+    test('a killed process has stored every message that it answered', async () => {
       const disk = await mountSmallDisk(16 * 1024 * 1024)
       onTestFinished(disk.end)
       const folder = join(disk.folder, 'relay')

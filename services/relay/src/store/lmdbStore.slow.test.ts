@@ -36,7 +36,7 @@ test('a failed start leaves the folder unlocked', async () => {
   await (await createLmdbStore({ folder })).close()
 })
 
-test('all data is there after a restart', async () => {
+test('after a restart all data is available', async () => {
   const folder = await newFolder()
   const [site, wallet, topic] = [newClient(), newClient(), newTopic()]
   const before = await createLmdbStore({ folder })
@@ -58,7 +58,7 @@ test('all data is there after a restart', async () => {
   expect(await textsFor(after, wallet, topic)).toEqual(['second'])
 })
 
-test('a client that publishes much at once does not delay the answer to another', async () => {
+test('a client that publishes many messages at once does not delay the answer to another', async () => {
   const [folder, site, other] = [await newFolder(), newClient(), newClient()]
   const store = await createLmdbStore({ folder })
   onTestFinished(store.close)
@@ -69,7 +69,7 @@ test('a client that publishes much at once does not delay the answer to another'
   expect(answered.indexOf(other)).toBeLessThan(200)
 })
 
-test('a message that all subscribers have read makes room at once, also after a slow search', async () => {
+test('a message that all subscribers have read frees its room at once', async () => {
   const [folder, site, wallet, topic] = [await newFolder(), newClient(), newClient(), newTopic()]
   const store = await createLmdbStore({ folder, mailbox: { messages: 1, bytes: 1_000_000 } })
   onTestFinished(store.close)

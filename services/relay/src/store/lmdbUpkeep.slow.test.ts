@@ -99,7 +99,7 @@ async function liveThroughADay(store: MailboxStore, now: () => number): Promise<
     await Promise.all(events.map(store.watch.finish))
 }
 
-test('a folder is as empty at the end of every month as at its beginning, and does not grow', async () => {
+test('every month the folder is empty again, and it does not grow', async () => {
   let time = Date.now()
   const now = () => time
   const folder = await newFolder()
@@ -116,7 +116,7 @@ test('a folder is as empty at the end of every month as at its beginning, and do
   expect(sizes.at(-1)).toBeLessThan((sizes[1] ?? 0) * 1.2)
 })
 
-test('half a day of 50,000 messages ends with a folder as large as after two hours', {
+test('twelve hours of 50,000 messages leave a folder about as large as after two hours', {
   timeout: 60_000,
 }, async () => {
   let time = Date.now()
@@ -147,7 +147,7 @@ test('half a day of 50,000 messages ends with a folder as large as after two hou
     }
     sizes.push((await stat(join(folder, 'data.mdb'))).size)
   }
-  // for a short time the file has new and removed rows together, more in some hours than in others;
+  // for a short time the file has new and removed rows together, in some hours more than in others;
   // all messages would be 50 MiB
   expect(Math.max(...sizes) - (sizes[1] ?? 0)).toBeLessThan(4 * megabyte)
   time += hour
@@ -155,7 +155,7 @@ test('half a day of 50,000 messages ends with a folder as large as after two hou
   expect(await countsOf(folder)).toEqual(emptyTables)
 })
 
-test('expired data returns its share', async () => {
+test('expired data no longer counts for its client', async () => {
   let time = Date.now()
   const { store } = await openStore({
     now: () => time,
@@ -176,7 +176,7 @@ test('expired data returns its share', async () => {
   expect(await store.subscribe(site, [newTopic()], '')).toEqual([])
 })
 
-test('usage is known after a restart', async () => {
+test('after a restart the usage of a client still counts', async () => {
   const shares = { client: { messages: 2, bytes: 10_000, subscriptions: 1 }, address: plenty }
   const folder = await newFolder()
   const site = newClient()
@@ -192,7 +192,7 @@ test('usage is known after a restart', async () => {
   await expect(store.subscribe(site, [newTopic()], '')).rejects.toMatchObject({ reason: 'client' })
 })
 
-test('usage counts after its holder was idle for long while others were active', async () => {
+test('the usage of an idle client still counts after other clients were active', async () => {
   const { store } = await openStore({
     shares: { client: { ...plenty, messages: 3 }, address: plenty },
   })
@@ -208,7 +208,7 @@ test('usage counts after its holder was idle for long while others were active',
   await expect(publish()).rejects.toThrow(ShareError)
 })
 
-test('in a store that fills, the largest holder is refused first, others continue, and the folder stays within its size', {
+test('in a full store the largest holder is rejected first, and the folder stays within its size', {
   timeout: 60_000,
 }, async () => {
   const bytes = 32 * megabyte
@@ -318,7 +318,7 @@ test('foreign rows are skipped, reported and removed', async () => {
   expect(await store.isHealthy()).toBe(true)
 })
 
-test('a client with the max number of topics is notified of them in slices', async () => {
+test('a client with 10,000 topics gets its waiting topics in slices', async () => {
   const { store } = await openStore()
   const [site, wallet] = [newClient(), newClient()]
   const topics = Array.from({ length: 10_000 }, newTopic)
@@ -334,7 +334,7 @@ test('a client with the max number of topics is notified of them in slices', asy
   expect(found.toSorted()).toEqual(filled.toSorted())
 })
 
-test('whether messages wait is answered without reading them', async () => {
+test('waiting topics are found without reading their messages', async () => {
   const folder = await newFolder()
   const [wallet, topics] = [newClient(), Array.from({ length: 600 }, newTopic)]
   const foreign = openTables(folder)
@@ -356,7 +356,7 @@ test('whether messages wait is answered without reading them', async () => {
   expect(damaged).toBe(1)
 })
 
-test('large messages are stored apart from their rows, and removed with them', async () => {
+test('large messages are stored apart from their rows and removed with them', async () => {
   let time = Date.now()
   const { store, folder } = await openStore({ now: () => time })
   const [site, wallet, topic] = [newClient(), newClient(), newTopic()]
@@ -391,7 +391,7 @@ test('a damaged large message is skipped, reported and removed', async () => {
   expect(damaged).toEqual(['DamagedRowError'])
 })
 
-test('many mailboxes that are searched at once are searched in slices, and clients take turns', async () => {
+test('parallel searches of many mailboxes run in slices, and clients take turns', async () => {
   const { store } = await openStore({ shares: { client: plenty, address: plenty } })
   const [one, other] = [newClient(), newClient()]
   const topics = Array.from({ length: 40 }, newTopic)
@@ -417,7 +417,7 @@ test('many mailboxes that are searched at once are searched in slices, and clien
     turns.push(done - before)
   }
   await Promise.all([all, second])
-  // 200 lookups each, of 2,000; the first may already have been followed by the second
+  // each search takes 200 of 2,000 lookups; two turns may have run before the first count
   expect(Math.max(...turns.slice(1))).toBeLessThanOrEqual(10)
   expect(otherAt).toBeLessThan(topics.length / 2)
 })
@@ -439,6 +439,6 @@ test('many requested topics are looked up in slices', async () => {
     turns.push(refused.length - before)
   }
   expect(new Set(refused)).toEqual(new Set(['client']))
-  // 500 topics fill a slice; the first may already have been followed by the second
+  // 500 topics fill a slice; two slices may have run before the first count
   expect(Math.max(...turns.slice(1))).toBe(1)
 })

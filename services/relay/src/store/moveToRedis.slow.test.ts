@@ -55,7 +55,7 @@ async function filled() {
 }
 
 test.each(['one server', 'a cluster'])(
-  'everything in a folder is in Redis afterwards: %s',
+  'all data of a folder moves to Redis: %s',
   { timeout: 60_000 },
   async (kind) => {
     const { folder, site, one, other, away, topic, large, known, key } = await filled()
@@ -96,7 +96,7 @@ test.each(['one server', 'a cluster'])(
     expect(await store.publish(newMessage(topic, site, 'fourth'))).toBe('stored')
     await vi.waitFor(() => expect(received).toEqual([topic]), { timeout: 10_000 })
     expect(await textsFor(store, other, topic)).toEqual(['first', 'second', 'third', 'fourth'])
-    // the same folder is known, whatever the relay has done meanwhile; a folder that was used again
+    // the same folder is known, even after new messages in Redis; a folder that was used again
     // has more to move
     expect(await moveToRedis({ folder, urls, cluster })).toEqual({ outcome: 'known' })
     expect(await textsFor(store, other, topic)).toEqual(['first', 'second', 'third', 'fourth'])
@@ -109,7 +109,7 @@ test.each(['one server', 'a cluster'])(
   },
 )
 
-test('a full Redis is an error, and the move can be repeated', {
+test('a full Redis fails the move, and the move can be repeated', {
   timeout: 60_000,
 }, async () => {
   const { folder, other, topic } = await filled()
@@ -129,7 +129,7 @@ test('a full Redis is an error, and the move can be repeated', {
   expect(await textsFor(store, other, topic)).toEqual(['first', 'second', 'third'])
 })
 
-test('an interrupted move is not repeated with a folder that was used since', {
+test('after an interrupted move a folder that was used since is rejected', {
   timeout: 60_000,
 }, async () => {
   const { folder, other, topic, site } = await filled()
@@ -159,7 +159,7 @@ test('an interrupted move is not repeated with a folder that was used since', {
   expect(await textsFor(store, other, topic)).toEqual(['second', 'third', 'here'])
 })
 
-test('a folder that no relay has used has nothing to move', async () => {
+test('an empty folder has nothing to move', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-move-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   expect(await moveToRedis({ folder, urls: ['redis://127.0.0.1:1'], cluster: false })).toEqual({

@@ -31,7 +31,7 @@ const message = (topic: string, text: string) => ({ topic, message: text, ttl: 3
 /** The ways in which one of three masters fails. */
 const ends = {
   'is killed': (master: TestRedis) => master.signal('SIGKILL'),
-  'is silent, as a machine without power': (master: TestRedis) => {
+  'hangs, as a machine without power': (master: TestRedis) => {
     master.signal('SIGSTOP')
     // a suspended process has to continue before it can end
     onTestFinished(() => master.signal('SIGCONT'))
@@ -39,7 +39,7 @@ const ends = {
 }
 
 test.each(Object.entries(ends))(
-  'one master of a cluster %s: a named error, 503, and everything works at its replica',
+  'one master of a cluster %s: requests fail with `StorageError`, and the replica serves all data',
   { timeout: 120_000 },
   async (_, end) => {
     const cluster = await startTestCluster({ replicas: 1 })
@@ -51,7 +51,7 @@ test.each(Object.entries(ends))(
     }
     const [one, other] = [await open(), await open()]
     const site = await one.open()
-    // with so many topics, all three masters have some, except once in thousands of runs
+    // with 20 topics each of the three masters has some, in nearly every run
     const topics = Array.from({ length: 20 }, newTopic)
     const wallets = await Promise.all(
       topics.map(async (topic) => {
@@ -93,7 +93,7 @@ test.each(Object.entries(ends))(
   },
 )
 
-test('servers of a cluster with a password: the first address has it, for all of them', {
+test('the password in the first address is used for all servers of a cluster', {
   timeout: 60_000,
 }, async () => {
   const cluster = await startTestCluster()

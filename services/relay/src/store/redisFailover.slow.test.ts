@@ -61,7 +61,7 @@ const message = (topic: string, text: string) => ({ topic, message: text, ttl: 3
 /** The ways in which the primary fails. */
 const ends = {
   'is killed': async (primary: TestRedis) => primary.signal('SIGKILL'),
-  'is silent, as a machine without power': async (primary: TestRedis) => {
+  'hangs, as a machine without power': async (primary: TestRedis) => {
     primary.signal('SIGSTOP')
     // a suspended process has to continue before it can end
     onTestFinished(() => primary.signal('SIGCONT'))
@@ -71,7 +71,7 @@ const ends = {
 }
 
 test.each(Object.entries(ends))(
-  'the primary %s: a named error, 503, and everything that was replicated is at the next one',
+  'the primary %s: requests fail with `StorageError`, and the replica serves all replicated data',
   { timeout: 90_000 },
   async (_, end) => {
     const { primary, replica } = await startPair()

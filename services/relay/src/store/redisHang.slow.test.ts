@@ -45,7 +45,7 @@ test('while Redis hangs, requests fail with `late`, and succeed when it answers 
   expect(await textsFor(store, wallet, topic)).toEqual(['before', 'hanging', 'after'])
 })
 
-test('while Redis is full, messages get a named error, stored ones are read and acknowledged, and all works when there is room', {
+test('while Redis is full, only new messages are rejected, and they are stored again after memory is free', {
   timeout: 30_000,
 }, async () => {
   const { redis, store } = await openOver(['maxmemory-policy', 'noeviction'])

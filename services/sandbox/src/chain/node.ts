@@ -98,7 +98,7 @@ export class Node {
     return readShape(answerShape, await readJsonStream(response.body, limits))
   }
 
-  /** An error here is the node's, whatever its code says. */
+  /** An error here is a fault of the node, whatever its code is. */
   async #check(signal: AbortSignal): Promise<void> {
     const { chainId, now } = this.#options
     const answer = await this.post('eth_chainId', [], signal)

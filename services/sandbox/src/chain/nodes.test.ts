@@ -3,7 +3,7 @@ import { Nodes } from './nodes.ts'
 import { NodesError } from './nodesError.ts'
 
 type Answer = { result: unknown } | { error: object } | Response
-/** What a node answers to a method; a node without an answer is down. */
+/** Returns the answer of a node to a method, or undefined for a node that is down. */
 type Node = (method: string) => Answer | undefined
 
 /** A node of chain 77 with one answer to all other methods. */
@@ -12,7 +12,7 @@ const always =
   (method) =>
     method === 'eth_chainId' ? { result: '0x4d' } : answer
 
-/** Nodes with the names 0, 1, … `asked` has each request, `at` is the clock's time. */
+/** Nodes with the names 0, 1, … `asked` has each request, and `at` is the time. */
 function nodesOf(...nodes: Node[]) {
   const asked: string[] = []
   const clock = { at: 0 }
@@ -21,7 +21,7 @@ function nodesOf(...nodes: Node[]) {
     chainId: 77,
     now: () => clock.at,
     fetch: async (url, init) => {
-      const { method } = JSON.parse(String(init?.body)) as { method: string } // ours
+      const { method } = JSON.parse(String(init?.body)) as { method: string } // our own request
       const name = new URL(String(url)).hostname.slice(0, 1)
       asked.push(`${name} ${method} ${init?.redirect ?? ''}`)
       const answer = nodes[Number(name)]?.(method)
@@ -39,12 +39,12 @@ test.each<[string, Node[]]>([
   ['the next node is down', [always(poor), always(undefined)]],
   ['the earlier node is down', [always(undefined), always(poor)]],
   ['the next node belongs to another chain', [always(poor), () => ({ result: '0x1' })]],
-  ['the next node answers nonsense', [always(poor), always({ error: { code: 'x' } })]],
-])('the code of a node is kept where %s', async (_, nodes) => {
+  ['the next node gives an invalid answer', [always(poor), always({ error: { code: 'x' } })]],
+])('the error code of the first node that has one is kept when %s', async (_, nodes) => {
   expect(await nodesOf(...nodes).error()).toMatchObject({ code: -32000, isRevert: false })
 })
 
-test('without a code there is none', async () => {
+test('when every node is down the error has no code', async () => {
   const failure = await nodesOf(always(undefined)).error()
   expect(failure).toBeInstanceOf(NodesError)
   expect(failure).toMatchObject({ code: undefined })
@@ -58,7 +58,7 @@ test.each([
   { code: -32603, message: 'Internal error', data: '0x08c379a0' },
   { code: -32015, message: 'VM execution error.', data: 'Reverted 0x' },
   { code: -32000, message: 'odd', data: 'Reverted 0x' },
-])('a refusal of the contract is asked of no other node: %o', async (error) => {
+])('after a revert no other node is requested: %o', async (error) => {
   const { error: failure, asked } = nodesOf(always({ error }), always({ result: '0x' }))
   expect(await failure()).toMatchObject({ code: error.code, isRevert: true })
   expect(asked.filter((line) => line.startsWith('1'))).toEqual([])
@@ -68,14 +68,17 @@ const right = always({ result: '0x1' })
 const checks = (asked: readonly string[], name: string) =>
   asked.filter((line) => line.startsWith(`${name} eth_chainId`)).length
 
-test.each([401, 404, 429, 500, 503])('a node that answers %i is replaced', async (status) => {
-  const broken = () => Response.json({ result: '0x4d' }, { status })
-  expect(await nodesOf(broken, right).request()).toBe('0x1')
-  const later: Node = (method) => (method === 'eth_chainId' ? { result: '0x4d' } : broken())
-  expect(await nodesOf(later, right).request()).toBe('0x1')
-})
+test.each([401, 404, 429, 500, 503])(
+  'a node that answers %i is replaced by the next one',
+  async (status) => {
+    const broken = () => Response.json({ result: '0x4d' }, { status })
+    expect(await nodesOf(broken, right).request()).toBe('0x1')
+    const later: Node = (method) => (method === 'eth_chainId' ? { result: '0x4d' } : broken())
+    expect(await nodesOf(later, right).request()).toBe('0x1')
+  },
+)
 
-test('an error with status 400 is read', async () => {
+test('an error in an answer with status 400 is read', async () => {
   const error = { code: 3, message: 'execution reverted' }
   const node: Node = (method) =>
     method === 'eth_chainId' ? { result: '0x4d' } : Response.json({ error }, { status: 400 })
@@ -83,7 +86,7 @@ test('an error with status 400 is read', async () => {
 })
 
 test.each(['execution aborted (timeout = 5s)', 'EVM error OutOfFunds'])(
-  'a node’s “%s” is no refusal by the contract: the next node is asked',
+  '“%s” from a node does not count as a revert, and the next node is used',
   async (message) => {
     const busy: Node = (method) =>
       method === 'eth_chainId' ? { result: '0x4d' } : { error: { code: -32_000, message } }
@@ -92,13 +95,13 @@ test.each(['execution aborted (timeout = 5s)', 'EVM error OutOfFunds'])(
   },
 )
 
-test('no node sends requests elsewhere', async () => {
+test('requests to a node do not follow redirects', async () => {
   const { request, asked } = nodesOf(right)
   await request()
   expect(asked).toEqual(['0 eth_chainId error', '0 eth_call error'])
 })
 
-test('a refusal of the chain id is no refusal of the request', async () => {
+test('a node that rejects `eth_chainId` is skipped, and its code is not kept', async () => {
   for (const refusal of [{ code: 3, message: 'execution reverted' }, poor.error]) {
     const silent = () => ({ error: refusal })
     expect(await nodesOf(silent, right).request()).toBe('0x1')
@@ -106,7 +109,7 @@ test('a refusal of the chain id is no refusal of the request', async () => {
   }
 })
 
-test('the chain of a node is asked again after five minutes', async () => {
+test('the chain ID of a node is requested again after five minutes', async () => {
   let chainId = '0x4d'
   const node: Node = (method) => ({ result: method === 'eth_chainId' ? chainId : '0x2' })
   const { request, error, asked, clock } = nodesOf(node)
@@ -117,7 +120,7 @@ test('the chain of a node is asked again after five minutes', async () => {
   clock.at = 300_000
   chainId = '0x1'
   expect(await error()).toMatchObject({ message: 'The node belongs to another chain' })
-  expect(asked.at(-1)).toBe('0 eth_chainId error') // and nothing else
+  expect(asked.at(-1)).toBe('0 eth_chainId error') // and no other request
   clock.at = 309_999
   chainId = '0x4d'
   expect(await error()).toBeInstanceOf(NodesError)
@@ -125,7 +128,7 @@ test('the chain of a node is asked again after five minutes', async () => {
   expect(await request()).toBe('0x2')
 })
 
-test('the chain of a node is asked again after it has failed', async () => {
+test('the chain ID of a node is requested again after the node has failed', async () => {
   let isDown = false
   const node: Node = (method) => (isDown ? undefined : always({ result: '0x2' })(method))
   const { request, asked } = nodesOf(node, right)
@@ -137,5 +140,5 @@ test('the chain of a node is asked again after it has failed', async () => {
   expect([checks(asked, '0'), checks(asked, '1')]).toEqual([2, 1])
   isDown = true
   expect(await request()).toBe('0x1')
-  expect(checks(asked, '1')).toBe(2) // it takes over
+  expect(checks(asked, '1')).toBe(2) // the second node takes over
 })

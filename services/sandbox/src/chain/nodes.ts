@@ -10,8 +10,8 @@ export type NodeRequest = (
 ) => Promise<unknown>
 
 /**
- * The nodes of one chain, which replace each other. A node on another chain is asked for nothing
- * but its number.
+ * The nodes of one chain, which replace each other. A node on another chain gets no request except
+ * for its chain ID.
  */
 export class Nodes {
   readonly #nodes: readonly Node[]
@@ -35,8 +35,8 @@ export class Nodes {
     this.#first(signal, async (node) => resultOf(await node.post(method, params, signal), method))
 
   /**
-   * Runs several requests on one node, so that the answers are consistent. If one fails, all begin
-   * anew with the next node.
+   * Runs several requests on one node, so that the answers are consistent. If one fails, all are
+   * repeated on the next node.
    * @throws NodesError
    */
   together<value>(
@@ -80,7 +80,8 @@ export class Nodes {
         }
         const code = codeOf(error)
         hasFailed ||= index === this.#inUse && code === undefined
-        // a code says more: it is about the request, while another node may just be down
+        // an error with a code is preferred: it is about the request, while a node without one may
+        // just be down
         if (codeOf(failure) === undefined || code !== undefined) failure = error
       }
     if (failure instanceof NodesError) throw failure

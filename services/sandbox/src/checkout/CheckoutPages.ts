@@ -64,7 +64,7 @@ export class CheckoutPages {
     this.#options = options
   }
 
-  /** Adds the pages to a server, with an answer to every path that has none. */
+  /** Adds the pages to a server, and an answer to all other paths. */
   addTo(app: App): void {
     app.get('/pay/:id', async (call) => show(call, await this.#orderOf(call)))
     app.post('/pay/:id', (call) => this.#pay(call))

@@ -9,7 +9,7 @@ const faultsOf = (changes: Record<string, string>) => {
   return result.status === 'wrong' ? result.faults : undefined
 }
 
-test('each test card does what it is for, however its number is written', () => {
+test('each test card has its result, with or without spaces and hyphens in its number', () => {
   const events = (number: string) => readCard(cardForm(number), now)
   expect(Object.values(cards).map(events)).toEqual(
     ['pay', 'decline', 'ask', 'wait'].map((event) => ({ status: 'right', event })),
@@ -18,7 +18,7 @@ test('each test card does what it is for, however its number is written', () => 
     expect(events(number)).toEqual({ status: 'right', event: 'pay' })
 })
 
-test('each field has its own fault', () => {
+test('each invalid field of a card has its own fault', () => {
   expect(faultsOf({ number: '' })).toEqual({ number: 'numberMissing' })
   for (const number of ['4242424242424241', '1234', 'abcd', '4'.repeat(30)])
     expect(faultsOf({ number })).toEqual({ number: 'numberWrong' })
@@ -44,7 +44,7 @@ test.each([
   ['Devanagari', '०'],
   ['Thai', '๐'],
   ['wide', '０'],
-])('a form that is filled in %s digits', (_, zero) => {
+])('a form filled in with %s digits is read', (_, zero) => {
   const written = (text: string) =>
     text.replace(/\d/g, (digit) => String.fromCharCode(zero.charCodeAt(0) + Number(digit)))
   expect(
@@ -64,7 +64,7 @@ test.each([
   ).toEqual({ status: 'right', event: 'pay' })
 })
 
-test('accounts at a bank', () => {
+test('bank account forms are read, and each invalid field has its own fault', () => {
   const read = (routing: string, account: string) =>
     readAccount(new URLSearchParams({ routing, account, name: 'Ann' }))
   expect(
@@ -75,7 +75,7 @@ test('accounts at a bank', () => {
   expect(read('110000000', '12')).toMatchObject({ faults: { account: 'accountWrong' } })
 })
 
-test('the last digit is checked as banks do', () => {
+test('exactly one last digit passes the Luhn check', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\d{11,18}$/), (digits) => {
       expect([...'0123456789'].filter((last) => isLuhn(digits + last))).toHaveLength(1)
@@ -83,7 +83,7 @@ test('the last digit is checked as banks do', () => {
   )
 })
 
-test('whatever is posted is read or has a fault, and no number but the test numbers pays', () => {
+test('random form values are never accepted as a payment', () => {
   const names = fc.constantFrom(
     'number',
     'expiry',

@@ -21,7 +21,7 @@ const terms: Terms = {
   redirectUrl: null,
 }
 
-test('pages and messages of more than a week ago are forgotten, however many strangers have begun', {
+test('pages and messages older than a week are removed, whatever their number', {
   timeout: 60_000,
 }, async () => {
   const now = Date.now()

@@ -145,13 +145,13 @@ export class MessageSender {
     const { access, now } = this.#options
     const before = now() - times.retention
     const isMore = await access.run(async (queries) =>
-      // both at once: one may have more while the other has none
+      // both at once: one may have more rows while the other is empty
       [
         await forgetOrders(queries, before, counts.rows),
         await forgetMessages(queries, before, counts.rows),
       ].includes(true),
     )
-    // anybody may have begun more orders than one clean-up removes
+    // there may be more ended orders than one clean-up removes
     if (isMore) this.wake()
     else this.#cleanedAt = now()
   }

@@ -7,8 +7,8 @@ import { outbox } from '../orders/schema.ts'
 export type Message = typeof outbox.$inferSelect
 
 /**
- * Takes messages that are due, so that no other process sends them now. Those of one order stay in
- * order.
+ * Claims messages that are due, so that no other process sends them now. The messages of one order
+ * stay in order.
  * @param again the time of the next attempt, unless they are acknowledged
  */
 export async function takeMessages(

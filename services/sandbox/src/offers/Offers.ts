@@ -21,7 +21,7 @@ const times = { offer: 120_000, gas: 10_000 }
 /** Gas of a payout: of the coin, and of a token. */
 const gas = { coin: 21_000n, token: 80_000n }
 
-/** A price above this is taken for an error of a pool, in any currency. */
+/** A price above this counts as an error of a pool, in any currency. */
 const maxPrice = 1e12
 
 /** Maximum of tokens whose stock is read at once. */
@@ -58,7 +58,7 @@ export class Offers {
     this.#gasPrices = createSharedCache<bigint>({ lifetime: times.gas, max: 100, now: options.now })
   }
 
-  /** What can be bought now, and with which currencies. */
+  /** The tokens that can be bought now, and the currencies to pay with. */
   async options(signal: AbortSignal): Promise<OnrampOptions> {
     const { chains } = this.#options
     const sold = (await Promise.all(chains.map((chain) => this.#soldOn(chain, signal)))).flat()
@@ -92,7 +92,7 @@ export class Offers {
   }
 
   /**
-   * One offer for each payment method that takes the amount.
+   * One offer for each payment method that accepts the amount.
    * @throws Refusal for a token that is not sold, or for more than the stock; NodesError;
    *   PricesError
    */

@@ -25,7 +25,7 @@ const chainOf = (tokens: number): SoldChain => ({
   nodes: new Nodes({ urls: [], chainId: 77, fetch }),
 })
 
-/** An API whose tokens cost 2, but for these without a price; it refuses a request with one. */
+/** An API whose tokens cost 2. It rejects a request that contains a token without a price. */
 function apiWithout(
   unpriced: readonly Hex[],
   { symbols, field = 'asset' }: { symbols?: readonly string[]; field?: string } = {},
@@ -37,7 +37,7 @@ function apiWithout(
     projectId: undefined,
     symbols,
     fetch: async (_, init) => {
-      const { addresses } = JSON.parse(String(init?.body)) as { addresses: string[] } // ours
+      const { addresses } = JSON.parse(String(init?.body)) as { addresses: string[] } // our request
       asked.push(addresses)
       if (addresses.some((id) => unpriced.some((token) => id.endsWith(token))))
         return Response.json(
@@ -66,7 +66,7 @@ test.each<[string, Hex[]]>([
   ['the last', [tokenAt(24)]],
   ['several', [tokenAt(0), tokenAt(1), tokenAt(12), tokenAt(24)]],
   ['the coin', [nativeTokenAddress]],
-])('%s without a price takes none from the other tokens', async (_, unpriced) => {
+])('when %s has no price, all other tokens have theirs', async (_, unpriced) => {
   const { prices } = apiWithout(unpriced)
   const found = await prices(chainOf(25), 'USD', signal)
   const all: Hex[] = [nativeTokenAddress, ...chainOf(25).tokens.map(({ address }) => address)]
@@ -76,18 +76,18 @@ test.each<[string, Hex[]]>([
   expect([...new Set(found.values())]).toEqual([2])
 })
 
-test('a chain without any price has none', async () => {
+test('a chain whose tokens have no prices returns an empty map', async () => {
   const { prices } = apiWithout([nativeTokenAddress, tokenAt(0), tokenAt(1)])
   expect(await prices(chainOf(2), 'USD', signal)).toEqual(new Map())
 })
 
-test('tokens that all have a price take one request a batch', async () => {
+test('when all tokens have prices, each batch takes one request', async () => {
   const { prices, asked } = apiWithout([])
   expect((await prices(chainOf(counts.apiBatch), 'USD', signal)).size).toBe(counts.apiBatch + 1)
   expect(asked.map((addresses) => addresses.length)).toEqual([counts.apiBatch, 1])
 })
 
-test('only the sold tokens are asked, and the coin, whose price the gas needs', async () => {
+test('prices are requested for the sold tokens and the coin only', async () => {
   const { prices, asked } = apiWithout([tokenAt(0)], { symbols: ['T1'] })
   expect([...(await prices(chainOf(3), 'USD', signal)).keys()].toSorted()).toEqual(
     [nativeTokenAddress, tokenAt(1)].toSorted(),
@@ -97,7 +97,7 @@ test('only the sold tokens are asked, and the coin, whose price the gas needs', 
   )
 })
 
-test('another refusal is not repeated', async () => {
+test('a refusal for another field is not repeated', async () => {
   const currency = apiWithout([tokenAt(0)], { field: 'currency' })
   await expect(currency.prices(chainOf(3), 'EUR', signal)).rejects.toThrow(Refusal)
   const chainId = apiWithout([tokenAt(0)], { field: 'chainId' })

@@ -17,8 +17,8 @@ export type Price = { unit: bigint; networkFee: bigint }
 export type Bought = { transactionFee: bigint; amount: bigint }
 
 /**
- * What a payment buys of a token with these decimals; undefined where nothing remains after the
- * fees.
+ * The amount of a token with these decimals that a payment buys; undefined if the fees use up the
+ * payment.
  */
 export function priceOffer(
   decimals: number,
@@ -34,8 +34,8 @@ export function priceOffer(
 }
 
 /**
- * The largest payment in cents that the stock covers; 0 where that is below the method's minimum.
- * More cents never buy less, so a binary search finds it.
+ * The largest payment in cents that the stock covers; 0 where that is below the method's minimum. A
+ * larger payment never buys less, so a binary search finds it.
  */
 export function maxPayment(decimals: number, method: Method, units: bigint, price: Price): bigint {
   const fits = (cents: bigint) =>

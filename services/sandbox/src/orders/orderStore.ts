@@ -31,7 +31,7 @@ export async function findOrder(queries: Queries, id: string): Promise<Order | u
   return order
 }
 
-/** The facts about a payout that the API is told. */
+/** The facts about a payout for the API. */
 type Delivery = { hash?: Hex; minedAt?: number }
 
 /**
@@ -169,7 +169,8 @@ export async function sumOwed(
 }
 
 /**
- * Deletes orders that ended before a time, at most `max`. What is paid and not delivered stays.
+ * Deletes orders that ended before a time, at most `max`. Orders that are paid and not delivered
+ * stay.
  * @returns whether there may be more
  */
 export async function forgetOrders(

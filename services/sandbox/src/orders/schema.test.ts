@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from './openDatabase.ts'
 import { orders, outbox, payouts } from './schema.ts'
 
-test('the migrations make the tables that the queries believe in', {
+test('the migrations create the tables that the schema describes', {
   timeout: 60_000,
 }, async () => {
   const database = await openDatabase('memory')

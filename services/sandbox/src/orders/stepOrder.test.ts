@@ -21,7 +21,7 @@ const run = (list: readonly OrderEvent[]) =>
     ['open'],
   )
 
-test('an end stays, and a payment that is being checked is neither cancelled nor late', () => {
+test('a final state does not change, and a payment in `processing` is neither cancelled nor expired', () => {
   expect(stepOrder('open', 'pay')).toBe('paid')
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...payments), { maxLength: 20 }), (list) => {
@@ -37,7 +37,7 @@ test('an end stays, and a payment that is being checked is neither cancelled nor
   )
 })
 
-test('a payout whose nonce another transaction took is made again', () => {
+test('a payout whose nonce another transaction used is signed again', () => {
   expect(run(['pay', 'signed', 'displaced', 'signed', 'mined'])).toEqual([
     'open',
     'paid',
@@ -48,7 +48,7 @@ test('a payout whose nonce another transaction took is made again', () => {
   ])
 })
 
-test('whatever happens in whatever order: nothing is sent unpaid, an end stays, and what is paid never expires', () => {
+test('for any order of events nothing is sent before it is paid, final states stay, and a paid order does not expire', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...events), { maxLength: 30 }), (list) => {
       const states = run(list)

@@ -47,10 +47,10 @@ const stuck = { after: 60_000, max: 8 }
 const doubt = 60_000
 /** Maximum of pending payouts. */
 const atOnce = 16
-/** Paid orders that are searched for one that can be paid. */
+/** Maximum of paid orders among which one is searched that can be paid out. */
 const searched = 200
 
-/** What one leadership remembers. */
+/** The state during one leadership. */
 type Lead = {
   /** Aborts when this process may no longer send. */
   over: AbortSignal
@@ -128,7 +128,7 @@ export class ChainTreasury {
       const open = await this.#settle(lead)
       const paid = open >= atOnce ? 0 : await this.#payNext(lead, atOnce - open)
       onRound()
-      if (paid > 0) continue // what was just sent may be mined at once
+      if (paid > 0) continue // a transaction that was just sent may be mined at once
       const idle = isShared || lead.poor.size > 0 ? pauses.idle : pauses.own
       await this.#wakeup.wait(open > 0 ? pauses.open : idle, over)
     }

@@ -21,7 +21,7 @@ export type TreasuryOptions = Pick<Service, 'access' | 'metrics' | 'now'> & {
  * - A payout is signed and stored before it is sent, in one transaction with its order.
  * - From then on only these bytes are sent, until they are mined or another transaction has used
  *   their nonce.
- * - A payout that no block takes is signed again for the same nonce, with higher fees, and stored
+ * - A payout that is not mined is signed again for the same nonce, with higher fees, and stored
  *   before it is sent. One of the two is mined.
  */
 export class Treasury {
@@ -38,7 +38,7 @@ export class Treasury {
     this.#running.catch((error: unknown) => error instanceof Error && options.onFailure(error))
   }
 
-  /** The account that pays, in lower case; nothing is sold to it. */
+  /** The account that pays, in lower case. It cannot be a buyer. */
   get address(): Hex {
     return keyOf(this.#account.address)
   }

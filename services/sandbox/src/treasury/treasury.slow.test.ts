@@ -60,7 +60,7 @@ afterEach(async () => {
   await chain().mine({ blocks: 1 })
 })
 
-test('a payout that no block takes is sent again with higher fees, for the same nonce: it arrives once', {
+test('a payout that is not mined is sent again with higher fees and the same nonce, and is paid once', {
   timeout: 120_000,
 }, async () => {
   const api = await startOnramp({ clock })
@@ -90,7 +90,7 @@ test('a payout that no block takes is sent again with higher fees, for the same 
     }, soon)
     .toBe('done')
   const { hash } = await api.order(order.orderId)
-  // a hash, as the state says
+  // the state `done` has a hash
   expect((await chain().getTransactionReceipt({ hash: hash as Hex })).status).toBe('success')
   const bought = await boughtOf(api, order.orderId)
   expect([
@@ -100,7 +100,7 @@ test('a payout that no block takes is sent again with higher fees, for the same 
   ]).toEqual([bought, bought, 1])
 })
 
-test('a payout that was sent again with higher fees, and whose first transaction then gets into a block, arrives once, and the order has that hash', {
+test('when the first transaction of a payout sent twice is mined, it is paid once, and the order has its hash', {
   timeout: 120_000,
 }, async () => {
   const api = await startOnramp({ clock })
@@ -127,7 +127,7 @@ test('a payout that was sent again with higher fees, and whose first transaction
       { ...soon, interval: 500 },
     )
     .not.toBe(first)
-  // a miner that knows only the first one: in one request, because the treasury sends the second
+  // the miner gets only the first one, all in one request: the treasury sends the second
   // one again meanwhile
   const calls = [
     ['anvil_dropAllTransactions', []],
@@ -161,7 +161,7 @@ test('a payout that was sent again with higher fees, and whose first transaction
   ]).toEqual([first, bought, bought, 1])
 })
 
-test('a chain that goes back gets the same payout again: it arrives once', {
+test('after a chain reorganisation the same payout is sent again, and is paid once', {
   timeout: 120_000,
 }, async () => {
   const api = await startOnramp()
@@ -183,7 +183,7 @@ test('a chain that goes back gets the same payout again: it arrives once', {
           ),
       soon,
     )
-    .toBe('success') // same
+    .toBe('success') // the same transaction
   const bought = await boughtOf(api, order.orderId)
   expect([
     await held(order.wallet),
@@ -192,7 +192,7 @@ test('a chain that goes back gets the same payout again: it arrives once', {
   ]).toEqual([bought, bought, 'done'])
 })
 
-test('a payout whose nonce another transaction took, on a chain that went back, is made anew: it arrives once', {
+test('after a reorganisation a payout whose nonce is used is signed again, and is paid once', {
   timeout: 120_000,
 }, async () => {
   const api = await startOnramp({ clock }, { sandbox: { confirmations: 3 } })
@@ -236,12 +236,12 @@ test('a payout whose nonce another transaction took, on a chain that went back, 
   )
 })
 
-test('a payout that the node counts before it has the receipt is not made anew: it arrives once', {
+test('a payout without a receipt is not signed again when the node counts it, and is paid once', {
   timeout: 120_000,
 }, async () => {
   let answered = 0
   let isLate = true
-  // a node that has receipts later than counts
+  // a node that counts a transaction before it has the receipt
   const node = await startFakeNode((body, response) => {
     const request = JSON.parse(body) as { id: number; method: string } // the API's own request
     const isHeld = isLate && request.method === 'eth_getTransactionReceipt'
@@ -280,7 +280,7 @@ test('a payout that the node counts before it has the receipt is not made anew: 
   ]).toEqual([bought, bought, 1])
 })
 
-test('what the treasury cannot pay is not offered, and an order is not begun by an offer that it can pay no more', {
+test('amounts that the treasury can’t pay are neither offered nor sold by an earlier quote', {
   timeout: 120_000,
 }, async () => {
   const api = await startOnramp({ clock })

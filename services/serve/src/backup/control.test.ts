@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readArchive } from './archive.ts'
 import { requestBackup, startControl } from './control.ts'
 
-/** A service with a megabyte more than sockets buffer. */
+/** A service with more data than sockets buffer. */
 const part: Part = {
   segments: new Set(),
   answer: async () => {},
@@ -36,9 +36,9 @@ async function newFolder(name: string): Promise<string> {
 test.each([
   ['short', 'short'],
   ['long', 'long'.repeat(50)],
-  ['of long letters', 'ö'.repeat(60)],
+  ['long in bytes', 'ö'.repeat(60)],
 ])(
-  'a backup comes by a socket in the folder, which its owner alone may open: a name that is %s',
+  'a backup is read from a socket that only its owner can open, in a folder with a name that is %s',
   async (_, name) => {
     const folder = await newFolder(name)
     await mkdir(join(folder, 'read'))
@@ -59,7 +59,7 @@ test.each([
   },
 )
 
-test('a reader who takes nothing is cut, and the next one gets its backup', async () => {
+test('a client that reads nothing is disconnected, and the next one gets its backup', async () => {
   const folder = await newFolder('slow')
   const failures: unknown[] = []
   const end = await startControl(folder, parts, (error) => failures.push(error), { patience: 200 })

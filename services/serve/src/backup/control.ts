@@ -25,8 +25,8 @@ const requestLimit = {
   connectionsCheckingInterval: 5_000,
 }
 /**
- * Milliseconds after which a reader that has taken nothing is cut off. The copies of the stores
- * take disk space, and no other backup begins meanwhile.
+ * Milliseconds after which a client that reads nothing is disconnected. The copies of the stores
+ * use disk space, and no other backup can start meanwhile.
  */
 const readerLimit = 60_000
 

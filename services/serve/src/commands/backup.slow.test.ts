@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const query = { projectId: site.projectId }
 
-test('a backup of the running program, and one of the folder, bring everything back', {
+test('a backup of the running program and one of its folder restore all data', {
   timeout: 240_000,
 }, async () => {
   const program = await startProgram(world.file)
@@ -109,7 +109,7 @@ test('a backup of the running program, and one of the folder, bring everything b
   }
 })
 
-test('a backup while the program starts or ends says so, and leaves no file', async () => {
+test('a backup fails with a message and leaves no file while the program starts or stops', async () => {
   const folder = await newFolder()
   await mkdir(join(folder, 'api'))
   // as a program that does not listen for backups yet
@@ -185,14 +185,16 @@ async function forged(
 const read = async (bytes: Buffer, folder?: string) =>
   readArchive(Readable.from([bytes]), folder ?? (await newFolder()))
 
-test('an archive leaves out what belongs to a running process, and comes back as it was', async () => {
+test('an archive omits the lock file, and is read back unchanged', async () => {
   const folder = await newFolder()
   const { files } = await read(await smallArchive(), folder)
   expect(Object.keys(files)).toEqual(['relay/data.mdb'])
   expect(await readdir(join(folder, 'relay'))).toEqual(['data.mdb'])
 })
 
-test('a changed byte, or an early end, is told', { timeout: 60_000 }, async () => {
+test('an archive with a changed byte or a missing end is rejected', {
+  timeout: 60_000,
+}, async () => {
   const whole = await smallArchive()
   const honest = await read(whole)
   await fc.assert(
@@ -218,13 +220,13 @@ test('a changed byte, or an early end, is told', { timeout: 60_000 }, async () =
 })
 
 test.each([
-  ['a file outside', [{ name: '../outside', text: 'x' }]],
-  ['a file outside, under a name of ours', [{ name: 'relay/../../outside', text: 'x' }]],
-  ['a whole path', [{ name: '/tmp/outside', text: 'x' }]],
-  ['a link', [{ name: 'relay/link', type: 'symlink' as const, linkname: '/etc/passwd' }]],
+  ['a path to the parent folder', [{ name: '../outside', text: 'x' }]],
+  ['a path to the parent folder below `relay/`', [{ name: 'relay/../../outside', text: 'x' }]],
+  ['an absolute path', [{ name: '/tmp/outside', text: 'x' }]],
+  ['a symbolic link', [{ name: 'relay/link', type: 'symlink' as const, linkname: '/etc/passwd' }]],
   ['a hard link', [{ name: 'relay/link', type: 'link' as const, linkname: '/etc/passwd' }]],
-  ['a pipe', [{ name: 'relay/pipe', type: 'fifo' as const }]],
-  ['a file of nobody', [{ name: 'other/file', text: 'x' }]],
+  ['a named pipe', [{ name: 'relay/pipe', type: 'fifo' as const }]],
+  ['a file of no service', [{ name: 'other/file', text: 'x' }]],
   [
     'a file twice',
     [
@@ -232,13 +234,13 @@ test.each([
       { name: 'relay/a', text: 'x' },
     ],
   ],
-])('an archive with %s is refused', async (_, entries) => {
+])('an archive with %s is rejected', async (_, entries) => {
   await expect(read(await forged(entries))).rejects.toThrow(
     /has something in it that no backup has/,
   )
 })
 
-test('an archive of another format or a newer version, or whose list differs, is refused', async () => {
+test('an archive of another format, of a newer version or with a wrong manifest is rejected', async () => {
   const entries = [{ name: 'relay/a', text: 'x' }]
   expect((await read(await forged(entries))).program).toBe('0.1.0')
   await expect(read(await forged(entries, { format: 2 }))).rejects.toThrow(/format 2/)
@@ -253,7 +255,7 @@ test('an archive of another format or a newer version, or whose list differs, is
   ).rejects.toThrow(/"relay\/a" is not as it was written/)
 })
 
-test('no archive writes signs to the terminal that it obeys', async () => {
+test('control characters in an archive are not printed', async () => {
   for (const changed of [
     { program: '\u001b[2J' },
     { format: 2, program: '\u001b[2J' },
@@ -264,7 +266,7 @@ test('no archive writes signs to the terminal that it obeys', async () => {
   }
 })
 
-test('nothing of a damaged backup stays in the folder', { timeout: 60_000 }, async () => {
+test('a failed restore leaves the folder empty', { timeout: 60_000 }, async () => {
   const archive = join(await newFolder(), 'damaged')
   const whole = await smallArchive()
   await writeFile(archive, whole.subarray(0, whole.length - 600))

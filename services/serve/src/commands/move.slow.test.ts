@@ -63,7 +63,7 @@ async function insist<value>(call: () => Promise<value>, isOver: () => boolean):
   }
 }
 
-/** One person after the other logs in and makes an account, until `isOver`. */
+/** Logs in one user after the other and creates their accounts, until `isOver`. */
 async function makeOwners(owners: Owner[], isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const email = `${randomUUID()}@example.com`
@@ -116,7 +116,7 @@ const historyOf = () =>
     { host: new URL(world.url).host },
   )
 
-/** Requests a history all the time; `gap`: the longest time without an answer. */
+/** Requests a history repeatedly. `gap` is the longest time without an answer. */
 async function readHistories(
   seen: { answers: number; gap: number },
   isOver: () => boolean,
@@ -132,7 +132,7 @@ async function readHistories(
   }
 }
 
-test('everything moves from a folder to PostgreSQL and Redis while clients go on, and nothing is lost', {
+test('all data moves from a folder to PostgreSQL and Redis while clients run, and nothing is lost', {
   timeout: 240_000,
 }, async () => {
   const after = await world.write('after.json', {
@@ -199,7 +199,7 @@ test('everything moves from a folder to PostgreSQL and Redis while clients go on
   await Promise.all([...work, ...pairs.map(({ finish }) => finish())])
   for (const { acknowledged, heard, close } of pairs) {
     await expect.poll(() => new Set(heard.map(({ text }) => text)).size).toBe(acknowledged.length)
-    // in their order; an entry that was under way when its socket ended may arrive again on the
+    // in order. A message whose socket closed during delivery may arrive again on the
     // next socket
     const firsts = heard.filter(
       ({ text }, index) => heard.findIndex((entry) => entry.text === text) === index,
@@ -277,7 +277,7 @@ async function startDeadlyProxy(to: { port: number }): Promise<{
   } // a port, not a pipe
 }
 
-test('a move that is killed at one of its last writes can be repeated', {
+test('a move killed at one of its last writes can be repeated', {
   timeout: 120_000,
 }, async () => {
   const [own, target] = await Promise.all([startTestWorld(), startTestRedis()])
@@ -330,7 +330,7 @@ test('a move that is killed at one of its last writes can be repeated', {
   expect(await later.stop()).toBe(0)
 })
 
-test('a move refuses what would lose something', { timeout: 60_000 }, async () => {
+test('a move that would lose data is rejected', { timeout: 60_000 }, async () => {
   const store = { postgres: 'postgres://127.0.0.1:1/none', redis: 'redis://127.0.0.1:1' }
   const own = await startTestWorld()
   try {

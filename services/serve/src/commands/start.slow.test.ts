@@ -11,7 +11,7 @@ afterAll(async () => {
   await world.close()
 })
 
-test('who asks again does not wait for what the first signal waits for', async () => {
+test('a second signal ends the program without waiting for the drain', async () => {
   const { child, lines } = await startProgram(
     await world.write('slow.json', { drain: { delay: 600_000, limit: 600_000 } }),
   )
@@ -29,7 +29,7 @@ test('who asks again does not wait for what the first signal waits for', async (
   )
 })
 
-test('copies of the stores that a killed backup has left are deleted', async () => {
+test('when the program starts, it deletes copies left by a killed backup', async () => {
   const leftover = join(world.folder, 'data/.backup-killed')
   await mkdir(leftover, { recursive: true })
   await writeFile(join(leftover, 'copy'), 'of people')

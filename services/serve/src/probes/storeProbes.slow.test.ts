@@ -29,7 +29,7 @@ async function startSilence() {
   return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, sockets }
 }
 
-test('servers that are not there are told in words', async () => {
+test('an unreachable server is described in words', async () => {
   const found = await runProbes(
     await probesOf('postgres://127.0.0.1:1/x', 'redis://127.0.0.1:1'),
     new AbortController().signal,
@@ -40,7 +40,7 @@ test('servers that are not there are told in words', async () => {
   ])
 })
 
-test('servers that never answer are told as that, and no connection to them stays', {
+test('a server that never answers is reported, and its connections are closed', {
   timeout: 15_000,
 }, async () => {
   const { host, sockets } = await startSilence()

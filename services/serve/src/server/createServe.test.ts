@@ -40,7 +40,7 @@ const query = `projectId=${site.projectId}`
 const bearer = { authorization: `Bearer ${token}` }
 const asOperator = { ...bearer, host: 'localhost' }
 
-test('API, relay and wallet answer at one port', async () => {
+test('the API, the relay and the wallet answer at one port', async () => {
   const chains = await requestPath(world.port, `/v1/supported-chains?${query}`, {
     host: hostOf(world.url),
   })
@@ -78,7 +78,7 @@ test('API, relay and wallet answer at one port', async () => {
     )
 })
 
-test('the host of the wallet has the wallet alone, and no other host has it', async () => {
+test('the wallet’s host serves the wallet only, and no other host serves the wallet', async () => {
   const at = (url: string, path: string) =>
     requestPath(world.port, path, { host: hostOf(url), ...bearer })
   for (const path of [
@@ -105,7 +105,7 @@ test('the host of the wallet has the wallet alone, and no other host has it', as
     expect([host, (await at(`http://${host}`, `/frame?${query}`)).status]).toEqual([host, 421])
 })
 
-test('a request with two hosts has none', async () => {
+test('a request with two Host headers gets 421', async () => {
   for (const [one, other] of [
     [hostOf(world.wallet), hostOf(world.url)],
     [hostOf(world.url), hostOf(world.wallet)],
@@ -118,7 +118,7 @@ test('a request with two hosts has none', async () => {
   }
 })
 
-test('a socket is let in at the path of the relay alone', async () => {
+test('only the path of the relay accepts sockets', async () => {
   const refused = (url: string, host?: string) =>
     new Promise((resolve) => {
       const socket = new WebSocket(url, host === undefined ? {} : { headers: { host } })
@@ -136,7 +136,7 @@ test('a socket is let in at the path of the relay alone', async () => {
   expect(await refused(`ws://localhost:${world.port}/relay`, 'relay.example.org')).toBe(421)
 })
 
-test('pages for operators are for this machine and for the token', async () => {
+test('operator pages need a local request or the token', async () => {
   const local = { host: `localhost:${world.port}` }
   for (const path of ['/metrics', '/status', '/status.json']) {
     const status = async (headers: Record<string, string>) =>
@@ -155,7 +155,7 @@ test('pages for operators are for this machine and for the token', async () => {
   expect((await requestPath(world.port, '/status', local, { method: 'POST' })).status).toBe(405)
 })
 
-test('metrics of all services carry the name of their service', async () => {
+test('the metrics of each service have its `part` label', async () => {
   const { text } = await requestPath(world.port, '/metrics', asOperator)
   expect(text).toMatch(/^latchkey_api_requests_total\{part="api",route="/m)
   expect(text).toMatch(/^latchkey_relay_sockets\{part="relay"\} \d+$/m)
@@ -165,7 +165,7 @@ test('metrics of all services carry the name of their service', async () => {
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('the status names every service and everything that they need', async () => {
+test('the status lists every service and all its dependencies', async () => {
   await expect
     .poll(async () => (await requestPath(world.port, '/status.json', asOperator)).text)
     .not.toContain('indexing')
@@ -248,7 +248,7 @@ const hosts = fc.oneof(
   fc.webAuthority(),
 )
 
-test('no spelling of a path or a host leads to what is for operators, or to another host’s pages', async () => {
+test('no spelling of a path or a host reaches operator pages or the pages of another host', async () => {
   await fc.assert(
     fc.asyncProperty(paths, hosts, async (path, host) => {
       const answer = await requestPath(world.port, path, {
@@ -267,7 +267,7 @@ test('no spelling of a path or a host leads to what is for operators, or to anot
   )
 }, 60_000)
 
-test('a service that ends is not ready, finishes what it began, and closes its sockets so that they come back', async () => {
+test('a service that stops is not ready, finishes its requests, and closes sockets with 1012', async () => {
   const own = await startTestWorld()
   try {
     const one = createServe(

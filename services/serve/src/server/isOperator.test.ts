@@ -19,7 +19,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)))
  * Host, and adds no header.
  */
 function send(headers: Record<string, string> = {}): Promise<string> {
-  const { port } = server.address() as AddressInfo // it listens at a port
+  const { port } = server.address() as AddressInfo // the server listens at a port
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, headers, agent: false }, (answer) =>
       answer.setEncoding('utf8').on('data', resolve),
@@ -30,11 +30,11 @@ function send(headers: Record<string, string> = {}): Promise<string> {
 }
 
 test.each([
-  ['services for this machine alone', local, 'true'],
-  ['services that browsers reach from elsewhere', open, 'false'],
-  ['a proxy in front of names of this machine', { ...local, trustProxy: 1 }, 'false'],
-  ['a proxy in front, and no token', { url: open.url, trustProxy: 1, token: undefined }, 'false'],
-])('a request of this machine, with %s', async (_, settings, seen) => {
+  ['a `url` of this machine', local, 'true'],
+  ['a public `url`', open, 'false'],
+  ['a proxy and a `url` of this machine', { ...local, trustProxy: 1 }, 'false'],
+  ['a proxy and no token', { url: open.url, trustProxy: 1, token: undefined }, 'false'],
+])('whether a local request counts as an operator’s, with %s', async (_, settings, seen) => {
   checked = settings
   expect(await send()).toBe(seen)
   expect(await send({ host: 'localhost' })).toBe(seen)

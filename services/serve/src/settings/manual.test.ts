@@ -24,7 +24,7 @@ const named: readonly (readonly [end: string, text: string])[] = [
   ['vault.json', JSON.stringify(vaultKeyPair())],
 ]
 
-test('every example of settings in the manual is right', async () => {
+test('every settings example in the manual is valid', async () => {
   const examples = [
     ...(await textOf('docs/operators.md')).matchAll(/^ *```jsonc\n(.*?)^ *```/gms),
   ].map(([, text = '']) => text)
@@ -45,7 +45,7 @@ test('every example of settings in the manual is right', async () => {
   }
 })
 
-test('the files for supervisors and proxies start the program as it is, at its port', async () => {
+test('the files for supervisors and proxies start the program with valid arguments and its port', async () => {
   for (const name of await readdir(new URL(deploy, root))) {
     const text = await textOf(`${deploy}/${name}`)
     const started = [...text.matchAll(/latchkey-serve\.mjs"?,?\s*(?:\]\nCMD \[)?([^\]\n]*)/g)].map(
@@ -61,7 +61,7 @@ test('the files for supervisors and proxies start the program as it is, at its p
   }
 })
 
-test('every file that the manual links to is there', async () => {
+test('every file that the manual links to exists', async () => {
   const links = [...(await textOf('docs/operators.md')).matchAll(/\]\((\.\.\/[^)#]+)/g)].map(
     ([, path = '']) => path,
   )

@@ -64,7 +64,7 @@ const problemsOf = (value: unknown, env?: Record<string, string>) =>
     (error: unknown) => (error instanceof SettingsError ? error.problems : Promise.reject(error)),
   )
 
-test('one file has the options of all services', async () => {
+test('one file contains the options of all services', async () => {
   const settings = await read({
     ...usual,
     host: '0.0.0.0',
@@ -117,7 +117,7 @@ test('one file has the options of all services', async () => {
   expect(settings.wallet?.keys.map((key) => key[0])).toEqual([0xab, 7])
 })
 
-test('several machines share servers', async () => {
+test('with `postgres` and `redis` the services use them instead of a folder', async () => {
   const {
     api,
     relay,
@@ -141,34 +141,34 @@ test('several machines share servers', async () => {
 
 const wrong: readonly (readonly [name: string, value: unknown, problem: string])[] = [
   [
-    'a name that is nearly one',
+    'a misspelled name',
     { ...usual, trustProxies: 1 },
     'trustProxies: is no setting; did you mean trustProxy?',
   ],
   [
-    'a name deep inside',
+    'a misspelled nested name',
     { ...usual, api: { chains: [{ ...chain, rpcUrl: [] }] } },
     'api.chains.0.rpcUrl: is no setting; did you mean api.chains.0.rpcUrls?',
   ],
   [
-    'a name inside alternatives',
+    'a misspelled name in one of several forms',
     { ...usual, store: { postgre: '', redis: 'redis://x', postgres: 'postgres://x/y' } },
     'store.postgre: is no setting; did you mean store.postgres?',
   ],
-  ['a name that is near nothing', { ...usual, xyzzy: 1 }, 'xyzzy: is no setting'],
+  ['an unknown name', { ...usual, xyzzy: 1 }, 'xyzzy: is no setting'],
   [
-    'the name of a limit',
+    'an unknown limit',
     { ...usual, relay: { limits: { 'client.request': 1 } } },
     'relay.limits.client.request: is no setting',
   ],
   [
-    'a name that every object has',
+    'a name that every object inherits',
     '{"url":"https://a.example","constructor":1,"store":"x"}',
     'constructor: is no setting',
   ],
-  ['a value of another kind', { ...usual, port: '8080' }, 'port: Expected number'],
+  ['a value of another type', { ...usual, port: '8080' }, 'port: Expected number'],
   ['a number out of range', { ...usual, port: 70_000 }, 'port: Expected <=65535'],
-  ['nothing where something is needed', { ...usual, store: undefined }, 'store: has to be given'],
+  ['a missing required value', { ...usual, store: undefined }, 'store: has to be given'],
   [
     'an address with a path',
     { ...usual, url: 'https://latchkey.example.org/' },
@@ -180,17 +180,17 @@ const wrong: readonly (readonly [name: string, value: unknown, problem: string])
     'url: Expected an origin such as https://latchkey.example.org, without a slash at its end',
   ],
   [
-    'a folder that is none',
+    'an invalid folder',
     { ...usual, store: 'mysql://x' },
     'store: Expected the path of a folder, or an object with postgres and redis',
   ],
   [
-    'one host for the wallet and the rest',
+    'the same host for the wallet and the other services',
     { ...usual, wallet: { ...wallet, url: usual.url } },
     'wallet.url: needs a host of its own, such as wallet.latchkey.example.org: on the host of url, whatever API and relay answer could read the keys of your visitors',
   ],
   [
-    'a limit of a port that all share',
+    'a service’s limit for the shared port',
     { ...usual, wallet: { ...wallet, limits: { connections: false } } },
     'wallet.limits.connections: the services share one port, so this is connections',
   ],
@@ -200,12 +200,12 @@ const wrong: readonly (readonly [name: string, value: unknown, problem: string])
     'settings: have none of api, relay and wallet, so there is nothing to start',
   ],
   [
-    'what only a service knows',
+    'an error found by the wallet',
     { ...usual, wallet: { ...wallet, recovery: ['vault'] } },
     'wallet.vault: The vault is offered, so it needs its key',
   ],
   [
-    'what only the API knows',
+    'an error found by the API',
     { ...usual, api: { chains: [chain, chain] } },
     'api.chains: Every networkId may be given once',
   ],
@@ -215,7 +215,7 @@ const wrong: readonly (readonly [name: string, value: unknown, problem: string])
     'relay.limits: address.sockets is more than all.sockets, which is 50000',
   ],
   [
-    'a size of a folder where there is Redis',
+    'a folder size beside Redis',
     {
       ...usual,
       relay: { storeBytes: 20_000_000 },
@@ -229,43 +229,43 @@ const wrong: readonly (readonly [name: string, value: unknown, problem: string])
     'wallet.keys: key 1 has to be 32 bytes in base64 or hex',
   ],
   [
-    'a file that is not there',
+    'a missing file',
     { ...usual, wallet: { ...wallet, keys: { file: 'none' } } },
     'wallet.keys: none cannot be read (ENOENT)',
   ],
   [
-    'a file that is broken',
+    'an invalid JSON file',
     { ...usual, api: { chains: { file: 'broken.json' } } },
     'api.chains (broken.json): is no JSON',
   ],
   [
-    'a variable that is not set',
+    'a missing environment variable',
     { ...usual, token: { env: 'TOKEN' } },
     'token: the environment variable TOKEN is not set',
   ],
   [
-    'a word that is too short',
+    'a token that is too short',
     { ...usual, token: 'short' },
     'token: Expected at least 32 characters',
   ],
   [
-    'rates that are not there',
+    'a missing rates file',
     { ...usual, api: { chains: [chain], ratesFile: 'none.json' } },
     "api.ratesFile: /etc/latchkey/none.json can't be read as a JSON object of numbers",
   ],
   [
-    'no JSON',
+    'a settings file that is not JSON',
     '{ "url": "https://a.example",\n  // remark\n  "port": x }',
     '/etc/latchkey/latchkey.json: is no JSON',
   ],
 ]
 
-test.each(wrong)('%s is told in one sentence', async (_, value, problem) => {
+test.each(wrong)('%s has its error message', async (_, value, problem) => {
   const problems = await problemsOf(value)
   expect(problems.some((entry) => entry.startsWith(problem)) ? problem : problems).toBe(problem)
 })
 
-test('all problems are told at once, and none repeats a secret', async () => {
+test('all problems are reported together, and none contains a secret', async () => {
   expect(await problemsOf({ ...usual, port: 'x', hosts: 'y' })).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^port: /),
@@ -294,7 +294,7 @@ test('all problems are told at once, and none repeats a secret', async () => {
   expect((await problemsOf(`{ "token": "${secret}" "x" }`)).join()).not.toContain('c0ffee')
 })
 
-test('whatever stands in the file, it is read or told', async () => {
+test('any file is read or reported with short messages', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(
@@ -326,7 +326,7 @@ test('whatever stands in the file, it is read or told', async () => {
   )
 })
 
-test('remarks and commas at the end are allowed, and the file that init writes is right', async () => {
+test('comments and trailing commas are allowed, and the file that `init` writes is valid', async () => {
   const token = 'ab'.repeat(32)
   Object.assign(files, {
     's/token': token,
@@ -346,7 +346,7 @@ test('remarks and commas at the end are allowed, and the file that init writes i
   ).toEqual([])
 })
 
-test('the manual says for each variable of a service which setting it is', async () => {
+test('the manual maps every environment variable of a service to a setting', async () => {
   const manual = await readFile(new URL('../../../../docs/operators.md', import.meta.url), 'utf8')
   const readmes = await Promise.all(
     ['api', 'relay', 'wallet', 'sandbox'].map((name) =>

@@ -205,11 +205,11 @@ function onrampOf({ api, projects, sandbox, host }: Checked): Pick<ApiOptions, '
   }
 }
 
-/** The name of this machine for a program on it. @param host where another one listens */
+/** The host at which a program of this machine is reached from it. @param host where it listens */
 const reachable = (host: string) =>
   host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
 
-/** What API and sandbox sign with: the same in all programs with that treasury. */
+/** The secret with which API and sandbox sign: the same in all programs with that treasury. */
 const secretOf = (treasury: string) => Buffer.from(deriveKey(treasury, 'api')).toString('hex')
 
 function sandboxOf(checked: Checked): Settings['sandbox'] {

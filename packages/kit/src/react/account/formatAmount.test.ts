@@ -16,15 +16,18 @@ test.each([
   [0.2, 'en', 'jpy', '<¥1'],
   [0.000_000_001, 'en', 'btc', '<BTC 0.00000001'],
   [0, 'en', 'usd', '$0.00'],
-] as const)('%d in %s of %s is %s', (value, locale, currency, text) => {
-  expect(plain(formatFiat(value, locale, currency))).toBe(text)
-})
+] as const)(
+  'formatFiat(%d) in the locale %s and the currency %s returns %s',
+  (value, locale, currency, text) => {
+    expect(plain(formatFiat(value, locale, currency))).toBe(text)
+  },
+)
 
-test('every currency of the API can be chosen', () => {
+test('every currency of the API can be chosen in the kit', () => {
   expect(offered).toEqual(currencies)
 })
 
-test('every currency has a smallest amount, and its Arabic sign has no direction marks', () => {
+test('every currency has a smallest shown amount, and Arabic text without direction marks', () => {
   for (const currency of currencies) {
     expect(minShown(currency)).toBeGreaterThan(0)
     expect(formatFiat(12, 'ar-u-nu-latn', currency)).not.toMatch(/[\u200e\u200f\u061c]/)

@@ -4,7 +4,7 @@ import { formatUnits } from '@latchkey/protocol/formatUnits'
 import { parseAmount } from '../../domains/send/amount/parseAmount.ts'
 import { formatExact } from './formatExact.ts'
 
-test('shows all decimals', () => {
+test('formatExact shows all decimals', () => {
   expect(formatExact('1234567.1234567890123456789012345', 'en')).toBe(
     '1,234,567.1234567890123456789012345',
   )
@@ -17,7 +17,7 @@ test('shows all decimals', () => {
   expect(formatExact('1234.5', 'ar-EG')).toBe('١٬٢٣٤٫٥')
 })
 
-test('a shown amount is read back as the signed amount', () => {
+test('parseAmount reads a shown amount back exactly', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: (1n << 256n) - 1n }),

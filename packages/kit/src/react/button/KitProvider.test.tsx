@@ -46,7 +46,7 @@ function listenToConsole(): unknown[] {
 }
 
 test.each([ConnectButton, AccountButton, NetworkButton])(
-  'a button without a provider above it names what is missing',
+  'a button without a provider throws an error that names KitProvider',
   (Button) => {
     listenToConsole() // React also reports the error
     expect(() => renderToString(<Button />)).toThrow(
@@ -55,7 +55,7 @@ test.each([ConnectButton, AccountButton, NetworkButton])(
   },
 )
 
-test('a server renders the button into a shadow root without a script, and React reports nothing', () => {
+test('on a server the button renders into a shadow root without scripts, requests or React warnings', () => {
   const lines = listenToConsole()
   const { kit, requests, clock } = startOnServer()
   const html = renderToString(
@@ -72,7 +72,7 @@ test('a server renders the button into a shadow root without a script, and React
   expect(clock.waits).toEqual([])
 })
 
-test('a label of the site is text', () => {
+test('a label of the site is escaped as text', () => {
   const { kit } = startOnServer()
   const label = '</template><script>alert("1")</script>&'
   const html = renderToString(
@@ -84,7 +84,7 @@ test('a label of the site is text', () => {
   expect(html).not.toContain('<script>')
 })
 
-test('no visitor is connected on a server, so no account is rendered', () => {
+test('on a server without `lastKnown` no account is rendered', () => {
   const { kit } = startOnServer()
   expect(
     renderToString(
@@ -107,7 +107,7 @@ test('the network button shows the first network', () => {
   expect(requests).toEqual([])
 })
 
-test('on an unlisted network the network button warns, or shows it if the site allows it', () => {
+test('on an unlisted network the network button shows a warning, or the network if the site allows it', () => {
   const show = (options: Partial<KitOptions>) => {
     const { kit } = startOnServer(options)
     kit.store.getInitialState = () => ({
@@ -126,11 +126,11 @@ test('on an unlisted network the network button warns, or shows it if the site a
   expect(html).not.toContain('Wrong network')
 })
 
-test('a button without a provider throws an error that names it', () => {
+test('renderToString of a button without a provider throws an error that names KitProvider', () => {
   expect(() => renderToString(<ConnectButton />)).toThrow('KitProvider')
 })
 
-test('the styles of every button have the nonce of the page’s policy', () => {
+test('the styles of every button have the nonce of the page’s security policy', () => {
   const { kit } = startOnServer()
   const html = renderToString(
     <KitProvider kit={kit} nonce="r4nd0m+/-_==">
@@ -144,12 +144,15 @@ test('the styles of every button have the nonce of the page’s policy', () => {
   ])
 })
 
-test.each(['', '"><script>alert(1)</script>', 'a b', '==', 'a=b'])('%j is not a nonce', (nonce) => {
-  const { kit } = startOnServer()
-  expect(() => renderToString(<KitProvider kit={kit} nonce={nonce} />)).toThrow(
-    'Option "nonce" is not valid. Pass the nonce of your policy',
-  )
-})
+test.each(['', '"><script>alert(1)</script>', 'a b', '==', 'a=b'])(
+  '%j is rejected as a nonce',
+  (nonce) => {
+    const { kit } = startOnServer()
+    expect(() => renderToString(<KitProvider kit={kit} nonce={nonce} />)).toThrow(
+      'Option "nonce" is not valid. Pass the nonce of your policy',
+    )
+  },
+)
 
 const lastKnown = [
   {
@@ -158,7 +161,7 @@ const lastKnown = [
   },
 ]
 
-test('a server renders the account of the last visit, and not for the next visitor', () => {
+test('a server renders the account of the last visit, and only for that visitor', () => {
   const { kit, requests } = startOnServer({ networks: [mainnet, base] })
   const page = (known?: typeof lastKnown) =>
     renderToString(
@@ -169,7 +172,7 @@ test('a server renders the account of the last visit, and not for the next visit
       </KitProvider>,
     ).replaceAll(/<style>[^<]*<\/style>/g, '')
   const html = page(lastKnown)
-  // the texts of this test are not texts of a screen
+  // another name, as the check of screen texts also reads this file
   const named = html.replaceAll('aria-label', 'name')
   expect(named).toContain(
     '<span class="page-buttons"><button type="button" class="page-button" data-variant="quiet" name="Network: Base"><span class="page-button-avatar"></span><span class="page-button-text">Base</span></button><button type="button" class="page-button" data-variant="quiet" data-small-hides="text aside" data-large-hides="aside" name="Account 0xf3…b92266" aria-busy="true"><span class="page-button-avatar"></span><span class="page-button-text">0xf3…b92266</span></button></span>',
@@ -184,7 +187,7 @@ test('a server renders the account of the last visit, and not for the next visit
   expect(requests).toEqual([])
 })
 
-test('an account on an unlisted network, or of a chain without an adapter, changes no network', () => {
+test('a last known account on an unlisted network, or without an adapter, does not change the network', () => {
   const { kit } = startOnServer()
   expect(initialStateOf(kit, lastKnown)).toMatchObject({
     networkId: 'eip155:1',

@@ -22,7 +22,7 @@ test('a kit is new until the code that created it has ended', async () => {
   expect(contextOf(kit).isBeingMade).toBe(false)
 })
 
-test('hot reloads are not reported: a module created each kit before its render', async () => {
+test('hot reloads are not reported, as a module creates each kit before its render', async () => {
   let reports = 0
   const see = createUnstableKitCheck(() => reports++)
   for (let reload = 0; reload < 12; reload++) {
@@ -33,7 +33,7 @@ test('hot reloads are not reported: a module created each kit before its render'
   expect(reports).toBe(0)
 })
 
-test('reports the fourth kit of a component once, whatever modules created in between', () => {
+test('the fourth kit of a component is reported once, whatever kits modules create in between', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ isBeingMade: fc.boolean(), renders: fc.integer({ min: 1, max: 3 }) })),

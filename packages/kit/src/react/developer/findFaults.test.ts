@@ -25,14 +25,14 @@ function faultsOf(options: Partial<KitOptions>) {
   return { bar: kit.getState().alert?.text, count: reported.length }
 }
 
-test('reports a missing relay to a site that wants phones', () => {
+test('a missing relay is reported when `enableWalletConnect` is true', () => {
   expect(faultsOf({ enableWalletConnect: true })).toEqual({
     bar: 'Option "services.relay" is missing. Without it the wallets of phones connect in their own browsers alone. Pass a wss:// URL, or leave out enableWalletConnect.',
     count: 1,
   })
 })
 
-test('reports a projectId that no service uses', () => {
+test('a projectId that no service uses is reported', () => {
   expect(faultsOf({ projectId: 'mine', enableWalletConnect: false })).toEqual({
     bar: 'Option "projectId" goes to no service. Pass services.relay, services.api or services.wallet.',
     count: 1,
@@ -50,12 +50,12 @@ test('reports a projectId that no service uses', () => {
 test.each<[string, Partial<KitOptions>]>([
   ['a relay', { projectId: 'mine', services: { relay: 'wss://relay.example.org' } }],
   [
-    'an API that takes the projectId, and no wish for phones',
+    'an API that gets the projectId, and without `enableWalletConnect`',
     { projectId: 'mine', services: { api: 'https://api.example.org' }, enableWalletConnect: false },
   ],
-  ['neither a relay nor a wish for phones', {}],
+  ['neither a relay nor `enableWalletConnect`', {}],
   ['no wallets at all', { enableWallets: false }],
-])('reports nothing with %s', (_, options) => {
+])('with %s nothing is reported', (_, options) => {
   expect(faultsOf(options)).toEqual({ bar: undefined, count: 0 })
 })
 
@@ -108,7 +108,7 @@ test.each<[Partial<KitOptions>, string]>([
     { features: { analytics: false }, analyticsUrl: 'https://shop.example.org/events' },
     'Option "analyticsUrl" gets no event while features.analytics is false. Leave one of them out.',
   ],
-])('reports an option without effect: %j', (options, text) => {
+])('an option without effect is reported: %j', (options, text) => {
   expect(idle(options)).toBe(text)
 })
 
@@ -138,11 +138,11 @@ test.each<Partial<KitOptions>>([
     services: { api: 'https://api.example.org', wallet: 'https://wallet.example.org' },
   },
   { onEvent() {}, analyticsUrl: 'https://shop.example.org/events' },
-])('does not report an option with effect, or one that switches off: %j', (options) => {
+])('an option with effect, or one that switches off a feature, is not reported: %j', (options) => {
   expect(idle(options)).toBeUndefined()
 })
 
-test('reports an API that does not answer once, with its address', async () => {
+test('an API that does not answer is reported once, with its address', async () => {
   const reported = listen()
   let status = 503
   const { url } = await startTestServer((response) =>
@@ -162,7 +162,7 @@ test('reports an API that does not answer once, with its address', async () => {
   expect(healthy.getState().alert).toBeUndefined()
 })
 
-test('reports the reason of an API that refuses the project', async () => {
+test('when the API rejects the project, its reason is reported', async () => {
   const reported = listen()
   const { url } = await startTestServer((response) =>
     sendJson(response, { status: 'FAILED', reasons: [{ description: 'Unknown project' }] }, 401),
@@ -176,13 +176,13 @@ test('reports the reason of an API that refuses the project', async () => {
   expect(reported).toEqual([])
 })
 
-test('sends no request without an API', async () => {
+test('without an API no request is sent', async () => {
   const { kit } = startTestKit({ debug: true, fetch: () => Promise.reject(new Error('asked')) })
   await reportUnreachableApi(kit)
   expect(kit.getState().alert).toBeUndefined()
 })
 
-test('reports an API whose answers the page may not read (CORS)', async () => {
+test('an API whose answers the page may not read (CORS) is reported', async () => {
   const reported = listen()
   vi.stubGlobal('location', new URL('https://shop.example.org/'))
   onTestFinished(() => void vi.unstubAllGlobals())
@@ -201,7 +201,7 @@ test('reports an API whose answers the page may not read (CORS)', async () => {
   expect(reported).toHaveLength(1)
 })
 
-test('reports an address without a server, and one that never answers', async () => {
+test('an API without a connection is reported', async () => {
   listen()
   const { kit } = startTestKit({
     debug: true,
@@ -225,14 +225,14 @@ function reportedAt(page: string, services: KitOptions['services'], isSecureCont
   return kit.getState().alert?.text
 }
 
-test('reports a page without https, with the missing functions and the correction', () => {
+test('a page without https is reported, with the missing functions and the correction', () => {
   expect(reportedAt('http://192.168.1.5:5173/', undefined, false)).toBe(
     'This page (http://192.168.1.5:5173) came without TLS. Browsers keep the clipboard, passkeys and the protected memory of some wallets from it. Open it at localhost, or serve it by https.',
   )
   expect(reportedAt('http://localhost:5173/', { api: 'http://192.168.1.6:4000' })).toBeUndefined()
 })
 
-test('reports services without TLS on a page with https, except those of the own machine or the page', () => {
+test('services without TLS on a page with https are reported, except on the local machine', () => {
   expect(
     reportedAt('https://shop.example.org/', {
       api: 'http://api.example.org',
@@ -263,7 +263,7 @@ test('reports services without TLS on a page with https, except those of the own
   ).toContain('services.relay')
 })
 
-test('reports unknown wallets, with the option that names them', async () => {
+test('unknown wallets are reported with the option that names them', async () => {
   listen()
   const row = { id: 'fox', name: 'Fox', rdns: 'io.fox' }
   const { url } = await startTestServer((response) => sendJson(response, { count: 1, data: [row] }))
@@ -280,7 +280,7 @@ test('reports unknown wallets, with the option that names them', async () => {
   )
 })
 
-test('reports no unknown wallet without an answer of the catalogue', async () => {
+test('when the catalogue does not answer, no unknown wallet is reported', async () => {
   listen()
   const { url } = await startTestServer((response) => sendJson(response, {}, 404))
   for (const services of [{ api: url }, {}]) {

@@ -26,19 +26,19 @@ async function start(
   return { kit, known: store.getState() }
 }
 
-test('a visitor who is not connected has the requested screen as destination, unless it needs no account', async () => {
+test('without an account the destination is the requested screen, unless it needs no account', async () => {
   const { kit, known } = await start()
   expect(destinationOf(kit, known, send)).toEqual(send)
   expect(destinationOf(kit, known, connect)).toBeUndefined()
 })
 
-test('a connected visitor whom every guard allows has no destination', async () => {
+test('with an account that every guard allows, there is no destination', async () => {
   const { kit, known } = await start()
   await kit.connect({ connectorId })
   expect(destinationOf(kit, known, send)).toBeUndefined()
 })
 
-test('a connected visitor whom a guard does not allow has the requested screen as destination', async () => {
+test('with an account that a guard does not allow, the destination is the requested screen', async () => {
   const { kit, known } = await start({ chains: [deafChains[1]] })
   await kit.connect({ connectorId })
   expect(destinationOf(kit, known, send)).toEqual(send)

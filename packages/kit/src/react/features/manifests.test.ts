@@ -11,7 +11,7 @@ beforeEach(() => {
   startTestWallet()
 })
 
-test('a guard that throws allows no account, is reported to the page, and ends no connection', async () => {
+test('a guard that throws is reported, blocks the account, and ends no connection', async () => {
   const reports: unknown[] = []
   Object.assign(globalThis, { reportError: (error: unknown) => reports.push(error) })
   onTestFinished(() => void Reflect.deleteProperty(globalThis, 'reportError'))

@@ -51,19 +51,16 @@ test.each<[OpenOptions, unknown]>([
   ],
   [{ view: 'BuyInProgress', id: '7' }, { id: '7' }],
   [{ view: 'EditContact', label: 'Lena' }, { label: 'Lena' }],
-])(
-  '%j is checked before a screen shows, and becomes the screen’s own parameters',
-  async (requested, params) => {
-    const { kit, until } = await start()
-    const flow = kit.open(requested)
-    const { view } = requested
-    expect(kit.getState().modal).toEqual({ open: true, request: 1, view: 'Loading' })
-    const { modal } = await until(({ modal }) => modal.open && 'params' in modal)
-    expect(modal).toEqual({ open: true, request: 1, view, params })
-    kit.close()
-    await flow
-  },
-)
+])('the options %j become the parameters of the screen', async (requested, params) => {
+  const { kit, until } = await start()
+  const flow = kit.open(requested)
+  const { view } = requested
+  expect(kit.getState().modal).toEqual({ open: true, request: 1, view: 'Loading' })
+  const { modal } = await until(({ modal }) => modal.open && 'params' in modal)
+  expect(modal).toEqual({ open: true, request: 1, view, params })
+  kit.close()
+  await flow
+})
 
 test.each<[object, object]>([
   [
@@ -140,7 +137,7 @@ test.each<[object, object]>([
     { view: 'EmailVerifyOtp', email: 'a@b.c' },
     { message: expect.stringContaining('Option "view" is unknown or switched off.') },
   ],
-])('%j closes the modal with a reason', async (requested, reason) => {
+])('the options %j close the modal with an error', async (requested, reason) => {
   const { kit } = await start()
   expect(await reasonOf(kit.open(requested as OpenOptions))).toMatchObject({
     code: 'optionInvalid',
@@ -149,7 +146,7 @@ test.each<[object, object]>([
   expect(kit.getState().modal).toEqual({ open: false, request: 1 })
 })
 
-test('the parameters of an opening do not replace those of a later opening', async () => {
+test('the parameters of an earlier opening do not replace those of a later opening', async () => {
   const { kit, until } = await start()
   const flows = [
     kit.open({ view: 'Downloads', walletId: 'rainbow' }),
@@ -165,7 +162,7 @@ test('the parameters of an opening do not replace those of a later opening', asy
   await Promise.all(flows)
 })
 
-test('a wrong parameter of a replaced opening closes nothing', async () => {
+test('an invalid parameter of a replaced opening does not close the later one', async () => {
   const { kit, until } = await start()
   const first = kit.open({ view: 'Downloads', walletId: 5 as never })
   const second = kit.open({ view: 'Account', tab: 'nfts' })

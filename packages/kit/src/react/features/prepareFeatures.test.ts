@@ -11,7 +11,7 @@ const featureOf = (id: string, noted: string[]): AnyFeature => ({
   prepare: async () => void noted.push(id),
 })
 
-test('prepares each feature once: the first at once, others when their manifests are loaded', async () => {
+test('each feature is prepared once: the first ones immediately, the others when their manifests load', async () => {
   const noted: string[] = []
   const early = featureOf('early', noted)
   const late = featureOf('late', noted)
@@ -26,7 +26,7 @@ test('prepares each feature once: the first at once, others when their manifests
   expect(noted).toEqual(['early', 'late'])
 })
 
-test('prepares the first features even if the other manifests fail to load', async () => {
+test('when other manifests fail to load, the first features are still prepared', async () => {
   const noted: string[] = []
   const { kit } = startTestKit()
   loaded(kit).manifests = createManifests(kit, [featureOf('early', noted)], () =>

@@ -45,7 +45,7 @@ async function start(
   }
 }
 
-test('a visitor who is not connected sees screens without an account, else Connect', async () => {
+test('without an account a screen that needs an account is replaced by Connect', async () => {
   const { shown } = await start()
   expect(shown(plain('Networks'))).toBe('Networks')
   expect(shown(plain('WalletSend'))).toBe('Connect')
@@ -63,7 +63,7 @@ const terms = {
 
 test.each<[string, Partial<KitOptions>, readonly string[], readonly string[]]>([
   [
-    'allows all',
+    'has no such options',
     {},
     ['AllWallets', 'ConnectingWalletConnect'],
     ['AllWallets', 'ConnectingWalletConnect'],
@@ -76,25 +76,25 @@ test.each<[string, Partial<KitOptions>, readonly string[], readonly string[]]>([
     ['Connect', 'ConnectingWalletConnect'],
   ],
   [
-    'has no phones',
+    'switches off WalletConnect',
     { enableWalletConnect: false },
     ['AllWallets', 'Connect'],
     ['AllWallets', 'Connect'],
   ],
   [
-    'wants its terms agreed to',
+    'requires consent to its terms',
     terms,
     ['Connect', 'Connect'],
     ['AllWallets', 'ConnectingWalletConnect'],
   ],
   [
-    'has terms without a box',
+    'has terms without a checkbox',
     { ...terms, features: {} },
     ['AllWallets', 'ConnectingWalletConnect'],
     ['AllWallets', 'ConnectingWalletConnect'],
   ],
 ])(
-  'of a site that %s, the screens that it opens by name keep to that',
+  'screens opened by name follow the options of a site that %s',
   async (_, options, first, later) => {
     const { shown } = await start(options)
     expect(choosing.map((view) => shown([view]))).toEqual(first)
@@ -102,13 +102,13 @@ test.each<[string, Partial<KitOptions>, readonly string[], readonly string[]]>([
   },
 )
 
-test('a connected visitor sees Account instead of a list of wallets that the site switched off', async () => {
+test('with an account Account replaces a list of wallets that the site switched off', async () => {
   const { kit, shown } = await start({ enableWallets: false })
   await kit.connect({ connectorId })
   expect(choosing.map((view) => shown([view]))).toEqual(['Account', 'Account'])
 })
 
-test('a connected visitor sees Connect for a namespace that has no account yet, and then Account', async () => {
+test('with an account Connect shows for another namespace, and Account for the same namespace', async () => {
   const { kit, shown } = await start()
   await kit.connect({ connectorId })
   const connectFor = (namespace: 'eip155' | 'solana'): readonly Route<Views>[] => [
@@ -117,7 +117,7 @@ test('a connected visitor sees Connect for a namespace that has no account yet, 
   expect([shown(connectFor('solana')), shown(connectFor('eip155'))]).toEqual(['Connect', 'Account'])
 })
 
-test('a connected visitor sees Account, or the destination, instead of Connect', async () => {
+test('with an account Account or the destination replaces Connect', async () => {
   const { kit, shown } = await start()
   await kit.connect({ connectorId })
   expect(shown(plain('Connect'))).toBe('Account')
@@ -126,7 +126,7 @@ test('a connected visitor sees Account, or the destination, instead of Connect',
   expect(shown(plain('Account', 'Profile', 'Connect'))).toBe('Connect')
 })
 
-test('a screen that the chain of the account does not support is not offered', async () => {
+test('a screen that the account’s chain does not support is not offered', async () => {
   const sun = {
     id: 'sun',
     name: 'Sun',
@@ -153,7 +153,7 @@ test('a screen that the chain of the account does not support is not offered', a
   expect(shown(plain('Connect'), send)).toBe('Account')
 })
 
-test('a guard that does not allow the account shows its screen, except over screens that resolve it', async () => {
+test('a guard’s screen replaces other screens until its guard allows the account', async () => {
   const { kit, known, shown } = await start({ chains: [deafChains[1]] })
   await kit.connect({ connectorId })
   expect(shown(plain('Account'))).toBe('UnsupportedChain')
@@ -167,13 +167,13 @@ test('a guard that does not allow the account shows its screen, except over scre
   expect(viewOf(known, 'Profile')?.mayClose?.(kit)).toBe(true)
 })
 
-test('the route of a guard is the same object each time, so its screen is not drawn anew', async () => {
+test('the route of a guard is always the same object, so React does not mount its screen again', async () => {
   const { kit, known } = await start({ chains: [deafChains[1]] })
   await kit.connect({ connectorId })
   expect(routeFor(kit, known, plain('Account'))).toBe(routeFor(kit, known, plain('Contacts')))
 })
 
-test("a feature that is switched off has no screen, no action and can't be opened", async () => {
+test('a switched-off feature has no screen and no action, and can’t be opened', async () => {
   const { kit, known, shown } = await start({ features: { send: false } })
   await kit.connect({ connectorId })
   expect(viewOf(known, 'WalletSend')).toBeUndefined()

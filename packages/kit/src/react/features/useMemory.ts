@@ -3,7 +3,7 @@ import type { Memory } from '../router/memory.ts'
 import { useRouter } from './router.ts'
 
 /**
- * A value of a screen that is stored while the modal is open: a screen that is shown again begins
+ * A value of a screen that is stored while the modal is open: a screen that is shown again starts
  * with its last value.
  */
 export function useMemory<value>(

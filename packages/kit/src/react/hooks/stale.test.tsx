@@ -79,7 +79,7 @@ async function start(use: (of: string) => unknown) {
 }
 
 test.each(['useQuery', 'usePages'])(
-  '%s never returns the data of another subject, neither shown nor shown again',
+  '%s never returns data of another subject, also after the component was hidden',
   async (name) => {
     const { seen, draw } = await start(hooks[name] ?? (() => undefined))
     const known = () => seen.at(-1)?.data
@@ -95,7 +95,7 @@ test.each(['useQuery', 'usePages'])(
   },
 )
 
-test('useHistory returns only the transactions of the requested network', async () => {
+test('useHistory returns only transactions of the requested network', async () => {
   const { kit, seen, draw, update } = await start(hooks['useHistory'] ?? (() => undefined))
   const [one = raise(), other = raise()] = contextOf(kit).networks.map(({ networkId }) => networkId)
   const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

@@ -33,16 +33,16 @@ test.each([
     'eip155:5',
     'There is no network "eip155:5". Pass one of the site\'s networks: "eip155:31337", "eip155:31338".',
   ],
-])('refuses %j, and the error names the expected form', async (name, details) => {
+])('switchNetwork(%j) fails with an error that names the expected form', async (name, details) => {
   const { network } = given()
   expect(await reasonOf(network.switchNetwork(name as string))).toMatchObject({
     code: 'networkNotFound',
     message: 'Network not found',
     details,
-  }) // as a page without types may do
+  }) // a page without types can pass any value
 })
 
-test('switches to a network of the site', async () => {
+test('switchNetwork changes to a network of the site', async () => {
   const { kit, network } = given()
   await network.switchNetwork('eip155:31338')
   expect(kit.getState().networkId).toBe('eip155:31338')

@@ -31,7 +31,7 @@ function given(kit: Kit): Send {
   return send
 }
 
-test('a prepared transfer is sent, arrives, and is in the state', async () => {
+test('a prepared transfer is sent, is mined and is in the state', async () => {
   const { kit, client, mined } = await startTestSend(devnet.chains)
   const { prepare, send } = given(kit)
   const before = await getBalance(client, { address: friend })
@@ -51,7 +51,7 @@ test('a prepared transfer is sent, arrives, and is in the state', async () => {
     .toMatchObject([{ hash, description: { operationType: 'send', sentTo: friend } }])
 })
 
-test('an impossible transfer fails with its reason before the request to the wallet', async () => {
+test('an impossible transfer fails with its reason, without a request to the wallet', async () => {
   const { kit, wallet } = await startTestSend(devnet.chains)
   const { prepare, send } = given(kit)
   wallet.setBehaviour('hang')
@@ -72,7 +72,7 @@ test('an impossible transfer fails with its reason before the request to the wal
   expect(wallet.getState().pending).toEqual([])
 })
 
-test('after the wait was aborted, the answer of the wallet still arrives', async () => {
+test('after an abort the wallet’s answer still arrives', async () => {
   const { kit, wallet } = await startTestSend(devnet.chains)
   const { prepare, send } = given(kit)
   const prepared = await prepare({ to: friend, amount: 1n })
@@ -89,7 +89,7 @@ test('after the wait was aborted, the answer of the wallet still arrives', async
   expect(await answer).toMatch(/^0x[0-9a-f]{64}$/)
 })
 
-test('a rejection by the wallet is userRejected', async () => {
+test('a rejection by the wallet fails with `userRejected`', async () => {
   const { kit, wallet } = await startTestSend(devnet.chains)
   const { prepare, send } = given(kit)
   const prepared = await prepare({ to: friend, amount: 1n })

@@ -51,7 +51,7 @@ async function start() {
   return { kit, wallet }
 }
 
-test('reads tokens, gas prices and offers; a prepared swap is sent, arrives, and is in the state', async () => {
+test('a prepared swap is sent, is mined and is in the state', async () => {
   const { kit } = await start()
   const { tokens, gasPrices, quotes, prepare, send } = given(kit)
   expect((await tokens()).map(({ symbol }) => symbol)).toContain('USDC')
@@ -76,7 +76,7 @@ test('reads tokens, gas prices and offers; a prepared swap is sent, arrives, and
   })
 })
 
-test('reads the shown balances of both tokens again after a swap, past the caches of the API', async () => {
+test('after a swap the shown balances of both tokens are read again without the API’s caches', async () => {
   const { kit } = await start()
   const { prepare, send } = given(kit)
   const networkId = activeNetworkId(kit.getState())
@@ -104,7 +104,7 @@ test('reads the shown balances of both tokens again after a swap, past the cache
     )
 })
 
-test('a rejection by the wallet is userRejected', async () => {
+test('a rejection by the wallet fails with `userRejected`', async () => {
   const { kit, wallet } = await start()
   const { prepare, send } = given(kit)
   const prepared = await prepare({ to: tokenOf('USDC'), amount: '0.1' })

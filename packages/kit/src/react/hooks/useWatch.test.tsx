@@ -56,7 +56,7 @@ async function show() {
   }
 }
 
-test('runs one watch while it is mounted, also in strict mode', async () => {
+test('useWatch runs one watch while it is mounted, also in strict mode', async () => {
   const { draw, text, leave } = await show()
   const subject = createSubject('1')
   await draw(subject)
@@ -68,7 +68,7 @@ test('runs one watch while it is mounted, also in strict mode', async () => {
   expect(subject.running()).toBe(0)
 })
 
-test('another subject begins with the initial value, without a value of the last one', async () => {
+test('a new subject starts with the initial value, not with a value of the previous one', async () => {
   const { draw, drawn, text } = await show()
   const [one, other] = [createSubject('1'), createSubject('2')]
   await draw(one)
@@ -80,10 +80,10 @@ test('another subject begins with the initial value, without a value of the last
   expect([one.running(), other.running()]).toEqual([0, 1])
 })
 
-test('a function from the first render reaches the current watch', async () => {
+test('`running` of the first render returns the current watch', async () => {
   const { draw, refetch } = await show()
   await draw()
-  refetch() // there is none yet
+  refetch() // no watch runs yet
   const [one, other] = [createSubject('1'), createSubject('2')]
   await draw(one)
   refetch()

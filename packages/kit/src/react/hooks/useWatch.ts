@@ -10,7 +10,7 @@ export type StartWatch<value, watch extends Watch> = (notify: (value: value) => 
 /**
  * The latest value that `start` reports while the component is mounted; `initial` without `start`.
  * `running` returns the current subscription, also if the function is from an earlier render.
- * `start` must be memoised: another function begins anew with `initial`, in the same render.
+ * `start` must be memoised: another function starts again with `initial`, in the same render.
  */
 export function useWatch<value, watch extends Watch>(
   start: StartWatch<value, watch> | undefined,

@@ -12,7 +12,7 @@ import { createKit } from '../../createKit.ts'
 import { applyTexts } from './applyTexts.ts'
 
 const files = import.meta.glob<{ default: TranslationFile }>('../../locales/*.json')
-// a screen waits for them a moment only, in which a busy machine may not load them
+// a screen waits only a moment for them, and a busy machine may need longer
 beforeAll(() => Promise.all(Object.values(files).map((load) => load())), 60_000)
 
 const kitIn = (locale: Locale) =>
@@ -49,7 +49,7 @@ const nextTexts = (kit: Kit) =>
     })
   })
 
-test('follows every change of language, also back to English', async () => {
+test('every change of the language changes the texts, also a change back to English', async () => {
   const kit = kitIn('de')
   await applyTexts(kit)
   const japanese = nextTexts(kit)
@@ -59,7 +59,7 @@ test('follows every change of language, also back to English', async () => {
   expect(kit.getState().texts).toBeUndefined()
 })
 
-test('ignores texts that load after another language was chosen', async () => {
+test('texts that load after another language was chosen are ignored', async () => {
   const kit = kitIn('de')
   const german = applyTexts(kit)
   kit.setLocale('en')
@@ -67,7 +67,7 @@ test('ignores texts that load after another language was chosen', async () => {
   expect(kit.getState().texts).toBeUndefined()
 })
 
-test('two calls have one subscription, and load one set of texts', async () => {
+test('two calls subscribe once and load one set of texts', async () => {
   const kit = kitIn('en')
   await applyTexts(kit)
   await applyTexts(kit)
@@ -88,12 +88,12 @@ const german = {
 }
 const offline = () => Promise.reject(new Error('offline'))
 
-/** The loads of the kit, of which German fails while `isOffline` answers so. */
+/** The loads of the kit. German fails while `isOffline` returns true. */
 const shaky = (isOffline: () => boolean): TranslationLoads => ({
   de: () => (isOffline() ? offline() : (files['../../locales/de.json']?.() ?? offline())),
 })
 
-test('a language that fails to load is shown in English, and the next screen loads it again', async () => {
+test('when a language fails to load, English is shown, and the next screen loads it again', async () => {
   const kit = kitIn('de')
   let isOffline = true
   const loads = shaky(() => isOffline)
@@ -104,7 +104,7 @@ test('a language that fails to load is shown in English, and the next screen loa
   expect(kit.getState().texts).toMatchObject(german)
 })
 
-test('loaded texts stay when the network is lost', async () => {
+test('when the network is lost, loaded texts stay', async () => {
   const kit = kitIn('de')
   let isOffline = false
   const loads = shaky(() => isOffline)

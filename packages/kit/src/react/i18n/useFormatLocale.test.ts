@@ -5,12 +5,12 @@ import { formatAge } from '../features/account/tokens/formatAge.ts'
 import { formatLocaleOf } from './useFormatLocale.ts'
 import { formatFiat, formatQuantity } from '../account/formatAmount.ts'
 
-test('has the visitor’s region of the language, or none', () => {
+test('the locale has the visitor’s region for the language, or none', () => {
   expect(formatLocaleOf('de', ['en-US', 'de-CH', 'de-DE'])).toBe('de-CH-u-nu-latn')
   expect(formatLocaleOf('de', ['en-US', 'den'])).toBe('de-u-nu-latn')
 })
 
-test('a calendar or digits of the browser are replaced by ours', () => {
+test('the browser’s calendar and digits are replaced by the kit’s', () => {
   expect(formatLocaleOf('ar', ['ar-EG-u-nu-arab-ca-islamic'])).toBe('ar-EG-u-nu-latn')
   expect(formatLocaleOf('de', ['de-x-own'])).toBe('de-u-nu-latn')
 })
@@ -32,14 +32,14 @@ test.each([
   ['th', [], '1,234,567.891', '$1,234.50'],
   ['ru', [], '1 234 567,891', '1 234,50 $'],
   ['pl', [], '1 234 567,891', '1234,50 $'],
-] as const)('%s %j: amounts and money', (language, preferred, quantity, money) => {
+] as const)('%s %j: formatted amounts and money', (language, preferred, quantity, money) => {
   const locale = formatLocaleOf(language, preferred)
   const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ').replaceAll('’', "'")
   expect(plain(formatQuantity('1234567.8919', locale))).toBe(quantity)
   expect(plain(formatFiat(1_234.5, locale))).toBe(money)
 })
 
-test('an amount has three decimals, is exact and never rounded up', () => {
+test('an amount has three decimals and is never rounded up', () => {
   expect(formatQuantity('2', 'de')).toBe('2,000')
   expect(formatQuantity('0.9999', 'de')).toBe('0,999')
   expect(formatQuantity('123456789012345678901234567890.123456', 'de')).toBe(
@@ -57,7 +57,7 @@ test.each([
   ['ru', '1 час назад', 'вчера'],
   ['ko', '1시간 전', '어제'],
   ['fa', '1 ساعت پیش', 'دیروز'],
-] as const)('%s: ages', (language, hour, day) => {
+] as const)('%s: formatted ages', (language, hour, day) => {
   expect(formatAge(-3_600_000, formatLocaleOf(language, []))).toBe(hour)
   expect(formatAge(-86_400_000, formatLocaleOf(language, []))).toBe(day)
 })
@@ -70,7 +70,7 @@ test.each([
   expect(formatAge(-5 * 60_000, formatLocaleOf(language, [region]))).toContain('5')
 })
 
-test('for any language of the system, the tag is valid for Intl', () => {
+test('formatLocaleOf returns a tag that Intl accepts, for any languages of the browser', () => {
   expect(formatLocaleOf('en', ['en-US@posix'])).toBe('en-US-u-nu-latn')
   expect(formatLocaleOf('de', ['de_AT.utf8'])).toBe('de-AT-u-nu-latn')
   expect(formatLocaleOf('zh', ['zh-Hant-TW'])).toBe('zh-Hant-TW-u-nu-latn')

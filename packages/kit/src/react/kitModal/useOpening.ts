@@ -44,7 +44,7 @@ function openingOf(kit: Kit, modal: ModalState) {
   const isThere = (known: LoadedFeatures, view: string) =>
     !known.isComplete || viewOf(known, view) !== undefined
   const destination = destinationOf(kit, store.getState(), first)
-  // code that loads late is used from the next opening on: it would draw an open screen anew
+  // code that loads late is used from the next opening on: it would mount an open screen again
   return {
     request: requestOf(modal),
     viewName: requestedView(modal),

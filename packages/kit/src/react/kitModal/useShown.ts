@@ -24,7 +24,7 @@ export function useShown(
   const [last, setLast] = useState<Shown>()
   const [attempt, setAttempt] = useState(0)
   const view = route && viewOf(known, route.view)
-  // the types of features do without those of React, which alone draws screens
+  // the types of features do not use those of React, so a screen gets its type here
   const ready = route && (view && 'View' in view ? (view.View as AnyView) : loaded.get(route.view))
   useEffect(() => {
     if (ready && route) {

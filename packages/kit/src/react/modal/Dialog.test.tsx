@@ -53,7 +53,7 @@ async function open(first: Partial<Parameters<typeof Dialog>[0]> = {}) {
   return { dialog, draw, closed: () => closed }
 }
 
-test('Escape closes a dialog that is not modal, unless it ends a composition of an input method', async () => {
+test('Escape closes a dialog that is not modal, but not while an input method composes text', async () => {
   const { dialog, closed } = await open()
   const escape = (taken: KeyboardEventInit = {}) =>
     act(async () =>
@@ -71,22 +71,25 @@ test('Escape closes a dialog that is not modal, unless it ends a composition of 
 test.each([
   ['a press', 3, 1],
   ['a swipe', 60, 0],
-] as const)('%s beside the card closes it: %i pixels, %i times', async (_, distance, times) => {
-  const { dialog, closed } = await open()
-  const point = (type: string, clientY: number) =>
-    act(async () =>
-      dialog.dispatchEvent(
-        Object.assign(new MouseEvent(type, { bubbles: true, clientX: 5, clientY }), {
-          pointerId: 1,
-        }),
-      ),
-    )
-  await point('pointerdown', 80)
-  await point('pointerup', 80 - distance)
-  expect(closed()).toBe(times)
-})
+] as const)(
+  '%s beside the card that moves %i pixels closes the dialog %i times',
+  async (_, distance, times) => {
+    const { dialog, closed } = await open()
+    const point = (type: string, clientY: number) =>
+      act(async () =>
+        dialog.dispatchEvent(
+          Object.assign(new MouseEvent(type, { bubbles: true, clientX: 5, clientY }), {
+            pointerId: 1,
+          }),
+        ),
+      )
+    await point('pointerdown', 80)
+    await point('pointerup', 80 - distance)
+    expect(closed()).toBe(times)
+  },
+)
 
-test('a covered dialog is not opened again, because it would then lie over the wallet’s frame', async () => {
+test('a covered dialog is not opened again, as it would lie over the wallet’s frame', async () => {
   const calls: string[] = []
   const proto = HTMLDialogElement.prototype
   const before = Object.getOwnPropertyDescriptors(proto)

@@ -5,7 +5,7 @@ type Views = { List: undefined; Detail: { id: number }; Search: { text: string }
 const load = async () => ({ default: () => null })
 const views = { List: { load }, Detail: { load }, Search: { load } }
 
-test('a manifest lets sites open only its own screens that need no parameters', () => {
+test('`opens` of a manifest accepts only its own screens without required parameters', () => {
   const plain: Feature<{ views: Views; opens: 'List' | 'Search' }> = {
     id: 'plain',
     views,

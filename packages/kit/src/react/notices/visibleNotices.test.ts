@@ -16,11 +16,11 @@ const end = (
 })
 const nonces = (ended: readonly PendingTransaction[]) => ended.map(({ nonce }) => nonce)
 
-test('shows the newest three successes', () => {
+test('the three newest successes are shown', () => {
   expect(nonces(visibleNotices([1, 2, 3, 4, 5].map((nonce) => end(nonce))))).toEqual([1, 2, 3])
 })
 
-test('successes never replace a failure, however many', () => {
+test('many successes never replace a failure', () => {
   expect(
     nonces(
       visibleNotices([...Array.from({ length: 98 }, (_, nonce) => end(nonce)), end(98, 'failed')]),
@@ -28,7 +28,7 @@ test('successes never replace a failure, however many', () => {
   ).toEqual([0, 1, 98])
 })
 
-test('shows all failures, and then no successes', () => {
+test('with several failures all failures and no successes are shown', () => {
   expect(
     nonces(
       visibleNotices([

@@ -7,7 +7,7 @@ const list: Route<Views> = { view: 'List', params: undefined }
 const found: Route<Views> = { view: 'Detail', params: { id: 7 } }
 const top = ({ store }: ReturnType<typeof createRouter<Views>>) => store.getState().stack.at(-1)
 
-test('opens a screen and goes back; a second press while it loads opens it only once', () => {
+test('`push` opens a screen once per visit, and `back` returns to the previous one', () => {
   const router = createRouter<Views>(list)
   router.push('Detail', { id: 1 })
   router.push('Detail', { id: 2 })
@@ -30,14 +30,14 @@ test('opens a screen and goes back; a second press while it loads opens it only 
   expect([unknown, bare]).toHaveLength(2)
 })
 
-test('does not open a screen that does not exist', () => {
+test('a screen that is not reachable does not open', () => {
   const router = createRouter<Views>(list, { isReachable: (view) => view !== 'Search' })
   router.push('Search', { text: 'Ada' })
   router.reset('Search')
   expect(router.store.getState().stack).toEqual([list])
 })
 
-test('goes to the destination only once', () => {
+test('`finish` goes to the destination only once', () => {
   const router = createRouter<Views>(list, { destination: found })
   expect(router.destination()).toEqual(found)
   router.finish(list)

@@ -22,8 +22,8 @@ export type Router<views> = Memories & {
   /** Closes the screens of a name, wherever they are. */
   leave(view: keyof views): void
   /**
-   * Changes the parameters of the newest screen of that name for which `change` returns others. The
-   * screen is not entered anew.
+   * Changes the parameters of the newest screen of that name for which `change` returns others.
+   * This is not a new visit to the screen.
    */
   update<name extends keyof views>(view: name, change: (params: views[name]) => views[name]): void
   /** Replaces the stack with one screen. */

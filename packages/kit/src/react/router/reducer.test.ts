@@ -14,7 +14,7 @@ const begin: RouterState<Views> = {
 }
 const after = (...events: RouterEvent<Views>[]) => events.reduce(reduceRouter, begin)
 
-test('an update changes the newest screen of its name and is not a new visit', () => {
+test('an update changes the newest screen of its name and adds no visit', () => {
   const { stack } = after(
     { type: 'pushed', route: detail(1) },
     { type: 'pushed', route: { view: 'Search', params: undefined } },
@@ -27,7 +27,7 @@ test('an update changes the newest screen of its name and is not a new visit', (
   ])
 })
 
-test('an update can change a screen below others of the same name', () => {
+test('an update can change a screen below another one of the same name', () => {
   const change = (params: unknown) => ((params as { id: number }).id === 1 ? { id: 7 } : params)
   const { stack } = after(
     { type: 'pushed', route: detail(1) },
@@ -38,7 +38,7 @@ test('an update can change a screen below others of the same name', () => {
   expect(stack.map(({ params }) => params)).toEqual([undefined, { id: 7 }, undefined, { id: 2 }])
 })
 
-test('an event without a change returns the same state', () => {
+test('an event that changes nothing returns the same state', () => {
   expect(after({ type: 'returned', length: 0, direction: 'back' })).toBe(begin)
   expect(after({ type: 'returned', length: 1, direction: 'none' })).toBe(begin)
   expect(after({ type: 'updated', view: 'Detail', change: () => ({ id: 1 }) })).toBe(begin)
@@ -65,7 +65,7 @@ const events: fc.Arbitrary<RouterEvent<Views>> = fc.oneof(
   routes.map(({ view }) => ({ type: 'left' as const, view })),
 )
 
-test('after any events there is a screen, and no two visits are the same', () => {
+test('after any events the stack has a screen, and all visits are different', () => {
   fc.assert(
     fc.property(fc.array(events, { maxLength: 40 }), (all) => {
       const frozen = Object.freeze({ ...begin, stack: Object.freeze([list]) })

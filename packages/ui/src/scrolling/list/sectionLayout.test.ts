@@ -13,7 +13,7 @@ const sections = (lengths: readonly number[]) =>
     heights,
   )
 
-test('sections stand below each other', () => {
+test('each section starts below the previous one', () => {
   expect(sections([2, 1]).map(({ offset, height, first }) => [offset, height, first])).toEqual([
     [0, 168, 0],
     [168, 104, 2],
@@ -23,7 +23,7 @@ test('sections stand below each other', () => {
   expect(offsetOf([], 0, heights)).toBe(0)
 })
 
-test('exactly those items are found that are seen', () => {
+test('itemsBetween returns exactly the visible items', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 6 }),

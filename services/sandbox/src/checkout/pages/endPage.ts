@@ -9,7 +9,7 @@ import { tokensText } from './texts.ts'
 /** The states of a payment that is over for the visitor. */
 type End = 'paid' | 'processing' | 'declined' | 'cancelled' | 'expired'
 
-/** The outcome of a payment. What becomes of the payout is shown by the site. */
+/** The outcome of a payment. The site shows the state of the payout. */
 export const outcomes: Readonly<Record<Exclude<OrderState, 'open' | 'challenge'>, End>> = {
   processing: 'processing',
   paid: 'paid',

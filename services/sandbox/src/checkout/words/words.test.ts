@@ -14,7 +14,7 @@ const marks = {
   site: '§site',
 }
 
-test('every language says every text with the values of the English one', () => {
+test('every language has every text with the same placeholders as English', () => {
   for (const locale of locales)
     for (const key of keys) {
       const text = translatorFor(locale).translate(key as 'paidText', marks)
@@ -27,7 +27,7 @@ test('every language says every text with the values of the English one', () => 
     }
 })
 
-test('speaks the first language of a browser that it knows, and English to all others', () => {
+test('the first known language of the browser is used, and English otherwise', () => {
   expect(
     ['de-AT,en;q=0.5', 'sv,fr;q=0.8', 'sv', '', undefined, ','.repeat(1_000)].map(
       (header) => translatorFor(header).locale,

@@ -2,7 +2,7 @@ import { messages } from './messages.ts'
 import type { PressGuard } from './usePressGuard.ts'
 import { useMessages } from '../words/useMessages.ts'
 
-/** Shows why nothing can be approved at this moment. */
+/** Shows why the visitor cannot approve the request now. */
 export function GuardNote({ guard }: { guard: PressGuard }) {
   const words = useMessages(messages)
   if (guard === 'ready' || guard === 'settling') return null

@@ -8,7 +8,7 @@ import { GuardedForm, GuardedSubmit } from './GuardedForm.tsx'
 const words = { go: 'Go', name: 'Name' }
 
 test.each(['button', 'form'])(
-  'a %s that comes while the screen of before could be pressed can’t be pressed before its own has settled',
+  'a %s that replaces a pressable screen can’t be pressed until its own guard time is over',
   async (kind) => {
     stubLayout()
     const pressed: string[] = []
@@ -34,9 +34,9 @@ test.each(['button', 'form'])(
 )
 
 test.each([
-  ['during it', { isComposing: true }],
-  ['at its end, as Safari tells it', { keyCode: 229 }],
-])('Enter that an input method takes %s submits no form', async (_, taken) => {
+  ['during a composition', { isComposing: true }],
+  ['at the end of a composition in Safari', { keyCode: 229 }],
+])('Enter %s of an input method does not submit the form', async (_, taken) => {
   stubLayout()
   let submitted = 0
   const form = (

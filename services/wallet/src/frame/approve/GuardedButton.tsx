@@ -6,8 +6,8 @@ import { usePress } from './usePress.ts'
 type Props = Omit<ComponentProps<typeof Button>, 'onClick' | 'type'> & { onPress: () => void }
 
 /**
- * A button of a `GuardedScreen`. Only a whole press counts, begun while the screen could be
- * pressed.
+ * A button of a `GuardedScreen`. Only a whole press works, and it has to start while the screen is
+ * pressable.
  */
 export function GuardedButton({ onPress, isDisabled = false, ...rest }: Props) {
   const isPressable = useReady() && !isDisabled

@@ -12,7 +12,7 @@ type Props = {
 
 /**
  * A form of a `GuardedScreen`. Only a whole press of its `GuardedSubmit`, or Enter in a field,
- * submits it. A key that was held down before and a script submit nothing.
+ * submits it. A key that was already held down, or a script, does not submit it.
  */
 export function GuardedForm({ onSubmit, children }: Props) {
   const form = useRef<HTMLFormElement>(null)

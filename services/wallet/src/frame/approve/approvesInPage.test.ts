@@ -14,7 +14,7 @@ const [shop, blog, foreignSite] = [
 ]
 const settings = { own: [shop, blog] }
 
-test('visitors approve in the page of an own site, also inside of another own site', () => {
+test('visitors approve in the page on an own site, also inside another own site', () => {
   expect([
     approvesInPage(settings, shop, [shop]),
     approvesInPage(settings, shop, [shop, blog]),
@@ -22,7 +22,7 @@ test('visitors approve in the page of an own site, also inside of another own si
   ]).toEqual([true, true, true])
 })
 
-test('a page of others around an own site could cover it: then the window is asked', () => {
+test('with a foreign page around an own site visitors approve in the window, as that page could cover the frame', () => {
   for (const around of [
     [shop, foreignSite],
     [shop, blog, foreignSite],
@@ -32,7 +32,7 @@ test('a page of others around an own site could cover it: then the window is ask
     expect(approvesInPage(settings, shop, around), around.join()).toBe(false)
 })
 
-test('a site of others, and a browser that does not tell what lies over a frame, have the window', () => {
+test('visitors approve in the window on a foreign site, and in a browser that does not report covers', () => {
   expect([
     approvesInPage(settings, foreignSite, [foreignSite]),
     approvesInPage(settings, foreignSite, [foreignSite, shop]),
@@ -42,7 +42,7 @@ test('a site of others, and a browser that does not tell what lies over a frame,
   expect(approvesInPage(settings, shop, [shop])).toBe(false)
 })
 
-test('a browser that names no pages around tells none', () => {
+test('`ancestorsOf` returns an empty list in a browser that does not list the pages around', () => {
   expect([
     ancestorsOf(undefined),
     ancestorsOf({}),

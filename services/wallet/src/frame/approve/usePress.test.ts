@@ -25,7 +25,7 @@ function start(isPressable = true) {
   }
 }
 
-test('a press that begins and ends on the button counts, once', () => {
+test('a press that starts and ends on the button counts once', () => {
   const { state, down, click } = start()
   down()
   click()
@@ -34,7 +34,7 @@ test('a press that begins and ends on the button counts, once', () => {
   expect(state.presses).toBe(1)
 })
 
-test('the keyboard presses it, too, but not a key that was held down before', () => {
+test('Enter and Space press the button, but a key held down before does not', () => {
   for (const key of ['Enter', ' ']) {
     const own = start()
     own.key(key)
@@ -51,21 +51,21 @@ test('the keyboard presses it, too, but not a key that was held down before', ()
   expect(other.state.presses).toBe(0)
 })
 
-test('a click without its beginning here counts for nothing: the frame was moved under the pointer', () => {
+test('a click that did not start on the button is ignored, as the frame may have moved', () => {
   const { state, click } = start()
   click()
   click({ detail: 0 })
   expect(state.presses).toBe(0)
 })
 
-test('the second press of a double click, whose first was elsewhere, counts for nothing', () => {
+test('the second press of a double click that started elsewhere is ignored', () => {
   const { state, down, click } = start()
   down()
   click({ detail: 2 })
   expect(state.presses).toBe(0)
 })
 
-test('what a script makes up counts for nothing', () => {
+test('events made by a script are ignored', () => {
   const { state, down, key, click } = start()
   down({ isTrusted: false })
   click()
@@ -76,7 +76,7 @@ test('what a script makes up counts for nothing', () => {
   expect(state.presses).toBe(0)
 })
 
-test('a button that may not be pressed takes no press', () => {
+test('a button that is not pressable ignores presses', () => {
   const { state, down, key, click } = start(false)
   down()
   click()

@@ -30,7 +30,7 @@ export function usePress(isPressable: boolean, onPress: () => void): Press {
       else if (begun.current === 'pointer') begun.current = undefined
     },
     onClick: (event) => {
-      // the second press of a double click was intended for what was here at the first one
+      // the second press of a double click was meant for the content at the first press
       const isWhole = begun.current !== undefined && event.detail <= 1
       begun.current = undefined
       if (isWhole && isPressable && event.isTrusted) onPress()

@@ -7,7 +7,7 @@ import { GuardedScreen } from './GuardedScreen.tsx'
 
 const words = { title: 'Send', go: 'Go' }
 
-test('what the browser tells of a screen holds for the very next event, without React’s own time', async () => {
+test('a screen that changes disables its button at once, before React’s next render', async () => {
   stubLayout()
   const { button } = await drawScreen(
     <GuardedScreen title={words.title} onClose={() => {}}>
@@ -17,7 +17,7 @@ test('what the browser tells of a screen holds for the very next event, without 
   await pass()
   expect(button('Go').getAttribute('aria-disabled')).toBeNull()
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false) // React draws as on a real page
-  // an observer's callback belongs to no event, so React does not draw it at once
+  // an observer's callback is not an event, so React does not render at once
   document.querySelector('.screen-inner')?.append('more')
   for (let turn = 0; turn < 5; turn++) await Promise.resolve()
   expect(button('Go').getAttribute('aria-disabled')).toBe('true')

@@ -57,8 +57,8 @@ export function usePressGuard(
     },
     [screen, step, mustRead],
   )
-  // not a React state, which would be drawn a task later: the press for which the page has
-  // moved the frame may come in between
+  // not a React state, which React renders one task later: a press on a frame that the page has
+  // just moved may arrive before that
   return useSyncExternalStore(watch, () =>
     seen.current.step === step ? seen.current.guard : 'settling',
   )

@@ -6,7 +6,7 @@ type Answer = { intersectionRatio: number; isVisible?: boolean }
 const seen: Answer = { intersectionRatio: 1, isVisible: true }
 const covered: Answer = { intersectionRatio: 1, isVisible: false }
 
-/** A browser that answers when the test does; `pollCount` counts its polls. */
+/** A browser that answers when the test calls `answer`. `pollCount` counts the polls. */
 function start() {
   vi.useFakeTimers()
   onTestFinished(() => {
@@ -40,7 +40,7 @@ function start() {
   }
 }
 
-test('a frame that is about to be shown is not called covered, and is asked for again until it is seen', () => {
+test('a frame about to be shown is not reported as covered, and is polled until it is visible', () => {
   const { browser, reported, answer } = start()
   answer({ intersectionRatio: 0, isVisible: false })
   vi.advanceTimersByTime(60)
@@ -50,7 +50,7 @@ test('a frame that is about to be shown is not called covered, and is asked for 
   expect(reported).toEqual([false])
 })
 
-test('one that stays covered is called so after a moment, without another answer', () => {
+test('a frame that stays covered is reported after 400 ms, without another answer', () => {
   const { reported, answer } = start()
   answer(covered)
   vi.advanceTimersByTime(399)
@@ -59,7 +59,7 @@ test('one that stays covered is called so after a moment, without another answer
   expect(reported).toEqual([true])
 })
 
-test('one that was seen and is covered then is called so at once', () => {
+test('a visible frame that becomes covered is reported at once', () => {
   const { reported, answer } = start()
   answer(seen)
   answer(covered)
@@ -71,14 +71,14 @@ test.each([
   { intersectionRatio: 1 },
   covered,
   { intersectionRatio: 0, isVisible: true },
-])('%j is covered', (observed) => {
+])('%j is reported as covered', (observed) => {
   const { reported, answer } = start()
   answer(seen)
   answer(observed)
   expect(reported).toEqual([false, true])
 })
 
-test('a screen that is seen is not asked for again, one that is covered ever more rarely, and none after the end', () => {
+test('a visible frame is not polled, a covered one ever more rarely, and none after `stop`', () => {
   const { browser, answer, stop } = start()
   answer(seen)
   vi.advanceTimersByTime(10_000)
@@ -93,7 +93,7 @@ test('a screen that is seen is not asked for again, one that is covered ever mor
   expect([browser.pollCount, browser.isOver]).toEqual([pollCount, true])
 })
 
-test('whatever the browser answers and when, the last word is its last one', () => {
+test('the last report always equals the browser’s last answer', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ pause: fc.integer({ min: 0, max: 600 }), isVisible: fc.boolean() }), {

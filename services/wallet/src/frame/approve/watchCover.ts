@@ -57,7 +57,7 @@ export function watchCover(screen: Element, report: (isCovered: boolean) => void
   }, showTime)
 
   /**
-   * Polls again: in a page that draws nothing any more, the last report stays, even one from the
+   * Polls again: in a page that no longer repaints, the last report stays, even if it is from the
    * middle of a change.
    */
   function pollAgain(): void {

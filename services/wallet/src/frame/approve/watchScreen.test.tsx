@@ -34,7 +34,7 @@ async function start() {
 }
 
 test.each([{ screenX: 300 }, { screenY: 90 }, { outerWidth: 500 }, { outerHeight: 600 }])(
-  'a window that has another place or size (%j) settles anew',
+  'a window that changes place or size (%j) is not pressable for a moment',
   async (changes) => {
     const { go, isReady } = await start()
     expect(isReady()).toBe(true)
@@ -46,7 +46,7 @@ test.each([{ screenX: 300 }, { screenY: 90 }, { outerWidth: 500 }, { outerHeight
   },
 )
 
-test('a window that moves all the time is never ready', async () => {
+test('a window that moves all the time is never pressable', async () => {
   const { go, isReady } = await start()
   for (let step = 1; step <= 20; step++) {
     place({ screenX: step * 10 })
@@ -56,7 +56,7 @@ test('a window that moves all the time is never ready', async () => {
   expect(await go()).toBe(0)
 })
 
-test('one that stays where it is stays ready', async () => {
+test('a window that does not move stays pressable', async () => {
   const { go } = await start()
   for (let step = 1; step <= 20; step++) {
     await pass(150)

@@ -62,7 +62,7 @@ class ScreenWatch {
     (entries) => this.#see(entries.at(-1)?.isIntersecting === true),
     { root: null },
   )
-  /** Undo what was begun. */
+  /** Functions that undo each started step. */
   readonly #ends: (() => void)[] = []
   #isCovered: boolean | undefined
   /** Undefined until the browser has reported whether the end is in sight. */
@@ -130,7 +130,7 @@ class ScreenWatch {
     const places = setInterval(() => this.#lookPlace(), lookEvery)
     this.#ends.push(() => clearInterval(places))
     page.addEventListener('pointerdown', () => this.#lookPlace(), { capture: true, signal })
-    // at once: the press for which the frame was moved comes with the next event
+    // at once: a press on a moved frame may be the next event
     if (isInPage) this.#ends.push(followPlace(page, () => flushSync(() => this.#look(true))))
   }
 
@@ -140,7 +140,7 @@ class ScreenWatch {
     this.#place = now
   }
 
-  /** The end came into sight, or went out of it. */
+  /** The end became visible, or was hidden again. */
   #see(isVisible: boolean): void {
     if (isVisible) this.#readHeight = this.#content.clientHeight
     this.#isRead = this.#isRead === true || isVisible
@@ -185,6 +185,6 @@ class ScreenWatch {
   }
 }
 
-/** Whether a change is that of a countdown, which changes nothing that has to be read. */
+/** Whether a change is that of a countdown, which the visitor does not have to read again. */
 const isTicking = ({ target }: MutationRecord): boolean =>
   (target instanceof Element ? target : target.parentElement)?.closest('[data-ticking]') != null

@@ -40,7 +40,7 @@ function hold(options: Partial<HelloOptions> = {}) {
 
 const hello = (nonce: string) => ({ type: '@latchkey/hello', nonce })
 
-test('answers the site that holds it, to its exact origin, with a port', () => {
+test('a hello from the site is answered with a port, to the exact origin of the site', () => {
   const { posted, pinned, send } = hold()
   send(hello('one'))
   expect(posted).toEqual([
@@ -57,7 +57,7 @@ test('answers the site that holds it, to its exact origin, with a port', () => {
   expect(pinned).toEqual([site])
 })
 
-test('tells a site where its visitors approve, by the origin that the browser names', () => {
+test('the answer says where visitors approve, by the origin that the browser reports', () => {
   const { posted, send } = hold({
     origins: ['*'],
     approvalsOf: (origin) => (origin === site ? 'page' : 'window'),
@@ -69,7 +69,7 @@ test('tells a site where its visitors approve, by the origin that the browser na
   expect(own.posted).toMatchObject([{ message: { payload: { approvals: 'page' } } }])
 })
 
-test('does not answer an origin that may not hold it, an opaque one, or a window that is not the parent', () => {
+test('a hello from a disallowed or opaque origin, or from a window other than the parent, is ignored', () => {
   const { posted, send } = hold()
   send(hello('one'), { origin: 'https://evil.example' })
   send(hello('two'), { origin: 'null' })
@@ -79,19 +79,19 @@ test('does not answer an origin that may not hold it, an opaque one, or a window
   expect(posted).toEqual([])
 })
 
-test('does not answer an opaque origin where any origin may hold it', () => {
+test('a hello from an opaque origin is ignored, even when every origin is allowed', () => {
   const { posted, send } = hold({ origins: ['*'] })
   send(hello('one'), { origin: 'null' })
   expect(posted).toEqual([])
 })
 
-test('does not answer a site that is itself held by a stranger', () => {
+test('a hello from a site inside a disallowed page is ignored', () => {
   const { posted, send } = hold({ ancestors: [site, 'https://evil.example'] })
   send(hello('one'))
   expect(posted).toEqual([])
 })
 
-test('does not answer what is no hello', () => {
+test('a message that is not a hello is ignored', () => {
   const { posted, send } = hold()
   for (const data of [
     null,
@@ -106,7 +106,7 @@ test('does not answer what is no hello', () => {
   expect(posted).toEqual([])
 })
 
-test('answers a replayed hello once, and gives the pinned origin another port for a new nonce', () => {
+test('a repeated hello is ignored, and a new nonce from the pinned origin gets another port', () => {
   const { posted, pinned, send } = hold({ origins: ['*'] })
   send(hello('one'))
   send(hello('one'))
@@ -121,7 +121,7 @@ test('answers a replayed hello once, and gives the pinned origin another port fo
   expect(pinned).toEqual([site, site])
 })
 
-test('hears nothing after its end', () => {
+test('after the end a hello is ignored', () => {
   const { posted, send, end } = hold()
   end()
   send(hello('one'))

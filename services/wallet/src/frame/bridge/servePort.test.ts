@@ -28,7 +28,7 @@ const request = (name: string, id: string, payload?: unknown) => ({
   payload,
 })
 
-test('answers every generated message exactly once, whatever it is', async () => {
+test('every generated message gets exactly one answer', async () => {
   const part = fc.oneof(
     fc.string(),
     fc.integer(),
@@ -74,7 +74,7 @@ test('answers every generated message exactly once, whatever it is', async () =>
   )
 })
 
-test('tells an unknown request that it is unknown', async () => {
+test('an unknown request is rejected with -32601', async () => {
   const { answers, post, close } = serve(echo)
   post(request('MAKE_COFFEE', '1'))
   await expect
@@ -89,7 +89,7 @@ test('tells an unknown request that it is unknown', async () => {
   close()
 })
 
-test('refuses a request of another version by one error, whatever else has changed in it', async () => {
+test('a request of another version is rejected with -32006, whatever else it contains', async () => {
   const { answers, post, close } = serve(echo)
   post({ ...request('ECHO', 'same', 1), v: frameVersion })
   post({ ...request('ECHO', 'later', 1), v: frameVersion + 1 })
@@ -117,7 +117,7 @@ test('refuses a request of another version by one error, whatever else has chang
   close()
 })
 
-test('refuses a message that is too long, and one that is no JSON', async () => {
+test('a message that is too long, or not JSON, is rejected', async () => {
   const { answers, post, close } = serve(echo)
   post(request('ECHO', 'long', 'a'.repeat(300_000)))
   const cycle: { self?: unknown } = {}
@@ -129,7 +129,7 @@ test('refuses a message that is too long, and one that is no JSON', async () => 
   close()
 })
 
-test('refuses more open requests than the protocol allows, and a second request with an open id', async () => {
+test('too many open requests, and a second request with an open id, are rejected', async () => {
   const { answers, post, close } = serve(() => () => new Promise(() => {}))
   post(request('WAIT', 'twice'))
   post(request('WAIT', 'twice'))
@@ -138,7 +138,7 @@ test('refuses more open requests than the protocol allows, and a second request 
   close()
 })
 
-test('a flood of messages that are refused holds up no answer behind them, and each is answered once', async () => {
+test('a flood of rejected messages delays no later answer, and each message is answered once', async () => {
   for (const flooding of [
     request('MAKE_COFFEE', 'flood'),
     { ...request('ECHO', 'flood'), v: frameVersion + 1 },
@@ -156,7 +156,7 @@ test('a flood of messages that are refused holds up no answer behind them, and e
   }
 })
 
-test('answers with an error without the text of a defect', async () => {
+test('an unexpected error is answered without its text', async () => {
   const { answers, post, close } = serve(() => async () => {
     throw new Error('the secret is 42')
   })
@@ -173,14 +173,14 @@ test('answers with an error without the text of a defect', async () => {
   close()
 })
 
-test('answers with an error when a result cannot be posted', async () => {
+test('a result that cannot be posted is answered with an error', async () => {
   const { answers, post, close } = serve(() => async () => () => 'a function')
   post(request('FUNCTION', '1'))
   await expect.poll(() => answers.map(({ type }) => type)).toEqual(['@w3m-frame/FUNCTION_ERROR'])
   close()
 })
 
-test('takes back one request by its id, and without one those that wait for the visitor', async () => {
+test('an abort with an id ends that request; without an id it ends the requests that wait for the visitor', async () => {
   const answerer: Answerer = (name) => {
     if (name === 'ABORT')
       return async (payload, _, open) =>

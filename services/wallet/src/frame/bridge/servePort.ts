@@ -43,7 +43,7 @@ export type SitePort = {
 export const servePort = (port: MessagePort, answererOf: Answerer): SitePort =>
   new ServedPort(port, answererOf)
 
-/** What runs a request. */
+/** The function that runs a request. */
 type Run = NonNullable<ReturnType<Answerer>>
 
 class ServedPort implements SitePort {

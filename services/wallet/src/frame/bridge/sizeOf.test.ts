@@ -4,7 +4,7 @@ import { sizeOf } from './sizeOf.ts'
 
 const long = 'x'.repeat(1_000_000)
 
-test('of JSON it counts the characters', () => {
+test('the size of a JSON value is its count of characters', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       // -0 becomes 0 in JSON
@@ -30,12 +30,12 @@ test.each<[string, unknown]>([
   ['a date', new Date(0)],
   ['a regular expression', /x/],
   ['an error', new Error(long)],
-  ['a text in a box', Object('x')],
-  ['a number too large', 5n],
-  ['a list of nothing', places],
-  ['a list with names', Object.assign([], { more: long })],
+  ['a String object', Object('x')],
+  ['a bigint', 5n],
+  ['an empty array of huge length', places],
+  ['an array with named members', Object.assign([], { more: long })],
   ['a cycle', cyclic],
-])('what is no JSON is too large: %s, at any depth', (_, value) => {
+])('a value that is not JSON is too large at any depth: %s', (_, value) => {
   for (const message of [
     value,
     { type: '@w3m-app/X', payload: value },
@@ -44,7 +44,7 @@ test.each<[string, unknown]>([
     expect(sizeOf(message)).toBe(Infinity)
 })
 
-test('counts members without a value, which JSON leaves out', () => {
+test('members without a value count, although JSON omits them', () => {
   expect(
     sizeOf(
       Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`name${index}`, undefined])),

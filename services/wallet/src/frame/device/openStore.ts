@@ -26,8 +26,8 @@ export type Store = {
   /** Deletes everything. */
   clear: () => Promise<void>
   /**
-   * Asks the browser not to evict the storage when its disk is full. Nothing waits for the
-   * answer, which may be no, or a question to the visitor. Storage Standard, `persist()`
+   * Asks the browser not to evict the storage when its disk is full. The frame does not wait for
+   * the answer: the browser may refuse, or may ask the visitor. Storage Standard, `persist()`
    */
   persist: () => void
 }

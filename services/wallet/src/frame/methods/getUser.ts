@@ -9,9 +9,7 @@ import type { signInOnConnect } from '../wallet/signInOnConnect.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { answer } from './answer.ts'
 
-/**
- * A failure gives no signature: the site then requests it again, where the visitor sees it.
- */
+/** After a failure there is no signature: the site then requests it again on a visible screen. */
 const signIn = async (...parameters: Parameters<typeof signInOnConnect>) =>
   import('../wallet/signInOnConnect.ts')
     .then((code) => code.signInOnConnect(...parameters))

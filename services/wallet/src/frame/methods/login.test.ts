@@ -15,7 +15,7 @@ import { takeAccount } from '../vault/deviceShare.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-test('a login on a site is kept there across reloads', async () => {
+test('a login on a site is kept across reloads', async () => {
   const { openFrame } = await startTestLogins()
   const { ask } = openFrame(shop)
   expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
@@ -32,7 +32,7 @@ test('a login on a site is kept there across reloads', async () => {
   ])
 })
 
-test('a login signs the site’s own sign-in once, and no other; a page that was loaded anew signs none', async () => {
+test('a login signs one own sign-in of the site; another sign-in, or one after a reload, is not signed', async () => {
   const { openFrame, state } = await startTestLogins()
   const siwxMessage = {
     chainId: 1,
@@ -72,7 +72,7 @@ test('a login signs the site’s own sign-in once, and no other; a page that was
   expect(await signsAt(page, siwxMessage)).toBe(false)
 })
 
-test('another site learns nothing of a login before the visitor logs in there, by a code of its own', async () => {
+test('before the visitor logs in on another site by a code, that site learns nothing of the login', async () => {
   const { openFrame, state } = await startTestLogins()
   const own = openFrame(shop)
   await own.beginLink()
@@ -97,7 +97,7 @@ test('another site learns nothing of a login before the visitor logs in there, b
   expect(await own.ask('IS_CONNECTED')).toEqual({ isConnected: true })
 })
 
-test('a site that has begun no login is told none, and asks the server for none', async () => {
+test('a site that has started no login gets `codeExpired`, and the server gets no request', async () => {
   const { openFrame, state } = await startTestLogins()
   await openFrame(shop).logIn()
   const { ask } = openFrame(foreignSite)
@@ -117,7 +117,7 @@ test('a site that has begun no login is told none, and asks the server for none'
   expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
 })
 
-test('of two sites that begin a login the second may finish it', async () => {
+test('when two sites start a login, only the second one can finish it', async () => {
   const { openFrame, state } = await startTestLogins()
   const [first, second] = [openFrame(shop), openFrame(foreignSite)]
   await first.ask('CONNECT_EMAIL', { email: 'thief@example.org' })
@@ -129,7 +129,7 @@ test('of two sites that begin a login the second may finish it', async () => {
   await expect(first.ask('CONNECT_OTP', { otp: '123456' })).rejects.toMatchObject({
     code: 'codeExpired',
   })
-  // a request that has waited since before does not continue either
+  // a request that was already pending does not continue either
   await first.beginLink()
   state.answer = (path) =>
     path === waitForDevice.path
@@ -141,7 +141,7 @@ test('of two sites that begin a login the second may finish it', async () => {
   expect(await first.ask('IS_CONNECTED')).toEqual({ isConnected: false })
 })
 
-test('the site on which a user has logged in needs no code for the address, until it gives that back', async () => {
+test('on the site of a login the same address needs no code until the site gives its access back', async () => {
   const { openFrame } = await startTestLogins()
   const { ask, logIn } = openFrame(shop)
   await logIn()
@@ -151,7 +151,7 @@ test('the site on which a user has logged in needs no code for the address, unti
   expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
 })
 
-test('a later login of the same user, on another site, gives no site back what it knew within the login of before', async () => {
+test('a later login on another site does not restore the access of a site from the earlier login', async () => {
   const { openFrame, state } = await startTestLogins()
   const own = openFrame(shop)
   state.next = { ...ann, loginAt: 1 }
@@ -163,14 +163,14 @@ test('a later login of the same user, on another site, gives no site back what i
   state.next = { ...ann, loginAt: 2 }
   await other.logIn()
   await other.ask('GET_USER')
-  // like a frame with separate storage, which knows nothing of the other one
+  // as in a frame with separate storage, without the entries of the other frame
   await own.wallet.store.set(`consent:${shop}`, { userId: 'ann', loginAt: 1 })
   expect(await openFrame(shop).ask('IS_CONNECTED')).toEqual({ isConnected: false })
   await expect(openFrame(shop).ask('GET_USER')).rejects.toMatchObject({ code: 'loginRequired' })
   expect(await openFrame(foreignSite).ask('IS_CONNECTED')).toEqual({ isConnected: true })
 })
 
-test('a site that named the account itself has the next window end the login of the browser', async () => {
+test('signing out on a site that named its account marks the browser as signed out', async () => {
   const { openFrame, store } = await startTestLogins()
   const { ask, wallet } = openFrame(shop)
   await ask('RESUME', { addresses: { eip155: `0x${'1'.repeat(40)}`, solana: '9'.repeat(40) } })
@@ -184,7 +184,7 @@ test('a site that named the account itself has the next window end the login of 
   expect([await isSignedOut(store), await isSignedOut(wallet.store)]).toEqual([false, false])
 })
 
-test('a login of another user ends what sites knew of the first', async () => {
+test('a login of another user ends the access of sites to the first user', async () => {
   const { store, openFrame, state } = await startTestLogins()
   const own = openFrame(shop)
   await own.logIn()
@@ -196,7 +196,7 @@ test('a login of another user ends what sites knew of the first', async () => {
   expect(await takeAccount(store, ann.addresses?.eip155 ?? '')).toBe(true)
 })
 
-test('signing out takes the login from every site', async () => {
+test('signing out ends the login on every site', async () => {
   const { openFrame, state } = await startTestLogins()
   const [first, second] = [openFrame(shop), openFrame(foreignSite)]
   await first.logIn()
@@ -207,7 +207,7 @@ test('signing out takes the login from every site', async () => {
   await expect(second.ask('GET_USER')).rejects.toMatchObject({ code: 'loginRequired' })
 })
 
-test('nobody gets in without a code after signing out where the server was not reached', async () => {
+test('after signing out without the server, a new login needs a code', async () => {
   const { openFrame, state } = await startTestLogins()
   const { ask, logIn } = openFrame(shop)
   await logIn()
@@ -237,7 +237,7 @@ test('nobody gets in without a code after signing out where the server was not r
   expect(await again.ask('GET_USER')).toMatchObject({ email: 'ann@example.org' })
 })
 
-test('waits for the link through a loss of the network', async () => {
+test('waiting for the link continues after network errors', async () => {
   vi.useFakeTimers()
   const { openFrame, state } = await startTestLogins()
   const { ask, beginLink } = openFrame(shop)
@@ -262,7 +262,7 @@ test('waits for the link through a loss of the network', async () => {
   expect(await ask('GET_USER')).toMatchObject({ email: 'ann@example.org' })
 })
 
-test('waits for the link no longer than the site, or than the owner of the mail lets it', async () => {
+test('waiting for the link ends when the site aborts, or when the owner of the mail refuses', async () => {
   vi.useFakeTimers()
   const { openFrame, state } = await startTestLogins()
   const { ask, beginLink } = openFrame(shop)
@@ -284,7 +284,7 @@ test('waits for the link no longer than the site, or than the owner of the mail 
   await expect(ask('CONNECT_DEVICE')).rejects.toMatchObject({ code: 'deviceRefused' })
 })
 
-test('a code whose answer was lost is not mailed twice: asked again, the site goes on to it', async () => {
+test('after a lost answer the code is not mailed twice, and the next request continues with it', async () => {
   const { openFrame, state } = await startTestLogins()
   const { ask } = openFrame(shop)
   state.answer = (path) => {
@@ -302,7 +302,7 @@ test('a code whose answer was lost is not mailed twice: asked again, the site go
   })
 })
 
-test('the lost answer of one address says nothing of another', async () => {
+test('a lost answer for one address does not affect another address', async () => {
   const { openFrame, state } = await startTestLogins()
   const { ask } = openFrame(shop)
   state.answer = (path) => {
@@ -319,7 +319,7 @@ test('the lost answer of one address says nothing of another', async () => {
   })
 })
 
-test('signing out waits 3 s for a server that is silent, and holds', async () => {
+test('signing out waits at most 3 s for a silent server, and then takes effect', async () => {
   const { openFrame, state } = await startTestLogins()
   const { ask } = openFrame(shop)
   await ask('CONNECT_EMAIL', { email: 'ann@example.org' })

@@ -11,7 +11,7 @@ afterEach(() => void vi.unstubAllGlobals())
 const addresses = { eip155: `0x${'2'.repeat(40)}`, solana: '8'.repeat(40) }
 const account = { addresses, email: 'ben@example.org' }
 
-test('a frame that has no login takes the account that its site names, and tells it to that site alone', async () => {
+test('a frame without a login takes the account that its site names, for that site only', async () => {
   const { openFrame } = await startTestLogins()
   const { ask } = openFrame(shop)
   expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
@@ -32,7 +32,7 @@ test('a frame that has no login takes the account that its site names, and tells
   ]).toEqual([{ isConnected: false }, []])
 })
 
-test('a login of the frame’s own stays, whatever the site names', async () => {
+test('a login of the frame is kept when the site names another account', async () => {
   const { openFrame } = await startTestLogins()
   const { ask, logIn } = openFrame(shop)
   await logIn()
@@ -45,7 +45,7 @@ test('a login of the frame’s own stays, whatever the site names', async () => 
   expect(await ask('GET_USER')).toMatchObject({ address: ann.addresses?.eip155 })
 })
 
-test('a login in the frame takes the place of what the site has named', async () => {
+test('a login in the frame replaces the account that the site named', async () => {
   const { openFrame } = await startTestLogins()
   const { ask, logIn } = openFrame(shop)
   await ask('RESUME', account)
@@ -53,7 +53,7 @@ test('a login in the frame takes the place of what the site has named', async ()
   expect(await ask('GET_USER')).toMatchObject({ email: 'ann@example.org' })
 })
 
-test('a frame that approves in the page takes no account; where the browser tells nothing of covers, it does', async () => {
+test('a frame that approves in the page ignores a named account, unless the browser reports no covers', async () => {
   const { openFrame } = await startTestLogins()
   const { ask, wallet } = openFrame(shop)
   wallet.settings.own.push(shop)
@@ -65,7 +65,7 @@ test('a frame that approves in the page takes no account; where the browser tell
   expect(await ask('RESUME', account)).toEqual({ isConnected: true })
 })
 
-test('signing out forgets it', async () => {
+test('signing out removes the named account', async () => {
   const { openFrame } = await startTestLogins()
   const { ask } = openFrame(shop)
   await ask('RESUME', account)
@@ -75,7 +75,7 @@ test('signing out forgets it', async () => {
   )
 })
 
-test('an account of before that the site may not know is not told, and what the site names is', async () => {
+test('an account the site may not know is not revealed, and the named account is used', async () => {
   const { openFrame, state, store } = await startTestLogins()
   state.user = ben
   await store.set('current', ann.addresses?.eip155)
@@ -84,7 +84,7 @@ test('an account of before that the site may not know is not told, and what the 
   expect(await ask('GET_USER')).toMatchObject({ address: addresses.eip155 })
 })
 
-test('anything but addresses of their chains is refused', async () => {
+test('an invalid address is rejected with -32602', async () => {
   const { openFrame } = await startTestLogins()
   const { ask } = openFrame(shop)
   const isNone = (value: unknown) => typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value)

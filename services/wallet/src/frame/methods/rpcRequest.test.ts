@@ -43,7 +43,7 @@ async function start() {
   return { call, solana }
 }
 
-test('a call that the visitor is asked for waits for the visitor, and a read does not', async () => {
+test('a call that needs the visitor waits for the visitor, and a read does not', async () => {
   const { call } = await start()
   expect(await call('personal_sign', { params: ['0x31', ann.addresses?.eip155] })).toMatchObject({
     outcome: 4001,
@@ -66,13 +66,13 @@ test.each([
   'eth_estimateUserOperationGas',
   'eth_getUserOperationByHash',
   'eth_supportedEntryPoints',
-])('%s is not supported, and ends nothing', async (method) => {
+])('%s is unsupported (4200) and aborts no other request', async (method) => {
   const { call } = await start()
   expect(await call(method)).toMatchObject({ outcome: 4200, ended: [] })
 })
 
 test.each(['eth_sign', 'eth_coinbase', '__proto__'])(
-  '%s may not be called, and ends what waits for the visitor',
+  '%s is rejected with `rpcNotAllowed` and aborts the requests that wait for the visitor',
   async (method) => {
     const { call } = await start()
     expect(await call(method)).toMatchObject({
@@ -82,7 +82,7 @@ test.each(['eth_sign', 'eth_coinbase', '__proto__'])(
   },
 )
 
-test('a read of one kind of network is refused on another, and ends nothing', async () => {
+test('a read on a network of another kind is unsupported (4200) and aborts no other request', async () => {
   const { call, solana } = await start()
   for (const method of frameReadMethods.filter((name) => name !== 'eth_accounts'))
     expect(await call(method, { chainId: solana.networkId })).toEqual({

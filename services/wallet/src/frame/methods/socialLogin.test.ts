@@ -49,7 +49,7 @@ async function start(outcome: object = { action: 'connected' }) {
   return { ...started, requests, comeBack }
 }
 
-test('a login at a company: its page for the site, its result past the site, and an account', async () => {
+test('a social login passes its result to the frame, not to the site, and opens an account', async () => {
   const { openFrame, requests } = await start()
   const { ask, post } = openFrame(shop)
   expect(await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })).toEqual({ uri })
@@ -65,7 +65,7 @@ test('a login at a company: its page for the site, its result past the site, and
   expect(await openFrame(foreignSite).ask('IS_CONNECTED')).toEqual({ isConnected: false })
 })
 
-test('a result that comes after the site’s request is waited for, and one that does not come ends it', async () => {
+test('a result that arrives within 10 s of the site’s request is used; without one the code expires', async () => {
   vi.useFakeTimers()
   const { openFrame } = await start()
   const { ask, post } = openFrame(shop)
@@ -81,12 +81,12 @@ test('a result that comes after the site’s request is waited for, and one that
 })
 
 test.for([
-  ['another origin', [result, shop]],
-  ['another attempt', [{ ...result, id: other }]],
-  ['another message', [{ ...result, type: '@latchkey/hello' }]],
-  ['no result', [{ ...result, result: 7 }]],
-  ['nothing', [null]],
-] as const)('a result from %s is not taken', async ([, [message, origin]]) => {
+  ['from another origin', [result, shop]],
+  ['of another attempt', [{ ...result, id: other }]],
+  ['of another type', [{ ...result, type: '@latchkey/hello' }]],
+  ['without a result text', [{ ...result, result: 7 }]],
+  ['without data', [null]],
+] as const)('a message of the login window is ignored: %s', async ([, [message, origin]]) => {
   vi.useFakeTimers()
   const { openFrame, requests } = await start()
   const { ask, post } = openFrame(shop)
@@ -98,7 +98,7 @@ test.for([
   expect(requests.map(([path]) => path)).not.toContain(finishSocial.path)
 })
 
-test('the first result counts, and it counts once', async () => {
+test('only the first result is used, and only once', async () => {
   const { openFrame, requests } = await start()
   const { ask, post } = openFrame(shop)
   post({ ...result, result: 'before-anybody-asked' })
@@ -114,7 +114,7 @@ test('the first result counts, and it counts once', async () => {
   })
 })
 
-test('where the whole page came back, its address brings the result', async () => {
+test('after a redirect of the whole page the result is read from its address', async () => {
   const { openFrame, requests } = await start()
   await openFrame(shop).ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google', returnTo: `${shop}/` })
   expect(await openFrame(shop).ask('CONNECT_SOCIAL', { uri: done('&result=of-the-page') })).toEqual(
@@ -126,7 +126,7 @@ test('where the whole page came back, its address brings the result', async () =
   ])
 })
 
-test('where there is a window, an address brings no result, nor that of another login', async () => {
+test('with a popup a result in an address is ignored', async () => {
   vi.useFakeTimers()
   const { openFrame, requests } = await start()
   const { ask } = openFrame(shop)
@@ -153,7 +153,7 @@ test.for([
   [done('&error=socialRefused'), 'socialRefused'],
   [done('&error=codeExpired'), 'codeExpired'],
   [`${walletOrigin}/social/done?error=socialRefused`, 'socialRefused'],
-] as const)('%s is %s, and the server is not asked', async ([result, code]) => {
+] as const)('%s is rejected with %s, and the server gets no request', async ([result, code]) => {
   const { openFrame, requests } = await start()
   await expect(openFrame(shop).ask('CONNECT_SOCIAL', { uri: result })).rejects.toMatchObject({
     code,
@@ -161,7 +161,7 @@ test.for([
   expect(requests).toEqual([])
 })
 
-test('a company that is not offered has a code of its own', async () => {
+test('a company that is not offered is rejected with `loginNotOffered`', async () => {
   const { openFrame, state } = await start()
   state.answer = () => {
     throw fault('methodNotOffered')
@@ -176,7 +176,7 @@ test('a company that is not offered has a code of its own', async () => {
   })
 })
 
-test('a new browser waits for the link', async () => {
+test('in a new browser the login waits for the link', async () => {
   const { openFrame, comeBack } = await start({ action: 'device' })
   const frame = openFrame(shop)
   const { ask } = frame
@@ -186,10 +186,10 @@ test('a new browser waits for the link', async () => {
   expect(await ask('GET_USER')).toMatchObject({ address: ann.addresses?.eip155 })
 })
 
-test('a login that may be joined tells the site nothing of it; the visitor is asked before the account opens, also after a reload', async () => {
+test('when wallets can be joined, the visitor is asked before the account opens, also after a reload', async () => {
   const { openFrame, state, comeBack } = await start({ action: 'join', ways: ['email', 'github'] })
   expect(await comeBack(openFrame(shop))).toEqual({ action: 'CONNECT' })
-  // no question was shown there
+  // the other site shows no question
   await expect(openFrame(foreignSite).ask('GET_USER')).rejects.toMatchObject({
     code: 'loginRequired',
   })
@@ -204,7 +204,7 @@ test('a login that may be joined tells the site nothing of it; the visitor is as
   expect(shown).toEqual(['One wallet or two?'])
 })
 
-test('closing that question logs nobody in, and a new login begins without it', async () => {
+test('closing the join question ends the login, and a new login does not show it', async () => {
   const { openFrame, state, requests, comeBack } = await start({ action: 'join', ways: ['google'] })
   const frame = openFrame(shop)
   const { ask } = frame
@@ -220,7 +220,7 @@ test('closing that question logs nobody in, and a new login begins without it', 
   await expect(ask('GET_USER')).rejects.toMatchObject({ code: 4001 })
 })
 
-test('a question that is older than the server’s is not asked', async () => {
+test('an expired join question is not shown', async () => {
   const { openFrame, store, comeBack } = await start({ action: 'join', ways: ['google'] })
   const frame = openFrame(shop)
   const { ask } = frame
@@ -229,7 +229,7 @@ test('a question that is older than the server’s is not asked', async () => {
   await expect(ask('GET_USER')).rejects.toMatchObject({ code: 'loginRequired' })
 })
 
-test('Farcaster: a link, and an answer once it was approved there, through a loss of the network', async () => {
+test('a Farcaster login opens the account after its approval, also after a network error', async () => {
   vi.useFakeTimers()
   const { openFrame, state } = await start()
   const answers: (() => unknown)[] = [
@@ -253,7 +253,7 @@ test('Farcaster: a link, and an answer once it was approved there, through a los
   expect(await ask('GET_USER')).toMatchObject({ userName: 'ann.eth' })
 })
 
-test('there are no smart accounts, and the account with its own key is the preferred one', async () => {
+test('there are no smart accounts, and the preferred account is the EOA', async () => {
   const { openFrame, comeBack } = await start()
   const frame = openFrame(shop)
   const { ask } = frame

@@ -33,12 +33,12 @@ async function start(visitor: () => Promise<void> = async () => {}) {
   async function ask<params, result>({ params }: SceneOptions<params, result>): Promise<result> {
     shown.push(params)
     await visitor()
-    return undefined as result // the login settles with nothing
+    return undefined as result // the login settles with undefined
   }
   return { wallet: { ...made, theme: {}, stage: { ...made.stage, ask } }, shown, store }
 }
 
-test('a login comes back with the account, once the visitor has allowed the site', async () => {
+test('a login answers with the account after the visitor has allowed the site', async () => {
   const { wallet, shown } = await start()
   const answer = await answerRedirect(
     wallet,
@@ -63,7 +63,7 @@ test('a login comes back with the account, once the visitor has allowed the site
   ]).toEqual([true, true, 1, 'ann'])
 })
 
-test('the login says that it signs in where it was brought with a sign-in, whatever the site says of itself', async () => {
+test('the login screen shows a sign-in when `user` has a `siwxMessage`, whatever `signIn` says', async () => {
   for (const [user, signIn] of [
     [{ siwxMessage: {} }, true],
     [{}, false],
@@ -75,7 +75,7 @@ test('the login says that it signs in where it was brought with a sign-in, whate
   }
 })
 
-test('one who declines is not told to the site', async () => {
+test('when the visitor declines, the answer reveals nothing about the visitor', async () => {
   const { wallet } = await start(() => Promise.reject(fault('userRejected')))
   const answer = await answerRedirect(wallet, requestWith({}), now)
   expect(answer).toMatchObject({ id, error: { code: 4001 } })
@@ -86,7 +86,7 @@ test('one who declines is not told to the site', async () => {
   ]).toEqual([true, false, undefined])
 })
 
-test('what asks nobody is not answered here, logged in or not: it would only tell', async () => {
+test('a read is rejected with `rpcNotAllowed` and shows no screen, logged in or not', async () => {
   const { wallet, shown } = await start()
   await answerRedirect(wallet, requestWith({}), now)
   const before = shown.length
@@ -97,7 +97,7 @@ test('what asks nobody is not answered here, logged in or not: it would only tel
   expect(shown).toHaveLength(before)
 })
 
-test('a request whose time is over is neither shown nor carried out', async () => {
+test('an expired request is not shown and fails with `requestAborted`', async () => {
   const { wallet, shown } = await start()
   expect(await answerRedirect(wallet, requestWith({ until: 1_000 }), () => 1_001)).toMatchObject({
     error: { code: 'requestAborted' },
@@ -105,7 +105,7 @@ test('a request whose time is over is neither shown nor carried out', async () =
   expect(shown).toEqual([])
 })
 
-test('whatever the parts of a request are, there is one answer, which the site can read', async () => {
+test('any request gets exactly one answer, which the site can read', async () => {
   const { wallet } = await start(() => Promise.reject(fault('userRejected')))
   const names = fc.constantFrom(
     'CONNECT_WINDOW' as const,
@@ -127,7 +127,7 @@ test('whatever the parts of a request are, there is one answer, which the site c
   )
 })
 
-test('the answer is in the fragment of origin and path; one that no address can carry is told as an error', () => {
+test('the answer is in the fragment of `returnTo`, and an answer too long for an address becomes an error', () => {
   const [before, after = ''] = addressOf(requestWith({}), { id, result: ['ü', '#&?'] }).split(
     answerMark,
   )

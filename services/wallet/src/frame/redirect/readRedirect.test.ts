@@ -33,7 +33,7 @@ const page = (changes: Partial<Parameters<typeof readRedirect>[0]> = {}) => ({
   ...changes,
 })
 
-test('a request of a site that the browser names is read, whole', () => {
+test('the whole request of an allowed referrer is read', () => {
   expect(readRedirect(page(), origins)).toEqual({ request, origin: shop })
   expect(readRedirect(page(), ['*'])).toEqual({ request, origin: shop })
 })
@@ -41,17 +41,17 @@ test('a request of a site that the browser names is read, whole', () => {
 test.each([
   ['no referrer', ''],
   ['another origin of the project', 'https://other.example/'],
-  ['a stranger', 'https://evil.example/'],
+  ['a foreign origin', 'https://evil.example/'],
   ['the wallet itself', `${wallet}/`],
-  ['no page', 'about:blank'],
-  ['no address', 'shop.example'],
+  ['`about:blank`', 'about:blank'],
+  ['a text that is not a URL', 'shop.example'],
   ['another port', 'https://shop.example:444/'],
   ['another scheme', 'http://shop.example/'],
-])('with %s as the referrer nothing is read', (_, referrer) => {
+])('with %s as the referrer the request is ignored', (_, referrer) => {
   expect(readRedirect(page({ referrer }), origins)).toBeUndefined()
 })
 
-test('a stranger speaks for nobody, nor does a sandboxed page where every origin is allowed', () => {
+test('a request of a foreign origin or of a sandboxed page is ignored, even when every origin is allowed', () => {
   expect(
     readRedirect(
       page({
@@ -86,11 +86,11 @@ test.each([
   '',
   `blob:${shop}/x`,
   'https://shop.example.evil.example/',
-])('it returns to origin and path of that site alone, and not to %s', (returnTo) => {
+])('a request with the return address %s is ignored', (returnTo) => {
   expect(readRedirect(page({ href: urlOf({ ...request, returnTo }) }), origins)).toBeUndefined()
 })
 
-test('a reload is read by its own tab, also where the browser forgets the referrer, until it was answered', () => {
+test('after a reload the tab reads its request again, also without a referrer, until it is answered', () => {
   const storage = makeStorage()
   readRedirect(page({ storage }), origins)
   expect(readRedirect(page({ storage, referrer: '' }), origins)).toEqual({ request, origin: shop })
@@ -109,7 +109,7 @@ test('a reload is read by its own tab, also where the browser forgets the referr
   expect(readRedirect(page({ storage, referrer: '' }), origins)).toBeUndefined()
 })
 
-test('a request that was put in the place of another is not read with the referrer of that one', () => {
+test('a request that replaced another one is ignored, and the first one can still be read', () => {
   const storage = makeStorage()
   const forged = urlOf({ ...request, payload: { method: 'eth_sendTransaction' } })
   readRedirect(page({ storage }), origins)
@@ -130,7 +130,7 @@ test('a request that was put in the place of another is not read with the referr
   ).toBeUndefined()
 })
 
-test('a tab that comes back from a company goes on with its request; one that was never here has none', () => {
+test('a tab that returns from a social login reads its request again; another tab does not', () => {
   const storage = makeStorage()
   readRedirect(page({ storage }), origins)
   const back = {
@@ -148,7 +148,7 @@ test('a tab that comes back from a company goes on with its request; one that wa
   ).toBeUndefined() // not one of this project's origins
 })
 
-test('a tab that stores nothing has its request all the same', () => {
+test('a tab whose storage is blocked still reads its request', () => {
   const refuse = () => {
     throw new Error('Blocked')
   }
@@ -160,7 +160,7 @@ test('a tab that stores nothing has its request all the same', () => {
   ).toEqual({ request, origin: shop })
 })
 
-test('no text in the fragment breaks it, and one that is too long is not read', () => {
+test('any text in the fragment is ignored without an error, and so is a request that is too long', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json(), fc.webFragments()), (text) => {
       expect(
@@ -176,7 +176,7 @@ test('no text in the fragment breaks it, and one that is too long is not read', 
   ).toBeUndefined()
 })
 
-test('each part has its form, whatever stands there', () => {
+test('a request with an invalid part is ignored', () => {
   const parts = ['id', 'name', 'returnTo', 'until'] as const
   fc.assert(
     fc.property(fc.constantFrom(...parts), fc.jsonValue(), (part, value) => {

@@ -36,19 +36,17 @@ export type RedirectPage = {
 const storedName = 'latchkey-request'
 
 /**
- * Reads the request in the address of this page.
- * Only the browser says which site sends it: the referrer, whose origin has to be one of the
- * project's and that of the page to return to. After a reload or a step back in the history,
- * the same request in the same tab counts. The referrer alone does not, because another window
- * may have replaced the request.
- * A page's scripts can send the tab here in the name of their origin. So can an open redirect
- * of that site, if a script does it. In both cases:
+ * Reads the request in the address of this page. Only the browser knows which site sends it: the
+ * referrer, whose origin has to be one of the project's and that of the page to return to. After a
+ * reload or a step back in the history, the same request in the same tab counts. The referrer alone
+ * does not, because another window may have replaced the request. A page's scripts can send the tab
+ * here in the name of their origin. So can an open redirect of that site, if a script does it. In
+ * both cases:
  * - the visitor sees the request in the name of the site, and approves or declines it here
  *   like any other
- * - the answer goes to the site, which drops it
- * A redirect by a server keeps the referrer of the page that began it, so it can't use another
- * site's name.
- * @returns undefined for anything else: then the page leads nowhere
+ * - the answer goes to the site, which drops it A redirect by a server keeps the referrer of the
+ *   page that started it, so it can't use another site's name.
+ * @returns undefined for anything else; the page then has no request
  */
 export function readRedirect(
   { href, referrer, storage, wasHere, isRestored }: RedirectPage,

@@ -57,14 +57,14 @@ function start({ send, look }: { send: () => unknown; look: () => unknown }) {
 }
 
 test.each([
-  ['was taken', { send: () => ({ result: sent.hash }), look: missing }],
-  ['was taken, and the answer lost', { send: lost, look: found }],
-  ['was taken before, and refused as a repetition', { send: refused, look: found }],
-])('gives the hash of a transaction that %s', async (_, node) => {
+  ['the node accepted', { send: () => ({ result: sent.hash }), look: missing }],
+  ['the node accepted with a lost answer', { send: lost, look: found }],
+  ['the node rejected as a repetition', { send: refused, look: found }],
+])('the hash is returned for a transaction that %s', async (_, node) => {
   expect(await broadcast(start(node).wallet, network, { requestId: '1', sent })).toBe(sent.hash)
 })
 
-test('forgets a transaction only when the node refuses it and says that it lacks it', async () => {
+test('a transaction is removed only when the node rejects it and does not have it', async () => {
   const { wallet, calls } = start({ send: refused, look: missing })
   await storeSent(wallet, '1', sent)
   await expect(broadcast(wallet, network, { requestId: '1', sent })).rejects.toMatchObject({
@@ -75,10 +75,10 @@ test('forgets a transaction only when the node refuses it and says that it lacks
 })
 
 test.each([
-  ['refuses it and then does not answer', { send: refused, look: lost }, 1],
+  ['rejects it and then does not answer', { send: refused, look: lost }, 1],
   ['does not answer', { send: lost, look: lost }, 3],
-  ['does not answer and does not have it yet', { send: lost, look: missing }, 3],
-])('keeps a transaction as unsure when the node %s', async (_, node, attempts) => {
+  ['does not answer and does not have it', { send: lost, look: missing }, 3],
+])('a transaction is stored as unsure when the node %s', async (_, node, attempts) => {
   const { wallet, calls } = start(node)
   await storeSent(wallet, '1', sent)
   await expect(broadcast(wallet, network, { requestId: '1', sent })).rejects.toMatchObject({
@@ -88,7 +88,7 @@ test.each([
   expect(calls.filter((method) => method === 'eth_sendRawTransaction')).toHaveLength(attempts)
 })
 
-test('says before an approval that the same transaction may have been sent', async () => {
+test('before an approval the wallet warns that the same transaction may have been sent', async () => {
   const { wallet, shown } = start({ send: lost, look: lost })
   const addresses = { eip155: `0x${'2'.repeat(40)}`, solana: '9'.repeat(40) }
   const wrappingKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [

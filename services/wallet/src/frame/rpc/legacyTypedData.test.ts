@@ -3,10 +3,10 @@ import { signTypedDataV1 } from './legacyTypedData.ts'
 import type { SigningCall } from './signingMethods.ts'
 
 const address = `0x${'1'.repeat(40)}`
-// refused before anything else is read
+// the call is rejected before anything else is read
 const call = (params: unknown) => signTypedDataV1({ params } as SigningCall)
 
-test('refuses the first version, in which these two contents have one signature', async () => {
+test('version 1 of typed data is rejected, as two different contents can have the same signature', async () => {
   const one = [
     { type: 'string', name: 'Vote', value: 'no' },
     { type: 'string', name: 'Note', value: 'thing to see' },

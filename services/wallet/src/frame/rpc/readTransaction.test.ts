@@ -112,7 +112,7 @@ const numberOf = (value: unknown) =>
   // the input was one of these
   value === undefined || value === null ? undefined : BigInt(value as string | number)
 
-test('what is read is what the site wrote, and what viem makes of it, byte by byte', () => {
+test('the transaction read equals the site’s values and viem’s serialization', () => {
   let count = 0
   fc.assert(
     fc.property(requests, (site) => {
@@ -162,7 +162,7 @@ test('what is read is what the site wrote, and what viem makes of it, byte by by
   expect(count).toBeGreaterThan(50)
 })
 
-test('a member that is not shown is refused, whatever is in it', () => {
+test('a member that is not shown is rejected, whatever its value', () => {
   const shown = [
     'from',
     'to',
@@ -224,7 +224,7 @@ test('a member that is not shown is refused, whatever is in it', () => {
   )
 })
 
-test('anything else is refused with a code, never with a crash', () => {
+test('any other value is rejected with a code and never crashes', () => {
   fc.assert(
     fc.property(fc.anything(), (value) => {
       for (const site of [
@@ -237,7 +237,7 @@ test('anything else is refused with a code, never with a crash', () => {
   )
 })
 
-test('an address in the case of another checksum is a slip, and is refused. EIP-55', () => {
+test('an address with an invalid EIP-55 checksum is rejected', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 20, maxLength: 20 }), fc.nat(39), (bytes, at) => {
       const right = getAddress(`0x${Buffer.from(bytes).toString('hex')}`)
@@ -258,6 +258,6 @@ test.each([
   { type: '0x0', maxPriorityFeePerGas: '0x1' },
   { type: '0x2', gasPrice: '0x1' },
   { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x2' },
-])('a price that its type, or its own bound, forbids is refused: %j', (price) => {
+])('a price that its type or its own limit forbids is rejected: %j', (price) => {
   expect(read({ from, to, value: '0x1', ...price })).toBeUndefined()
 })

@@ -14,8 +14,8 @@ import type { SigningCall } from './signingMethods.ts'
 
 /**
  * Sends a transaction that the visitor approved. The signed transaction is stored before it is
- * sent, so that the same request returns the same hash after a reload, and signs nothing a
- * second time. `eth_sendTransaction` [transaction]
+ * sent, so that after a reload the same request returns the same hash and does not sign again.
+ * `eth_sendTransaction` [transaction]
  */
 export async function sendTransaction({
   wallet,

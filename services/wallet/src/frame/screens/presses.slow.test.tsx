@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /**
  * Every screen with a press that moves value, gives a right, shows a secret or can't be
- * undone: only a whole press counts, begun while the screen could be pressed.
+ * undone. Only a whole press works, and it has to start while the screen is pressable.
  */
 import { answerJoin, listAudit, listDevices, listRecovery } from '@latchkey/protocol/walletServer'
 import type { ComponentType } from 'react'
@@ -277,7 +277,7 @@ const caseOf = (name: string) => {
 }
 
 test.each(names)(
-  '%s: a press that began before the screen could be pressed does nothing',
+  '%s: a press that starts before the screen is pressable is ignored',
   async (name) => {
     const { button, tick, seen } = await start(caseOf(name))
     const element = button(caseOf(name).button)
@@ -294,7 +294,7 @@ test.each(names)(
 )
 
 test.each(names)(
-  '%s: a held Enter, the second press of a double click, a press that began elsewhere and one of a script do nothing',
+  '%s: a held Enter, a double click, a press from elsewhere and a click by a script are ignored',
   async (name) => {
     const { button, field: find, tick, seen } = await start(caseOf(name))
     const element = button(caseOf(name).button)
@@ -322,7 +322,7 @@ test.each(names)(
   },
 )
 
-test.each(names)('%s: a whole press counts, and so does Enter', async (name) => {
+test.each(names)('%s: a whole press works, and so does Enter', async (name) => {
   const { button, tick, seen } = await start(caseOf(name))
   await pass()
   await tick()

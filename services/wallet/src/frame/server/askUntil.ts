@@ -3,7 +3,7 @@ import { fault } from '../bridge/Fault.ts'
 import { isTransient } from './isTransient.ts'
 import { wait } from './wait.ts'
 
-/** Milliseconds before an unreachable server is asked again. */
+/** Milliseconds before the next request to an unreachable server. */
 const pause = 1_000
 
 /**

@@ -60,7 +60,7 @@ async function connect(answer: (proof: Record<string, unknown>) => Response) {
   }
 }
 
-test('signs each request with the device’s key, and names method, URL, time and body', async () => {
+test('each request is signed by the device’s key with method, URL, time and body', async () => {
   const { device, requests, ask } = await connect(() => Response.json(user))
   expect(await ask()).toEqual(user)
   const [proof = ''] = requests.map(({ headers }) => headers.get('dpop') ?? '')
@@ -83,14 +83,14 @@ test('signs each request with the device’s key, and names method, URL, time an
   ).toBe(true)
 })
 
-test('never uses a proof twice', async () => {
+test('each request has a new proof ID', async () => {
   const ids = new Set<unknown>()
   const { ask } = await connect(({ jti }) => (ids.add(jti), Response.json(user)))
   for (let index = 0; index < 5; index++) await ask()
   expect(ids.size).toBe(5)
 })
 
-test('takes over the server’s time when this browser’s clock is wrong', async () => {
+test('when the browser’s clock is wrong, the client uses the server’s time', async () => {
   const late = () => Date.now() + hour
   const answer = (claims: Record<string, unknown>) => {
     const isTimely = Math.abs(Number(claims['iat']) * 1_000 - late()) < 60_000
@@ -110,7 +110,7 @@ test('takes over the server’s time when this browser’s clock is wrong', asyn
   expect(loggedOut()).toBe(0)
 })
 
-test('tells that nobody is logged in, and does not ask again', async () => {
+test('`loginRequired` is reported once, and the request is not repeated', async () => {
   const { requests, ask, loggedOut } = await connect(() =>
     Response.json(
       { error: 'loginRequired' },
@@ -137,12 +137,12 @@ test.each([
   [() => Response.json({ email: 5 }), { code: 'answerInvalid' }],
   [() => new Response('no JSON'), { code: 'answerInvalid' }],
   [() => Response.error(), { code: 'httpFailed' }],
-])('tells each failure by its code (%#)', async (answer, expected) => {
+])('each failure has its code (%#)', async (answer, expected) => {
   const { ask } = await connect(answer)
   await expect(ask()).rejects.toMatchObject(expected)
 })
 
-test('a request that fails in a browser without a network is told so', async () => {
+test('a failed request without a network has the code `offline`', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   onTestFinished(() => void vi.unstubAllGlobals())
   const { ask } = await connect(() => {
@@ -154,7 +154,7 @@ test('a request that fails in a browser without a network is told so', async () 
 test.each([
   [getSession, 12_000],
   [waitForDevice, 35_000],
-])('%o is given up in time', async ({ path }, milliseconds) => {
+])('%o fails with `httpTimeout` after its time limit', async ({ path }, milliseconds) => {
   const limits: number[] = []
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((wanted) => {
     limits.push(wanted)

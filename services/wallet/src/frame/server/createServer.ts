@@ -7,8 +7,8 @@ import { faultOf } from './faultOf.ts'
 import { proofOf } from './proofOf.ts'
 
 /**
- * Milliseconds for an answer. A plain call takes less than the site waits, so that the visitor
- * sees the reason. Calls that wait for a person wait up to 25 s at the server.
+ * Milliseconds for an answer. A plain call ends before the site stops waiting, so that the visitor
+ * sees the reason. Calls that wait for a visitor wait up to 25 s at the server.
  */
 const answerLimit = { plain: 12_000, waits: 35_000 }
 const waits: ReadonlySet<string> = new Set([waitForDevice.path, waitForFarcaster.path])

@@ -1,8 +1,8 @@
 import { isFault } from '../bridge/Fault.ts'
 
 /**
- * Whether a failure is transient: the server was not reached, or asks for another attempt. It
- * may have done the request all the same.
+ * Whether a failure is transient: the server was not reached, or asks for another attempt. The
+ * request may still have been executed.
  */
 export function isTransient(error: unknown): boolean {
   return (

@@ -18,7 +18,7 @@ export type SocialInbox = {
   /** Accepts the result of this attempt from now on, and of no other. */
   expect: (id: string) => void
   /**
-   * Takes the result, once.
+   * Returns the result, only once.
    * @throws Fault codeExpired when the attempt is not the expected one, or its result does not
    *   arrive; the signal's reason
    */

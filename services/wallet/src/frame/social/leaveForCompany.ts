@@ -49,7 +49,7 @@ export async function leaveForCompany(
 }
 
 /**
- * The end of a login in the address; undefined where this window has begun none, or another
+ * The result of a login in the address; undefined if this window has started no login, or another
  * one.
  */
 function returned(): string | undefined {
@@ -59,7 +59,7 @@ function returned(): string | undefined {
 }
 
 /**
- * Removes the end of this window's login from the address, and finishes the login; undefined
+ * Removes the result of this window's login from the address, and finishes the login; undefined
  * where there is none.
  * @throws Fault `codeExpired` where it took too long, `socialRefused` …
  */

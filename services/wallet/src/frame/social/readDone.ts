@@ -11,8 +11,8 @@ const ids = v.pipe(v.string(), v.uuid())
 const results = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
 
 /**
- * The end of a login at a company. `result` is there only where there was no window, and the
- * whole page came back with it.
+ * The result of a login at a company. `result` is set only if there was no window, and the whole
+ * page returned with it.
  */
 export type Done = { id: string; result?: string }
 

@@ -45,7 +45,7 @@ export type Scene = {
 /** The scenes that wait for the visitor, the oldest first. Only the first one is shown. */
 export type Stage = {
   /**
-   * Shows a screen when those before it are done.
+   * Shows a screen after the earlier ones are done.
    * @throws Fault 4001 when the visitor declines, `somethingWrong` when its code does not
    *   load, or the signal's reason
    */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { colorsOf } from './applyTheme.ts'
 import { contrastOf, readColor } from './color.ts'
 
-test('takes over colours that leave every text readable', () => {
+test('readable colours of the site are used', () => {
   expect(colorsOf({ '--lk-accent': '#0a7d3c' }, 'light')).toEqual({
     accent: '#0a7d3c',
     'on-accent': '#ffffff',
@@ -15,7 +15,7 @@ test('takes over colours that leave every text readable', () => {
   })
 })
 
-test('a colour of both modes is that of the mode in use', () => {
+test('of a `light-dark` colour the value for the mode in use is taken', () => {
   const both = {
     '--lk-accent': 'light-dark(#a5481a, rgb(240, 164, 104))',
     '--lk-on-accent': 'light-dark( #ffffff , #2a1405 )',
@@ -41,11 +41,11 @@ test.each<Record<string, string>>([
   },
   { '--lk-accent': '#808080', '--lk-on-accent': '#828282' },
   { '--lk-fg': 'var(--lk-bg)' },
-])('keeps the wallet’s own colours where a site’s would hide something (%#)', (variables) => {
+])('colours that would hide something are replaced by the wallet’s own (%#)', (variables) => {
   expect(colorsOf(variables, 'dark')).toEqual({})
 })
 
-test('never takes over an unreadable pair, whatever the site asks for', () => {
+test('an unreadable pair of colours is never used', () => {
   const color = fc
     .tuple(fc.nat(255), fc.nat(255), fc.nat(255))
     .map(([red, green, blue]) => `rgb(${red}, ${green}, ${blue})`)
@@ -81,7 +81,7 @@ test.each([
   ['danger', 'bg'],
   ['danger', 'bg-raised'],
   ['on-danger', 'danger'],
-])('the wallet’s own %s is readable on %s', (text, surface) => {
+])('the wallet’s own colour %s is readable on %s', (text, surface) => {
   for (const mode of ['light', 'dark'] as const)
     expect(contrastOf(tokenOf(text, mode), tokenOf(surface, mode))).toBeGreaterThanOrEqual(4.5)
 })

@@ -11,8 +11,8 @@ import { onTestFinished, vi } from 'vitest'
 const settled = 700
 
 /**
- * Adds what jsdom lacks: everything is in sight, at its size, and in focus. Clocks stand
- * still.
+ * Adds missing functions of jsdom: everything is visible, has its size, and has the focus. Clocks
+ * stand still.
  */
 export function stubLayout(): void {
   vi.useFakeTimers({
@@ -115,9 +115,9 @@ export const release = (element: Element, detail = 1): Promise<unknown> =>
   )
 
 /**
- * Presses Enter, with the browser's default action: it clicks the button, or the one that
- * submits the field's form. `repeat`: the key was held down before. `taken`: the marks of an
- * event that an input method handles.
+ * Presses Enter, with the browser's default action: it clicks the button, or the one that submits
+ * the field's form. `repeat`: the key was held down before. `taken`: the members of an event that
+ * an input method uses.
  */
 export const enter = (
   element: HTMLElement,

@@ -45,7 +45,7 @@ export const [shop, foreignSite, walletOrigin] = [
   'https://wallet.example',
 ]
 
-/** What a test controls, and what it reads. */
+/** The state that a test controls and reads. */
 type State = {
   user: WalletUser | undefined
   /** The user who logs in next. */

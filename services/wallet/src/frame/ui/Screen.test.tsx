@@ -6,7 +6,7 @@ import { Screen } from './Screen.tsx'
 
 const title = 'Address'
 
-test('Escape closes a screen; one that only ends a composition of an input method does not', async () => {
+test('Escape closes a screen, but not while an input method composes text', async () => {
   stubLayout()
   let closed = 0
   await drawScreen(

@@ -3,7 +3,7 @@ import type { Message, Values } from '@latchkey/words/messages'
 
 /**
  * A message with its placeholders filled in. Values that are texts are isolated, because most come
- * from strangers: right-to-left letters in them reorder nothing around them.
+ * from foreign sources: right-to-left letters in them cannot reorder the text around them.
  */
 export const fill = <const message extends Message>(
   message: message,

@@ -5,9 +5,9 @@ import type { Wallet } from '../wallet/Wallet.ts'
 import { readAccount, storeAddresses } from './deviceShare.ts'
 
 /**
- * The addresses of the current account, whose share is in this browser. An account of a version
- * before a namespace has none in it: the keys give it, and it is stored. What the server says about
- * it does not count.
+ * The addresses of the current account, whose share is in this browser. An account that was stored
+ * before a namespace existed has no address there: it is derived from the keys and stored. The
+ * server's address is ignored.
  * @throws the faults of `withEntropy`
  */
 export async function completeAddresses(

@@ -94,9 +94,7 @@ export async function storePending(
   return pending
 }
 
-/**
- * The pending share of the same account, whose answer was lost; undefined when there is none.
- */
+/** The pending share of the same account, whose answer was lost; undefined if there is none. */
 export async function readPending(
   store: Store,
   { addresses }: Pick<StoredAccount, 'addresses'>,

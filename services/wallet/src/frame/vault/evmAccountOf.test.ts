@@ -82,7 +82,7 @@ const typedData = fc
     }),
   )
 
-test('signs what viem’s account signs, byte for byte', async () => {
+test('`evmAccountOf` signs the same bytes as viem’s account', async () => {
   await fc.assert(
     fc.asyncProperty(
       keys,
@@ -108,7 +108,7 @@ test('signs what viem’s account signs, byte for byte', async () => {
   )
 }, 30_000)
 
-test('refuses what viem’s account refuses', async () => {
+test('`evmAccountOf` rejects what viem’s account rejects', async () => {
   const key = new Uint8Array(32).fill(7)
   const transaction: TransactionSerializable = {
     chainId: 1,
@@ -120,7 +120,7 @@ test('refuses what viem’s account refuses', async () => {
   await expect(evmAccountOf(key).signTransaction(transaction)).rejects.toThrow()
 })
 
-test('signs nothing once its key is wiped', async () => {
+test('after its key is wiped, the account signs nothing', async () => {
   const key = new Uint8Array(32).fill(7)
   const account = evmAccountOf(key)
   key.fill(0)

@@ -17,7 +17,7 @@ type FirstVault = {
 }
 
 const readVault = (): FirstVault =>
-  // written by the first version: the test fails where it has another form
+  // version 0.1.0 wrote it; with another form the test fails
   JSON.parse(
     readFileSync(new URL('./testing/firstVault.json', import.meta.url), 'utf8'),
     (_, value: unknown) =>
@@ -50,12 +50,12 @@ async function open({ wrappingKey, serverShare }: FirstVault, entries: FirstVaul
   return { store, wallet }
 }
 
-test('opens an account that the first version has stored', async () => {
+test('an account stored by version 0.1.0 opens', async () => {
   const vault = readVault()
   const { store, wallet } = await open(vault, vault.entries)
   expect((await readAccount(store))?.addresses).toEqual(vault.addresses)
   expect(await withEntropy(wallet, async (_, keys) => keys.addresses)).toEqual(vault.addresses)
-  // it has all namespaces, so nothing is asked or stored
+  // the account has all namespaces, so there is no request and no write
   const offline = { ...wallet, server: { call: () => Promise.reject(new Error('Not asked')) } }
   expect(
     await completeAddresses(offline as unknown as Wallet), // it has no server
@@ -64,7 +64,7 @@ test('opens an account that the first version has stored', async () => {
     expect(await store.get(name)).toEqual(value)
 })
 
-test('a record from before a namespace opens, and gets its address from the keys', async () => {
+test('an account stored without a namespace opens, and the missing address is derived from the keys', async () => {
   const vault = readVault()
   const { eip155 } = vault.addresses
   const earlier = withAddresses(vault, { eip155 })
@@ -75,7 +75,7 @@ test('a record from before a namespace opens, and gets its address from the keys
     expect(await store.get(name)).toEqual(value)
 })
 
-test('an address that only the server claims is not believed', async () => {
+test('an address that only the server claims is ignored', async () => {
   const vault = readVault()
   const { eip155 } = vault.addresses
   const { store, wallet } = await open(vault, withAddresses(vault, { eip155 }))
@@ -86,7 +86,7 @@ test('an address that only the server claims is not believed', async () => {
   expect((await readAccount(store))?.addresses).toEqual(vault.addresses)
 })
 
-test('a record of a later layout is none, and stays', async () => {
+test('a record of a later layout is ignored and kept', async () => {
   const vault = readVault()
   const later = withAddresses(vault, { version: 2 })
   const { store } = await open(vault, later)

@@ -63,7 +63,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const owner = { operator: 'Shop', name: 'ann@example.org' }
 
-test('the passkey that was made opens what it sealed, and the server gets half of what it gives', async () => {
+test('a new passkey opens what it sealed, and the server gets only the proof', async () => {
   const { credentialId, keys } = await makePasskey(owner)
   if (!keys) throw new Error('the secret came not at once')
   const share = crypto.getRandomValues(new Uint8Array(17))
@@ -83,7 +83,7 @@ test('the passkey that was made opens what it sealed, and the server gets half o
   await expect(openUnder(other.keys.key, sent.blob)).rejects.toThrow()
 })
 
-test('it is of the wallet’s host, verifies its visitor, needs no name, and its user id is nobody’s', async () => {
+test('a passkey belongs to the wallet’s host, verifies the user, and has a random user ID', async () => {
   await Promise.all([makePasskey(owner), makePasskey(owner)])
   await showPasskey({ credentialId: 'AAAA', salt: new Uint8Array(32) })
   const [one, two, shown] = requests.map(({ publicKey }) => publicKey)
@@ -96,7 +96,7 @@ test('it is of the wallet’s host, verifies its visitor, needs no name, and its
   expect(one?.user?.id).not.toEqual(two?.user?.id)
 })
 
-test('a browser that gives the secret later is asked once more', async () => {
+test('when the browser gives the secret only later, it is requested once more', async () => {
   browser.atOnce = false
   const { keys, ...made } = await makePasskey(owner)
   expect(keys).toBeUndefined()
@@ -113,7 +113,7 @@ test.each([
   ],
   ['NotSupportedError', '', 'lacking'],
   ['InvalidStateError', '', 'failed'],
-])('%s “%s” is told as %s', async (name, message, fault) => {
+])('%s “%s” becomes the fault `%s`', async (name, message, fault) => {
   browser.refusal = new DOMException(message, name)
   await expect(makePasskey(owner)).rejects.toMatchObject({ name: 'PasskeyError', fault })
   await expect(
@@ -121,7 +121,7 @@ test.each([
   ).rejects.toBeInstanceOf(PasskeyError)
 })
 
-test('a passkey without secrets is told as such', async () => {
+test('a passkey without PRF has the fault `lacking`', async () => {
   browser.hasPrf = false
   await expect(makePasskey(owner)).rejects.toMatchObject({ fault: 'lacking' })
   await expect(
@@ -129,7 +129,7 @@ test('a passkey without secrets is told as such', async () => {
   ).rejects.toMatchObject({ fault: 'lacking' })
 })
 
-test('a browser without passkeys offers none', async () => {
+test('a browser without passkeys or PRF offers none', async () => {
   expect(await mayHavePasskeys()).toBe(true)
   vi.stubGlobal('PublicKeyCredential', {
     getClientCapabilities: async () => ({ 'extension:prf': false }),

@@ -38,7 +38,7 @@ async function scripts(): Promise<string[]> {
   )
 }
 
-test('the guide’s scripts bring both accounts back, from the keystore and from the phrase', {
+test('the guide’s scripts restore both accounts from the keystore and from the phrase', {
   timeout: 60_000,
 }, async () => {
   const [fromKeystore = '', fromPhrase = ''] = await scripts()

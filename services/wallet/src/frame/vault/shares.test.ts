@@ -37,7 +37,7 @@ async function start() {
   const shares = await splitEntropy(entropy)
   const setId = crypto.randomUUID()
   /**
-   * Splits at the server, one for each device. `lost`: the fate of an answer to a new split.
+   * The splits at the server, one for each device. `lost`: the errors of the next new splits.
    */
   const server: {
     splits: Map<string, string>
@@ -84,7 +84,7 @@ const addressOf = (wallet: Wallet) => withEntropy(wallet, async (_, keys) => key
 const sharesOf = ({ stored }: ReturnType<typeof createTestStore>) =>
   [...stored.keys()].filter((name) => /^(share|pending):/.test(name))
 
-test('asks again under the same name when the answer to a new split is lost', async () => {
+test('after a lost answer the new split is requested again under the same ID', async () => {
   const { wallet, server } = await start()
   server.lost = ['httpFailed', 'httpTimeout']
   await resplit(wallet, { entropy, expected: addresses, guard: password })
@@ -94,7 +94,7 @@ test('asks again under the same name when the answer to a new split is lost', as
   expect(await addressOf(wallet)).toBe(addresses.eip155)
 })
 
-test('works on with the new share when no answer to the split came', async () => {
+test('after three lost answers the new share is used', async () => {
   const { wallet, server, store } = await start()
   server.lost = ['httpFailed', 'httpFailed', 'httpFailed']
   await expect(
@@ -105,7 +105,7 @@ test('works on with the new share when no answer to the split came', async () =>
   expect(sharesOf(store)).toHaveLength(1)
 })
 
-test('works on with the old share when the new split did not reach the server', async () => {
+test('when the new split did not reach the server, the old share is used', async () => {
   const { wallet, server, setId } = await start()
   const { splits } = server
   server.lost = ['methodNotOffered']
@@ -117,7 +117,7 @@ test('works on with the old share when the new split did not reach the server', 
   expect((await readAccount(wallet.store))?.setId).toBe(setId)
 })
 
-test('forgets its shares when the server has no other one for them', async () => {
+test('when the server has no matching share, the browser’s shares are removed', async () => {
   const { wallet, server, store } = await start()
   server.lost = ['answerInvalid']
   await expect(resplit(wallet, { entropy, expected: addresses, guard: password })).rejects.toThrow()
@@ -127,7 +127,7 @@ test('forgets its shares when the server has no other one for them', async () =>
   expect(await readAccount(store)).toBeUndefined()
 })
 
-test('recovers from the split that took the place of the one it knew', async () => {
+test('a recovery continues with a newer split that replaced the known one', async () => {
   const { wallet, server, store, setId } = await start()
   const shares = await splitEntropy(entropy)
   const newer = crypto.randomUUID()
@@ -156,7 +156,7 @@ test('recovers from the split that took the place of the one it knew', async () 
   await expect(bring()).rejects.toMatchObject({ code: 'shareMissing' })
 })
 
-test('asks the browser to persist with the first share that it stores, and not again', async () => {
+test('the first stored share requests persistent storage, and a later one does not', async () => {
   const { wallet, store } = await start()
   const first = `share:${addresses.eip155.toLowerCase()}`
   expect(store.persisted).toEqual([[first]])
@@ -172,7 +172,7 @@ test('asks the browser to persist with the first share that it stores, and not a
   expect(store.persisted.at(-1)).toEqual([`pending:${addresses.eip155.toLowerCase()}`])
 })
 
-test('keeps the share of one user when another has logged in on this browser', async () => {
+test('a user’s share is kept when another user logs in', async () => {
   const { wallet, server, store } = await start()
   server.splits = new Map()
   server.user = {

@@ -83,7 +83,7 @@ async function askShare(
   const current = await readAccount(store)
   const foundCurrent = current && current.setId !== account.setId && (await ask(current))
   if (foundCurrent) return foundCurrent
-  // the login may have become another user's, whose splits do not match these shares
+  // another user may have logged in, whose splits do not match these shares
   wallet.session.forget()
   const user = await wallet.session.read(signal)
   if (!isOf(account, user)) {

@@ -20,9 +20,9 @@ export const consentName = ({ site }: { site: Pick<Wallet['site'], 'origin'> }):
   prefix + site.origin
 
 /**
- * Stores that the visitor has logged in on the site, which gets the account from now on, also
- * after a reload. The login is the browser's. Other sites that contain the frame see nothing
- * of it until the visitor logs in there.
+ * Stores that the visitor has logged in on the site, which gets the account from now on, also after
+ * a reload. The login is the browser's. Other sites that contain the frame do not learn of it until
+ * the visitor logs in there.
  * @throws Fault when the server is not reached; the login stands, and the same request again
  *   completes it
  */

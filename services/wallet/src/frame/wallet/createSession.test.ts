@@ -30,7 +30,7 @@ function start() {
   return { server, session, notified }
 }
 
-test('opens an account once for requests that come together', async () => {
+test('parallel requests open the account once', async () => {
   const { session } = start()
   await session.read()
   let opened = 0
@@ -40,7 +40,7 @@ test('opens an account once for requests that come together', async () => {
   expect(await session.read()).toEqual({ ...ann, addresses: addressesOf('ann') })
 })
 
-test('never mixes the opening of one user with the login of the next', async () => {
+test('the opening of one user’s account does not affect the next user’s login', async () => {
   const { server, session, notified } = start()
   await session.read()
   let finish: (addresses: WalletAddresses) => void = () => {}

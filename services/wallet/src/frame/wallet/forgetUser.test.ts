@@ -3,7 +3,7 @@ import { createTestStore } from '../testing/createTestStore.ts'
 import { forgetUser } from './forgetUser.ts'
 import type { Wallet } from './Wallet.ts'
 
-test('nothing that a deleted user has sent or agreed to is left in the browser', async () => {
+test('deleting a user removes their transactions, consents and open changes', async () => {
   const store = createTestStore()
   for (const name of [
     'sent:https://shop.example 1',

@@ -27,7 +27,7 @@ const textOf = (changes: object = {}, place: object = {}) =>
     { address, network, origin: 'https://shop.example', ...place },
   )
 
-test('is the text of the site’s own sign-in with the account', () => {
+test('`ownSignIn` writes the sign-in of the site with the account', () => {
   expect(textOf()).toMatch(
     new RegExp(
       `^shop\\.example wants you to sign in with your Ethereum account:\n${address}\n\nWelcome\\.\n\nURI: https://shop\\.example/login\nVersion: 1\nChain ID: 1\nNonce: abcdefgh1234\n`,
@@ -39,16 +39,16 @@ test('is the text of the site’s own sign-in with the account', () => {
 test.each<[string, object, object?]>([
   ['another site’s domain', { domain: 'bank.example' }],
   ['another site’s URI', { uri: 'https://bank.example' }],
-  ['a domain that looks alike', { domain: 'shop.example.evil' }],
+  ['a look-alike domain', { domain: 'shop.example.evil' }],
   ['another scheme', {}, { origin: 'http://shop.example' }],
   ['another network', { chainId: 'eip155:10' }],
-  ['a resource, which may be a right', { resources: ['urn:recap:eyJhdHQiOnt9fQ'] }],
+  ['a resource that may be a permission', { resources: ['urn:recap:eyJhdHQiOnt9fQ'] }],
   ['any other resource', { resources: ['https://shop.example/terms'] }],
-  ['a line more in the statement', { statement: 'Welcome.\n\nURI: https://bank.example' }],
-  ['a line more in the nonce', { nonce: 'abcdefgh\nResources:' }],
-  ['a time that is over', { expirationTime: '2020-01-01T00:00:00.000Z' }],
-  ['a time to come', { notBefore: '2100-01-01T00:00:00.000Z' }],
-  ['no time', { issuedAt: undefined }],
+  ['an additional line in the statement', { statement: 'Welcome.\n\nURI: https://bank.example' }],
+  ['an additional line in the nonce', { nonce: 'abcdefgh\nResources:' }],
+  ['an expiration time in the past', { expirationTime: '2020-01-01T00:00:00.000Z' }],
+  ['a start time in the future', { notBefore: '2100-01-01T00:00:00.000Z' }],
+  ['no issue time', { issuedAt: undefined }],
   ['another version', { version: '2' }],
   [
     'Solana',
@@ -62,6 +62,6 @@ test.each<[string, object, object?]>([
       },
     },
   ],
-])('is none for %s', (_, changes, place) => {
+])('`ownSignIn` returns undefined for %s', (_, changes, place) => {
   expect(textOf(changes, place)).toBeUndefined()
 })

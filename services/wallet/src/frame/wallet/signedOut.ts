@@ -2,8 +2,7 @@ import type { Store } from '../device/openStore.ts'
 import { isLogoutPending, clearLogoutPending } from '../server/logOutFirst.ts'
 
 /**
- * Used in memory only: the site named the account itself, so this frame has nothing of the
- * login.
+ * Used in memory only: the site named the account itself, so this frame does not have the login.
  */
 const storedName = 'left'
 

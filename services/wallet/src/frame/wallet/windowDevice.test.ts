@@ -25,7 +25,7 @@ async function start() {
   return { wallet, store, own, other: await openDevice(ofWindow) }
 }
 
-test('the share of a frame that is signed out outlives the login of the window, and is good again when the frame has its device back', async () => {
+test('a signed-out frame gets its own share back after it returns to its own device', async () => {
   const { wallet, store, own, other } = await start()
   await adoptWindowDevice(wallet, other)
   expect([
@@ -51,7 +51,7 @@ test('the share of a frame that is signed out outlives the login of the window, 
   expect(await store.names('own:')).toEqual([])
 })
 
-test('a frame that gets its own device borrows nothing', async () => {
+test('when the window sends the frame’s own device, nothing is borrowed', async () => {
   const { wallet, store, own } = await start()
   await adoptWindowDevice(wallet, { ...own })
   expect([await hasWindowDevice(wallet), await store.names('share:')]).toEqual([
@@ -60,7 +60,7 @@ test('a frame that gets its own device borrows nothing', async () => {
   ])
 })
 
-test('a frame without a share of its own has a new device after the window’s', async () => {
+test('a frame without a share gets a new device after the window’s', async () => {
   const { wallet, store, other } = await start()
   for (const name of await store.names('')) await store.delete(name)
   await adoptWindowDevice(wallet, other)

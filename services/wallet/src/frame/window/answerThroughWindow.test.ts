@@ -100,7 +100,7 @@ const signIn = (changes: { host?: string; chain?: number; more?: string; at?: st
   return `${host} wants you to sign in with your Ethereum account:\n${at}\n\n\nURI: https://${host}\nVersion: 1\nChain ID: ${chain}\nNonce: abcdefgh1234\nIssued At: ${new Date().toISOString()}${more}`
 }
 
-test('reads are answered in the frame, and open nothing', async () => {
+test('reads are answered in the frame and open no window', async () => {
   const { rpc, send, inPage, inWindow } = await start()
   expect([
     await rpc('eth_chainId'),
@@ -112,13 +112,13 @@ test('reads are answered in the frame, and open nothing', async () => {
   expect([inPage, inWindow]).toEqual([[], []])
 })
 
-test('a sign-in of the site’s own domain is shown in the page', async () => {
+test('a sign-in for the site’s own domain is shown in the page', async () => {
   const { rpc, inPage, inWindow } = await start()
   expect(await rpc('personal_sign', [signIn(), address])).toBe(4001)
   expect([inPage.length, inWindow]).toEqual([1, []])
 })
 
-test('where the browser does not tell what covers the frame, it goes to the window, too', async () => {
+test('in a browser that does not report covers, a sign-in is also sent to the window', async () => {
   const { rpc, inPage, inWindow } = await start()
   stubBrowser(false)
   expect(await rpc('personal_sign', [signIn(), address])).toBe('of the window')
@@ -130,17 +130,20 @@ test.each([
   ['another network', signIn({ chain: 1 })],
   ['another account', signIn({ at: `0x${'1'.repeat(40)}` })],
   ['resources', signIn({ more: '\nResources:\n- https://shop.example/a' })],
-  ['a line more', `${signIn()}\n`],
-  ['an end that is past', signIn({ more: '\nExpiration Time: 2020-01-01T00:00:00.000Z' })],
-  ['no text', `0x${'ff'.repeat(32)}`],
+  ['an additional line', `${signIn()}\n`],
+  [
+    'an expiration time in the past',
+    signIn({ more: '\nExpiration Time: 2020-01-01T00:00:00.000Z' }),
+  ],
+  ['bytes that are not text', `0x${'ff'.repeat(32)}`],
   ['any other text', 'Hello'],
-])('a message with %s goes to the window', async (_, message) => {
+])('a message with %s is sent to the window', async (_, message) => {
   const { rpc, inPage, inWindow } = await start()
   expect(await rpc('personal_sign', [message, address])).toBe('of the window')
   expect([inPage, inWindow.length]).toEqual([[], 1])
 })
 
-test('the window answers on the frame’s network, or on the one that the request names', async () => {
+test('the window gets the frame’s network, or the one that the request names', async () => {
   const { rpc, inWindow } = await start()
   await rpc('personal_sign', ['0x31', address])
   await rpc('personal_sign', ['0x31', address], 'eip155:1')
@@ -155,7 +158,7 @@ test('the window answers on the frame’s network, or on the one that the reques
   expect(inWindow.length).toBeGreaterThanOrEqual(2)
 })
 
-test('a login in the window is never begun in the frame, and is fresh there', async () => {
+test('a login goes to the window and is a fresh login in the frame', async () => {
   const { send, inPage, inWindow, wallet } = await start()
   wallet.freshLogin.isOpen = false
   expect(await send('CONNECT_WINDOW', { email: 'ann@example.org' })).toBe('of the window')
@@ -166,7 +169,7 @@ test('a login in the window is never begun in the frame, and is fresh there', as
   ])
 })
 
-test('nor is anything signed within a login that was said to sign nothing', async () => {
+test('a login with `signIn: false` is not a fresh login', async () => {
   const { send, wallet } = await start()
   for (const signIn of [true, false]) {
     wallet.freshLogin.isOpen = false
@@ -175,7 +178,7 @@ test('nor is anything signed within a login that was said to sign nothing', asyn
   }
 })
 
-test('no code is ever typed in the page of a foreign site: its login by e-mail is that of the window', async () => {
+test('on a foreign site a login by e-mail goes to the window, and the page accepts no code', async () => {
   const { send, inPage, inWindow, state } = await start()
   state.requests.length = 0
   expect(await send('CONNECT_EMAIL', { email: 'ben@example.org' })).toBe('of the window')
@@ -190,20 +193,20 @@ test('no code is ever typed in the page of a foreign site: its login by e-mail i
   ]).toEqual(['codeExpired', -32602])
 })
 
-test('a login by Farcaster is begun in no page of a foreign site: whose QR code that is, nobody could see', async () => {
+test('on a foreign site a login by Farcaster is rejected with `loginNotOffered`, as its QR code could be another person’s', async () => {
   const { send, inPage, inWindow, state } = await start()
   state.requests.length = 0
   expect(await send('GET_FARCASTER_URI')).toBe('loginNotOffered')
   expect([inPage, inWindow, state.requests]).toEqual([[], [], []])
 })
 
-test('who has logged in there with the address needs no window again', async () => {
+test('a visitor who logged in with the same address needs no window', async () => {
   const { send, inWindow } = await start()
   expect(await send('CONNECT_EMAIL', { email: ' Ann@example.org ' })).toEqual({ action: 'CONNECT' })
   expect(inWindow).toEqual([])
 })
 
-test('settings are in the window, at the place that the site names', async () => {
+test('settings open in the window, at the place that the site names', async () => {
   const { send, inPage, inWindow } = await start()
   for (const payload of [undefined, { place: 'email' }])
     expect(await send('OPEN_SETTINGS', payload)).toBe('of the window')
@@ -217,7 +220,7 @@ test('settings are in the window, at the place that the site names', async () =>
   expect(await send('OPEN_SETTINGS', { place: 'export' })).toBe(-32602)
 })
 
-test('a fault of the frame’s own is told, and asks no window', async () => {
+test('a request that the frame itself rejects opens no window', async () => {
   const { rpc, send, inWindow } = await start()
   expect([
     await rpc('eth_sign'),
@@ -322,7 +325,7 @@ const isShownBytes = (
 ): params is { bytes: Uint8Array; network: Parameters<typeof isOwnSignIn>[1]['network'] } =>
   typeof params === 'object' && params !== null && 'bytes' in params && 'network' in params
 
-test('no request of a foreign site is ever shown in its page but a sign-in of its own', async () => {
+test('a request of a foreign site is never shown in the page, except the site’s own sign-in', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new Error('No network')))
   const shown = { own: 0, window: 0 }
   await fc.assert(
@@ -348,7 +351,7 @@ const asking = methods.filter((name) =>
   /^(eth_sign|personal_sign|eth_send|wallet_sendCalls|solana_)/.test(name),
 )
 test.each(asking)(
-  '%s is never answered in the page: it is refused, or asked in the window',
+  '%s is never answered in the page: it is rejected or sent to the window',
   async (name) => {
     const { rpc, inPage, inWindow } = await start()
     const outcomes: unknown[] = []

@@ -32,7 +32,7 @@ function windowOn({
   return view
 }
 
-test('a window that the site has placed elsewhere, and made small, is in the middle and large enough', () => {
+test('a popup that the site made small and moved gets its size and the middle of the screen', () => {
   const view = windowOn({ own: [120, 100] })
   centreWindow(view)
   expect([view.outerWidth, view.outerHeight, view.screenX, view.screenY]).toEqual([
@@ -40,7 +40,7 @@ test('a window that the site has placed elsewhere, and made small, is in the mid
   ])
 })
 
-test('wherever the screen lies and however large it is, the window is within it', () => {
+test('a popup stays within a screen of any place and size', () => {
   const size = fc.record({
     left: fc.integer({ min: -4_000, max: 4_000 }),
     top: fc.integer({ min: -2_000, max: 2_000 }),
@@ -60,7 +60,7 @@ test('wherever the screen lies and however large it is, the window is within it'
   )
 })
 
-test('a tab stays where the visitor has it', () => {
+test('a tab is neither moved nor resized', () => {
   const view = windowOn({ isPopup: false, own: [300, 300] })
   centreWindow(view)
   expect([view.outerWidth, view.screenX]).toEqual([300, 0])

@@ -136,7 +136,7 @@ const answer = (
 ) => state.port?.postMessage({ type: `@w3m-frame/${name}`, id, payload })
 const openScenes = (scenes: readonly Scene[]) => scenes.length
 
-test('the first request has the site open one window, which gets all that waits, and a card says so meanwhile', async () => {
+test('the first request opens one window and a card, and the window gets all pending requests', async () => {
   const { ask, events, stage, connect, id, client } = start()
   const requests = [ask(), ask('GET_USER', {}), ask()]
   expect(events.map(({ type }) => type)).toEqual(['@w3m-frame/WINDOW'])
@@ -158,7 +158,7 @@ test('the first request has the site open one window, which gets all that waits,
   expect([events.length, client.isOpen(), late.wait.mock.calls.length]).toEqual([1, true, 1])
 })
 
-test('answers reach their own request, as results or as errors, and the last one ends the card', async () => {
+test('each answer settles its own request, and the last one closes the card', async () => {
   const { ask, connect, stage, client } = start()
   const [first, second, third] = [ask(), ask(), ask('CONNECT_WINDOW', undefined)]
   const other = await connect()
@@ -172,7 +172,7 @@ test('answers reach their own request, as results or as errors, and the last one
   expect([openScenes(stage.scenes()), client.isOpen()]).toEqual([0, false])
 })
 
-test('the site is told which request waits, and leaves with the first one when the visitor goes on in this tab', () => {
+test('the site learns which request is pending, and which one continues in this tab', () => {
   const { ask, client, events, id } = start()
   client.goHere() // no request is pending
   expect(events).toEqual([])
@@ -185,14 +185,14 @@ test('the site is told which request waits, and leaves with the first one when t
   ])
 })
 
-test('an error in another form is told as one that is not known', async () => {
+test('an error in an unknown form becomes `somethingWrong`', async () => {
   const { ask, connect } = start()
   const requests = ask()
   answer(await connect(), requests, { secret: 'of the window' }, 'RPC_REQUEST_ERROR')
   expect(await requests.outcome).toEqual({ code: 'somethingWrong' })
 })
 
-test('only a window of the wallet’s own origin, without parents, that names the id is welcomed', async () => {
+test('only a top-level window of the wallet’s origin with the right ID is welcomed', async () => {
   const { ask, hello, id, events } = start()
   const early = openView()
   hello(early.view, {
@@ -237,7 +237,7 @@ test('only a window of the wallet’s own origin, without parents, that names th
   expect(events).toHaveLength(1)
 })
 
-test('a window that loads anew, as after a login at a company, gets the requests again, and its port of before is dead', async () => {
+test('a window that reloads gets the requests again, and its old port is ignored', async () => {
   const { ask, hello, connect } = start()
   const requests = ask()
   const other = await connect()
@@ -255,7 +255,7 @@ test('a window that loads anew, as after a login at a company, gets the requests
   expect(await requests.outcome).toEqual({ result: 'of the new one' })
 })
 
-test('the welcome carries the login and what is of this site alone', async () => {
+test('the welcome contains the entries of the login and of this site only', async () => {
   const { ask, store, connect } = start()
   for (const [name, value] of [
     ['current', '0x1'],
@@ -271,7 +271,7 @@ test('the welcome carries the login and what is of this site alone', async () =>
   ])
 })
 
-test('a window is told that the visitor has signed out here, until it has ended the login', async () => {
+test('the welcome has `hasLeft` after a sign-out, until the window has ended the login', async () => {
   const { ask, store, connect, hello } = start()
   store.stored.set('leaving', true)
   const requests = ask()
@@ -287,7 +287,7 @@ test('a window is told that the visitor has signed out here, until it has ended 
   expect((await connect()).welcomes[0]?.hasLeft).toBe(false)
 })
 
-test('changes are stored before the answer that they come of is given, and those of other sites are dropped', async () => {
+test('changes are stored before their answer is given, and entries of other sites are ignored', async () => {
   const { ask, store, connect, wallet, forgotten } = start()
   const requests = ask()
   const seen = requests.outcome.then(() => [...store.stored.keys()].toSorted())
@@ -314,7 +314,7 @@ test('changes are stored before the answer that they come of is given, and those
   ])
 })
 
-test('storage that fails ends no request', async () => {
+test('a storage error does not fail the request', async () => {
   const { ask, store, connect } = start()
   store.set = () => Promise.reject(fault('storageBlocked'))
   const requests = ask()
@@ -324,7 +324,7 @@ test('storage that fails ends no request', async () => {
   expect(await requests.outcome).toEqual({ result: '0xabc' })
 })
 
-test('a window that the visitor closes declines all that waits, and the next request opens another', async () => {
+test('closing the window rejects all pending requests, and the next request opens a new window', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'clearInterval', 'clearTimeout'] })
   const { ask, hello, stage, events, id } = start()
   const requests = [ask(), ask()]
@@ -343,7 +343,7 @@ test('a window that the visitor closes declines all that waits, and the next req
   expect([events.length, id() !== before]).toEqual([2, true])
 })
 
-test('a window that is only loading another page is not closed', async () => {
+test('a window that loads another page does not count as closed', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout', 'clearInterval', 'clearTimeout'] })
   const { ask, hello } = start()
   const requests = ask()
@@ -357,7 +357,7 @@ test('a window that is only loading another page is not closed', async () => {
   expect(await Promise.race([requests.outcome, 'waits'])).toBe('waits')
 })
 
-test('the visitor who closes the card declines all that waits', async () => {
+test('closing the card rejects all pending requests', async () => {
   const { ask, stage, client } = start()
   const requests = [ask(), ask()]
   stage.scenes()[0]?.refuse()
@@ -368,7 +368,7 @@ test('the visitor who closes the card declines all that waits', async () => {
   expect([openScenes(stage.scenes()), client.isOpen()]).toEqual([0, false])
 })
 
-test('a request that the site takes back is taken back in the window, and the others stay', async () => {
+test('aborting a request aborts it in the window, and the others continue', async () => {
   const { ask, connect, stage } = start()
   const [first, second] = [ask(), ask()]
   const other = await connect()
@@ -381,7 +381,7 @@ test('a request that the site takes back is taken back in the window, and the ot
   expect([await second.outcome, openScenes(stage.scenes())]).toEqual([{ result: '0xabc' }, 0])
 })
 
-test('a request that was taken back before it was asked opens nothing', async () => {
+test('a request aborted before `ask` opens no window', async () => {
   const { client, events } = start()
   await expect(
     client.ask(
@@ -393,7 +393,7 @@ test('a request that was taken back before it was asked opens nothing', async ()
   expect(events).toEqual([])
 })
 
-test('the card’s button opens the window where the site’s page could not, brings it to the front where it is there, and says where the browser blocks it', async () => {
+test('the card’s button opens the window or focuses it, and reports when the browser blocks it', async () => {
   const { client, ask, opened, id, connect, block } = start()
   expect([client.show(), opened]).toEqual([true, []])
   ask()
@@ -405,7 +405,7 @@ test('the card’s button opens the window where the site’s page could not, br
   expect([client.show(), other.state.focused, opened.length]).toEqual([true, 1, 2])
 })
 
-test('the window may tell that the account has changed, and no other event', async () => {
+test('the window can send the event CHANGED, and no other', async () => {
   const { ask, connect, events } = start()
   const requests = ask()
   const { state, ...other } = await connect()
@@ -421,7 +421,7 @@ test('the window may tell that the account has changed, and no other event', asy
   expect(events.slice(1).map(({ type }) => type)).toEqual(['@w3m-frame/CHANGED'])
 })
 
-test('what the window tells to have changed is read anew: the frame forgets who was logged in before the site asks', async () => {
+test('after CHANGED the frame forgets its cached user before the site gets the event', async () => {
   const { ask, connect, events, forgotten } = start()
   const requests = ask()
   const { state, ...other } = await connect()
@@ -431,7 +431,7 @@ test('what the window tells to have changed is read anew: the frame forgets who 
   expect([events.at(-1)?.type, forgotten.times]).toEqual(['@w3m-frame/CHANGED', 1])
 })
 
-test('what can’t be handed on is refused, and holds up no other request', async () => {
+test('a request that cannot be cloned is rejected, and the others continue', async () => {
   const { ask, connect } = start()
   const { port1 } = new MessageChannel()
   onTestFinished(() => port1.close())

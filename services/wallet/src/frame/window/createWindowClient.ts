@@ -62,7 +62,7 @@ class FrameWindowClient implements WindowClient {
   /** The id of the page that is connected. */
   #connectedId: string | undefined
   #connection: Connection | undefined
-  /** Takes messages one after the other. */
+  /** Handles messages one after the other. */
   #work: Promise<void> = Promise.resolve()
   #timer: ReturnType<typeof setInterval> | undefined
   /** Ends the card about the window, in the site's page. */
@@ -115,7 +115,7 @@ class FrameWindowClient implements WindowClient {
   show(): boolean {
     if (this.#connection?.view.closed === false) return (this.#connection.view.focus(), true)
     if (this.#id === undefined) return true
-    // in a page that is cut off from its windows, the frame gets none either. HTML, rules for
+    // in a page that is cut off from its windows, the frame gets no window either. HTML, rules for
     // choosing a navigable
     return window.open(windowUrl(this.#id), '_blank', 'popup,width=400,height=720') !== null
   }
@@ -246,7 +246,7 @@ class FrameWindowClient implements WindowClient {
     this.#notify()
   }
 
-  /** Takes a message of the window. */
+  /** Handles a message of the window. */
   async #take(data: unknown): Promise<void> {
     if (v.is(windowLeft, data)) return clearSignedOut(this.#wallet.store)
     if (v.is(windowChanged, data)) return storeChange(this.#wallet, data)
@@ -262,7 +262,7 @@ class FrameWindowClient implements WindowClient {
   }
 }
 
-/** Stores what the window has changed: the device, the login, the account. */
+/** Stores the changes of the window: the device, the login, the account. */
 async function storeChange(wallet: Wallet, { entries }: WindowChanged): Promise<void> {
   const device = entries.find(([name]) => name === 'device')?.[1]
   if (isDevice(device)) await adoptWindowDevice(wallet, device)

@@ -22,7 +22,7 @@ async function start() {
   return { store, state, wallet: windows[0].wallet }
 }
 
-test('a site that the visitor has allowed ends the login of the browser: on all sites, and before anything else is asked', async () => {
+test('signing out on an allowed site ends the login on all sites before the next request', async () => {
   const { store, state, wallet } = await start()
   await endOfSite(store, shop)
   expect([await readAccount(store), await store.names('consent:')]).toEqual([undefined, []])
@@ -33,7 +33,7 @@ test('a site that the visitor has allowed ends the login of the browser: on all 
   expect([state.requests, state.user]).toEqual([[endSession.path, getSession.path], undefined])
 })
 
-test('it is ended later where the server is not reached, and nobody is known meanwhile', async () => {
+test('when the server is not reached, the login ends later, and no user is returned until then', async () => {
   const { store, state, wallet } = await start()
   await endOfSite(store, shop)
   wallet.session.forget()
@@ -45,7 +45,7 @@ test('it is ended later where the server is not reached, and nobody is known mea
   expect([await wallet.session.read(), state.user]).toEqual([undefined, undefined])
 })
 
-test('a site that nobody has allowed ends nothing', async () => {
+test('signing out on a site that was not allowed changes nothing', async () => {
   const { store, state } = await start()
   for (const origin of ['https://evil.example', `${shop}.evil.example`, ''])
     await endOfSite(store, origin)

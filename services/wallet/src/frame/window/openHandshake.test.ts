@@ -42,7 +42,7 @@ function openFrame({ foreign = true, frames = [] as object[] } = {}) {
   return Object.assign(Object.defineProperty(view, 'location', location), { heard: received })
 }
 
-/** The wallet's window, opened by another one. */
+/** The wallet's window with its opener. */
 function start(opener: object | null) {
   const page = new EventTarget()
   // the members that the handshake uses
@@ -57,7 +57,7 @@ function start(opener: object | null) {
   return { view, say: send }
 }
 
-test('greets the frames of the page that opened it, to the wallet’s own origin alone, and never the page itself', async () => {
+test('the handshake greets the frames of the opener at the wallet’s origin, and not the opener itself', async () => {
   const frames = [openFrame(), openFrame({ foreign: false })]
   const opener = openFrame({ frames })
   const { view, say: send } = start(opener)
@@ -74,7 +74,7 @@ test('greets the frames of the page that opened it, to the wallet’s own origin
   expect(await handshake).toEqual({ welcome, port: port1 })
 })
 
-test('greets the frame itself, where that has opened the window', async () => {
+test('when a frame opened the window, the handshake greets that frame', async () => {
   const secondWindow = openFrame()
   const opener = openFrame({ foreign: false, frames: [secondWindow] })
   const { view, say: send } = start(opener)
@@ -84,7 +84,7 @@ test('greets the frame itself, where that has opened the window', async () => {
   expect(await handshake).toMatchObject({ welcome: { id } })
 })
 
-test('greets again while the frame is loading, and gives up in the end', async () => {
+test('the handshake repeats its greeting, and ends with undefined after 10 s', async () => {
   const frame = openFrame()
   const { view } = start(openFrame({ frames: [frame] }))
   const handshake = openHandshake(view, id)
@@ -93,9 +93,9 @@ test('greets again while the frame is loading, and gives up in the end', async (
 })
 
 test.each([
-  ['opened by nobody', null, id],
+  ['without an opener', null, id],
   ['without an id', openFrame(), ''],
-])('a window %s greets none', async (_, opener, given) => {
+])('a window %s sends no greeting', async (_, opener, given) => {
   expect(await openHandshake(start(opener).view, given)).toBeUndefined()
 })
 
@@ -105,10 +105,10 @@ test.each([
   ['without a port', welcome, { ports: [] }],
   ['for another window', { ...welcome, id: 'bb1b1b1b-7d8b-4f1b-9d6e-0a9b1c2d3e4f' }, {}],
   ['without a site', { ...welcome, site: undefined }, {}],
-  ['with entries that are none', { ...welcome, entries: [[1, '0x1']] }, {}],
-  ['that is only a hello', { type: '@latchkey/window-hello', id }, {}],
-  ['that is nothing', undefined, {}],
-])('a welcome %s is not heard', async (_, data, options) => {
+  ['with invalid entries', { ...welcome, entries: [[1, '0x1']] }, {}],
+  ['of the type hello', { type: '@latchkey/window-hello', id }, {}],
+  ['without data', undefined, {}],
+])('a welcome %s is ignored', async (_, data, options) => {
   const { view, say: send } = start(openFrame({ frames: [openFrame()] }))
   const handshake = openHandshake(view, id)
   send(data, options)
@@ -116,7 +116,7 @@ test.each([
   expect(await handshake).toBeUndefined()
 })
 
-test('a page with thousands of frames does not hold it up', () => {
+test('the handshake greets at most 50 frames', () => {
   const frames = Array.from({ length: 2_000 }, () => openFrame())
   void openHandshake(start(openFrame({ frames })).view, id)
   expect(frames.filter(({ heard: received }) => received.length > 0).length).toBeLessThanOrEqual(50)

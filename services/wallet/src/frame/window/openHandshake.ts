@@ -19,7 +19,7 @@ export async function openHandshake(view: Window, id: string): Promise<Handshake
   const { origin } = view.location
   const opener: Window | null = view.opener
   if (!opener || id === '') return undefined
-  // a frame that has begun to answer this page answers once
+  // a frame that has started to answer this page answers only once
   const page = crypto.randomUUID()
   const answer = new Promise<Handshake>((resolve) => {
     view.addEventListener('message', ({ origin: from, data, ports }) => {

@@ -78,7 +78,7 @@ async function serve(
   applyTheme(document.documentElement, wallet.theme)
   const share = createShare(wallet, { opened, store, port, wasAllowed })
   const served = servePort(port, answererOf(wallet, share))
-  // the site's page is gone: no request is approved whose answer would be lost
+  // the site's page is gone: a request whose answer would be lost is not approved
   port.addEventListener('close', () => {
     served.close()
     window.close()

@@ -67,7 +67,7 @@ async function addressFrom(
 }
 const copyOf = ({ stored }: { stored: Map<string, unknown> }) => new Map(stored)
 
-test('a frame without an account leaves the window with its own', async () => {
+test('when the frame has no account, the window uses its own storage', async () => {
   const own = await browser(0)
   const before = copyOf(own.store)
   const bare = createTestStore()
@@ -78,7 +78,7 @@ test('a frame without an account leaves the window with its own', async () => {
   expect(own.store.stored).toEqual(before)
 })
 
-test('an account of a frame signs in an empty window, in memory: no site makes its login that of the browser', async () => {
+test('in an empty window the frame’s account is used in memory only, so a site can’t set the browser’s login', async () => {
   const frame = await browser(0)
   for (const hasDevice of [false, true]) {
     const own = createTestStore()
@@ -97,7 +97,7 @@ test('an account of a frame signs in an empty window, in memory: no site makes i
   }
 })
 
-test('a frame of the same login brings what is newer there, and the device stays', async () => {
+test('a frame with the same login adds newer entries, and the window keeps its device', async () => {
   const own = await browser(0)
   const frame = createTestStore()
   for (const [name, value] of own.store.stored) frame.stored.set(name, value)
@@ -117,7 +117,7 @@ test.each([
   ['another account', 1],
   ['the same account on another device', 0],
 ] as const)(
-  'a window with %s works for this site with the frame’s, in memory, and loses nothing',
+  'a window with %s uses the frame’s account in memory and loses nothing',
   async (_, which) => {
     const own = await browser(which)
     const frame = await browser(0)
@@ -131,7 +131,7 @@ test.each([
   },
 )
 
-test('a window that is signed out still has its share, which the frame’s does not replace', async () => {
+test('a signed-out window keeps its share, and the frame’s does not replace it', async () => {
   const own = await browser(1)
   await own.store.delete('current')
   const frame = await browser(0)
@@ -141,7 +141,7 @@ test('a window that is signed out still has its share, which the frame’s does 
   expect(await addressFrom(own.store, own)).toBe(own.addresses.eip155)
 })
 
-test('a frame that signs out clears nothing of the window’s shares', async () => {
+test('a frame that signs out removes none of the window’s shares', async () => {
   const own = await browser(0)
   const frame = await browser(0)
   await frame.store.delete('current')
@@ -151,7 +151,7 @@ test('a frame that signs out clears nothing of the window’s shares', async () 
   expect((await readAccount(own.store))?.setId).toBe(own.setId)
 })
 
-test('a frame of the same login that has not heard of a newer share does not put the old one in its place', async () => {
+test('an older share of the frame does not replace the window’s newer share', async () => {
   const own = await browser(0)
   // the store of another site's frame after the window's last change
   const other = createTestStore()

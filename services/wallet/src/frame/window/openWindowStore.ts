@@ -10,10 +10,9 @@ import { writeCarried } from './carried.ts'
  * for all sites, unless the site's frame has a login of another device.
  * - A frame with the same login: the window's store, with the frame's additional entries.
  *   The window's share may be newer, because frames of other sites do not get a new split.
- * - A frame with another login, such as an old one from before there were windows: the
- *   frame's entries, in memory, for this site alone. The visitor does not have to log in
- *   again, nothing is lost on either side, and no site's frame makes its login that of the
- *   browser.
+ * - A frame with another login, such as one from a version without windows: the frame's entries, in
+ *   memory, for this site alone. The visitor does not have to log in again, nothing is lost on
+ *   either side, and no site's frame makes its login that of the browser.
  */
 export async function openWindowStore(
   own: Store,

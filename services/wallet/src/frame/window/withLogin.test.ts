@@ -23,7 +23,7 @@ async function start({
   async function ask<params, result>({ params }: SceneOptions<params, result>): Promise<result> {
     shown.push(params)
     await visitor()
-    return undefined as result // the screens here settle with nothing
+    return undefined as result // these screens settle with undefined
   }
   const wallet = { ...made, stage: { ...made.stage, ask } }
   return { wallet, state, store, shown, openFrame }
@@ -33,7 +33,7 @@ const logsIn =
   async () =>
     void (state.user = user)
 
-test('one who is logged in to the wallet is asked whether the site may see the account, and the answer is that site’s alone', async () => {
+test('a visitor who is logged in to the wallet is asked to allow the site, and only that site', async () => {
   const { wallet, shown, openFrame } = await start({ user: ann })
   await logInHere(wallet, {}, once())
   expect(shown).toEqual([{ request: {}, user: ann } satisfies LoginParams])
@@ -45,7 +45,7 @@ test('one who is logged in to the wallet is asked whether the site may see the a
   expect(await wallet.store.get('current')).toBe(ann.addresses?.eip155)
 })
 
-test('a site that says it asks for no sign-in gets none within the login; any other one may', async () => {
+test('with `signIn: false` the login is not fresh; otherwise it is', async () => {
   for (const signIn of [true, false, undefined]) {
     const { wallet } = await start({ user: ann })
     await logInHere(wallet, signIn === undefined ? {} : { signIn }, once())
@@ -53,7 +53,7 @@ test('a site that says it asks for no sign-in gets none within the login; any ot
   }
 })
 
-test('one who declines stays unknown to the site', async () => {
+test('when the visitor declines, the site gets no consent', async () => {
   const { wallet } = await start({
     user: ann,
     visitor: () => Promise.reject(fault('userRejected')),
@@ -64,22 +64,22 @@ test('one who declines stays unknown to the site', async () => {
 
 test.each([
   ['another address', 'ben@example.org', undefined],
-  ['the same address, written otherwise', ' ANN@example.org ', ann],
+  ['the same address in another spelling', ' ANN@example.org ', ann],
   ['no address', undefined, ann],
-])('with %s the login of before is offered or not', async (_, email, user) => {
+])('the existing login is offered for the same or no address: %s', async (_, email, user) => {
   const { wallet, shown } = await start({ user: ann })
   const request = email === undefined ? { social: 'google' as const } : { email }
   await logInHere(wallet, request, once())
   expect(shown[0]).toEqual({ request, user })
 })
 
-test('nobody is known to the site where the visitor’s login did not take place', async () => {
+test('when the login fails, the site gets no consent', async () => {
   const { wallet } = await start()
   await expect(logInHere(wallet, {}, once())).rejects.toMatchObject({ code: 'loginRequired' })
   expect(await readConsent(wallet)).toBeUndefined()
 })
 
-test('a request that needs a login asks for one first, and is answered once', async () => {
+test('a request that needs a login opens the login once, and runs once', async () => {
   const { wallet, state, shown } = await start()
   state.next = ann
   let runs = 0
@@ -101,7 +101,7 @@ test('a request that needs a login asks for one first, and is answered once', as
   expect(shown).toHaveLength(1)
 })
 
-test('a login that was ended elsewhere is begun anew, once, and the request is answered then', async () => {
+test('after `loginRequired` the login opens once more, and the request runs again', async () => {
   const { wallet, state, shown } = await start({ user: ann })
   await logInHere(wallet, {}, once())
   const asking = {
@@ -131,7 +131,7 @@ test('a login that was ended elsewhere is begun anew, once, and the request is a
   ).rejects.toMatchObject({ code: 'loginRequired' })
 })
 
-test('any other error is told, and asks for no login', async () => {
+test('any other error fails the request and opens no login', async () => {
   const { wallet, shown } = await start({ user: ann })
   await logInHere(wallet, {}, once())
   await expect(
@@ -142,7 +142,7 @@ test('any other error is told, and asks for no login', async () => {
   expect(shown).toHaveLength(1)
 })
 
-test('a visitor who declines the login has the request declined, and nothing runs', async () => {
+test('when the visitor declines the login, the request is rejected and does not run', async () => {
   const { wallet } = await start({
     user: ben,
     visitor: () => Promise.reject(fault('userRejected')),
@@ -155,7 +155,7 @@ test('a visitor who declines the login has the request declined, and nothing run
   expect(runs).toBe(0)
 })
 
-test('requests that need no login ask for none', async () => {
+test('requests that need no login open none', async () => {
   const names = answers
     .map(({ name }) => name)
     .filter((name) => !['RPC_REQUEST', 'GET_USER', 'OPEN_SETTINGS', 'UPDATE_EMAIL'].includes(name))

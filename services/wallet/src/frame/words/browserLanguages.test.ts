@@ -12,7 +12,7 @@ test.each([
   [['POSIX', 'fr_CA.UTF-8'], 'fr'],
   [['x-own', 'de@euro'], 'de'],
 ] as const)(
-  'a site that names no language leaves the choice to a browser that names %j: %s',
+  'without a language from the site the browser’s languages %j give %s',
   async (languages, locale) => {
     vi.stubGlobal('navigator', { languages })
     onTestFinished(() => void vi.unstubAllGlobals())
@@ -22,7 +22,7 @@ test.each([
       language,
       stage: {},
     } as unknown as Wallet // the parts that the method uses
-    // the method reads neither
+    // the method does not read the last two arguments
     await syncDappData.run(wallet, { projectId: 'p' }, { wait() {} } as Request, {} as OpenRequests)
     await language.settled()
     expect(language.locale()).toBe(locale)

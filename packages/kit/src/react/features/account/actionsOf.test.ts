@@ -16,4 +16,6 @@ test.each([
   [{ walletFeaturesOrder: ['send'] }, ['Send', 'Receive']],
   [{ send: false }, ['Receive']],
   [{ send: undefined, receive: undefined, walletFeaturesOrder: undefined }, ['Receive', 'Send']],
-] as const)('%j: %j', async (features, names) => expect(await namesOf(features)).toEqual(names))
+] as const)('with the features %j the actions are %j', async (features, names) =>
+  expect(await namesOf(features)).toEqual(names),
+)

@@ -17,7 +17,7 @@ const token = (more: Partial<Balance>): Balance => ({
 const isHidden = (more: Partial<Balance>, currency: Parameters<typeof splitTokens>[1] = 'usd') =>
   splitTokens([token(more)], currency).hidden.length === 1
 
-test('hides a token whose value is too small to show, in each currency', () => {
+test('a token whose value is too small to show is hidden, in each currency', () => {
   expect(isHidden({ value: 0.01 })).toBe(false)
   expect(isHidden({ value: 0.0099 })).toBe(true)
   expect(isHidden({ value: 0.5 }, 'jpy')).toBe(true)
@@ -26,17 +26,17 @@ test('hides a token whose value is too small to show, in each currency', () => {
   expect(isHidden({ value: 0.000_000_002 }, 'btc')).toBe(true)
 })
 
-test('hides a token that no list has, whatever its price', () => {
+test('an unverified token is hidden, whatever its price', () => {
   expect(isHidden({ isUnverified: true, value: 1_000_000 })).toBe(true)
 })
 
-test('hides neither a token without a price nor the native token', () => {
+test('neither a token without a price nor the native token is hidden', () => {
   expect(isHidden({ value: undefined, price: undefined })).toBe(false)
   expect(isHidden({ address: undefined, value: 0.000_1 })).toBe(false)
   expect(isHidden({ address: undefined, value: undefined })).toBe(false)
 })
 
-test('the total excludes tokens that no list has, and is unknown without any price', () => {
+test('the total excludes unverified tokens, and is undefined without any price', () => {
   expect(
     totalOf(
       [
@@ -58,6 +58,6 @@ test.for<[readonly Balance[]]>([
   [[token({ value: 0 })]],
   [[token({ value: 2 })]],
   [[token({ value: undefined })]],
-])('the total is unknown while some balances could not be read: %j', ([balances]) => {
+])('the total is undefined while some balances are missing: %j', ([balances]) => {
   expect(totalOf(balances, true)).toBeUndefined()
 })

@@ -9,6 +9,6 @@ test.for([
   [40, '40'],
   [542, '540+'],
   [5_001, '5,000+'],
-] as const)('%i is shown as %s', ([count, text]) => {
+] as const)('the count %i is shown as %s', ([count, text]) => {
   expect(countText(count, 'en')).toBe(text)
 })

@@ -9,7 +9,7 @@ const failed = (code: ErrorCode, isPhone = false) =>
   outcomeOf({ status: 'failed', error: new KitError(code, sentenceOf(code) ?? code) }, { isPhone })
 
 test.each(Object.keys(walletMessages.texts) as ErrorCode[])(
-  "%s of a wallet is told as the wallet's, in this browser and on a phone",
+  'the error %s of a wallet has an outcome of the wallet, in this browser and on a phone',
   (code) => {
     for (const isPhone of [false, true])
       expect(['refused', 'pending', 'locked', 'gone', 'timeout', 'failed']).toContain(
@@ -25,11 +25,11 @@ test.each([
   'socketUrlInvalid',
   'alertInvalidProjectId',
   'pairingMalformed',
-] as const)('%s is no fault of the wallet', (code) => {
+] as const)('the error %s has the outcome `broken`, not one of the wallet', (code) => {
   expect([failed(code), failed(code, true)]).toEqual(['broken', 'broken'])
 })
 
-test('the outcome of a code differs for phones and wallets of this browser', () => {
+test('the outcome of an error differs between phones and wallets in this browser', () => {
   expect([failed('unauthorized'), failed('unauthorized', true)]).toEqual(['locked', 'failed'])
   expect([failed('providerDisconnected'), failed('providerDisconnected', true)]).toEqual([
     'gone',
@@ -47,12 +47,15 @@ test.each([
   ['relayUnreachable', 'unreachable', false],
   ['httpTimeout', 'unreachable', false],
   ['userRejected', 'refused', false],
-] as const)('%s is %s; made again with the network: %s', (code, outcome, isAgain) => {
-  expect(failed(code, true)).toBe(outcome)
-  expect(comesWithNetwork(outcome)).toBe(isAgain)
-})
+] as const)(
+  'the error %s has the outcome %s; the kit repeats it when the network returns: %s',
+  (code, outcome, isAgain) => {
+    expect(failed(code, true)).toBe(outcome)
+    expect(comesWithNetwork(outcome)).toBe(isAgain)
+  },
+)
 
-test('a running attempt waits; only a wallet of this browser can be slow', () => {
+test('a running attempt is `waiting`; only a wallet in this browser can be `slow`', () => {
   expect(outcomeOf({ status: 'waiting', isSlow: true })).toBe('slow')
   expect(outcomeOf({ status: 'waiting', isSlow: true }, { isPhone: true })).toBe('waiting')
   expect(outcomeOf({ status: 'failed', error: kitError('requestAborted') })).toBe('waiting')

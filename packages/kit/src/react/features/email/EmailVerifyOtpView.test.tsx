@@ -77,14 +77,14 @@ async function start(answers: FakeAdapterOptions) {
   return { place, until, buttons }
 }
 
-test('while the visitor logs in in the wallet’s window, the modal offers to show the window', async () => {
+test('during a login in the wallet’s window the modal offers to show the window', async () => {
   const { place, until, buttons } = await start({ window: 'opened' })
   await until('Go on in the other window')
   expect(place.textContent).not.toContain('Opening your wallet')
   expect(buttons()).toEqual(['Show window'])
 })
 
-test('after the login in the window, the modal opens the account without mentioning a window', async () => {
+test('after the login in the window the modal opens the account and mentions no window', async () => {
   const { place, until, buttons } = await start({ window: 'done' })
   await until('Opening your wallet')
   expect([place.textContent.includes('window'), buttons()]).toEqual([false, []])

@@ -40,11 +40,11 @@ describe('the stores for this device', () => {
     [{ isPhone: false, extensions: 'safari', system: 'windows' }, phones],
     [{ isPhone: false, extensions: undefined, system: undefined }, phones],
     [{ isPhone: true, extensions: undefined, system: undefined }, phones],
-  ] as const)('%j', ([device, stores]) => {
+  ] as const)('for the device %j', ([device, stores]) => {
     expect(storesOf(fox, device)).toEqual({ extension: undefined, desktop: undefined, ...stores })
   })
 
-  test('on a computer, a store for any browser replaces that of this browser', () => {
+  test('on a computer a store for any browser replaces a missing store for this browser', () => {
     const wallet = { id: 'owl', name: 'Owl', browser_store: 'https://owl.example/add' }
     expect(
       storesOf(wallet, { isPhone: false, extensions: 'edge', system: 'mac' }).extension,
@@ -65,7 +65,7 @@ test.for([
   'https://apps.example@evil.example',
   'https:\\\\evil.example',
   'https://evil。example',
-])('%j is not a store', (link) => {
+])('%j is not accepted as a store', (link) => {
   const wallet = { id: 'owl', name: 'Owl', app_store: link, homepage: link, chrome_store: link }
   expect(hasStores(wallet)).toBe(false)
   expect(
@@ -75,7 +75,7 @@ test.for([
   ).toEqual([])
 })
 
-test('returns the platforms of a wallet', () => {
+test('platformsOf returns the platforms of a wallet', () => {
   expect(platformsOf(fox)).toEqual(['phone', 'browser', 'computer'])
   expect(platformsOf({ id: 'owl', name: 'Owl', play_store: 'https://play.example/owl' })).toEqual([
     'phone',

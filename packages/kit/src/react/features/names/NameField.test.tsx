@@ -64,7 +64,7 @@ async function start(lang: string) {
 }
 
 test.each(['en', 'tr', 'az', 'lt', 'el'])(
-  'on a page in %s the shown name is the registered one',
+  'on a page in %s the shown name equals the registered name',
   async (lang) => {
     const { write, held, input } = await start(lang)
     expect(await write('ISTANBUL')).toBe('istanbul')
@@ -77,7 +77,7 @@ test.each(['en', 'tr', 'az', 'lt', 'el'])(
   },
 )
 
-test('for any input, a valid name is the shown one', async () => {
+test('a valid name equals the shown text, for any input', async () => {
   const { write, held } = await start('tr')
   const part = fc.constantFrom(
     'I',

@@ -35,7 +35,7 @@ test('wallets with the same name have their accounts in the labels', () => {
   ])
 })
 
-test('wallets with the same name and account have numbers, in any spelling of the address', () => {
+test('wallets with the same name and account get numbers, in any spelling of the address', () => {
   expect(listOf(['Phone', first], ['Phone', first.toLowerCase()], ['Phone', first])).toEqual([
     ['Phone', 'Phone'],
     ['Phone 2', 'Phone 2'],
@@ -61,7 +61,7 @@ test.for([
       ['Phone', second],
     ],
   ],
-] as const)('no label stands twice: %s', ([, wallets]) => {
+] as const)('every label is unique: %s', ([, wallets]) => {
   const labels = listOf(...wallets).map(([, label]) => label)
   expect(new Set(labels).size).toBe(labels.length)
 })

@@ -8,6 +8,9 @@ test.for([
   [0n, 18, '0 X'],
   [1_234_567n, 0, '1,234,567 X'],
   [1n, 36, `0.${'0'.repeat(35)}1 X`],
-] as const)('what arrives is never told as more than it is: %s', ([amount, decimals, text]) => {
-  expect(sumText(amount, { decimals, symbol: 'X' }, 'en')).toBe(text)
-})
+] as const)(
+  'the shown amount is never more than the received one: %s',
+  ([amount, decimals, text]) => {
+    expect(sumText(amount, { decimals, symbol: 'X' }, 'en')).toBe(text)
+  },
+)

@@ -10,7 +10,7 @@ const token = (symbol: string, decimals = 18) => ({
 })
 const [ether, dollar] = [token('ETH'), token('USDC', 6)]
 
-test('choosing the token of the other side exchanges both', () => {
+test('choosing the token of the other side exchanges both tokens', () => {
   expect(changedDraft({ from: ether, to: dollar, amount: '1' }, { from: dollar })).toMatchObject({
     from: dollar,
     to: ether,
@@ -22,7 +22,7 @@ test('choosing the token of the other side exchanges both', () => {
   })
 })
 
-test('another pair clears the provider, another amount does not', () => {
+test('a change of the pair clears the provider; a change of the amount does not', () => {
   expect(
     changedDraft({ from: ether, to: dollar, provider: 'pools' }, { amount: '2' }),
   ).toMatchObject({ provider: 'pools', amount: '2' })
@@ -31,7 +31,7 @@ test('another pair clears the provider, another amount does not', () => {
   ).toBeUndefined()
 })
 
-test('after a flip, the received amount is the paid amount', () => {
+test('after a flip the received amount becomes the paid amount', () => {
   expect(flippedDraft({ from: ether, to: dollar, amount: '1' }, '3000')).toEqual({
     from: dollar,
     to: ether,
@@ -40,7 +40,7 @@ test('after a flip, the received amount is the paid amount', () => {
   })
 })
 
-test('a rate is correct for tokens of any decimals, and for huge amounts', () => {
+test('a rate is exact for any decimals and for huge amounts', () => {
   expect(
     rateOf({ amount: 10n ** 18n, from: ether, to: dollar }, { arrives: 3_012_400_000n }, 'en'),
   ).toBe('1 ETH = 3,012.4 USDC')

@@ -55,7 +55,7 @@ export type Effect =
   | { kind: 'wrap'; token: Address }
   /** A token becomes the chain's currency. WETH */
   | { kind: 'unwrap'; token: Address; amount: bigint }
-  /** `delegate` votes with what the account has of a token. ERC-5805 */
+  /** `delegate` gets the votes of the account’s tokens. ERC-5805 */
   | { kind: 'votes'; token: Address; delegate: Address }
   /** `agent` may use everything that the account has at a contract, or loses that right. */
   | { kind: 'control'; at: Address; agent: Address; isAllowed: boolean }
@@ -78,7 +78,7 @@ export type SignedEffect =
    */
   | { kind: 'release'; token: Address; to: Address; amount: bigint; until: bigint }
   /**
-   * An order: its taker gets the given assets. `to` of a taken asset is set where the receiver
+   * An order: whoever fills it gets the given assets. `to` of a taken asset is set if its receiver
    * is not the signing account. `at` is the exchange.
    */
   | {

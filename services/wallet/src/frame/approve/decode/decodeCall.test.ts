@@ -35,7 +35,7 @@ const weth = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
 const decode = (data: string, contract: Address = token) =>
   decodeCall({ to: contract, from, data, networkId })
 
-test('knows each function by the selector of its signature', () => {
+test('each known function has the selector of its signature', () => {
   for (const [selector, signature] of knownFunctions)
     expect(`0x${selector}`).toBe(toFunctionSelector(signature))
   expect(functionNameOf('7ff36ab5')).toBe('swapExactETHForTokens')
@@ -45,7 +45,7 @@ test('knows each function by the selector of its signature', () => {
     expect(`0x${selector}`).toBe(toFunctionSelector(signature))
 })
 
-test('tells transfers, approvals and deposits of any amount', () => {
+test('transfers, approvals and deposits of any amount are decoded', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: maxUint256 }), (amount) => {
       expect(decode(encode('transfer', [to, amount]))).toEqual({ kind: 'send', token, to, amount })
@@ -105,7 +105,7 @@ test('tells transfers, approvals and deposits of any amount', () => {
   })
 })
 
-test('tells what gives rights, votes, contracts and their code away', () => {
+test('calls that transfer rights, votes, ownership or contract code are decoded', () => {
   const call = (signature: string, args: readonly unknown[], contract: Address = token) =>
     decode(
       encodeFunctionData({
@@ -113,7 +113,7 @@ test('tells what gives rights, votes, contracts and their code away', () => {
         args,
       } as Parameters<typeof encodeFunctionData>[0]),
       contract,
-    ) // viem's types want a literal
+    ) // viem's types require a literal
   const hash = `0x${'0'.repeat(64)}`
   expect(
     call('permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)', [
@@ -182,7 +182,7 @@ test('tells what gives rights, votes, contracts and their code away', () => {
   ).toMatchObject({ kind: 'unknown' })
 })
 
-test('tells a permit only where it is one of the account', () => {
+test('a permit is decoded only when the account is its owner', () => {
   const hash = `0x${'0'.repeat(64)}`
   expect(decode(encode('permit', [from, spender, 5n, 9n, 27, hash, hash]))).toEqual({
     kind: 'allow',
@@ -195,7 +195,7 @@ test('tells a permit only where it is one of the account', () => {
   })
 })
 
-test('a permit that a router passes on allows the router: the amount, or everything in Dai’s form', () => {
+test('a permit passed on by a router allows the router the amount, or everything in Dai’s form', () => {
   const hash = `0x${'0'.repeat(64)}`
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: maxUint256 }), (amount) => {
@@ -217,7 +217,7 @@ test('a permit that a router passes on allows the router: the amount, or everyth
   })
 })
 
-test('tells a deposit only at the contract that wraps the currency of this chain', () => {
+test('a deposit is decoded only at the contract that wraps the currency of the network', () => {
   for (const data of [encode('deposit', []), encode('withdraw', [5n])]) {
     expect(decode(data)).toMatchObject({ kind: 'unknown', to: token })
     expect(decodeCall({ to: weth, from, data, networkId: 'eip155:137' })).toMatchObject({
@@ -229,7 +229,7 @@ test('tells a deposit only at the contract that wraps the currency of this chain
     expect(address).toMatch(/^0x[0-9a-f]{40}$/)
 })
 
-test('shows each part of a multicall, and does not follow it without end', () => {
+test('each part of a multicall is decoded, and the nesting has a limit', () => {
   const inner = encode('approve', [spender, 7n])
   expect(decode(encode('multicall', [[inner, '0xdeadbeef']]))).toEqual({
     kind: 'several',
@@ -246,12 +246,12 @@ test('shows each part of a multicall, and does not follow it without end', () =>
   expect(JSON.stringify(decode(deep))).toContain('"unknown"')
 })
 
-test('calls a new contract a new contract, and nothing but value plain', () => {
+test('a call without a recipient is `create`, and a call without data is `plain`', () => {
   expect(decodeCall({ from, data: '0x6080', networkId })).toEqual({ kind: 'create', bytes: 2 })
   expect(decode('0x')).toEqual({ kind: 'plain', to: token })
 })
 
-test('calls everything else unknown: cut data, addresses with more than 20 bytes, booleans that are none', () => {
+test('cut data, addresses longer than 20 bytes and invalid booleans are unknown', () => {
   const whole = encode('approve', [spender, 1n])
   for (let length = 4; length < whole.length; length += 2)
     expect(decode(whole.slice(0, length)).kind).toMatch(/^(unknown|plain)$/)
@@ -261,7 +261,7 @@ test('calls everything else unknown: cut data, addresses with more than 20 bytes
   )
 })
 
-test('survives any bytes behind any selector', () => {
+test('any bytes after any known selector are decoded without an error', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...known.keys()),
@@ -275,7 +275,7 @@ test('survives any bytes behind any selector', () => {
   )
 })
 
-test('a call that only looks like Permit2’s is unknown, so that its contract is shown', () => {
+test('a call like Permit2’s at another contract is unknown, so the screen shows the contract', () => {
   const data = encodeFunctionData({
     abi: parseAbi(['function approve(address,address,uint160,uint48)']),
     args: [token, spender, 0n, 0],
@@ -301,7 +301,7 @@ const exactCalls: readonly (readonly [string, string])[] = [
 ]
 
 test.each(exactCalls)(
-  'bytes that %s does not read are not passed over: what it does is told, and that they are there',
+  'bytes after the arguments of %s are reported beside the decoded call',
   (_, data) => {
     const effect = decode(data)
     expect(effect.kind).not.toBe('unknown')
@@ -314,7 +314,7 @@ test.each(exactCalls)(
   },
 )
 
-test('a list in another place, in its place twice, or filled up with other bytes than zeros is told, and that it is odd', () => {
+test('a list with a gap, a shared offset or dirty padding is decoded and reported as odd', () => {
   const selector = 'ac9650d8'
   const inner = encode('approve', [spender, 7n]).slice(2)
   const number = (value: number) => value.toString(16).padStart(64, '0')
@@ -331,7 +331,7 @@ test('a list in another place, in its place twice, or filled up with other bytes
   const odd = [
     // a gap
     of(number(64), number(0), number(1), number(32), number(inner.length / 2), filled('0')),
-    // one place for two
+    // one offset for two items
     of(number(32), number(2), number(64), number(64), number(inner.length / 2), filled('0')),
     of(number(32), number(1), number(32), number(inner.length / 2), filled('f')), // dirty
     of(number(32), number(1), number(32), number(inner.length / 2), inner), // not filled up
@@ -346,6 +346,6 @@ test('a list in another place, in its place twice, or filled up with other bytes
     })
 })
 
-test('a deposit with more bytes is unknown, as its value would be told as that of a part', () => {
+test('a deposit with more bytes is unknown, as a part would show no value', () => {
   expect(decode(`${encode('deposit', [])}00`, weth)).toMatchObject({ kind: 'unknown' })
 })

@@ -19,10 +19,10 @@ export type CallToDecode = {
 }
 
 /**
- * Decodes the effect of a call.
- * No call is classified as safe: data of an unknown function has the effect `unknown`.
- * Contracts ignore bytes behind their arguments and accept lists at unusual offsets. Such a
- * call keeps its effect, and an `unknown` part beside it shows that there is more data.
+ * Decodes the effect of a call. No call is classified as safe: data of an unknown function has the
+ * effect `unknown`. Contracts ignore bytes after their arguments and accept lists at unusual
+ * offsets. Such a call keeps its effect, and an `unknown` part beside it shows that there is more
+ * data.
  */
 export function decodeCall({ to, data, from, networkId }: CallToDecode, depth = 0): Effect {
   const digits = data.slice(2).toLowerCase()

@@ -38,7 +38,7 @@ const bits = { uint256: 256, uint160: 160, uint48: 48, uint8: 8, bool: 1 } as co
 /**
  * Reads the arguments of a call by the contract ABI. Undefined when they are not exactly of
  * these types: too short, or a number too large for its type.
- * @param data hex digits behind the selector, without `0x`
+ * @param data hex digits after the selector, without `0x`
  */
 export function readWords(data: string, types: readonly WordType[]): ReadWords | undefined {
   const words: Word[] = []
@@ -50,7 +50,7 @@ export function readWords(data: string, types: readonly WordType[]): ReadWords |
   return { words, end: endOf(data, types) }
 }
 
-/** The end of arguments that stand one behind the other, each padded with zeros. */
+/** The end of consecutive arguments, each padded with zeros. */
 function endOf(data: string, types: readonly WordType[]): number | undefined {
   let end: number | undefined = types.length * wordLength
   for (const [index, type] of types.entries()) {

@@ -28,7 +28,7 @@ const textOf = (changes: Partial<typeof fields> = {}) => {
 const isOwn = (text: string, place: Partial<typeof about> = {}) =>
   isOwnSignIn(new TextEncoder().encode(text), { ...about, ...place })
 
-test('a sign-in of the site, for the account and network in use, is its own', () => {
+test('a sign-in for the site, the account and the network in use is an own sign-in', () => {
   expect(
     [
       textOf(),
@@ -44,31 +44,31 @@ test.each<[string, Partial<typeof fields>, Partial<typeof about>?]>([
   ['another domain', { host: 'bank.example' }],
   ['a subdomain', { host: 'www.shop.example' }],
   ['another port', { host: 'shop.example:8443' }],
-  ['a domain that looks alike', { host: 'shop.exаmple' }],
+  ['a look-alike domain', { host: 'shop.exаmple' }],
   ['another scheme', { scheme: 'http://' }],
   ['another site’s URI', { uri: 'https://bank.example' }],
   ['user info in the URI', { uri: 'https://bank.example@shop.example' }],
-  ['a URI of its subdomain', { uri: 'https://shop.example.evil.example' }],
+  ['a URI that only starts with the site’s host', { uri: 'https://shop.example.evil.example' }],
   ['another account', { at: `0x${'1'.repeat(40)}` }],
   ['the account without its checksum', { at: address.toLowerCase() }],
   ['another network', { chain: '10' }],
-  ['a network that no reader agrees on', { chain: '01' }],
+  ['an ambiguous chain ID', { chain: '01' }],
   ['resources', { more: '\nResources:\n- https://shop.example/a' }],
-  ['a right as a resource', { more: '\nResources:\n- urn:recap:eyJhdHQiOnt9fQ' }],
+  ['a permission as a resource', { more: '\nResources:\n- urn:recap:eyJhdHQiOnt9fQ' }],
   ['an empty list of resources', { more: '\nResources:' }],
-  ['an end that is past', { more: '\nExpiration Time: 2020-01-01T00:00:00.000Z' }],
-  ['a beginning to come', { more: '\nNot Before: 2100-01-01T00:00:00.000Z' }],
-  ['a field twice', { more: '\nChain ID: 1' }],
-  ['a line behind', { more: '\n' }],
+  ['an expiration time in the past', { more: '\nExpiration Time: 2020-01-01T00:00:00.000Z' }],
+  ['a start time in the future', { more: '\nNot Before: 2100-01-01T00:00:00.000Z' }],
+  ['a repeated field', { more: '\nChain ID: 1' }],
+  ['an additional empty line', { more: '\n' }],
   ['another version', { version: '2' }],
   ['a statement that reads like a field', { statement: 'URI: https://bank.example' }],
-  ['the same words on a site without TLS', {}, { origin: 'http://shop.example:80' }],
+  ['the origin of a site without TLS', {}, { origin: 'http://shop.example:80' }],
   ['a network of Solana', {}, { network: { namespace: 'solana' as const, reference: '1' } }],
-])('with %s it is not', (_, changes, place) => {
+])('a sign-in with %s is not an own sign-in', (_, changes, place) => {
   expect(isOwn(textOf(changes), place)).toBe(false)
 })
 
-test('a sign-in of Solana is its own on that network', () => {
+test('a Solana sign-in is an own sign-in only on a Solana network', () => {
   const network = { namespace: 'solana' as const, reference: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }
   const text = textOf({ kind: 'Solana', at: solanaAddress, chain: 'mainnet' })
   expect([isOwn(text, { address: solanaAddress, network }), isOwn(text)]).toEqual([true, false])
@@ -81,7 +81,7 @@ const form = new RegExp(
   `^shop\\.example wants you to sign in with your Ethereum account:\\n${address}\\n\\n[^\\n]+\\n\\nURI: https://shop\\.example[/?#][^\\n]*\\nVersion: 1\\nChain ID: 1\\nNonce: [^\\n]+\\nIssued At: [^\\n]+$`,
 )
 
-test('a change of any byte ends it, unless it is in what the site may say', () => {
+test('a sign-in with any byte changed is not an own sign-in, except in the fields of the site', () => {
   const good = new TextEncoder().encode(textOf({ statement: 'Welcome.' }))
   const holds = fc.check(
     fc.property(fc.nat(good.length - 1), fc.integer({ min: 0, max: 255 }), (at, byte) => {
@@ -94,14 +94,14 @@ test('a change of any byte ends it, unless it is in what the site may say', () =
   expect(holds).toMatchObject({ failed: false })
 })
 
-test('no other bytes are one, nor is a sign-in with anything before or behind it', () => {
+test('random bytes, and a sign-in with text before or after it, are not an own sign-in', () => {
   expect(
     fc.check(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => !isOwnSignIn(bytes, about))),
   ).toMatchObject({ failed: false })
   const [before, behind] = [
     fc.string({ minLength: 1 }),
     fc.string({ minLength: 1 }).filter((text) => !/^[\w.:+-]+$/.test(text)),
-  ] // more digits are still a time
+  ] // a time with more digits is valid
   expect(fc.check(fc.property(before, (text) => !isOwn(text + textOf())))).toMatchObject({
     failed: false,
   })
@@ -110,7 +110,7 @@ test('no other bytes are one, nor is a sign-in with anything before or behind it
   })
 })
 
-test('bytes that are no text, and a text behind a byte order mark, are none', () => {
+test('bytes that are not UTF-8, an empty message and a byte order mark are not an own sign-in', () => {
   const good = new TextEncoder().encode(textOf())
   expect([
     isOwnSignIn(Uint8Array.of(0xff, ...good), about),

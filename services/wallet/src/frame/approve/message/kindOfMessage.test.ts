@@ -18,13 +18,13 @@ function kindOf(bytes: Uint8Array) {
 const to = `0x${'1'.repeat(40)}` as const
 const hash = hashMessage('anything')
 
-test('32 bytes are a hash that nobody can read, whatever they look like', () => {
+test('any 32 bytes are a hash, except readable text', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
       expect(kindOf(bytes)).toBe('hash')
     }),
   )
-  // printable, but not a sentence: found by trying hashes
+  // printable like a hash may be, but not a sentence
   expect(kindOf(bytesOf('~{}|[]^_`@#$%&*+=<>~{}|[]^_`@#$%'))).toBe('hash')
   expect(kindOf(bytesOf('Please sign this message to go on'.slice(0, 32)))).toBe('text')
 })
@@ -35,16 +35,16 @@ test.each([
   hash.toUpperCase().replace('0X', '0x'),
   ` ${hash}\n`,
   keccak256(hash) + hash.slice(2),
-])('hex of a hash as a text is one too: %s', (text) => {
+])('the hex text of a hash is a hash: %s', (text) => {
   expect(kindOf(bytesOf(text))).toBe('hash')
 })
 
 test.each<[string, Uint8Array]>([
-  ['EIP-712’s', hexToBytes(`0x1901${'ab'.repeat(64)}`)],
-  ['EIP-191’s with an address', hexToBytes(`0x1900${'11'.repeat(20)}616263`)],
-  ['EIP-191’s text', bytesOf('\u0019Ethereum Signed Message:\n5hello')],
+  ['typed data', hexToBytes(`0x1901${'ab'.repeat(64)}`)],
+  ['EIP-191 data with an address', hexToBytes(`0x1900${'11'.repeat(20)}616263`)],
+  ['an EIP-191 text', bytesOf('\u0019Ethereum Signed Message:\n5hello')],
   [
-    'a transaction’s',
+    'a transaction',
     hexToBytes(
       serializeTransaction({
         chainId: 1,
@@ -57,7 +57,7 @@ test.each<[string, Uint8Array]>([
     ),
   ],
   [
-    'an old transaction’s',
+    'a legacy transaction',
     hexToBytes(
       serializeTransaction({
         chainId: 1,
@@ -69,14 +69,14 @@ test.each<[string, Uint8Array]>([
       }),
     ),
   ],
-  ['an authorisation’s', hexToBytes(`0x05${toRlp(['0x01', to, '0x']).slice(2)}`)],
-  ['bytes that are no text', Uint8Array.of(0xff, 0xfe, 0xfd)],
-  ['text with controls', bytesOf('Hello\u0000 world, hello')],
-])('what another signature is made of is never plain: %s', (_, bytes) => {
+  ['an EIP-7702 authorization', hexToBytes(`0x05${toRlp(['0x01', to, '0x']).slice(2)}`)],
+  ['bytes that are not text', Uint8Array.of(0xff, 0xfe, 0xfd)],
+  ['text with control characters', bytesOf('Hello\u0000 world, hello')],
+])('the bytes of another kind of signature are never plain text: %s', (_, bytes) => {
   expect(isUnknown(kindOf(bytes))).toBe(true)
 })
 
-test('text is text', () => {
+test('ordinary text is `text`', () => {
   for (const text of ['Hello', 'Grüezi\nwohl\t✓', '0x1234', 'Sign 0x1234 to go on', '', '日本語'])
     expect(kindOf(bytesOf(text))).toBe('text')
 })

@@ -119,7 +119,7 @@ export function looksLikeSignIn(text: string): boolean {
   return fields.size >= enoughFields
 }
 
-/** Whether a line begins like a field of a sign-in. */
+/** Whether a line starts like a field of a sign-in. */
 export const looksLikeField = (line: string): boolean => labelOf(line) !== undefined
 
 function labelOf(line: string): string | undefined {

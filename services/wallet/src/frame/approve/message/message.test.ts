@@ -23,7 +23,7 @@ const faultIn = (text: string, site: Parameters<typeof faultOfSignIn>[1] = at) =
   return read === undefined ? 'none' : (faultOfSignIn(read, site) ?? 'proper')
 }
 
-test('shows text as text, and hidden characters by their codes', () => {
+test('text is shown as text, and hidden characters by their codes', () => {
   expect(readMessage(bytes('Hello\nworld'))).toEqual({
     kind: 'text',
     text: 'Hello\nworld',
@@ -50,7 +50,7 @@ test('shows text as text, and hidden characters by their codes', () => {
   })
 })
 
-test('shows marks that are piled on one letter by their codes, as they would lie over the lines around', () => {
+test('more than four marks on one letter are shown by their codes, as they would cover the lines around', () => {
   const piled = `a${'\u0336\u0301'.repeat(4)}b`
   expect(readMessage(bytes(piled))).toMatchObject({
     pieces: [
@@ -77,19 +77,19 @@ test('shows marks that are piled on one letter by their codes, as they would lie
   )
 })
 
-test('leaves the marks that languages need', () => {
+test('marks that languages need are shown as text', () => {
   for (const text of ['Tiếng Việt ễ', 'בְּרֵאשִׁ֖ית', 'ที่อยู่', 'हिन्दी', 'العَرَبِيَّة', 'မြို့', '1\u20e3'])
     expect(readMessage(bytes(text.normalize('NFD'))), text).toMatchObject({
       pieces: [{ text: text.normalize('NFD') }],
     })
 })
 
-test('shows bytes that are no text as hex', () => {
+test('bytes that are not text are shown as hex', () => {
   expect(readMessage(Uint8Array.of(0xff, 0xfe))).toEqual({ kind: 'bytes', hex: 'fffe', length: 2 })
   expect(readMessage(Uint8Array.of(1, 2, 3, 4, 65))).toMatchObject({ kind: 'bytes' })
 })
 
-test('loses nothing of any text', () => {
+test('the pieces of a text contain every character of it', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary', maxLength: 200 }).filter((text) => !/\p{Cs}/u.test(text)),
@@ -109,7 +109,7 @@ test('loses nothing of any text', () => {
   )
 })
 
-test('finds nothing wrong with a sign-in at the site itself', () => {
+test('a sign-in for the site itself has no fault', () => {
   const read = readSignIn(signIn('shop.example'))
   expect(read).toMatchObject({
     domain: 'shop.example',
@@ -128,12 +128,12 @@ test.each([
   'SHOP.example',
   'xn--shp-tna.example',
   'shop.example:443',
-])('warns of a sign-in at %s', (domain) => {
+])('a sign-in for %s has the fault `domain`', (domain) => {
   const read = readSignIn(signIn(domain))
   expect(read && faultOfSignIn(read, at)).toBe('domain')
 })
 
-test('judges when a sign-in holds by the time that it is given, which is the server’s', () => {
+test('the validity of a sign-in is checked by the server’s time, or by the visitor’s clock', () => {
   const issued = Date.parse('2026-01-01T00:00:00.000Z')
   const text = `${signIn('shop.example').split('\nIssued At:')[0]}\nIssued At: 2026-01-01T00:00:00.000Z\nExpiration Time: 2026-01-08T00:00:00.000Z\nNot Before: 2026-01-01T00:00:00.000Z`
   const faultAt = (now: number) => {
@@ -154,12 +154,12 @@ test('judges when a sign-in holds by the time that it is given, which is the ser
   expect(isOwnSignIn(bytes(text), { ...at, now: issued + 30 * 86_400_000 })).toBe(false)
 })
 
-test('warns of a sign-in of another account', () => {
+test('a sign-in of another account has the fault `address`', () => {
   const read = readSignIn(signIn('shop.example', `0x${'1'.repeat(40)}`))
   expect(read && faultOfSignIn(read, at)).toBe('address')
 })
 
-test('warns of a URI or a scheme of another site, and of another network', () => {
+test('a sign-in with another URI, scheme or network has a fault', () => {
   const text = signIn('shop.example')
   expect(faultIn(text.replace('URI: https://shop.example', 'URI: https://evil.example'))).toBe(
     'uri',
@@ -173,7 +173,7 @@ test('warns of a URI or a scheme of another site, and of another network', () =>
 })
 
 test.each([
-  'https://bank.example@shop.example/login', // a person sees the bank's address
+  'https://bank.example@shop.example/login', // a visitor reads the bank's address
   'https://@shop.example/',
   'https://bank.example:443@shop.example/',
   'https://shop.example@evil.example/',
@@ -190,11 +190,11 @@ test.each([
   'blob:https://shop.example/login',
   'javascript:alert(1)',
   'data:text/plain,https://shop.example',
-])('warns of the URI %s, which is not plainly at the site', (uri) => {
+])('the URI %s, which is not plainly at the site, has the fault `uri`', (uri) => {
   expect(faultIn(signIn('shop.example').replace('https://shop.example/login', uri))).toBe('uri')
 })
 
-test('takes every path at the site', () => {
+test('a URI with any path at the site is accepted', () => {
   for (const rest of ['', '/', '?a=b', '#a', '/a@b', '/%2e%2e?https://bank.example'])
     expect(
       faultIn(
@@ -211,16 +211,16 @@ test.each([
   ' Expiration Time: 2030-01-01T00:00:00Z',
   'bank.example wants you to sign in with your Ethereum account:',
   'Version : 1',
-])('takes no statement that reads like a field or another sign-in: %s', (statement) => {
+])('a statement that reads like a field or another sign-in is malformed: %s', (statement) => {
   expect(readSignIn(signIn('shop.example').replace('Welcome.', statement))).toBe('malformed')
 })
 
-test('takes an account only with its checksum', () => {
+test('an account without its checksum is malformed', () => {
   expect(faultIn(signIn('shop.example', address.toLowerCase()))).toBe('malformed')
   expect(faultIn(signIn('shop.example', address.replace('C8', 'c8')))).toBe('malformed')
 })
 
-test('takes each form that the grammar has', () => {
+test('each form of the grammar is accepted', () => {
   const text = signIn('shop.example')
   const more =
     '\nExpiration Time: 2026-01-02T00:00:00.5+02:00\nNot Before: 2026-01-01T00:00:00Z\nRequest ID: a-1\nResources:\n- https://shop.example/a\n- urn:recap:abc'
@@ -230,7 +230,7 @@ test('takes each form that the grammar has', () => {
   expect(readSignIn(`${text}${more}`)).toMatchObject({ statement: 'Welcome.', hasResources: true })
 })
 
-test('knows the sign-ins of Solana, where each line behind the account may be missing', () => {
+test('a Solana sign-in is read, and each line after the account is optional', () => {
   const lines =
     'URI: https://shop.example\nVersion: 1\nChain ID: mainnet\nNonce: abcdefgh\nIssued At: 2026-01-01T00:00:00Z'
   for (const rest of [
@@ -287,7 +287,7 @@ test.each([
   `evil.example\nwants you to sign in with your Ethereum account:\n${address}`,
   `shop.example wants  you to sign in with your Ethereum account`,
   `shop.example ｗants you to sign in with your Ethereum account`,
-  // a person or a lax reader takes these for a sign-in
+  // a visitor or a lax parser may accept these as a sign-in
   signIn('shop.example').replace('wants you', 'WANTS YOU'),
   signIn('shop.example').replace('wants you', 'w\u0430nts y\u043eu'),
   signIn('shop.example').replace('sign in', 's\u200bign\u2060 in'),
@@ -307,11 +307,11 @@ test.each([
   signIn('shop%2eexample'),
   signIn('shop_.example'),
   signIn('m\u00fcnchen.example'),
-])('warns of what only reads like a sign-in (%#)', (text) => {
+])('a text that only resembles a sign-in is malformed (%#)', (text) => {
   expect(readSignIn(text)).toBe('malformed')
 })
 
-test('takes no text into a sign-in that is no part of it', () => {
+test('foreign text inserted anywhere makes a sign-in malformed', () => {
   const text = `${signIn('shop.example')}\nRequest ID: 1`
   fc.assert(
     fc.property(
@@ -326,7 +326,7 @@ test('takes no text into a sign-in that is no part of it', () => {
       },
     ),
   )
-  // an additional line anywhere behind the account is never ignored
+  // an additional line anywhere after the account is never ignored
   const lines = text.split('\n')
   fc.assert(
     fc.property(
@@ -340,11 +340,11 @@ test('takes no text into a sign-in that is no part of it', () => {
   )
 })
 
-test('does not take an ordinary message for a sign-in', () => {
+test('an ordinary message is not a sign-in', () => {
   expect(readSignIn('Hello')).toBeUndefined()
 })
 
-test('warns of a sign-in that is over, or begins later', () => {
+test('a sign-in that is expired or not yet valid has the fault `time`', () => {
   const now = Date.parse('2026-01-01T12:00:00Z')
   const at12 = { ...at, now }
   const text = signIn('shop.example')
@@ -355,7 +355,7 @@ test('warns of a sign-in that is over, or begins later', () => {
   expect(faultIn(`${text}\nExpiration Time: 2026-13-01T12:00:00Z`, at12)).toBe('malformed')
 })
 
-test('shows characters without ink by their codes, too, and leaves them out of names', () => {
+test('invisible characters are shown by their codes, and removed from names', () => {
   for (const blank of ['\u2800', '\u{1D159}', '\u3164', '\uFFA0']) {
     const codePoint = `U+${(blank.codePointAt(0) ?? 0).toString(16).toUpperCase()}`
     expect(piecesOf(`a${blank}b`)).toEqual([{ text: 'a' }, { codePoint }, { text: 'b' }])

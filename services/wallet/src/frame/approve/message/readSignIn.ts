@@ -42,9 +42,9 @@ export type SignInFault = 'domain' | 'uri' | 'address' | 'chain' | 'time' | 'mal
 const clockTolerance = 5 * 60_000
 
 /**
- * Reads a sign-in message by its whole grammar, to the end. The result is `malformed` where a
- * person or a lax reader takes the text for a sign-in although it has another form, or where a
- * field is repeated.
+ * Reads a sign-in message by its whole grammar, to the end. The result is `malformed` if a field is
+ * repeated, or if the text only resembles a sign-in, so that a visitor or a lax parser may accept
+ * it as one.
  * @returns undefined for a message that is no sign-in
  */
 export function readSignIn(text: string): SignIn | 'malformed' | undefined {
@@ -134,9 +134,9 @@ export const faultNow = (
 ): SignInFault | undefined => faultOfSignIn(signIn, { ...about, now: now?.(), here: Date.now() })
 
 /**
- * Whether a URI belongs to the origin for every reader. A person takes
- * `https://bank.example@shop.example` for the bank. So the URI has to begin with the origin,
- * letter by letter, and nothing before the path may be escaped.
+ * Whether a URI belongs to the origin for every parser and every visitor. A visitor may read
+ * `https://bank.example@shop.example` as the bank. So the URI has to begin with the origin, letter
+ * by letter, and nothing before the path may be escaped.
  */
 function isPlainlyAt(uri: string, origin: string): boolean {
   return (

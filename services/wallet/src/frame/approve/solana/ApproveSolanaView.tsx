@@ -134,7 +134,7 @@ function ProofAlert({ proof, network: { name } }: { proof: Proof; network: Netwo
   )
 }
 
-/** What the words above leave open. */
+/** The data that the words above do not describe. */
 function Notes({
   texts,
   isSent,

@@ -1,6 +1,6 @@
 /**
- * Generated instructions, read by the wallet and by the `jsonParsed` answers of the devnet's
- * node: two readers of the same format.
+ * Generated instructions, parsed by the wallet and by the devnet's node (`jsonParsed`): two parsers
+ * of the same format.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -42,7 +42,7 @@ type Parsed = {
   }
 }
 
-test('an amount, and who gets it, is the same for both readers; nothing is told that the other can’t read', () => {
+test('the wallet and the devnet’s parser read the same amount and recipient from each instruction', () => {
   let decodedCount = 0
   fc.assert(
     fc.property(step, ([program, tag, rest, accounts]) => {

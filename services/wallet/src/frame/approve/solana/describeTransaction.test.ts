@@ -48,7 +48,7 @@ const only = (instruction: TransactionInstruction) => {
 }
 const [me, to, other] = [own, friend, foreign].map((key) => key.toBase58())
 
-test('a payment is told plainly, without a tick', () => {
+test('a payment is plain and requires no tick', () => {
   expect(only(pay)).toMatchObject({
     title: 'Send 1 SOL',
     parties: { From: me, To: to },
@@ -60,7 +60,7 @@ test('a payment is told plainly, without a tick', () => {
 })
 
 test.each([0, 1, 2, 31, 700])(
-  'a transaction is durable with %i bytes behind its AdvanceNonceAccount, as the runtime takes it',
+  'a transaction is durable with %i bytes after its AdvanceNonceAccount, as in the runtime',
   (bytes) => {
     expect(describe([withExtra(advance, bytes), pay])).toMatchObject({
       isDurable: true,
@@ -69,7 +69,7 @@ test.each([0, 1, 2, 31, 700])(
   },
 )
 
-test('whatever begins with the four bytes of AdvanceNonceAccount is durable, also with too few accounts, or more', () => {
+test('a transaction that starts with the four bytes of AdvanceNonceAccount is durable, with any accounts', () => {
   for (const accounts of [
     [],
     [[foreign, 'w']],
@@ -98,7 +98,7 @@ test('whatever begins with the four bytes of AdvanceNonceAccount is durable, als
   })
 })
 
-test('a nonce that is not used up by the first step makes nothing durable', () => {
+test('a nonce advanced in a later step does not make the transaction durable', () => {
   const { isDurable, steps } = describe([pay, advance])
   expect({ isDurable, titles: steps.map(({ title }) => plain(title)) }).toEqual({
     isDurable: false,
@@ -285,7 +285,7 @@ test.each<[string, TransactionInstruction, string]>([
       'Send 5 units of unknown tokens',
     ],
   ]),
-])('%s is told as a danger, with a tick', (_, instruction, title) => {
+])('%s is shown as a danger and requires a tick', (_, instruction, title) => {
   expect(only(instruction)).toMatchObject({
     title,
     level: 'danger',
@@ -514,11 +514,11 @@ test.each<[string, TransactionInstruction, string, 'plain' | 'warning']>([
     'Send 5 tokens',
     'warning',
   ],
-])('%s is told in words', (_, instruction, title, level) => {
+])('%s is described and requires no tick', (_, instruction, title, level) => {
   expect(only(instruction)).toMatchObject({ title, level, isRisky: false, hasUnknownSteps: false })
 })
 
-test('of a transfer by Token-2022 that names no fee it is said that less may arrive', () => {
+test('a Token-2022 transfer without a named fee warns that less may arrive', () => {
   const keeps = /may keep a part/
   for (const program of both) {
     const checked = only(
@@ -528,7 +528,7 @@ test('of a transfer by Token-2022 that names no fee it is said that less may arr
     for (const { why } of [checked, unnamed])
       expect(why.some((text) => keeps.test(text))).toBe(program === spl.TOKEN_2022_PROGRAM_ID)
   }
-  // an instruction with a fee field names its fee
+  // this instruction names its fee
   expect(
     only(
       spl.createTransferCheckedWithFeeInstruction(foreign, mint, friend, own, 50n, 1, 5n, []),
@@ -539,7 +539,7 @@ test('of a transfer by Token-2022 that names no fee it is said that less may arr
 test.each(
   [27, 37].flatMap((number) => Array.from({ length: 16 }, (_, part) => [number, part] as const)),
 )(
-  'a step of Token-2022 for confidential transfers is unknown, with a tick: %d, %d',
+  'a confidential transfer step of Token-2022 is unknown and requires a tick: %d, %d',
   (number, part) => {
     expect(
       only(
@@ -553,7 +553,7 @@ test.each(
   },
 )
 
-test('who gets a right is named, and what right', () => {
+test('a change of authority names the right, the account and the new holder', () => {
   const rightOf = (type: number, holder: PublicKey | null) =>
     only(spl.createSetAuthorityInstruction(foreign, own, type, holder)).parties
   expect(rightOf(spl.AuthorityType.AccountOwner, friend)).toEqual({
@@ -577,7 +577,7 @@ test('who gets a right is named, and what right', () => {
   })
 })
 
-test('an account that is given away is told as what it is: the own one, with all that is in it', () => {
+test('`assign` of the own account warns that the account and its contents are given away', () => {
   expect(only(assign)).toMatchObject({
     parties: { Account: me, Program: other },
     why: [
@@ -588,10 +588,13 @@ test('an account that is given away is told as what it is: the own one, with all
 })
 
 test.each<[string, TransactionInstruction]>([
-  ['a program that is not known', step(foreign, [], [1])],
-  ['a known program’s unknown step', step(SystemProgram.programId, [[own, 'sw']], [99, 0, 0, 0])],
+  ['a step of an unknown program', step(foreign, [], [1])],
   [
-    'a step that is cut off',
+    'an unknown step of a known program',
+    step(SystemProgram.programId, [[own, 'sw']], [99, 0, 0, 0]),
+  ],
+  [
+    'a truncated step',
     step(
       SystemProgram.programId,
       [
@@ -606,9 +609,9 @@ test.each<[string, TransactionInstruction]>([
     step(SystemProgram.programId, [[own, 'sw']], [2, 0, 0, 0, ...littleEndian(5, 8)]),
   ],
   ['a step without data', step(SystemProgram.programId, [[own, 'sw']], [])],
-  ['a memo that is no text', step(memo, [], [0xff])],
+  ['a memo that is not text', step(memo, [], [0xff])],
   [
-    'an associated account by a program that is no token program',
+    'an associated account for another program than a token program',
     step(
       spl.ASSOCIATED_TOKEN_PROGRAM_ID,
       [[own, 'sw'], [friend, 'w'], [own], [mint], [SystemProgram.programId], [foreign]],
@@ -617,14 +620,14 @@ test.each<[string, TransactionInstruction]>([
   ],
   ['a setting of Token-2022', spl.createEnableCpiGuardInstruction(foreign, own)],
   [
-    'a stake that is locked from the first',
+    'a stake that is locked from the start',
     StakeProgram.initialize({
       stakePubkey: foreign,
       authorized: new Authorized(own, own),
       lockup: new Lockup(0, 900, friend),
     }),
   ],
-])('%s is unknown: said so, with its data, and a tick', (_, instruction) => {
+])('%s is an unknown call with its data, and requires a tick', (_, instruction) => {
   expect(only(instruction)).toMatchObject({
     title: 'Unknown call',
     level: 'danger',
@@ -634,7 +637,7 @@ test.each<[string, TransactionInstruction]>([
   })
 })
 
-test('an unknown program is told by what it may do with the account', () => {
+test('an unknown program is described by what it can do with the account', () => {
   expect(only(step(foreign, [[own, 'sw']], [1])).why[0]).toContain('take all your SOL')
   expect(
     describe(
@@ -654,7 +657,7 @@ test('an unknown program is told by what it may do with the account', () => {
   expect(only(step(foreign, [[friend, 'w']], [1])).why).toHaveLength(1)
 })
 
-test('accounts behind a transfer are never plain: a hook’s, or those who sign with it, ask for a tick', () => {
+test('additional accounts of a transfer are never plain, and a hook or a signer requires a tick', () => {
   const use = (pubkey: PublicKey, isSigner = false, isWritable = false) => ({
     pubkey,
     isSigner,
@@ -675,7 +678,7 @@ test('accounts behind a transfer are never plain: a hook’s, or those who sign 
       level: 'danger',
       isRisky: true,
     })
-  // as Solana Pay marks a payment, to find it again
+  // Solana Pay adds such an account to find the payment later
   for (const instruction of [pay, transfer(spl.TOKEN_PROGRAM_ID)])
     expect(only(withExtra(instruction, 0, [use(keyOf(6))]))).toMatchObject({
       level: 'warning',
@@ -684,7 +687,7 @@ test('accounts behind a transfer are never plain: a hook’s, or those who sign 
     })
 })
 
-test('bytes behind a step are told, with its data and a tick', () => {
+test('extra bytes after a step are shown with its data, and require a tick', () => {
   expect(only(withExtra(pay, 3))).toMatchObject({
     title: 'Send 1 SOL',
     level: 'danger',
@@ -700,7 +703,7 @@ test('bytes behind a step are told, with its data and a tick', () => {
   ).toMatchObject({ isRisky: true, steps: { length: 2 } })
 })
 
-test('an account that stands in a lookup table is unknown', () => {
+test('an account from a lookup table is shown as unknown', () => {
   const looked = new AddressLookupTableAccount({
     key: table,
     state: {
@@ -725,7 +728,7 @@ test('an account that stands in a lookup table is unknown', () => {
   }
 })
 
-test('the steps of a batch are told one by one', () => {
+test('each step of a batch is described', () => {
   const [first, second] = [
     spl.createTransferInstruction(foreign, friend, own, 5n),
     spl.createSetAuthorityInstruction(foreign, own, spl.AuthorityType.AccountOwner, friend),
@@ -755,7 +758,7 @@ test('the steps of a batch are told one by one', () => {
   })
 })
 
-test('says who pays, who else signs, and whether the account only pays', () => {
+test('the payer and the other signers are named, and `isOnlyPayer` is set when the account only pays', () => {
   expect(describe([pay])).toMatchObject({ cosigners: [], isOnlyPayer: false })
   expect(
     describe([SystemProgram.transfer({ fromPubkey: friend, toPubkey: foreign, lamports: 5 })]),
@@ -767,13 +770,13 @@ test('says who pays, who else signs, and whether the account only pays', () => {
   })
 })
 
-test('steps that only set the fee stand in its row, unless there are no others', () => {
+test('steps that only set the fee are hidden, unless there are no others', () => {
   const limit = ComputeBudgetProgram.setComputeUnitLimit({ units: 5 })
   expect(describe([limit, pay]).steps).toHaveLength(1)
   expect(describe([limit]).steps).toMatchObject([{ title: 'Limit or raise the fee' }])
 })
 
-test('tokens go to whom the network says, whatever a later step says of the account', () => {
+test('the owner of a token account comes from the network, not from a later step', () => {
   const account = keyOf(6)
   const pays = spl.createTransferCheckedInstruction(keyOf(7), mint, account, own, 5n, 0)
   const takesOver = spl.createInitializeAccount3Instruction(account, mint, own)
@@ -783,6 +786,6 @@ test('tokens go to whom the network says, whatever a later step says of the acco
     name: 'Owner',
     address: foreign.toBase58(),
   })
-  // for an account that does not exist yet, the step that creates it has to come first
+  // a new account has an owner only if an earlier step creates it
   expect(described(new Map())).not.toContainEqual({ name: 'Owner', address: own.toBase58() })
 })

@@ -68,8 +68,8 @@ export function describeTransaction(
     ...(payer !== own && payer !== undefined && { payer }),
     cosigners: cosigners.filter((signer) => signer !== own),
     hasUnknownSteps: texts.some(({ kind }) => kind === 'unknown'),
-    // a transaction without a step says nothing of its purpose, so it is risky unless the
-    // account pays for it
+    // the purpose of a transaction without steps is unknown, so it is risky unless the account pays
+    // for it
     isRisky:
       (isDurable && isUnknownKind('durable')) ||
       (steps.length === 0 && payer !== own) ||

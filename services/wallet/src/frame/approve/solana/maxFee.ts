@@ -9,8 +9,8 @@ import { budgetBytes, budgetProgram, signaturePrograms } from './decodeInstructi
 const perSignature = 5_000n
 
 /**
- * The maximum of lamports that the network takes for transactions: a fixed part and the
- * priority fees.
+ * The maximum of lamports that the network charges for transactions: a fixed part and the priority
+ * fees.
  */
 export function maxFee(transactions: readonly SolanaTransaction[]): bigint {
   return transactions.reduce((sum, { signers, instructions }) => {
@@ -29,9 +29,9 @@ export function maxFee(transactions: readonly SolanaTransaction[]): bigint {
 const units = { step: 200_000n, all: 1_400_000n }
 
 /**
- * The maximum priority fee of a transaction in lamports: computation units at a price in
- * millionths of a lamport. The network accepts a limit and a price even with additional bytes
- * behind them, so they count.
+ * The maximum priority fee of a transaction in lamports: computation units at a price in millionths
+ * of a lamport. The network accepts a limit and a price even with additional bytes after them, so
+ * they count.
  */
 export function priorityFeeOf(instructions: readonly Instruction[]): bigint {
   const budget = instructions.filter(({ program }) => program === budgetProgram)

@@ -69,7 +69,7 @@ async function start() {
   return { chain, friend, tokens }
 }
 
-test('whatever stands behind a step and is taken by the chain is never told plainly', async () => {
+test('a step with extra bytes or accounts is never plain, even when the chain accepts it', async () => {
   const { chain, friend, tokens } = await start()
   const steps: TransactionInstruction[] = [
     SystemProgram.transfer({ fromPubkey: me.publicKey, toPubkey: friend, lamports: 7 }),
@@ -122,7 +122,7 @@ test('whatever stands behind a step and is taken by the chain is never told plai
   expect(taken).toBeGreaterThan(10)
 }, 30_000)
 
-test('the fee that is told is never less than what the chain takes', async () => {
+test('the shown fee is never less than the fee that the chain charges', async () => {
   const { chain, friend } = await start()
   const pay = SystemProgram.transfer({ fromPubkey: me.publicKey, toPubkey: friend, lamports: 7 })
   await fc.assert(
@@ -153,7 +153,7 @@ test('the fee that is told is never less than what the chain takes', async () =>
   )
 }, 30_000)
 
-test('accounts that the chain gives away are told as given away', async () => {
+test('an account that the chain assigns to a program is described as given away', async () => {
   const { chain, friend } = await start()
   const account = Keypair.generate()
   await chain.send([
@@ -190,7 +190,7 @@ test('accounts that the chain gives away are told as given away', async () => {
   })
 })
 
-test('a batch moves tokens, and is told step by step', async () => {
+test('a batch moves tokens on the chain, and each of its steps is described', async () => {
   const { chain, tokens } = await start()
   for (const { program, own, friends } of tokens) {
     const one = spl.createTransferInstruction(own, friends, me.publicKey, 3n, [], program)

@@ -17,7 +17,7 @@ const pay = (lamports = 5) =>
 const prove = (chain: TestSolana, ...transactions: ReturnType<typeof transactionOf>[]) =>
   proveNetwork({ server: serverOf(chain.url) }, network, transactions, { wait: async () => {} })
 
-test('the network’s own recent block proves it; the block of another network, and one that is too old, do not', async () => {
+test('a recent block of the network proves it; an old block or one of another network does not', async () => {
   const [chain, other] = [await startTestSolana(), await startTestSolana()]
   chain.advance(3)
   const ofChain = async (one: TestSolana) =>
@@ -33,7 +33,7 @@ test('the network’s own recent block proves it; the block of another network, 
   expect(await prove(chain, own)).toBe('elsewhere')
 })
 
-test('waits a moment for a block that the site’s node has first', async () => {
+test('a block that the node does not know yet is requested again', async () => {
   const chain = await startTestSolana()
   let looks = 0
   const server = serverOf(chain.url)
@@ -53,7 +53,7 @@ test('waits a moment for a block that the site’s node has first', async () => 
   expect(looks).toBe(2)
 })
 
-test('a node that does not answer, or not this, proves nothing', async () => {
+test('a node that fails or gives an invalid answer leaves the network unproved', async () => {
   const chain = await startTestSolana()
   const { blockhash } = await chain.connection.getLatestBlockhash()
   const transaction = transactionOf([pay()], { payer: me.publicKey, blockhash })
@@ -67,7 +67,7 @@ test('a node that does not answer, or not this, proves nothing', async () => {
     ) // as above
 })
 
-test('a durable transaction is proved by the value of its nonce account, with bytes behind its first step too, and moves it', async () => {
+test('a durable transaction is proved by the value of its nonce account until it is used', async () => {
   const [chain, other] = [await startTestSolana(), await startTestSolana()]
   const nonce = Keypair.generate()
   await chain.send(

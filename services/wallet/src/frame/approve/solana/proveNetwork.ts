@@ -22,7 +22,7 @@ export type Proof = 'proved' | 'elsewhere' | 'unproved'
 const maxAttempts = 3
 /** Milliseconds between two attempts, about one block. */
 const pause = 400
-/** Milliseconds after which the screen stops waiting for the node and says so. */
+/** Milliseconds after which the screen stops waiting for the node, and reports that. */
 const longest = 5_000
 
 type Requester = Pick<Wallet, 'server'>

@@ -14,7 +14,7 @@ const me = keysOf('everyday user')
 const friend = Keypair.generate().publicKey
 
 test.each([spl.TOKEN_PROGRAM_ID, spl.TOKEN_2022_PROGRAM_ID])(
-  'a transfer tells whose the recipient’s token account is, where the network has it, and where it is made by the way',
+  'a transfer names the owner of the recipient’s token account that exists or is created in it',
   async (program) => {
     const chain = await startTestSolana()
     const mint = Keypair.generate()
@@ -95,7 +95,7 @@ test.each([spl.TOKEN_PROGRAM_ID, spl.TOKEN_2022_PROGRAM_ID])(
   },
 )
 
-test('a node that does not answer, or anything, leaves owners out', async () => {
+test('without a valid answer from the node no owners are named', async () => {
   const pay = transactionOf(
     [spl.createTransferCheckedInstruction(friend, friend, friend, me.publicKey, 5n, 6)],
     { payer: me.publicKey },

@@ -46,8 +46,8 @@ function receiversIn({ instructions }: SolanaTransaction): readonly string[] {
 }
 
 /**
- * Lengths of a token account and of a multisig account, which has no owner, and the byte with
- * which Token-2022 marks a token account behind them.
+ * Lengths of a token account and of a multisig account, which has no owner, and the byte that
+ * Token-2022 adds after a token account to mark it.
  */
 const [tokenBytes, multisigBytes, ofToken] = [165, 355, 2]
 

@@ -20,7 +20,7 @@ const envelope = (signers: readonly Uint8Array[], content: Uint8Array) =>
   )
 const riskOf = (bytes: Uint8Array) => readSolanaMessage(Uint8Array.from(bytes), own)
 
-test('a text is told, without a tick', () => {
+test('a text requires no tick', () => {
   expect(riskOf(utf8('Hello, please sign this text of a shop'))).toMatchObject({
     kind: 'text',
     isRisky: false,
@@ -28,7 +28,7 @@ test('a text is told, without a tick', () => {
   })
 })
 
-test('32 bytes, and digits that write them, may be the hash of anything: a tick', () => {
+test('32 bytes, also as hex, base58 or base64, are a hash and require a tick', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
       for (const one of [
@@ -45,7 +45,7 @@ test('32 bytes, and digits that write them, may be the hash of anything: a tick'
   expect(riskOf(utf8('x'.repeat(32)))).toMatchObject({ kind: 'hash', isRisky: true })
 })
 
-test('bytes that are no text ask for a tick', () => {
+test('bytes that are not text require a tick', () => {
   fc.assert(
     fc.property(
       fc
@@ -59,7 +59,7 @@ test('bytes that are no text ask for a tick', () => {
   )
 })
 
-test('a text with controls is none, and what is no text is never called a message', () => {
+test('text with control characters counts as bytes, and bytes are not titled as a message', () => {
   for (const text of ['Hello\u0000', '\u0019Ethereum Signed Message:\n6hello!', 'a\u0007b c d e f'])
     expect(riskOf(utf8(text))).toMatchObject({ kind: 'bytes', isRisky: true })
   expect(riskOf(utf8('Line\n\tanother\r\n'))).toMatchObject({ kind: 'text' })
@@ -68,7 +68,7 @@ test('a text with controls is none, and what is no text is never called a messag
   ).toEqual(['messageTitle', 'messageTitle', 'messageTitle', 'typedDataTitle', 'typedDataTitle'])
 })
 
-test('an envelope is told by its text; others who sign it are named, with a tick', () => {
+test('an envelope is shown by its text; other signers are named and require a tick', () => {
   expect(riskOf(envelope([key.toBytes()], utf8('Hi')))).toMatchObject({
     kind: 'offchain',
     bytes: utf8('Hi'),
@@ -86,12 +86,12 @@ test('an envelope is told by its text; others who sign it are named, with a tick
   })
 })
 
-test('an envelope that does not name the account, or is none that is known, is refused', () => {
+test('an envelope without the account, or in an unknown form, is rejected', () => {
   expect(riskOf(envelope([friend.toBytes(), foreign.toBytes()], utf8('Hi')))).toBeUndefined()
   expect(riskOf(Uint8Array.of(0xff, ...utf8('solana offchain'), 7, 1, 2, 3))).toBeUndefined()
 })
 
-test('what reads like a sign-in is told as one', () => {
+test('a text that reads like a sign-in is marked as a sign-in', () => {
   expect(
     riskOf(utf8(`evil.example wants you to sign in with your Solana account:\n${own}`)),
   ).toMatchObject({ isSignIn: true })

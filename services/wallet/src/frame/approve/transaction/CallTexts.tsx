@@ -47,8 +47,8 @@ export function CallTexts({ request, effects, optionsOf, isLoading }: Props) {
 }
 
 /**
- * A placeholder for an effect until its tokens are loaded. An amount without its decimals
- * would say nothing.
+ * A placeholder for an effect until its tokens are loaded. An amount without its decimals would be
+ * meaningless.
  */
 function EffectSkeleton({ effect, options }: Parameters<typeof EffectText>[0]) {
   if (effect.kind === 'plain' || effect.kind === 'create')

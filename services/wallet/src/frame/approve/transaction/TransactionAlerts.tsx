@@ -10,7 +10,7 @@ import type { EstimateState, TransactionsToApprove } from './useEstimate.ts'
 
 type Props = { request: TransactionsToApprove; estimate: EstimateState; risks: Risks }
 
-/** What speaks against sending: a failure, the fee, the balance, payments, a wrong number. */
+/** The warnings before sending: a failure, the fee, the balance, payments, a wrong number. */
 export function TransactionAlerts({
   request: { transactions, network },
   estimate: { cost, isShort },

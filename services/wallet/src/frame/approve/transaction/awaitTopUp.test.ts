@@ -17,7 +17,7 @@ const network: Network = {
   currency: { symbol: 'ETH', decimals: 18 },
 }
 
-/** Waits for another balance than 5 wei, at a node that gives `answer` to each poll. */
+/** Waits until the balance is not 5 wei. The node gives `answer` to each poll. */
 function start(answer: (look: number) => string) {
   let requestCount = 0
   // only `call` is used
@@ -33,7 +33,7 @@ function start(answer: (look: number) => string) {
   return { ended, controller, requestCount: () => requestCount }
 }
 
-test('looks every 4 s, also after a node that did not answer, until the balance is another', async () => {
+test('the balance is requested every 4 s, also after a failed request, until it changes', async () => {
   const { ended, requestCount } = start((look) => {
     if (look === 2) throw fault('httpFailed')
     return look === 4 ? '0x6' : '0x5'
@@ -46,14 +46,14 @@ test('looks every 4 s, also after a node that did not answer, until the balance 
   expect(requestCount()).toBe(4)
 })
 
-test('gives up when the site does', async () => {
+test('waiting for the balance ends after the site’s time limit', async () => {
   const { ended, requestCount } = start(() => '0x5')
   await vi.advanceTimersByTimeAsync(framePerson)
   expect(await ended).toBe('false')
   expect(requestCount()).toBe(polling.max)
 })
 
-test('ends with its screen, and asks nothing more', async () => {
+test('when the screen closes, waiting ends with `requestAborted` and sends no more requests', async () => {
   const { ended, requestCount, controller } = start(() => '0x5')
   await vi.advanceTimersByTimeAsync(5_000)
   controller.abort(fault('requestAborted'))

@@ -11,8 +11,8 @@ import type { Address } from '../decode/Effect.ts'
 export const polling = { every: 4_000, max: 315 }
 
 /**
- * Polls an account's balance until it differs from `known` (wei). A node that does not answer
- * is asked again. eth_getBalance
+ * Polls an account's balance until it differs from `known` (wei). After a failed request the node
+ * is polled again. eth_getBalance
  * @returns whether it has changed; false after the last attempt
  * @throws the signal's reason
  */

@@ -19,7 +19,7 @@ export type Description = {
 }
 
 /**
- * Seconds since 1970: the year 10000. A later end counts as none, because no calendar has it.
+ * Seconds since 1970: the year 10000. A later end counts as no end, because no date can show it.
  */
 const lastDate = 253_402_300_800n
 /** Amounts from here on count as unlimited, because no token has so many units. */
@@ -205,7 +205,7 @@ const tokenOf = (address: string, tokens: Tokens): Token | undefined =>
 const paidIn = ({ value, network: { currency } }: DescribeOptions): string =>
   `${formatAmount(value, currency.decimals)} ${currency.symbol}`
 
-/** The account that something is taken from, where it is not the visitor's own. */
+/** The account that pays, if it is not the visitor's own. */
 const othersIn = ({ from }: { from: string }, { account, words }: DescribeOptions) =>
   from === account.toLowerCase() ? [] : [party(words.from, from)]
 
@@ -221,8 +221,8 @@ function describeBySignature(effect: SignedEffect, options: DescribeOptions): De
 }
 
 /**
- * The end of a right in words. There is no end where it is undefined, later than any date, or
- * 0: contracts take 0 for none. OpenGSN, Gelato
+ * The end of a right in words. There is no end where it is undefined, later than any date, or 0:
+ * contracts treat 0 as no end. OpenGSN, Gelato
  */
 export function endOf(until: bigint | undefined, { words, locale }: DescribeOptions): string {
   return until !== undefined && until > 0n && until < lastDate

@@ -36,7 +36,7 @@ const estimateOf = (more: Partial<RequestedTransaction>) =>
     transactions: [{ to: address, value: coin, data: '0x', ...more }],
   })
 
-test('offers the fee that is usual where the site gives none', async () => {
+test('without a fee from the site the usual fee is offered', async () => {
   const usual = 21_000n * 21n * gwei
   expect(await estimateOf({})).toMatchObject({
     fee: usual,
@@ -56,12 +56,17 @@ const oracles = [
     { '0xf1c7a58b': 5n, '0x275aedd2': 7n },
     12n,
   ],
-  ['the OP stack before', '0x420000000000000000000000000000000000000F', { '0x49948e0e': 5n }, 5n],
+  [
+    'the OP stack before Isthmus',
+    '0x420000000000000000000000000000000000000F',
+    { '0x49948e0e': 5n },
+    5n,
+  ],
   ['Scroll', '0x5300000000000000000000000000000000000002', { '0x49948e0e': 5n }, 5n],
 ] as const
 
 test.each(oracles)(
-  'shows what a rollup takes beside the gas: %s',
+  'the fee contains the additional fee of a rollup: %s',
   async (_, oracle, known, charged) => {
     const fees = new Map<string, bigint>(Object.entries(known))
     const rollup = {
@@ -98,7 +103,7 @@ test.each(oracles)(
   },
 )
 
-test('where what a rollup takes can’t be asked, the fee is not known, and not shown without it', async () => {
+test('when the additional fee of a rollup can’t be read, the estimate fails', async () => {
   const away = new Fault(-32_000, 'Away')
   const half = {
     call: (_entry: unknown, { method }: { method: string }) =>
@@ -112,7 +117,7 @@ test('where what a rollup takes can’t be asked, the fee is not known, and not 
   ).rejects.toBe(away)
 })
 
-test('a node that has answered too often has not said that nothing is taken', async () => {
+test('when the node limits requests, the estimate fails and does not assume a fee of zero', async () => {
   const busy = {
     call: (_entry: unknown, { method }: { method: string }) =>
       Promise.resolve(
@@ -134,7 +139,7 @@ test.each([
   [{ maxFeePerGas: 500n * gwei }, 21_000n * 500n * gwei],
   [{ maxPriorityFeePerGas: 100n * gwei }, 21_000n * 120n * gwei],
   [{ gas: 30_000_000n }, 30_000_000n * 21n * gwei],
-])('shows the fee that the site gives beside the usual one (%#)', async (wanted, fee) => {
+])('the site’s fee and the usual fee are both returned (%#)', async (wanted, fee) => {
   expect(await estimateOf(wanted)).toMatchObject({ fee, usualFee: 21_000n * 21n * gwei })
 })
 
@@ -145,14 +150,14 @@ test.each<[Partial<RequestedTransaction>]>([
   [{ maxFeePerGas: 1n, maxPriorityFeePerGas: 1n }],
   [{ maxFeePerGas: 9n * gwei, maxPriorityFeePerGas: gwei }],
   [{ gasPrice: 0n }],
-])('takes no price with which the transaction would lie in the queue (%#)', async (wanted) => {
+])('a price too low to be mined is replaced by the usual one (%#)', async (wanted) => {
   expect(await estimateOf(wanted)).toMatchObject({
     fee: 21_000n * 21n * gwei,
     costs: [{ type: 'eip1559', maxFeePerGas: 21n * gwei, maxPriorityFeePerGas: gwei }],
   })
 })
 
-test('takes a saving price that is mined, and none without a share for the validator', async () => {
+test('a low price that is mined is accepted, and a zero priority fee is replaced', async () => {
   expect(await estimateOf({ gasPrice: 12n * gwei })).toMatchObject({
     costs: [{ type: 'legacy', gasPrice: 12n * gwei }],
   })
@@ -161,7 +166,7 @@ test('takes a saving price that is mined, and none without a share for the valid
   })
 })
 
-test('pays never more than fifty times its own price', async () => {
+test('a site’s price is limited to fifty times the usual price', async () => {
   for (const wanted of [
     { gasPrice: 10n ** 18n },
     { maxFeePerGas: 10n ** 18n },
@@ -171,7 +176,7 @@ test('pays never more than fifty times its own price', async () => {
     expect((await estimateOf(wanted)).fee).toBe(21_000n * 21n * gwei * 50n)
 })
 
-test('on a chain without a base fee, too', () => {
+test('on a chain without a base fee a site’s price has the same limits', () => {
   const market = { type: 'legacy', gasPrice: 10n * gwei } as const
   expect(priceOf(market, { gasPrice: 1n })).toEqual({ type: 'legacy', gasPrice: 10n * gwei })
   expect(priceOf(market, { gasPrice: 5n * gwei })).toEqual({ type: 'legacy', gasPrice: 5n * gwei })
@@ -188,25 +193,22 @@ test('on a chain without a base fee, too', () => {
 test.each([
   { type: 'eip1559', base: 0n, priority: 0n },
   { type: 'legacy', gasPrice: 0n },
-] as const)(
-  'where the network asks for nothing, a site’s price has a bound, too: $type',
-  (market) => {
-    const wei = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
-    fc.assert(
-      fc.property(wei, wei, (price, priority) => {
-        for (const wanted of [
-          { gasPrice: price },
-          { maxFeePerGas: price },
-          { maxPriorityFeePerGas: priority },
-          { maxFeePerGas: price, maxPriorityFeePerGas: priority },
-        ])
-          expect(maxPerGas(priceOf(market, wanted))).toBeLessThanOrEqual(gwei)
-      }),
-    )
-  },
-)
+] as const)('on a network without fees a site’s price has a limit: $type', (market) => {
+  const wei = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
+  fc.assert(
+    fc.property(wei, wei, (price, priority) => {
+      for (const wanted of [
+        { gasPrice: price },
+        { maxFeePerGas: price },
+        { maxPriorityFeePerGas: priority },
+        { maxFeePerGas: price, maxPriorityFeePerGas: priority },
+      ])
+        expect(maxPerGas(priceOf(market, wanted))).toBeLessThanOrEqual(gwei)
+    }),
+  )
+})
 
-test('any price of a site is one that the network takes, within the bound', () => {
+test('any price of a site is kept between the network’s minimum and the limit', () => {
   const wei = fc.option(fc.bigInt({ min: 0n, max: 10n ** 14n }), { nil: undefined })
   fc.assert(
     fc.property(
@@ -234,17 +236,17 @@ test('any price of a site is one that the network takes, within the bound', () =
   )
 })
 
-test('takes no limit of gas in which the transaction fails', async () => {
+test('a gas limit in which the transaction fails is replaced by the estimate', async () => {
   expect(await estimateOf({ gas: 20_000n })).toMatchObject({ costs: [{ gas: 21_000n }] })
   expect(await estimateOf({ gas: 22_000n })).toMatchObject({ costs: [{ gas: 22_000n }] })
 })
 
-test('asks for the account’s next number where the site gives one', async () => {
+test('when the site gives a nonce, the account’s next nonce is requested', async () => {
   expect(await estimateOf({ nonce: 3 })).toMatchObject({ next: 7n })
   expect(await estimateOf({})).not.toHaveProperty('next')
 })
 
-test('calls a fee large that is out of proportion to the usual one and to the value', () => {
+test('a fee is large when it is out of proportion to the usual fee and to the value', () => {
   const isLarge = (fee: bigint, usual: bigint, value: bigint) =>
     isLargeFee({ fee, usual, value, decimals: 18 })
   const usual = coin / 1_000n
@@ -253,8 +255,8 @@ test('calls a fee large that is out of proportion to the usual one and to the va
   expect(isLarge(coin / 100n, usual, 0n)).toBe(true)
   expect(isLarge(coin / 100n, usual, coin)).toBe(false)
   expect(isLarge(coin / 50n, usual, 100n * coin)).toBe(true)
-  // a busy network: the site offers the same as the wallet
+  // a busy network: the site and the wallet offer a similar fee
   expect(isLarge(coin / 2n, coin / 3n, 0n)).toBe(false)
-  // three times nearly nothing
+  // three times the usual fee, but still tiny
   expect(isLarge(coin / 10_000n, coin / 30_000n, 0n)).toBe(false)
 })

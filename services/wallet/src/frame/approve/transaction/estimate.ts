@@ -38,9 +38,7 @@ export type Estimate = {
   simulation: Simulation | undefined
 }
 
-/**
- * Gas of a transaction that fails in the estimate, for a visitor who sends it all the same.
- */
+/** Gas of a transaction that fails in the estimate, for a visitor who sends it anyway. */
 const failingGas = 500_000n
 
 type Requester = Pick<Wallet, 'server'>
@@ -159,9 +157,7 @@ const enoughGas = (
 ): bigint | undefined =>
   gas !== undefined && gasResult && 'gas' in gasResult && gas < gasResult.gas ? undefined : gas
 
-/**
- * A plain payment takes exactly its gas. A contract may need more by the time it is mined.
- */
+/** A plain payment uses exactly its gas. A contract may need more by the time it is mined. */
 const withMargin = (gas: bigint) => (gas === 21_000n ? gas : (gas * 5n) / 4n)
 
 type GasResult = { gas: bigint } | { failure: { reason?: string } }

@@ -18,7 +18,7 @@ export type TransactionsToApprove = {
   network: Network
 }
 
-/** What a node tells of transactions before they are sent. */
+/** The node's estimate of transactions before they are sent. */
 export type EstimateState = {
   status: Loaded<unknown>['status']
   retry: () => void

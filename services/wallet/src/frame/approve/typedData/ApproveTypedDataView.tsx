@@ -129,7 +129,7 @@ function useDescribeOptions(
   return { options, isLoading: loaded.status === 'loading' }
 }
 
-/** What speaks against signing: unknown data, another network, a fault, a missing limit. */
+/** The warnings before signing: unknown data, another network, a fault, a missing limit. */
 function DataAlerts({
   data: { domain, kind, fault, network },
   isOtherChain,

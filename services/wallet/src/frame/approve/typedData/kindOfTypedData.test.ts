@@ -33,20 +33,23 @@ const knownTexts = known.filter(
   ({ type, hasWitness }) => !hasWitness && !type.includes('[2]'.repeat(4)),
 )
 
-test.each(knownTexts.map(({ type, kind }) => [type, kind] as const))('tells %s', (type, kind) => {
-  const decoded = kindOf(type, {
-    domain: { verifyingContract: type.startsWith('Permit') ? permit2 : contract },
-    message: { gasPrice: 0, feeAmount: 0 },
-  })
-  expect(decoded).toMatchObject({ kind })
-  expect(verdicts[decoded.kind]).toBe('described')
-  expect(decoded.fault).toBeUndefined()
-  for (const effect of decoded.effects.flatMap(effectsIn))
-    expect(describe(effect).title).not.toBe('')
-})
+test.each(knownTexts.map(({ type, kind }) => [type, kind] as const))(
+  '%s is described',
+  (type, kind) => {
+    const decoded = kindOf(type, {
+      domain: { verifyingContract: type.startsWith('Permit') ? permit2 : contract },
+      message: { gasPrice: 0, feeAmount: 0 },
+    })
+    expect(decoded).toMatchObject({ kind })
+    expect(verdicts[decoded.kind]).toBe('described')
+    expect(decoded.fault).toBeUndefined()
+    for (const effect of decoded.effects.flatMap(effectsIn))
+      expect(describe(effect).title).not.toBe('')
+  },
+)
 
 test.each(knownTexts.map(({ type }) => type))(
-  'refuses it for no contract, and for the account itself: %s',
+  'data without a contract, or with the account itself as contract, is refused: %s',
   (type) => {
     for (const domain of [
       { verifyingContract: undefined },
@@ -57,7 +60,7 @@ test.each(knownTexts.map(({ type }) => type))(
   },
 )
 
-test('tells nothing that differs from a known type in a name, a member, its type or its order', () => {
+test('a known type with a change of name, member, type or order is not described', () => {
   const change = fc.constantFrom(
     'rename struct',
     'rename member',
@@ -112,7 +115,7 @@ test('tells nothing that differs from a known type in a name, a member, its type
         names.indexOf(primaryType) >= 0 && !all[primaryType]
           ? (Object.keys(all)[names.indexOf(primaryType)] ?? '')
           : primaryType
-      // the same type, or another known one
+      // the change resulted in a known type
       if (knownTexts.some(({ type }) => type === typeText(all, primary))) return
       const { kind } = kindOf(text, { types: () => all, primaryType: primary })
       expect(verdicts[kind]).not.toBe('described')
@@ -121,7 +124,7 @@ test('tells nothing that differs from a known type in a name, a member, its type
   )
 })
 
-test('unknown data is never without its tick, whatever it names', () => {
+test('unknown data always requires a tick, whatever its names are', () => {
   for (const text of [
     'Login(address account,string statement)',
     'Claim(address to,uint256 amount)',
@@ -142,7 +145,7 @@ test.each([
   ['SafeMessage(bytes message)'],
   ['CoinbaseSmartWalletMessage(bytes32 hash)'],
   ['PersonalSign(bytes prefixed)'],
-])('%s is a hash that nobody can read', (text) => {
+])('%s is an unreadable hash', (text) => {
   expect(kindOf(text).kind).toBe('wrappedHash')
 })
 
@@ -187,7 +190,7 @@ test.each<[string, string, Change?]>([
     'Mail(bytes32 hash)',
     { domain: { verifyingContract: '0x433709009B8330FDa32311DF1C2AFA402eD8D009' } },
   ],
-])('refuses %s: %s', (kind, text, change) => {
+])('data of the kind %s is refused: %s', (kind, text, change) => {
   expect(kindOf(text, change).kind).toBe(kind)
   expect(verdicts[kindOf(text, change).kind]).toBe('refused')
 })
@@ -196,7 +199,7 @@ const authorization =
   'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce'
 
 test.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])(
-  'tells who gets what until when by %s, with a tick',
+  'the description of %s names recipient, amount and end, and requires a tick',
   (name) => {
     const { effects } = kindOf(`${name}(${authorization})`, {
       domain: { verifyingContract: token },
@@ -219,7 +222,7 @@ test.each<[string, string]>([
   [`TransferWithAuthorization(${authorization})`, 'from'],
   ['Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)', 'owner'],
   ['MetaTransaction(uint256 nonce,address from,bytes functionSignature)', 'from'],
-])('says that it is of another account: %s', (text, member) => {
+])('data of another account has the fault `owner`: %s', (text, member) => {
   expect(kindOf(text, { message: { [member]: other } }).fault).toBe('owner')
 })
 
@@ -238,7 +241,7 @@ const permitOf = (amount: number, recipient: string) => ({
   recipient,
 })
 
-test('tells what a Seaport order gives, and what the account gets at worst', () => {
+test('a Seaport order is described by what it gives and by the least that the account gets', () => {
   const { effects } = kindOf(`${components}${items}`, {
     message: {
       offer: [offered],
@@ -261,7 +264,7 @@ test('tells what a Seaport order gives, and what the account gets at worst', () 
   expect(describe(effects[0] as Effect).title).toContain('Offer')
 })
 
-test('says of an order that gives the account nothing that it gives away', () => {
+test('an order that gives the account nothing is shown as giving away', () => {
   for (const consideration of [[], [permitOf(0, own)], [permitOf(10, other)]]) {
     const { effects } = kindOf(`${components}${items}`, {
       message: { offer: [offered], consideration },
@@ -273,7 +276,7 @@ test('says of an order that gives the account nothing that it gives away', () =>
   }
 })
 
-test('tells each order of a tree, and none of another account', () => {
+test('each order of a tree is described, and a tree with an order of another account is not', () => {
   const tree = `BulkOrder(OrderComponents[2][2] tree)${items}${components}`
   const order = (offer: object[], offerer = own) => ({
     ...(messageOf(typesOf(`${components}${items}`).types, 'OrderComponents', {
@@ -304,7 +307,7 @@ const oneInch =
 const cow =
   'Order(address sellToken,address buyToken,address receiver,uint256 sellAmount,uint256 buyAmount,uint32 validTo,bytes32 appData,uint256 feeAmount,string kind,bool partiallyFillable,string sellTokenBalance,string buyTokenBalance)'
 
-test('tells orders of CoW and 1inch, to whom they pay, and that an extension promises nothing', () => {
+test('orders of CoW and 1inch name the recipient, and an extension promises no payment', () => {
   expect(
     kindOf(cow, {
       message: {
@@ -358,7 +361,7 @@ const approve = encodeFunctionData({
 const safeTx =
   'SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce)'
 
-test('tells what a Safe, or a forwarder, does with the signature', () => {
+test('the call that a Safe or a forwarder executes is described', () => {
   expect(
     kindOf(safeTx, { message: { to: token, data: approve, operation: 0, gasPrice: 0 } }).effects,
   ).toEqual([
@@ -399,7 +402,7 @@ test('tells what a Safe, or a forwarder, does with the signature', () => {
   ).toMatchObject([{ part: { kind: 'allow', token, spender: other } }])
 })
 
-test('tells the end of a right, or that it has none', () => {
+test('the end of a right is shown, or that it has no end', () => {
   const [piece] = kindOf(
     'Permit(address spender,uint256 tokenId,uint256 nonce,uint256 deadline)',
   ).effects
@@ -425,7 +428,7 @@ const permitted = {
 const ofPermit2 = { domain: { name: 'Permit2', verifyingContract: permit2 } }
 
 test.each(['', '[]'] as const)(
-  'tells each token that Permit2 may pay with a witness, whatever the witness is: TokenPermissions%s',
+  'each token that Permit2 may pay with any witness is shown: TokenPermissions%s',
   (list) => {
     for (const witness of ['Swap witness', 'bytes32 witness', 'Swap[] orders', 'uint256 x']) {
       const { kind, effects, fault } = kindOf(witnessed(list, witness), {
@@ -447,7 +450,7 @@ test.each(['', '[]'] as const)(
 )
 
 test.each(['', '[]'] as const)(
-  'tells no witness for another contract, for none, without its tokens or with more than one witness: TokenPermissions%s',
+  'a witness for another contract, without tokens or beside another witness is not described: TokenPermissions%s',
   (list) => {
     const message = { permitted: permitted[list], spender: other }
     expect(
@@ -476,7 +479,7 @@ test.each(['', '[]'] as const)(
   },
 )
 
-test('tells who votes and who runs what the account has', () => {
+test('delegates of votes and managers of the account’s assets are named', () => {
   expect(
     kindOf('Delegation(address delegatee,uint256 nonce,uint256 expiry)', {
       message: { delegatee: other },
@@ -498,7 +501,7 @@ test('tells who votes and who runs what the account has', () => {
 })
 
 test.each(permits.filter(({ hasWitness }) => !hasWitness).map(({ type }) => type))(
-  'a right over money, or a payment, asks for a tick, however small the amount: %s',
+  'a permit or a payment of any amount requires a tick: %s',
   (text) => {
     for (const amount of [1, 25_000_000]) {
       const message = {
@@ -528,7 +531,7 @@ const zeroEx = [
 ]
 
 test.each([`0x${'0'.repeat(40)}`, eee])(
-  'an order that is paid in a token without code promises nothing: %s',
+  'an order paid in a token without code is shown as giving away: %s',
   (empty) => {
     const none = new Map([[empty as `0x${string}`, { isCollection: false, isContract: false }]])
     const decoded = (text: string, message: Record<string, unknown>) => {
@@ -565,7 +568,7 @@ test.each([`0x${'0'.repeat(40)}`, eee])(
   },
 )
 
-test('CoW alone pays the chain’s currency, and takes none', () => {
+test('only an order of CoW pays in the chain’s currency, and none takes it', () => {
   const order = {
     sellToken: token,
     buyToken: eee,
@@ -582,7 +585,7 @@ test('CoW alone pays the chain’s currency, and takes none', () => {
   ).toMatchObject([{ given: [{ kind: 'token', token: eee }], taken: [{ kind: 'token' }] }])
 })
 
-test('an end of 0 is none where the contract takes it for none, and never a day in 1970', () => {
+test('an end of 0 is shown as no end, or by the deadline of the signature, and never as a day in 1970', () => {
   const forwards = [
     'ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data,uint256 validUntilTime)',
     'SponsoredCallERC2771(uint256 chainId,address target,bytes data,address user,uint256 userNonce,uint256 userDeadline)',
@@ -600,7 +603,7 @@ test('an end of 0 is none where the contract takes it for none, and never a day 
     }).effects
     expect(describe(effect as Effect).why, text).toContain('At any time.')
   }
-  // such an allowance ends in the block in which it is used: any block until the signature
+  // this allowance ends in the block in which it is used: any block before the signature
   // ends. Permit2, BLOCK_TIMESTAMP_EXPIRATION
   for (const list of ['', '[]']) {
     const text = `Permit${list ? 'Batch' : 'Single'}(PermitDetails${list} details,address spender,uint256 sigDeadline)PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)`
@@ -613,7 +616,7 @@ test('an end of 0 is none where the contract takes it for none, and never a day 
 })
 
 test.each(['', '[]'] as const)(
-  'a transfer by Permit2 of nothing stops no access: TokenPermissions%s',
+  'a Permit2 transfer of the amount 0 is not shown as the end of an access: TokenPermissions%s',
   (list) => {
     const text = `Permit${list ? 'Batch' : ''}TransferFrom(TokenPermissions${list} permitted,address spender,uint256 nonce,uint256 deadline)${permissions}`
     const none = { token, amount: 0 }
@@ -632,7 +635,7 @@ test.each(['', '[]'] as const)(
   },
 )
 
-test('a salt that names the account makes the data one of the account', () => {
+test('a salt that contains the account’s address makes the data `ownDomain`', () => {
   const digits = own.slice(2)
   for (const salt of [`0x${digits.padStart(64, '0')}`, `0x${digits.padEnd(64, '0')}`])
     expect(kindOf('ReplaySafeHash(bytes32 hash)', { domain: { salt } }).kind).toBe('ownDomain')
@@ -641,7 +644,7 @@ test('a salt that names the account makes the data one of the account', () => {
   ).toBe('wrappedHash')
 })
 
-test('calls inside are read for the network of the data, and contracts of another one are not asked on this', () => {
+test('inner calls are decoded for the network that the data names', () => {
   const weth = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
   const withdraw = encodeFunctionData({ abi: parseAbi(['function withdraw(uint256)']), args: [5n] })
   const message = { to: weth, data: withdraw, operation: 0, gasPrice: 0, value: 0 }
@@ -699,7 +702,7 @@ const others: readonly string[] = [
   'TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce,bytes32 more)',
 ]
 
-test.each(others)('does not claim to know %s', (text) => {
+test.each(others)('an unknown type has no effects and is unknown or refused: %s', (text) => {
   const { kind, effects } = kindOf(text)
   expect([isUnknown(kind) || verdicts[kind] === 'refused', effects]).toEqual([true, []])
 })

@@ -10,8 +10,8 @@ const zeroAddress = `0x${'0'.repeat(40)}`
  */
 const bought: string = `0x${'e'.repeat(40)}`
 /**
- * A token. An address that other exchanges use for the currency stays a token as well: 0x
- * calls it all the same, and accepts the silence of an address without code as a payment.
+ * A token. An address that other exchanges use for the currency counts as a token, too: 0x calls it
+ * like a token, and accepts a call to an address without code as a payment.
  */
 const tokenOf = (token: Address, amount: bigint): Asset => ({ kind: 'token', token, amount })
 /** An asset with its receiver, if that is not the signing account. */

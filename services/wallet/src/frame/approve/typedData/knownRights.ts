@@ -31,8 +31,8 @@ const lend = (item: Struct, message: Struct): Effect =>
     ? allow(item, message, 'sigDeadline')
     : allow(item, message, 'expiration', item)
 /**
- * Allowances with an amount. A transfer of zero takes nothing and ends no allowance, so data
- * with zeros alone is something else.
+ * Allowances with an amount. A transfer of zero moves nothing and ends no allowance, so data whose
+ * amounts are all zero is not such a right.
  */
 const given = (list: readonly Struct[], message: Struct) =>
   list

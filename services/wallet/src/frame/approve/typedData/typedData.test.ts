@@ -44,7 +44,7 @@ const details = members('address token,uint160 amount,uint48 expiration,uint48 n
 const permissions = members('address token,uint256 amount')
 const permit = { owner, spender, value: String(2n ** 256n - 1n), nonce: 0, deadline: 9_999_999_999 }
 
-test('shows what is signed, each value in the one form of its type', () => {
+test('each signed value is shown in the one form of its type', () => {
   const types = {
     Mail: members('Person[] to,string text,bytes4 kind,int8 weight,uint256 at'),
     Person: [field('wallet', 'address')],
@@ -85,7 +85,7 @@ test('shows what is signed, each value in the one form of its type', () => {
   ])
 })
 
-test('refuses a member that is not signed, at any depth', () => {
+test('a member that is not signed is rejected at any depth', () => {
   const types = { Mail: [field('to', 'Person[]')], Person: [field('name', 'string')] }
   expect(() => data('Mail', { to: [], hidden: 1 }, types)).toThrow('parameters')
   expect(() => data('Mail', { to: [{ name: 'Bob', note: 'not signed' }] }, types)).toThrow(
@@ -247,7 +247,7 @@ test.each([
     primaryType: 'Mail',
     message: { a: { b: '' } },
   }),
-])('refuses what is no typed data (%#)', (text) => {
+])('invalid typed data is rejected (%#)', (text) => {
   expect(() => readTypedData(text)).toThrow('parameters')
 })
 
@@ -275,11 +275,11 @@ test.each([
   ['uint256', null],
   ['uint256[]', 1],
   ['uint256[2]', [1]],
-])('refuses a value that is no %s: %j', (type, value) => {
+])('a value that is not a valid %s is rejected: %j', (type, value) => {
   expect(() => data('One', { value }, { One: [field('value', type)] })).toThrow('parameters')
 })
 
-test('refuses fields without end and missing values', () => {
+test('endless fields, too many fields and missing values are rejected', () => {
   const message: { next?: object } = {}
   message.next = message
   expect(() =>
@@ -300,7 +300,7 @@ test('refuses fields without end and missing values', () => {
   expect(() => data('One', {}, { One: [field('value', 'uint256')] })).toThrow('parameters')
 })
 
-test('signs the domain that is shown', () => {
+test('the shown domain is the signed domain', () => {
   const salt = `0x${'89'.padStart(64, '0')}`
   const read = (given: object, type?: object) =>
     readTypedData({
@@ -323,13 +323,13 @@ test('signs the domain that is shown', () => {
   expect(() => read({ name: 'A' }, members('string name,string version'))).toThrow('parameters')
   expect(() => read({ chainId: 1 }, members('string chainId'))).toThrow('parameters')
   expect(() => read({ name: 'A' }, members('string name,string name'))).toThrow('parameters')
-  // another order than the standard's, in which other libraries would sign it
+  // an order of members that differs from the standard, as some libraries sign it
   expect(() => read({ name: 'A', version: '1' }, members('string version,string name'))).toThrow(
     'parameters',
   )
 })
 
-test('tells the permits of tokens; their deadline does not end what they allow', () => {
+test('token permits are decoded, and their deadline does not limit the allowance', () => {
   expect(readPermit(data('Permit', { ...permit, value: '25' }, { Permit: erc2612 }))).toEqual([
     { kind: 'allow', token, spender, amount: 25n },
   ])
@@ -341,7 +341,7 @@ test('tells the permits of tokens; their deadline does not end what they allow',
   expect(of(false)).toEqual([{ kind: 'allow', token, spender, amount: 0n }])
 })
 
-test('shows a permit of everything as a danger', () => {
+test('a permit of everything is shown as a danger', () => {
   const [effect] = readPermit(data('Permit', permit, { Permit: erc2612 })) ?? []
   const network: Network = {
     networkId: 'eip155:1',
@@ -363,7 +363,7 @@ test('shows a permit of everything as a danger', () => {
   ).toBe('danger')
 })
 
-test('tells the permits of Permit2, one and many', () => {
+test('single and batch permits of Permit2 are decoded', () => {
   const one = { token, amount: '5', expiration: '7', nonce: '0' }
   const effect = (until: bigint) => ({ kind: 'allow', token, spender, amount: 5n, until })
   const single = (list: '' | '[]') => ({
@@ -424,7 +424,7 @@ test('tells the permits of Permit2, one and many', () => {
   ).toBeUndefined()
 })
 
-test('tells the permit of one piece, and what is odd about a permit', () => {
+test('the permit of one NFT is decoded, and the fault of a permit is found', () => {
   const piece = data(
     'Permit',
     { spender, tokenId: 0, nonce: 0, deadline: 9 },
@@ -459,7 +459,7 @@ test('tells the permit of one piece, and what is odd about a permit', () => {
   ])
 })
 
-test('does not take other data for a permit, whatever its names', () => {
+test('data that only resembles a permit is not decoded as one', () => {
   expect(
     readPermit(
       data('Mail', { spender, value: 1 }, { Mail: members('address spender,uint256 value') }),
@@ -540,7 +540,7 @@ const anyWhole = fc.tuple(anyStruct, anyStruct, anyDomain()).map(([outer, inner,
   },
 }))
 
-test('signs any typed data as it came, and shows every member that is signed', () => {
+test('typed data is signed unchanged, and every signed member is shown', () => {
   fc.assert(
     fc.property(anyWhole, (given) => {
       const read = readTypedData(JSON.stringify(given))
@@ -552,7 +552,7 @@ test('signs any typed data as it came, and shows every member that is signed', (
   )
 })
 
-test('the hash of what is shown is that of viem and of ethers', () => {
+test('the hash of the shown fields equals the hashes of viem and of ethers', () => {
   fc.assert(
     fc.property(anyWhole, (given) => {
       const read = readTypedData(JSON.stringify(given))
@@ -564,7 +564,7 @@ test('the hash of what is shown is that of viem and of ethers', () => {
   )
 })
 
-test('what is read from any types and names is signed alike by viem and ethers', () => {
+test('accepted types and names have the same hash in viem and ethers', () => {
   const name = fc.constantFrom(
     ...['A', 'B', 'A1', '_', 'C'].flatMap((plain) => Array<string>(8).fill(plain)),
     'a$',

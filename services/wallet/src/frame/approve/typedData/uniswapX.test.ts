@@ -112,7 +112,7 @@ function xOrder(
 }
 
 test.each(Object.keys(uniswapX) as XName[])(
-  'tells what an order of UniswapX gives, what comes at least, to whom and till when: %s',
+  'a UniswapX order is described by what it gives, the least it pays, the recipients and the end: %s',
   (name) => {
     const { kind, effects, fault } = xOrder(name)
     expect({ kind, fault }).toEqual({ kind: 'order', fault: undefined })
@@ -133,7 +133,7 @@ test.each(Object.keys(uniswapX) as XName[])(
 )
 
 test.each(Object.keys(uniswapX) as XName[])(
-  'promises nothing of an order that its contract would not take, or that another contract may use: %s',
+  'an order that its contract rejects or another contract may use is a conditional permit: %s',
   (name) => {
     const input =
       name === 'PriorityOrder'

@@ -19,7 +19,7 @@ const codeOf = (params: unknown): unknown => {
   }
 }
 
-test('reads a batch in both versions', () => {
+test('a batch is read in both versions', () => {
   const transactions = [
     { to, value: 5n, data: '0x' },
     { to, value: 0n, data: '0xab' },
@@ -58,11 +58,11 @@ test.each([
   [5700, [{ ...batch, calls: [{ to, capabilities: { a: {} } }] }]],
   [5740, [{ ...batch, calls: Array(maxCalls + 1).fill({ to }) }]],
   [5760, [{ ...batch, atomicRequired: true }]],
-])('refuses with %s (%#)', (code, params) => {
+])('an invalid batch is rejected with %s (%#)', (code, params) => {
   expect(codeOf(params)).toBe(code)
 })
 
-test('refuses anything else with a code, never with a crash', () => {
+test('any other value is rejected with a code and never crashes', () => {
   fc.assert(
     fc.property(fc.anything(), fc.anything(), (one, other) => {
       for (const params of [

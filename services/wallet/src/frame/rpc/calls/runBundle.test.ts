@@ -91,7 +91,7 @@ const bundleOf = (address: string, at = Date.now()) => ({
   at,
 })
 
-test('what one account approved is not signed by another that has taken its place', async () => {
+test('a batch that one account approved is not signed by another account', async () => {
   const { wallet, raws, use } = await start()
   const ann = await use()
   await storeBundle(wallet, bundleOf(ann.eip155))
@@ -105,7 +105,7 @@ test('what one account approved is not signed by another that has taken its plac
   expect(raws).toEqual([])
 })
 
-test('nothing is signed for a site whose permission was taken back', async () => {
+test('after the site’s permission is removed nothing is signed', async () => {
   const { wallet, store, raws, use } = await start()
   const ann = await use()
   await storeBundle(wallet, bundleOf(ann.eip155))
@@ -114,7 +114,7 @@ test('nothing is signed for a site whose permission was taken back', async () =>
   expect(raws).toEqual([])
 })
 
-test('nothing is signed long after it was approved', async () => {
+test('after the approval expires nothing is signed', async () => {
   const { wallet, raws, use } = await start()
   const ann = await use()
   await storeBundle(wallet, bundleOf(ann.eip155, Date.now() - 30 * 24 * 3_600_000))
@@ -127,7 +127,7 @@ test('nothing is signed long after it was approved', async () => {
   expect(raws).toEqual([])
 })
 
-test('the rest is signed, one after the other, by the account that approved it', async () => {
+test('the remaining transactions are signed in order by the account that approved them', async () => {
   const { wallet, raws, use } = await start()
   const ann = await use()
   await storeBundle(wallet, bundleOf(ann.eip155))
@@ -143,7 +143,7 @@ test('the rest is signed, one after the other, by the account that approved it',
   expect(raws).toHaveLength(1)
 })
 
-test('a transaction that was signed and may have arrived is handed over again, however late, and not told as unsent', async () => {
+test('a signed transaction that may have been sent is sent again, also after the approval expires', async () => {
   const { wallet, raws, use } = await start()
   const ann = await use()
   await storeBundle(wallet, { ...bundleOf(ann.eip155, 0), hashes: [] })

@@ -64,7 +64,7 @@ export async function receiptOf(
 
 /**
  * Advances a batch by one step: sends the next transaction, if the one before it was mined and
- * succeeded. Two windows that do so at the same time send nothing twice.
+ * succeeded. Two windows that do this at the same time send each transaction only once.
  * @returns the current batch
  */
 export function stepBundle(wallet: Wallet, id: string): Promise<Bundle | undefined> {

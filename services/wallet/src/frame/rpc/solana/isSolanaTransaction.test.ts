@@ -55,7 +55,7 @@ function build({
   }
 }
 
-test('takes each transaction for one, as it is signed and as sites hand it over, with and without bytes behind it', () => {
+test('each transaction is recognised, signed or not, and with or without bytes after it', () => {
   fc.assert(
     fc.property(parts, fc.uint8Array({ maxLength: 8 }), (given, more) => {
       const { message, whole } = build(given)
@@ -66,7 +66,7 @@ test('takes each transaction for one, as it is signed and as sites hand it over,
   )
 })
 
-test('takes messages of versions to come for transactions', () => {
+test('messages of future versions are recognised as transactions', () => {
   const { message } = build({ payers: [], to: 2, lamports: 1, count: 1, version: 0 })
   for (const version of [1, 2, 15])
     expect(isSolanaTransaction(Uint8Array.from(message).with(0, 0x80 | version))).toBe(true)
@@ -97,7 +97,7 @@ test('takes messages of versions to come for transactions', () => {
   ).toBe(true)
 })
 
-test('takes no text for a transaction', () => {
+test('text is never recognised as a transaction', () => {
   for (const text of [
     'Sign in to shop.example',
     '',

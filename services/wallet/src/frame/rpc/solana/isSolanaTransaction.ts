@@ -3,7 +3,7 @@
  * messages and transactions alike. In doubt the answer is yes.
  * Three forms count:
  * - the message of a transaction, the part that is signed
- * - the same behind its signatures, the form that sites send
+ * - the same after its signatures, the form that sites send
  * - messages of future versions
  */
 export function isSolanaTransaction(bytes: Uint8Array): boolean {
@@ -11,13 +11,13 @@ export function isSolanaTransaction(bytes: Uint8Array): boolean {
 }
 
 const [keyLength, signatureLength] = [32, 64]
-/** Highest future version. Such a byte begins no text. */
+/** Highest future version. No text starts with such a byte. */
 const newestVersion = 15
 
 /**
- * Whether bytes are a transaction's message. Legacy: a header of three counts, a list of keys,
- * a recent blockhash. Version 0: the same behind a byte 0x80. Version 1: counts, and keys
- * somewhere. SIMD-0385
+ * Whether bytes are a transaction's message. Legacy: a header of three counts, a list of keys, a
+ * recent blockhash. Version 0: the same after a byte 0x80. Version 1: counts, and keys somewhere.
+ * SIMD-0385
  */
 function isMessage(bytes: Uint8Array): boolean {
   const version = (bytes[0] ?? 0) & 0x80 ? (bytes[0] ?? 0) & 0x7f : undefined

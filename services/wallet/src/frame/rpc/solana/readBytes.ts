@@ -12,7 +12,7 @@ export type Reader = {
   length: () => number
   /** Reads a little-endian whole number of so many bytes. */
   number: (bytes: number) => bigint
-  /** Reads a list behind its length. */
+  /** Reads a list after its length. */
   list: <item>(read: () => item) => readonly item[]
   /** The number of remaining bytes. */
   remaining: () => number

@@ -17,7 +17,7 @@ const encode = (message: unknown) =>
   // generated with the members of each version
   Uint8Array.from(getOffchainMessageEncoder().encode(message as OffchainMessage))
 
-test('reads what the published encoder writes: version 0 of each format, and version 1', () => {
+test('the output of the published encoder is read in version 0, in each format, and in version 1', () => {
   fc.assert(
     fc.property(
       signers,
@@ -47,7 +47,7 @@ test('reads what the published encoder writes: version 0 of each format, and ver
 
 const domain = [0xff, ...getUtf8Encoder().encode('solana offchain')]
 
-test('reads the oldest form, which names nobody', () => {
+test('the oldest form without signers is read', () => {
   expect(readOffchainMessage(Uint8Array.of(...domain, 0, 0, 2, 0, 72, 105))).toEqual({
     signers: [],
     text: 'Hi',
@@ -56,17 +56,17 @@ test('reads the oldest form, which names nobody', () => {
 
 test.each([
   ['another version', [2, 0, 2, 0, 72, 105]],
-  ['bytes behind it', [0, 0, 2, 0, 72, 105, 33]],
-  ['a format that does not fit', [0, 0, 2, 0, 72, 10]],
-  ['no text', [0, 1, 2, 0, 0xff, 0xff]],
-  ['nothing in it', [0, 0, 0, 0]],
-  ['nobody who signs', [1, 0, 72, 105]],
-  ['one who signs twice', [1, 2, ...new Uint8Array(64), 72]],
-])('reads no envelope with %s', (_, bytes) => {
+  ['additional bytes', [0, 0, 2, 0, 72, 105, 33]],
+  ['a wrong format', [0, 0, 2, 0, 72, 10]],
+  ['bytes that are not text', [0, 1, 2, 0, 0xff, 0xff]],
+  ['no content', [0, 0, 0, 0]],
+  ['no signer', [1, 0, 72, 105]],
+  ['a repeated signer', [1, 2, ...new Uint8Array(64), 72]],
+])('an envelope with %s is rejected', (_, bytes) => {
   expect(readOffchainMessage(Uint8Array.of(...domain, ...bytes))).toBeUndefined()
 })
 
-test('reads any bytes, or none', () => {
+test('any bytes give a text or undefined', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       const read = readOffchainMessage(Uint8Array.of(...domain, ...bytes))

@@ -43,7 +43,7 @@ const build = (
 const pay = build([key(1), key(2), system], [[2, [0, 1], lamports]])
 const signer = { address: own, isSigner: true, isWritable: true }
 
-test('reads a payment, and puts a signature in its place', () => {
+test('a payment is read, and its signature is put in its place', () => {
   const transaction = readTransaction(pay)
   expect(transaction).toMatchObject({
     signers: [own],
@@ -60,7 +60,7 @@ test('reads a payment, and puts a signature in its place', () => {
   expect(signed.slice(65)).toEqual(pay.slice(65))
 })
 
-test('reads version 0, whose lookup tables hide accounts: first those that are written, then those that are only read', () => {
+test('version 0 is read with accounts from lookup tables, the writable ones first', () => {
   const bytes = build([key(1), token], [[1, [0, 2, 3], [12, 5, 0, 0, 0, 0, 0, 0, 0, 1]]], {
     version: true,
     after: [1, ...key(5), 1, 0, 1, 1],
@@ -73,10 +73,10 @@ test('reads version 0, whose lookup tables hide accounts: first those that are w
 })
 
 test.each([
-  ['bytes behind its end', Uint8Array.from([...pay, 0])],
-  ['bytes that are missing', pay.slice(0, -1)],
-  ['an account that is missing', build([key(1), system], [[1, [0, 2], lamports]])],
-  ['a program that is missing', build([key(1), system], [[5, [0], lamports]])],
+  ['additional bytes', Uint8Array.from([...pay, 0])],
+  ['missing bytes', pay.slice(0, -1)],
+  ['a missing account', build([key(1), system], [[1, [0, 2], lamports]])],
+  ['a missing program', build([key(1), system], [[5, [0], lamports]])],
   ['the payer as a program', build([key(1), system], [[0, [0], lamports]])],
   [
     'a program in a lookup table',
@@ -85,20 +85,20 @@ test.each([
       after: [1, ...key(5), 1, 0, 0],
     }),
   ],
-  ['a key twice', build([key(1), key(1), system], [[2, [0, 1], lamports]])],
-  ['a signature too many', Uint8Array.from([2, ...new Uint8Array(64), ...pay.slice(1)])],
-  ['a length in another spelling', Uint8Array.from([0x81, 0, ...pay.slice(1)])],
+  ['a repeated key', build([key(1), key(1), system], [[2, [0, 1], lamports]])],
+  ['too many signatures', Uint8Array.from([2, ...new Uint8Array(64), ...pay.slice(1)])],
+  ['a length encoded in more bytes than needed', Uint8Array.from([0x81, 0, ...pay.slice(1)])],
   ['version 1', Uint8Array.from([...pay.slice(0, 65), 0x81, ...pay.slice(65), 0])],
   [
-    'version 1 with its signatures behind it',
+    'version 1 with its signatures at the end',
     Uint8Array.from([0x81, ...pay.slice(65), ...new Uint8Array(64)]),
   ],
-  ['more bytes than a packet has', new Uint8Array(1_233)],
-])('refuses %s', (_, bytes) => {
+  ['more bytes than a packet holds', new Uint8Array(1_233)],
+])('a transaction with %s is rejected with -32602', (_, bytes) => {
   expect(() => readTransaction(bytes)).toThrow(expect.objectContaining({ code: -32602 }))
 })
 
-test('any bytes are read, or refused', () => {
+test('any bytes are read or rejected with a `Fault`', () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ maxLength: 300 }),
@@ -134,7 +134,7 @@ const unitLimit = (value: bigint, ...more: number[]) => ({
 })
 const step = { program: toBase58(system), accounts: [signer], data: Uint8Array.from(lamports) }
 
-test('counts what a transaction pays to be preferred, also where bytes stand behind the price, which the network takes', () => {
+test('the priority fee is computed, also when bytes follow the price', () => {
   expect(priorityFeeOf([step])).toBe(0n)
   expect(priorityFeeOf([step, price(1_000_000n)])).toBe(200_000n)
   expect(priorityFeeOf([step, price(1_000_000n, 7)])).toBe(200_000n)
@@ -148,7 +148,7 @@ test('counts what a transaction pays to be preferred, also where bytes stand beh
   ).toMatchObject([{ step: { kind: 'unknown' } }])
 })
 
-test('the fee is that of the signatures and what is paid to be preferred, over all transactions', () => {
+test('the maximal fee is the sum of signature and priority fees of all transactions', () => {
   const one = { ...readTransaction(pay), instructions: [step] }
   const preferred = {
     ...one,

@@ -25,14 +25,14 @@ test.each([
   '۱۲۳۴۵۶',
   'कोड १२३४५६',
   '๑๒๓๔๕๖',
-])('%s is the code that is checked', async (text) => {
+])('the field reads %s as the code and sends it', async (text) => {
   const { field, sent } = await start()
   await act(() => write(field, text))
   expect(sent).toEqual([{ otp: '123456', origin: 'https://shop.example' }])
   expect(field.value).toBe('123456')
 })
 
-test('a digit more in a whole code begins another one, and asks nothing', async () => {
+test('a digit added to a whole code starts a new code and sends no request', async () => {
   const { field, sent } = await start()
   await act(() => write(field, '123456'))
   await act(() => write(field, '1234569'))

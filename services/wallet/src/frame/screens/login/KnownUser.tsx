@@ -9,9 +9,9 @@ import { companyNames } from '../loginMethodName.ts'
 import { messages } from './messages.ts'
 
 /**
- * Asks a visitor who is logged in to the wallet whether this site may see the account. A name
- * at a company is shown with the company, because it may look like an address, or like
- * anybody's name.
+ * Asks a visitor who is logged in to the wallet whether this site may see the account. A name at a
+ * company is shown with the company, because it may look like an address, or like another person's
+ * name.
  */
 export function KnownUser({
   user: { email, userName, ways },

@@ -42,7 +42,7 @@ async function start(
 const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '')
 
 test.each(['&error=socialRefused', '&result=x', ''])(
-  'an end of a login that a site plants in the address (%j) skips no question, and ends nothing',
+  'a login result that a site puts in the address (%j) is ignored, and the visitor is still asked',
   async (tail) => {
     location.hash = hashOf(tail)
     const { text, state, settled } = await start()
@@ -51,7 +51,7 @@ test.each(['&error=socialRefused', '&result=x', ''])(
   },
 )
 
-test('nor does the end of another login than the one that this window has begun', async () => {
+test('the result of a login that this window did not start is ignored', async () => {
   sessionStorage.setItem('latchkey-login', crypto.randomUUID())
   location.hash = hashOf('&result=x')
   const { text, state } = await start()
@@ -59,7 +59,7 @@ test('nor does the end of another login than the one that this window has begun'
   expect(state.requests).toEqual([])
 })
 
-test('the end of a login that this window has begun is taken, once, and the visitor is asked whether the site may see the account', async () => {
+test('the result of this window’s own login is used once, and the visitor is asked to allow the site', async () => {
   sessionStorage.setItem('latchkey-login', id)
   location.hash = hashOf('&result=x')
   const { text, state } = await start()
@@ -73,7 +73,7 @@ test.each([
   [undefined, /If shop\.example asks for it, logging in here also signs you in there/],
   [false, /^(?!.*sign)/s],
 ] as const)(
-  'the visitor is told what the login signs, where the site asks for a sign-in: %j',
+  'the screen says what the login signs when the site’s `signIn` is %j',
   async (signIn, expected) => {
     const { text } = await start(ann, { signIn })
     expect(plain(text())).toMatch(expected)
@@ -81,7 +81,7 @@ test.each([
   },
 )
 
-test('a name at a company is told as one, also where it reads like an address', async () => {
+test('a name from a company is labelled as such, also when it looks like an address', async () => {
   const { text } = await start({
     ...ann,
     email: null,
@@ -94,7 +94,7 @@ test('a name at a company is told as one, also where it reads like an address', 
   expect(plain(text())).not.toContain('as boss')
 })
 
-test('an account without either is named by its address', async () => {
+test('an account without e-mail and name is shown by its login method', async () => {
   const { text } = await start({ ...ann, email: null, userName: null, ways: ['farcaster'] })
   expect(plain(text())).toContain('Continue with your login of Farcaster?')
 })

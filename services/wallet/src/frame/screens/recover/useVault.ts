@@ -17,7 +17,7 @@ export type VaultAccount = {
 }
 
 /**
- * - `failure`: another account came out of it, or the server did not answer
+ * - `failure`: the result is another account, or the server did not answer
  * - `opensAt`: milliseconds since 1970; null before the vault was requested
  */
 type VaultState = { opensAt: number | null; failure?: 'differs' | 'failed'; isAsking: boolean }
@@ -78,7 +78,7 @@ export function useVault({ wallet, addresses, userId, setId, readyAt, onDone }: 
   return {
     ...state,
     ask,
-    /** Does again what has failed. */
+    /** Repeats the failed step. */
     retry: () => (opensAt === null ? ask() : setState({ opensAt, isAsking: false })),
   }
 }

@@ -6,6 +6,6 @@ test.each([
   ['1299', 'en', '×1.2K'],
   ['12345678', 'de', '×12,3 Mio.'],
   ['9'.repeat(100), 'en', '>999T'],
-])('%s in %s is %s', (amount, locale, text) => {
+])('formatCopies(%s) in %s returns %s', (amount, locale, text) => {
   expect(formatCopies(amount, locale).replace(/\s/g, ' ')).toBe(text)
 })

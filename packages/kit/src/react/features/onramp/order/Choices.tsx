@@ -13,7 +13,7 @@ import { contextOf } from '../../../../core/kit/context.ts'
 
 type Props = { stage: Stage; buying: Buying; isSlow: boolean; onWindow: () => void }
 
-/** Stages without a purchase that goes on: the next step is new prices. */
+/** Stages without a running purchase: the next step is new prices. */
 const ended: ReadonlySet<Stage> = new Set([
   'failed',
   'declined',

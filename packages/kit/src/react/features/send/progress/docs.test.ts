@@ -30,7 +30,7 @@ test('every status has a row in the documentation', () => {
 })
 
 test.each(rows.map(([statuses = '', , , words = '']) => [statuses, words]))(
-  'the documented text of %s is that of the screen',
+  'the documented text of %s equals the text of the screen',
   (_, words) => {
     const quoted = Array.from(words.matchAll(/"([^"]+)"/g), ([, text]) => text)
     expect(quoted.length).toBeGreaterThan(0)
@@ -39,7 +39,7 @@ test.each(rows.map(([statuses = '', , , words = '']) => [statuses, words]))(
   },
 )
 
-test('only a proved status has the text that nothing was sent', () => {
+test('only a proved status has a text that says nothing was sent', () => {
   const claiming = rows
     .filter(([, , , words = '']) => words.includes('Nothing'))
     .map(([statuses]) => statuses)

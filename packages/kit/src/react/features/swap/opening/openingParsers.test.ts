@@ -59,7 +59,7 @@ const anything = fc.dictionary(
 const start = () => startTestKit({ adapters: [createFakeAdapter()] }).kit
 const read = (kit: ReturnType<typeof start>, given: object) =>
   readOpening(kit, { view: 'Swap', given, reading: openingParsers.Swap, isPlain: true })
-test('accepts valid parameters; refuses the same token on both sides', () => {
+test('valid parameters are accepted, and the same token on both sides is rejected', () => {
   const kit = start()
   fc.assert(
     fc.property(right, (given) => {
@@ -78,7 +78,7 @@ test('accepts valid parameters; refuses the same token on both sides', () => {
   )
 })
 
-test('reads any parameter, or refuses it with a code', () => {
+test('any parameters are accepted or rejected with a code', () => {
   const kit = start()
   fc.assert(
     fc.property(anything, (given) => {

@@ -7,22 +7,22 @@ import { stageOf } from './stageOf.ts'
 const failed = (code: ErrorCode, last: Extract<Swapping, { status: 'failed' }>['last']) =>
   stageOf({ status: 'failed', error: new KitError(code, code), last, hasAllowed: false })
 
-test('a swap can be tried again only if nothing was sent', () => {
+test('a swap can be repeated only if nothing was sent', () => {
   expect(failed('userRejected', 'asking')).toBe('refused')
   expect(failed('httpTimeout', 'checking')).toBe('failed')
   expect(failed('chainDisconnected', 'asking')).toBe('failed')
   expect(failed('transactionRejected', 'approving')).toBe('failed')
-  // the proposal of a Safe, or an approval that no node shows: no second approval is requested
+  // for the proposal of a Safe, or an approval that no node shows, no second one is requested
   expect(failed('answerInvalid', 'approving')).toBe('unsure')
   expect(failed('httpTimeout', 'approving')).toBe('unsure')
   expect(failed('walletTimeout', 'asking')).toBe('unsure')
   expect(failed('somethingWrong', 'asking')).toBe('unsure')
-  // the wait of a day ended, or the list was full: it is under way all the same
+  // after a day of waiting, or with a full list, the transaction is still pending
   for (const code of ['httpTimeout', 'requestAborted', 'actionNotAllowed', 'userRejected'] as const)
     expect(failed(code, 'sent')).toBe('unsure')
 })
 
-test('the stage after the end is the outcome on the chain', () => {
+test('after the end the stage is the outcome on the chain', () => {
   const ended = (status: 'mined' | 'failed' | 'replaced' | 'cancelled' | 'dropped' | 'unseen') =>
     stageOf({ status: 'ended', outcome: { hash: '0x', status } })
   expect(

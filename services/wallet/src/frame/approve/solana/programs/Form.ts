@@ -41,7 +41,7 @@ export function readFlag(reader: Reader): boolean {
   return flag === 1
 }
 
-/** Skips a text behind its length, a number of eight bytes. bincode */
+/** Skips a text after its length, a number of eight bytes. bincode */
 export function skipText(reader: Reader): void {
   const length = reader.number(8)
   reader.bytes(length > 1_232n ? 1_232 : Number(length))

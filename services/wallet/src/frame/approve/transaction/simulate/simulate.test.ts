@@ -73,7 +73,7 @@ const changesOf = async (wallet: Wallet) =>
     })
   )?.changes
 
-test('adds up the chain’s currency as the node reports it', async () => {
+test('transfers of the chain’s currency are added up from the node’s logs', async () => {
   expect(
     await changesOf(
       nodeWith([
@@ -87,7 +87,7 @@ test('adds up the chain’s currency as the node reports it', async () => {
   ).toEqual([])
 })
 
-test('believes a token’s count, not its report of a transfer', async () => {
+test('the change of a token comes from its balances, not from its logs', async () => {
   const reported = [
     log(fake, [transfer, topicOf(other), topicOf(own)], 10n ** 24n),
     log(token, [transfer, topicOf(own), topicOf(other)], 1n),
@@ -97,7 +97,7 @@ test('believes a token’s count, not its report of a transfer', async () => {
   ])
 })
 
-test('tells pieces of collections by their numbers', async () => {
+test('moves of NFTs are reported with their token IDs', async () => {
   expect(
     await changesOf(
       nodeWith([
@@ -126,14 +126,14 @@ test('tells pieces of collections by their numbers', async () => {
 
 test.each([
   [
-    'moves of others',
+    'transfers between other accounts',
     [
       log(token, [transfer, topicOf(other), topicOf(fake)], 1n),
       log(pieces, [single, topicOf(own), topicOf(other), topicOf(fake)], 1n, 1n),
     ],
   ],
   [
-    'reports in another form',
+    'logs of an unknown form',
     [
       log(token, [transfer]),
       log(token, [], 1n),
@@ -141,13 +141,13 @@ test.each([
       log(pieces, [single, topicOf(own), topicOf(other), topicOf(own)]),
     ],
   ],
-])('says nothing of %s', async (_, logs) => {
+])('%s cause no changes', async (_, logs) => {
   expect(await changesOf(nodeWith(logs))).toEqual([])
 })
 
 const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 
-test('tells what Permit2 and numbered tokens let others take, and nothing of an end of it', async () => {
+test('allowances of Permit2 and of numbered tokens are reported, and their removal is not', async () => {
   const grantsOf = async (...logs: object[]) =>
     (
       await simulate(nodeWith(logs), network, {
@@ -176,7 +176,7 @@ test('tells what Permit2 and numbered tokens let others take, and nothing of an 
   expect(
     await grantsOf(lent('approval', permit2, 5n, 99n), lent('permit', permit2, 5n, 99n)),
   ).toEqual([allowed, allowed])
-  // a contract other than Permit2 may mean another end
+  // another contract than Permit2 may give the end another meaning
   expect(await grantsOf(lent('approval', fake, 5n, 99n))).toEqual([
     { kind: 'allow', token, spender: other, amount: 5n },
   ])
@@ -205,14 +205,14 @@ const approved = log(
 )
 
 test.each([
-  ['a token that does not count', [log(token, [transfer, topicOf(own), topicOf(other)], 1n)]],
+  ['a token without a balance', [log(token, [transfer, topicOf(own), topicOf(other)], 1n)]],
   [
     'too many tokens',
     Array.from({ length: 17 }, (_, index) =>
       log(`0x${String(index + 10).repeat(20)}`, [transfer, topicOf(own), topicOf(other)], 1n),
     ),
   ],
-])('tells grants and failures, and no changes, with %s', async (_, logs) => {
+])('%s: grants and failures are reported, and changes are not', async (_, logs) => {
   expect(
     await simulate(
       nodeWith([...logs, approved], {}, { status: '0x0', returnData: '0x' }),
@@ -227,20 +227,20 @@ test.each([
 
 test.each([
   [
-    'another answer',
+    'an invalid answer',
     { server: { call: async () => ({ result: [{ calls: [] }] }) } } as unknown as Wallet,
   ],
   [
-    'a node that lacks the method',
+    'a node without the method',
     {
       server: { call: async () => ({ error: { code: -32601, message: 'method not found' } }) },
     } as unknown as Wallet,
   ],
-])('is unknown, not nothing, with %s', async (_, wallet) => {
+])('with %s the result is undefined, not empty', async (_, wallet) => {
   expect(await simulate(wallet, network, { address: own, transactions })).toBeUndefined()
 })
 
-test('gives the gas and the failure of each call', async () => {
+test('the gas and the failure of each call are reported', async () => {
   const reason = `0x08c379a0${word(32n)}${word(4n)}${Buffer.from('gone').toString('hex').padEnd(64, '0')}`
   const simulation = await simulate(
     nodeWith(
@@ -262,7 +262,7 @@ test('gives the gas and the failure of each call', async () => {
   })
 })
 
-test('tells the rights that others get by a test run', async () => {
+test('the rights that a simulation grants to others are reported', async () => {
   const approval = (amount: bigint) =>
     log(
       token,

@@ -15,85 +15,93 @@ const lessen = (amount: bigint): Effect => ({ kind: 'lessen', token, spender: at
 const unknown: Effect = { kind: 'unknown', to: token, selector: 'd73dd623', bytes: 68 }
 
 const rows: [name: string, effects: Effect[], grants: Grant[], unreported: Grant[]][] = [
-  ['an approval as it was told', [allow(5n)], [allow(5n)], []],
-  ['one that is smaller than it was told', [allow(5n)], [allow(4n)], []],
+  ['an approval as shown', [allow(5n)], [allow(5n)], []],
+  ['an approval smaller than shown', [allow(5n)], [allow(4n)], []],
   [
-    'an unlimited one behind a small one',
+    'an unlimited approval after a small one',
     [allow(1n), unknown],
     [allow(1n), allow(maxUint256)],
     [allow(maxUint256)],
   ],
   [
-    'an unlimited one before a small one',
+    'an unlimited approval before a small one',
     [unknown, allow(1n)],
     [allow(maxUint256), allow(1n)],
     [allow(maxUint256)],
   ],
+  ['the rest of a reduced approval', [allow(5n), lessen(2n)], [allow(5n), allow(3n)], []],
   [
-    'what is left after an approval was lessened',
-    [allow(5n), lessen(2n)],
-    [allow(5n), allow(3n)],
-    [],
-  ],
-  [
-    'one behind a call that says it lessens',
+    'an approval after a call that claims to reduce it',
     [lessen(1n)],
     [allow(maxUint256)],
     [allow(maxUint256)],
   ],
-  ['one behind a call that says it ends access', [allow(0n)], [allow(5n)], [allow(5n)]],
+  ['an approval after a call that claims to end access', [allow(0n)], [allow(5n)], [allow(5n)]],
   [
-    'a whole collection behind the end of access to it',
+    'a whole collection after a call that claims to end access',
     [allowAll(false)],
     [allowAll(true)],
     [allowAll(true)],
   ],
-  ['an approval behind the end of access', [allowAll(false)], [allow(5n)], [allow(5n)]],
-  ['a whole collection as it was told', [allowAll(true)], [allowAll(true)], []],
   [
-    'a piece of a collection of which all was told',
+    'an approval after the end of access to a collection',
+    [allowAll(false)],
+    [allow(5n)],
+    [allow(5n)],
+  ],
+  ['a whole collection as shown', [allowAll(true)], [allowAll(true)], []],
+  [
+    'one NFT of a collection that was shown whole',
     [allowAll(true)],
     [allow(7n, { isPiece: true })],
     [],
   ],
-  ['a whole collection behind an amount', [allow(maxUint256)], [allowAll(true)], [allowAll(true)]],
-  ['a piece as it was told', [allow(7n)], [allow(7n, { isPiece: true })], []],
+  ['a whole collection after an amount', [allow(maxUint256)], [allowAll(true)], [allowAll(true)]],
+  ['an NFT as shown', [allow(7n)], [allow(7n, { isPiece: true })], []],
   [
-    'a piece behind another one',
+    'an NFT after another one',
     [allow(9n)],
     [allow(7n, { isPiece: true })],
     [allow(7n, { isPiece: true })],
   ],
-  ['another spender’s', [allow(5n, { spender: other })], [allow(5n)], [allow(5n)]],
-  ['another token’s', [allow(5n, { token: other })], [allow(5n)], [allow(5n)]],
-  ['one without an end behind one with it', [allow(5n, { until: 9n })], [allow(5n)], [allow(5n)]],
-  ['one with the end that was told', [allow(5n, { until: 9n })], [allow(5n, { until: 9n })], []],
+  ['an approval of another spender', [allow(5n, { spender: other })], [allow(5n)], [allow(5n)]],
+  ['an approval of another token', [allow(5n, { token: other })], [allow(5n)], [allow(5n)]],
   [
-    'one that ends earlier than it was told',
+    'an approval without an end after one with an end',
+    [allow(5n, { until: 9n })],
+    [allow(5n)],
+    [allow(5n)],
+  ],
+  ['an approval with the shown end', [allow(5n, { until: 9n })], [allow(5n, { until: 9n })], []],
+  [
+    'an approval that ends earlier than shown',
     [allow(5n, { until: 9n })],
     [allow(5n, { until: 8n })],
     [],
   ],
   [
-    'one that ends later than it was told',
+    'an approval that ends later than shown',
     [allow(5n, { until: 9n })],
     [allow(5n, { until: 10n })],
     [allow(5n, { until: 10n })],
   ],
   // only Permit2 has allowances with an end: they count beside the token's own
   [
-    'one with an end behind one without',
+    'an approval with an end after one without',
     [allow(5n)],
     [allow(5n, { until: 9n })],
     [allow(5n, { until: 9n })],
   ],
   [
-    'one that a part of a call tells',
+    'an approval shown as part of a call',
     [{ kind: 'several', to: token, parts: [allow(5n)] }],
     [allow(5n)],
     [],
   ],
 ]
-test.each(rows)('tells apart: %s', (_, effects, grants, unreported) => {
-  expect(unreportedGrants(grants, effects)).toEqual(unreported)
-})
+test.each(rows)(
+  'only grants that the screen did not show are returned: %s',
+  (_, effects, grants, unreported) => {
+    expect(unreportedGrants(grants, effects)).toEqual(unreported)
+  },
+)

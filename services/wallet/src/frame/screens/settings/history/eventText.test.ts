@@ -11,11 +11,11 @@ test.each([
   ['exported', 'keystore', 'Keystore saved'],
   ['exported', 'phrase', 'Recovery phrase shown'],
   ['recovered', 'passkey', 'Wallet brought to a browser by passkey'],
-] as const)('tells %s %s as “%s”', (kind, detail, text) => {
+] as const)('the event %s %s has the text “%s”', (kind, detail, text) => {
   expect(eventText({ kind, detail }, messages.texts).replace(/[\u2068\u2069]/g, '')).toBe(text)
 })
 
-test('every event has a sentence without gaps, whatever its detail', () => {
+test('every event has a complete sentence for any detail', () => {
   for (const kind of auditKinds)
     for (const detail of [null, '\u202Eevil', 'constructor', 'x'.repeat(64)]) {
       expect(eventText({ kind, detail }, messages.texts)).toMatch(/^[^{}\u202E]{4,}$/)

@@ -13,8 +13,8 @@ const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const picture = 'https://api.example.org/usdc.svg'
 
 /**
- * Draws the pictures of a transaction that this browser sent, without any service, as a notice and
- * the list of activity show them.
+ * Draws the pictures of a transaction that this browser sent, as a notice and the list of activity
+ * show them. There is no service.
  */
 async function picturesOf(transfers: readonly Transfer[], chain = 1) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -55,16 +55,21 @@ const moved = (symbol: string, direction: 'in' | 'out', token?: string): Transfe
   ...(token && { token }),
 })
 
-test('well-known coins and tokens have their pictures without an API', async () => {
+test('without an API well-known coins and tokens have their pictures', async () => {
   expect(
     await picturesOf([moved('ETH', 'out', 'native'), moved('USDC', 'in', usdc.toLowerCase())]),
   ).toEqual(['ETH', 'USDC'])
 })
 
 test.each([
-  ['a contract that calls itself USDC', moved('USDC', 'in', usdc.replace('A0b', 'A0c')), 1, 'US'],
+  [
+    'another contract with the symbol USDC',
+    moved('USDC', 'in', usdc.replace('A0b', 'A0c')),
+    1,
+    'US',
+  ],
   ['the same address on another chain', moved('USDC', 'in', usdc), 31_337, 'US'],
-  ['a token that calls itself ETH', moved('ETH', 'in'), 1, 'ET'],
-] as const)('%s has letters', async (_, transfer, chain, letters) => {
+  ['a token with the symbol ETH', moved('ETH', 'in'), 1, 'ET'],
+] as const)('%s is shown with letters', async (_, transfer, chain, letters) => {
   expect(await picturesOf([transfer], chain)).toEqual([letters])
 })

@@ -44,22 +44,22 @@ test('outgoing amounts are first, cut to three decimals', () => {
   ])
 })
 
-test('an operation may have its own sign, and a transfer to oneself has none', () => {
+test('an operation can have its own sign, and a transfer to oneself has no sign', () => {
   expect(textsOf('deposit', [token('out', '5')])).toEqual(['+5.000 ETH'])
   expect(textsOf('send', [token('self', '5')])).toEqual(['5.000 ETH'])
 })
 
-test('a right-to-left symbol leaves the sign before the amount', () => {
+test('with a right-to-left symbol the sign stays before the amount', () => {
   expect(textsOf('send', [token('out', '1.5', '\u0627\u0628')])).toEqual([
     '-1.500 \u2068\u0627\u0628\u2069',
   ])
 })
 
-test('one NFT is its name, several are a number, without decimals', () => {
+test('one NFT is shown by its name, several NFTs by their number without decimals', () => {
   expect(textsOf('mint', [nft('in', '1')])).toEqual(['+Moon'])
   expect(textsOf('send', [nft('out', '12000')])).toEqual(['-12,000 Moon'])
 })
 
-test('a transfer without a name is its amount alone', () => {
+test('a transfer without a symbol is shown by its amount only', () => {
   expect(textsOf('receive', [token('in', '2', '')])).toEqual(['+2.000'])
 })

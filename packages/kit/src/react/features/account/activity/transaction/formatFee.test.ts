@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatFee } from './formatFee.ts'
 
-test('a fee has up to six significant digits, however small it is', () => {
+test('a fee has at most six significant digits, also when it is small', () => {
   expect(formatFee('0.000031254199', 'en')).toBe('0.0000312542')
   expect(formatFee('0.000000000000000001', 'en')).toBe('0.000000000000000001')
   expect(formatFee('0.002100000000000000', 'en')).toBe('0.0021')
