@@ -34,7 +34,7 @@ const start = (wallet = 'https://wallet.example.org/') =>
     ),
   ) // the parts that a view without a frame reads
 
-test('opens the wallet’s own window in the middle of the page, as a window of its own with an opener', () => {
+test('the wallet’s window opens as a popup in the middle of the page, with an opener', () => {
   const view = start()
   view.openWindow(id)
   expect(opened).toMatchObject([
@@ -46,7 +46,7 @@ test('opens the wallet’s own window in the middle of the page, as a window of 
   expect(opened[0]?.focused).toBe(1)
 })
 
-test('the window of the press becomes the wallet’s, unless the visitor has closed it', () => {
+test('the window of the press is used unless the visitor has closed it', () => {
   const view = start()
   const { page, windows } = startTestSite()
   view.openWindow(id, page.openWindow())
@@ -57,13 +57,13 @@ test('the window of the press becomes the wallet’s, unless the visitor has clo
   expect(opened).toHaveLength(2)
 })
 
-test('a window outside of the screen begins at its edge', () => {
+test('a window position outside the screen is moved to the screen’s edge', () => {
   Object.assign(window, { screenX: -500, screenY: -900, outerWidth: 300, outerHeight: 200 })
   start().openWindow(id)
   expect(opened[0]?.features).toBe('popup,width=400,height=720,left=0,top=0')
 })
 
-test('a browser that blocks the window is no error: the frame offers a button', () => {
+test('a blocked window causes no error', () => {
   Object.assign(window, { open: () => null })
   const view = start()
   view.openWindow(id)
