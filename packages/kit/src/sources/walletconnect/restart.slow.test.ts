@@ -215,7 +215,7 @@ test.for(cases)('the %s is gone while %s', { timeout: timeLimit }, async ([victi
   expect(phone.wallet.getPendingSessionRequests()).toEqual([])
 })
 
-test('a wallet that approves, settles and answers while the relay is gone is heard when that is back', {
+test('messages that a wallet sends while the relay is down arrive after its restart', {
   timeout: timeLimit,
 }, async () => {
   const relay = sharedRelay
@@ -242,7 +242,7 @@ test('a wallet that approves, settles and answers while the relay is gone is hea
   expect(await asking).toBe('0xsigned')
 })
 
-test('a relay that never comes back: the wait for an answer ends, and the session stays', {
+test('if the relay stays down, the request times out and the session stays', {
   timeout: timeLimit,
 }, async () => {
   const relay = await startRelayProcess(onTestFinished)
