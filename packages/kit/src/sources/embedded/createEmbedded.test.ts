@@ -238,7 +238,7 @@ async function awaitLink(answers: Parameters<typeof startTestFrame>[0] = {}) {
     steps.push(step)
     if (isCode(step)) void step.submit('123456').catch(() => {})
   })
-  connecting.catch(() => {}) // in tests that leave it waiting
+  connecting.catch(() => {}) // tests that leave it pending need no unhandled rejection
   const links = () => steps.filter(isLink)
   await expect.poll(() => links()).toHaveLength(1)
   /** The names of the requests, without RPC_ABORT. */

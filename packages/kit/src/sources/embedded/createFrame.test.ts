@@ -152,7 +152,7 @@ test.each([3.9, 5, 5.1])(
     })
     expect(testFrame.requests).toEqual([])
     testFrame.setSilent(false)
-    // the operator has updated it
+    // now with a frame of the right version
     expect(await frame.request(isConnected, undefined)).toEqual({ isConnected: true })
   },
 )
@@ -235,7 +235,7 @@ test('after the frame reloads, requests to the visitor are sent again with the s
   frame.subscribe(({ type }) => void events.push(type))
   testFrame.load()
   await settled()
-  expect(events).toEqual(['@w3m-frame/HIDE']) // the page that was shown is gone
+  expect(events).toEqual(['@w3m-frame/HIDE']) // the reloaded page shows nothing
   expect(testFrame.requests.map(({ name }) => name)).toEqual([
     'RPC_REQUEST',
     'CONNECT_OTP',

@@ -112,7 +112,7 @@ test('a returned login opens no window; the next login opens one', async () => {
   source.watch()
   source.openWindow?.(login)
   expect(site.windows).toHaveLength(0)
-  // there is no frame
+  // the connect fails: this test has no frame
   void source.connect({ connectorId: 'auth', namespace: 'eip155', login }).catch(() => {})
   source.openWindow?.(login)
   expect(site.windows).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** Visitors with a wrong clock, and phones with a right one. */
+/** The visitor's clock is wrong, the phone's clock is right. */
 import { expect, test } from 'vitest'
 import { reasonOf } from '../../session/startTestKit.ts'
 import { systemClock } from '../../core/page/clock.ts'

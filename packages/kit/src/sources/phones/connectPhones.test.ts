@@ -233,7 +233,7 @@ test('a phone that disconnects leaves the other phone connected, and its id is f
   await site.until(() => site.addresses().length === 1)
   expect(site.addresses()).toEqual([second])
   await expectSigning(site, other)
-  await site.connect(await startPhone(third)) // the place of the first one is free
+  await site.connect(await startPhone(third)) // the id of the first phone is free
   expect(site.session()).toMatchObject({
     current: { connectorId, accounts: [{ address: third }] },
     others: [{ accounts: [{ address: second }] }],
@@ -279,7 +279,7 @@ test('the first phone can disconnect while the second decides', async () => {
 
 test('next to an extension, a phone that is not in use stays connected', async () => {
   const phone = await startPhone(first)
-  startTestPage() // not earlier, as public clients write a log on pages
+  startTestPage() // not earlier: on a page, public clients write to the console
   const site = startSite()
   await site.connect(phone)
   startTestWallet({ rdns: 'one' }).selectAccount(second)

@@ -1,4 +1,4 @@
-/** Phones as links: wallets by hand, over a real relay. */
+/** Phones as links: hand-written wallets over a real relay. */
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import { describe, expect, test } from 'vitest'
 import { startIsolatedApis } from '../../../../../services/api/src/testing/startIsolatedApis.ts'

@@ -18,7 +18,7 @@ const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 let page: EventTarget
 beforeEach(() => {
   page = startTestPage()
-  Object.assign(page, { parent: page }) // no frame
+  Object.assign(page, { parent: page }) // the page is in no frame
 })
 
 const made = (id: string, parts: object = {}) =>

@@ -7,7 +7,7 @@ import { wagmi, wagmiConnectors } from './wagmi.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 const config = () => createConfig({ chains: [mainnet], transports: { [mainnet.id]: http() } })
-type Loose = (...given: unknown[]) => unknown // as a page without types calls them
+type Loose = (...given: unknown[]) => unknown // calls without types
 
 test.each<[string, () => unknown, string]>([
   [

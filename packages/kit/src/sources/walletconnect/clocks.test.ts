@@ -1,4 +1,4 @@
-/** Browsers with a wrong clock, at a real relay and a wallet with right clocks. */
+/** The browser's clock is wrong; the relay and the wallet have right clocks. */
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startTestRelay } from '../../../../../services/relay/src/testing/startTestRelay.ts'
@@ -24,14 +24,14 @@ function startOff(url: string, ms: number, storage = memoryStorage()) {
   }
 }
 
-/** Proposes until a code is dated rightly, as the connector for phones does: at most twice. */
+/** Proposes until a code has the right expiry, at most twice, like the connector for phones. */
 async function proposeRightly({ site, off }: ReturnType<typeof startOff>) {
   for (const isLast of [false, true]) {
     const proposal = await site.propose({ namespaces })
     const { expiry } = parsePairingUri(proposal.uri, 0)
     const isRight = Math.abs(expiry - seconds() - 300) < 200
     if (isRight) {
-      // the screen counts by the visitor's clock
+      // `expiresAt` is by the visitor's clock
       expect(Math.abs(proposal.expiresAt - Date.now() - off.ms - 240_000)).toBeLessThan(200_000)
       return proposal
     }

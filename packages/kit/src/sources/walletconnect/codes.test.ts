@@ -1,4 +1,4 @@
-/** The life of a code that a site shows, over a real relay. */
+/** The lifetime of a code, over a real relay. */
 import { expect, test } from 'vitest'
 import {
   accept,
@@ -23,7 +23,7 @@ test('a code that no phone scans expires', async () => {
   expect(await ended).toMatchObject({ code: 'pairingExpired' })
 })
 
-/** Makes a code that was scanned, and is no longer shown. */
+/** Makes a code that a phone has scanned, and that is no longer shown. */
 async function outlive(signal?: AbortSignal) {
   const clock = startPresentClock()
   const { site, relayUrl, storage } = await start({ clock, tab: 'one' })

@@ -49,7 +49,7 @@ test('forged messages on the pairing topic are ignored', async () => {
     { ...answer, id: `${id}` },
   ])
     await peer.send(pairingTopic, invalid)
-  // the largest that the relay accepts
+  // the largest message that the relay accepts
   await peer.send(pairingTopic, { ...answer, id: id + 1, pad: 'x'.repeat(750_000) })
   await accept(peer, { id, pairingTopic, publicKey })
   await ask(peer, topic, 'wc_sessionSettle', settlementOf(publicKey))
@@ -382,7 +382,7 @@ test('a disconnect while the relay is unreachable removes the session at once an
   const { site } = await start({ url, clock })
   const { topic } = await settle(site, url)
   await close()
-  await clock.scheduled(1_000) // the loss is noticed
+  await clock.scheduled(1_000) // the client has noticed the loss
   const disconnecting = failureOf(site.disconnect({ topic }))
   expect(site.sessions()).toEqual([])
   for (const seconds of [1, 2, 3, 4]) {

@@ -299,7 +299,7 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
     await wallet.pair({ uri })
     const session = await approval
     expect(signed()).toHaveLength(1)
-    // just checked
+    // its length was checked above
     const [data, message] = [signed()[0], signed()[0] && messageOf(signed()[0] as Cacao)]
     const read = parseSignIn(message ?? '')
     expect(data && sessionOf(data)).toEqual({
@@ -323,7 +323,7 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
         message: message ?? '',
         signature: data?.s.s as `0x${string}`,
       }),
-    ).toBe(true) // its schema
+    ).toBe(true) // hex by its schema
     expect(session).toMatchObject({
       namespaces: {
         eip155: { accounts: [`eip155:31337:${signer.address}`], methods: ['personal_sign'] },
@@ -474,7 +474,7 @@ describe('a wallet with WalletKit', () => {
       core,
       metadata: metadata('Wallet'),
       signConfig: { disableRequestQueue: true },
-    }) // its queue handles one request a second
+    }) // WalletKit's queue handles one request a second
   }
 
   test('connects, answers, updates, sends an event and disconnects', async () => {

@@ -58,7 +58,7 @@ test('after a reload, the same request is not sent again and gets the answer to 
   const again = (await load()).request({ topic, ...sign })
   const ping = peer.nextId()
   await ask(peer, topic, 'wc_sessionPing', {}, ping)
-  await peer.nextAnswer(ping) // and no second request before it
+  await peer.nextAnswer(ping) // no second request arrives before this answer
   await peer.send(topic, { id, jsonrpc: '2.0', result: '0xsigned' })
   expect(await again).toBe('0xsigned')
 })

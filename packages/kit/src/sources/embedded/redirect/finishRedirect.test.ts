@@ -33,7 +33,7 @@ function start(redirect: Partial<PendingRedirect>, siwx?: Siwx) {
   const logins: ReturnedLogin[] = []
   const finish = (answer: object) =>
     finishRedirect(kit, JSON.stringify({ id, ...answer }), (login) => void logins.push(login))
-  /** No account connects in these tests: the toast comes after the wait for one. */
+  /** No account connects in these tests: the toast is shown after the wait. */
   const later = async () => {
     await new Promise((resolve) => setTimeout(resolve))
     clock.advance(10_000)

@@ -168,7 +168,7 @@ test('a request too large for an address fails with `limitExceeded`, and the pag
 test('a login leaves with the wanted network; after the return, the frame gets the account and the login connects', async () => {
   const first = start({ changed: { CONNECT_WINDOW: 'silence' } })
   const networkId = contextOf(first.kit).networks[1]?.networkId
-  // the page is left before it settles
+  // the page leaves before the connect settles
   void first.source.connect({ ...connecting, ...(networkId && { networkId }) }).catch(() => {})
   const id = await idOf(first.other, 'CONNECT_WINDOW')
   first.other.sendEvent(windowFor(id))
@@ -184,7 +184,7 @@ test('a login leaves with the wanted network; after the return, the frame gets t
     result: { action: 'CONNECT', addresses, email: 'ann@example.org' },
   })
   const { kit, source, other: testFrame } = start({ answer })
-  // as the kit uses the source
+  // connects by the source, as the kit does
   kit.connect = async () => (await source.connect(connecting), { ok: true }) as never
   await expect
     .poll(() =>
@@ -210,7 +210,7 @@ test('after the return, the same request gets the stored answer without the fram
   const call = { method: 'eth_sendTransaction', params: [{ value: '0x1', from: address }] }
   expect(await request(call)).toBe('0xhash')
   expect(back.other.requests.map(({ name }) => name)).not.toContain('RPC_REQUEST')
-  void request(call).catch(() => {}) // it stays pending
+  void request(call).catch(() => {}) // the request stays pending
   await idOf(back.other, 'RPC_REQUEST')
 })
 
@@ -228,13 +228,13 @@ test('a sign-in signed within the login is passed to the site after the account 
   const prepared: SiwxAccount[] = []
   const storedSessions: SiwxSession[] = []
   const signIn: SignInOnConnect = {
-    // it has the same fields
+    // both types have the same fields
     prepare: async (account) => (prepared.push(account), parseSignIn(text) as SiwxMessageData),
     storeSessions: async (signed) => void storedSessions.push(...signed),
     requestsMessage: () => true,
     promptNext() {},
   }
-  // the page is left before it settles
+  // the page leaves before the connect settles
   void first.source.connect({ ...connecting, signIn }).catch(() => {})
   const id = await idOf(first.other, 'CONNECT_WINDOW')
   first.other.sendEvent(windowFor(id))
@@ -249,7 +249,7 @@ test('a sign-in signed within the login is passed to the site after the account 
       result: { action: 'CONNECT', addresses, email: null, message: text, signature: '0xsigned' },
     }),
   })
-  // as the kit uses the source
+  // connects by the source, as the kit does
   kit.connect = async () => (await source.connect({ ...connecting, signIn }), { ok: true }) as never
   await expect
     .poll(() => storedSessions)
@@ -285,7 +285,7 @@ test('if the page’s policy cuts windows off, a toast is shown for 2 s before t
   expect(left).toEqual([])
   clock.advance(1)
   await expect.poll(() => left).toHaveLength(1)
-  expect(testFrame.shown).toEqual([]) // no window
+  expect(testFrame.shown).toEqual([]) // no window was opened
   stop.abort()
   await connected
 })
@@ -293,7 +293,7 @@ test('if the page’s policy cuts windows off, a toast is shown for 2 s before t
 test('if the page’s policy cuts windows off, a request of a restored login leaves in this tab', async () => {
   const { source, other: testFrame, left } = start({ isInApp: false, isCutOff: true })
   const [link] = await source.restore({ connectorId: authId, namespace: 'eip155' })
-  // it stays pending
+  // the request stays pending
   requestOf(link)({ method: 'personal_sign', params: ['0x00', address] }).catch(() => {})
   testFrame.sendEvent(windowFor(await idOf(testFrame, 'RPC_REQUEST')))
   await expect.poll(() => left).toHaveLength(1)

@@ -81,7 +81,7 @@ test('the window navigates to the companyâ€™s page; the result from the walletâ€
     testFrame.requests.find(({ name }) => name === 'GET_SOCIAL_REDIRECT_URI')?.payload,
   ).toEqual({
     provider: 'google',
-  }) // without an address to return to
+  }) // no `returnTo`
   expect(testFrame.requests.find(({ name }) => name === 'CONNECT_SOCIAL')?.payload).toEqual({
     uri: resultUri,
   })

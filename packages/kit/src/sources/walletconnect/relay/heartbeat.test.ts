@@ -62,7 +62,7 @@ test('no check is sent while messages arrive', async () => {
     await beat(3)
     socket.send(push(count, `message ${count}`))
     await receivedCount(count)
-    // the acknowledgement, and nothing before it
+    // the acknowledgement is the next frame
     expect((await relay.next()).method).toBeUndefined()
   }
 })

@@ -15,7 +15,7 @@ test('after repeated closes the client reconnects after 1, 2, 3, 4, 5 and then 3
   /** Answers, and closes the socket after `ms` milliseconds. */
   const dismiss = async (ms: number) => {
     const { socket } = await relay.answer('irn_batchSubscribe')
-    await clock.scheduled(5_000, ++sockets) // the answer was read
+    await clock.scheduled(5_000, ++sockets) // the client has read the answer
     clock.advance(ms)
     socket.close(1001)
   }
