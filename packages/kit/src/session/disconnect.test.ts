@@ -363,7 +363,7 @@ test('disconnect waits ten seconds for the wallet', async () => {
   clock.advance(9_999)
   clock.advance(1)
   expect(await reason).toMatchObject({ code: 'disconnectFailed', cause: { code: 'walletTimeout' } })
-  // and another connect still works
+  // a new connect works
   expect(await connect()).toMatchObject({ address: first })
 })
 

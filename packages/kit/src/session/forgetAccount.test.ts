@@ -176,7 +176,7 @@ test('account data is removed if the earlier wallet has revoked its permission, 
   expect(remembered(refused.kit)).toEqual(nothing)
 })
 
-/** Waits until a kit has looked for the connection of the earlier visit. */
+/** Waits until a kit has ended the search for the earlier connection. */
 async function wait({ kit, clock }: ReturnType<typeof startTestKit>): Promise<void> {
   await expect.poll(() => (clock.advance(250), kit.getState().ready), { interval: 5 }).toBe(true)
 }

@@ -48,7 +48,7 @@ function openTab(storage: RawStorage, time: number, options: Partial<KitOptions>
   }
 }
 
-/** Starts a visit that waits for the wallet without success, until it stops to look. */
+/** Starts a visit that waits for the wallet without success, until the search ends. */
 async function visitWithout(
   storage: RawStorage,
   time: number,
@@ -67,7 +67,7 @@ async function visitWithout(
         .sources.all()
         .every(({ isComplete }) => isComplete?.()),
     ).toBe(isLoaded),
-  ) // takes no time on this clock
+  ) // loading code does not advance this clock
   meanwhile()
   clock.advance(times.maxAnnouncementWait)
   await until(({ ready }) => ready)
@@ -111,7 +111,7 @@ test('reloads and tabs within 12 hours count as one visit', async () => {
 
 /**
  * Announces a wallet that knows the site, until the returned function is called. Pages that have
- * found it keep it.
+ * found it still have it afterwards.
  */
 function install(): () => void {
   const accounts = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']

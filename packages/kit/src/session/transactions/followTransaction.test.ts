@@ -101,7 +101,7 @@ test.each<[string, unknown, object]>([
   ],
 ])('%s is rejected', async (_, parameters, reason) => {
   const { kit } = await start()
-  // as a page without types calls it
+  // a call without types
   const follow = kit.followTransaction as (parameters: unknown) => Promise<void>
   expect(await reasonOf(follow(parameters))).toMatchObject(reason)
   expect(kit.getState().pending).toBeUndefined()

@@ -46,7 +46,7 @@ async function outbid(
   hash: string,
   transaction: { to: string; value?: string; data?: string },
 ): Promise<string> {
-  // it is in the pool
+  // the transaction is in the pool
   const { nonce } = (await ask('eth_getTransactionByHash', hash)) as { nonce: string }
   const fees = { maxFeePerGas: '0x2540be400', maxPriorityFeePerGas: '0x12a05f200' }
   return String(await ask('eth_sendTransaction', { from: sender, nonce, ...fees, ...transaction }))
@@ -98,7 +98,7 @@ test('after a transaction ends, balances, NFTs and history are invalidated at on
   await expect.poll(isOld).toEqual([true, true, true, false])
   const account = accountOf(kit.getState())
   const freshTokens = () => account && takeFreshTokens(kit, account.accountId)
-  expect(freshTokens()).toEqual([]) // past the caches of the API
+  expect(freshTokens()).toEqual([]) // the next request bypasses the caches of the API
   for (const key of ['balances', 'nfts', 'history', 'identity'])
     client.setQueryData([key, 'a'], 'read, but the index did not have the block')
   expect(isOld()).toEqual([false, false, false, false])
@@ -146,7 +146,7 @@ test('a transaction whose nonce was used for an empty transfer to the sender is 
   const other = await outbid(hash, { to: sender })
   await mine()
   await advance(pace.check)
-  expect(entry(hash)).toMatchObject({ status: 'pending' }) // seen once: a node may lag
+  expect(entry(hash)).toMatchObject({ status: 'pending' }) // one check is not enough
   await advance(pace.check)
   expect(entry(hash)).toMatchObject({ status: 'cancelled', replacedBy: other })
 })
@@ -246,7 +246,7 @@ test('a reorganisation makes a mined transaction pending again; the next block m
   expect(entry(hash)).toMatchObject({ status: 'mined' })
   await ask('evm_revert', snapshot)
   await advance(pace.slow)
-  expect(entry(hash)).toMatchObject({ status: 'mined' }) // seen once
+  expect(entry(hash)).toMatchObject({ status: 'mined' }) // one check is not enough
   await advance(pace.slow)
   expect(entry(hash)).toMatchObject({ status: 'pending' })
   expect(entry(hash)).not.toHaveProperty('blockTime')

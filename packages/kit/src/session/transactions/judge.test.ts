@@ -5,7 +5,7 @@ import { judge, nextMemory } from './judge.ts'
 import type { TransactionState } from '../../core/contracts/facets/transactions.ts'
 import { pace } from './pace.ts'
 
-/** The nonce of the transactions, and the key of EVM's chains that it is. */
+/** The nonce of the transactions, which is the replacement key on EVM chains. */
 const seventh = { nonce: 7, replacementKey: '7' }
 const transaction: PendingTransaction = {
   hash: '0xa',
