@@ -17,13 +17,13 @@ async function start(answer: TestAnswer) {
   return { ...server, clock, ask }
 }
 
-/** The reason with which the promise rejects. Listens from now on. */
+/** The reason with which the promise rejects. It handles the rejection at once. */
 const reasonOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'fulfilled',
     (reason: unknown) => reason,
   )
-/** The HTTP status that an error carries, if it is one of ours. */
+/** The HTTP status of an error of the kit. */
 const statusOf = (error: unknown) =>
   KitError.is(error, 'httpFailed') ? error.status : 'another error'
 

@@ -156,7 +156,7 @@ test('a method that the wallet does not support shows an alert with its name; a 
       }),
     ),
   ).toMatchObject({ code: 'userRejected' })
-  await import('../errors/alertOf.lazy.ts') // as showAlert does
+  await import('../errors/alertOf.lazy.ts') // the code that `showAlert` loads
   expect(shown(started)).toBeUndefined()
   expect(
     await reasonOf(started.kit.request({ method: 'wallet_grantPermissions', params: [] })),
@@ -324,7 +324,7 @@ test.each([
   started.kit.close()
   await flow
   started.clock.advance(times.rowsSettled)
-  await import('../../session/checkContradictions.lazy.ts') // as showAlert does
+  await import('../../session/checkContradictions.lazy.ts') // the code that `showAlert` loads
   await import('../errors/alertOf.lazy.ts')
   expect(reported).toMatchObject(message ? [{ code: 'optionInvalid', message }] : [])
 })
@@ -339,7 +339,7 @@ test('an unknown feature switch is reported once the features have loaded', asyn
   const flow = kit.open()
   await vi.waitFor(() => expect(clock.waits).toContain(times.rowsSettled))
   clock.advance(times.rowsSettled)
-  await import('../../session/checkContradictions.lazy.ts') // as the modal does
+  await import('../../session/checkContradictions.lazy.ts') // the code that the modal loads
   expect(reported).toEqual([])
   const { store, complete } = loadManifests(kit)
   await complete()

@@ -9,7 +9,7 @@ import type { ErrorCode } from '../errors/errors.ts'
  * - `toast`: closes by itself. `screen`: a text of a screen. `alert`: the bar for the site's
  *   developer, with `debug` on.
  * - `site`: the rejection of the kit's promise; a screen may show it in another text.
- * - `later`: belongs to a part that does not exist yet.
+ * - `later`: no part of the kit uses it yet.
  *
  * The named test, with the tables and helpers that it names, must contain the code, its sentence,
  * or the `words` that a visitor reads instead, and must check the place.
