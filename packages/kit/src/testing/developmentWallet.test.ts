@@ -34,7 +34,7 @@ async function makeConnected(options: Partial<DevelopmentWalletOptions> = {}) {
   return wallet
 }
 
-/** The reason with which the promise rejects. Listens from now on. */
+/** The reason with which the promise rejects. It handles the rejection at once. */
 const reasonOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'fulfilled',
@@ -253,7 +253,7 @@ test('sends several transactions approved at once', async () => {
 
 test('an error of the node is passed to the site', async () => {
   const { ask } = await makeConnected({ privateKeys: [`0x${'1'.repeat(64)}`] })
-  const [poor] = (await ask('eth_accounts')) as [string] // one private key, so one account
+  const [poor] = (await ask('eth_accounts')) as [string] // one private key has one account
   const sent = ask('eth_sendTransaction', {
     from: poor,
     to: second,
@@ -419,7 +419,7 @@ test.each([
 test('an invalid request is rejected with -32600', async () => {
   const { provider } = makeWallet()
   for (const given of [undefined, null, 'eth_accounts', {}, { method: 7 }]) {
-    // a site without types may send it
+    // a value that a site without types may send
     await expect(provider.request(given as never)).rejects.toEqual(code(-32600))
   }
 })

@@ -66,7 +66,7 @@ test('the wallet waits for consent, but not for a silent reconnect', async () =>
   expect((await connect()).accounts).toHaveLength(3)
   const { signMessage } = wallet.features['solana:signMessage'] as {
     signMessage(input: object): Promise<unknown>
-  } // the same
+  } // as above
   await signMessage({ account: wallet.accounts[0], message: Uint8Array.of(66) })
   expect(seen).toEqual([
     { feature: 'standard:connect' },

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => devnet.close())
 
-/** A connected wallet that takes batches. */
+/** A connected wallet that supports batches. */
 async function start(options: Partial<DevelopmentWalletOptions> = {}) {
   const wallet = createDevelopmentWallet({ chains: devnet.chains, batches: true, ...options })
   onTestFinished(wallet.close)
