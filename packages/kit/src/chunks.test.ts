@@ -39,7 +39,7 @@ beforeAll(() =>
   }),
 )
 
-/** The files of these, and all that come with them. */
+/** The files with these names, and all files that they import. */
 function loadedWith(names: readonly string[]): ReadonlySet<string> {
   const found = new Set(names)
   for (const name of found)
@@ -56,7 +56,7 @@ test('the entries of a site load no screen and no lazy module', () => {
   const loaded = loadedWith(files.filter(({ isEntry }) => isEntry).map(({ name }) => name))
   const ofSites = [...loaded].filter((name) => !name.startsWith('testing'))
   const later = ofSites.filter((name) => name.startsWith('later/'))
-  // the entry for tests makes sessions itself
+  // the entry for tests is excluded, as it makes sessions itself
   expect(later.toSorted()).toEqual([
     'later/core.js',
     'later/http.js',
@@ -71,7 +71,7 @@ test('the entries of a site load no screen and no lazy module', () => {
 })
 
 test('chunks that work without React import no chunk with React', () => {
-  // the choice of a language is no screen
+  // i18n is no screen
   const isScreen = (module: string) => /^(kit\/src\/react\/(?!i18n\/)|ui\/src\/)/.test(module)
   const withReact = new Set(
     files

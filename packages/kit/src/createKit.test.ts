@@ -70,7 +70,7 @@ test('the kit listens for wallets only between start and stop', () => {
 test('wrong options throw', () => {
   expect(() => createKit({ metadata, networks: [], adapters: [evm()] } as never)).toThrow(
     'Option "networks" is not valid.',
-  ) // what a page without types may pass
+  ) // a value that a page without types may pass
 })
 
 test('the initial state is dark, on the first network, without a connection', () => {

@@ -55,6 +55,6 @@ test('every query runs offline and fails, instead of waiting', () => {
       .filter(({ file }) => !(file in waiting))
       .map(({ file, literal }) => `${file}: ${/queryKey: .*/.exec(literal)?.[0]}`),
   ).toEqual([])
-  // no obsolete exceptions
+  // the list of exceptions has no obsolete entry
   expect([...new Set(paused.map(({ file }) => file))]).toEqual(Object.keys(waiting))
 })
