@@ -53,7 +53,7 @@ test('a network that the site does not have is rejected without a request', asyn
   expect(wallet.getState().pending).toEqual([])
 })
 
-test('a connection stores what the next visit needs', async () => {
+test('a connection is stored for the next visit', async () => {
   startTestWallet()
   const { kit } = startTestKit()
   const { storage } = contextOf(kit)

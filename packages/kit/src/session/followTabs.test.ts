@@ -73,7 +73,7 @@ test('a tab follows connects, switches and disconnects of another tab without wr
   expect(tab.writes).toEqual([])
 })
 
-test('a page restored from the bfcache follows what other tabs changed', async () => {
+test('a page restored from the bfcache follows the changes of other tabs', async () => {
   startWallets('one', 'two')
   const shared = memoryStorage()
   const [tab, other] = [openTab(shared), openTab(shared)]

@@ -87,7 +87,7 @@ describe('the alert for an error', () => {
   ])('%s: %s', (error, alert) => expect(alertOf(error)).toBe(alert))
 })
 
-test('the advice has the reason of the service, and what to do if the reason does not say it', () => {
+test('the advice has the reason of the service, and a remedy if the reason has none', () => {
   expect(adviceOf(kitError('socketClosedAbnormally', { details: relayRefusals.origin }))).toBe(
     'Unauthorized: origin not allowed. Add the origin of this page to the origins that the relay lets in, and pass the projectId that has them.',
   )

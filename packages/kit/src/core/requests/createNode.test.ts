@@ -60,7 +60,7 @@ test.each([429, 500, 502, 503, 504])(
   },
 )
 
-test('a node that keeps failing is followed by the next node of the site', async () => {
+test('after repeated failures of a node, the next node of the site gets the request', async () => {
   const { first, second, networks } = await startFailing(503, 9)
   const { kit, clock } = startTestKit({
     networks,
@@ -103,7 +103,7 @@ test('a node that hangs once gets the request again, no other node does', async 
   expect([first.requests.length, second.requests.length]).toEqual([2, 0])
 })
 
-test('a node that hangs twice is followed by the next one after 13 s', async () => {
+test('if a node hangs twice, the next node gets the request after 13 s', async () => {
   const { first, second, answer, wait, spent } = await startHanging(9)
   await first.received(1)
   await wait(10_000)

@@ -104,7 +104,7 @@ test('when the kit stops, it hides and unloads the frame; a later theme change d
   })
 })
 
-test('each page of the frame gets the site’s data and colours first; a login in another language sends the site’s data again', async () => {
+test('each page of the frame first gets the site’s data and colours; a new language sends the data again', async () => {
   const { kit, other: testFrame, source } = start({ ...emailLogin, RPC_REQUEST: 'silence' })
   const [link] = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
   const names = () => testFrame.requests.map(({ name }) => name)

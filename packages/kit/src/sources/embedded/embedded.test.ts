@@ -50,7 +50,7 @@ function start({
   }
 }
 
-test('the first visit offers e-mail alone without a request; `prepare` requests the offered logins once and stores them', async () => {
+test('the first visit offers e-mail alone; `prepare` requests the offered logins once and stores them', async () => {
   const { kit, source, requests, logins } = start()
   source.watch()
   expect(logins()).toEqual([{ email: true, socials: [], areSocialsPending: true }])

@@ -88,7 +88,7 @@ test('if the wallet refuses the network chosen before connecting, it connects on
   expect(requests()).toBe(1)
 })
 
-test('if the wallet does not answer for the network chosen before connecting, the attempt times out, and can be repeated', async () => {
+test('if the wallet does not answer for the chosen network, the attempt times out, and can be repeated', async () => {
   let decide: () => Promise<unknown> = () => new Promise(() => {})
   const { kit, clock, sides, isRequested } = await startChosen(() => decide())
   const connecting = reasonOf(kit.connect({ connectorId: 'strict' }))
@@ -138,7 +138,7 @@ function openFirst() {
 }
 const both = { kit: 'connected', wagmi: 'connected', recent: 'strict' }
 
-test('the kit follows a connection by the site after an aborted attempt, also if the wallet answers that attempt late', async () => {
+test('after an aborted attempt the kit follows a connection by the site, also if the wallet answers late', async () => {
   const { wallet_requestPermissions, approve } = openFirst()
   const {
     kit,
@@ -181,7 +181,7 @@ test('a connection by the site stays when the kit’s own attempt is refused lat
   await vi.waitFor(() => expect(sides()).toEqual(both))
 })
 
-test('if the site disconnects during the network request, the attempt ends with `providerDisconnected`; a later connection is followed', async () => {
+test('if the site disconnects during the network request, the attempt ends; a later connection is followed', async () => {
   const { kit, config, connector, sides, isRequested } = await startChosen(
     () => new Promise(() => {}),
   )

@@ -201,7 +201,7 @@ test.for([
   expect(site.windows[0]).toMatchObject({ closed: true, navigated: [] })
 })
 
-test('in this tab the page leaves for the company and stores its query and fragment; going back rejects with `socialWindowClosed`', async () => {
+test('in this tab the page leaves for the company; going back rejects with `socialWindowClosed`', async () => {
   const { kit, connect, site, other: testFrame } = start()
   const connecting = reasonOf(connect({ window: null }, 'redirect'))
   await expect.poll(() => site.left).toEqual([companyPage])
