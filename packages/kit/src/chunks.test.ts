@@ -39,7 +39,7 @@ beforeAll(() =>
   }),
 )
 
-/** The files of these, and all that come with them. */
+/** The files with these names, and all files that they import. */
 function loadedWith(names: readonly string[]): ReadonlySet<string> {
   const found = new Set(names)
   for (const name of found)
@@ -47,16 +47,16 @@ function loadedWith(names: readonly string[]): ReadonlySet<string> {
   return found
 }
 
-test('a page with a button loads nothing that is for later', () => {
+test('a page with a button loads no chunk of `later/`', () => {
   const entries = ['evm.js', 'ens.js', 'solana.js', 'first/kit.js', 'first/button.js']
   expect([...loadedWith(entries)].filter((name) => name.startsWith('later/'))).toEqual([])
 })
 
-test('what a site may import alone loads no screen and no lazy module', () => {
+test('the entries of a site load no screen and no lazy module', () => {
   const loaded = loadedWith(files.filter(({ isEntry }) => isEntry).map(({ name }) => name))
   const ofSites = [...loaded].filter((name) => !name.startsWith('testing'))
   const later = ofSites.filter((name) => name.startsWith('later/'))
-  // the entry for tests makes sessions itself
+  // the entry for tests is excluded, as it makes sessions itself
   expect(later.toSorted()).toEqual([
     'later/core.js',
     'later/http.js',
@@ -70,8 +70,8 @@ test('what a site may import alone loads no screen and no lazy module', () => {
   expect(lazy).toEqual([])
 })
 
-test('what works without React imports nothing with React', () => {
-  // the choice of a language is no screen
+test('chunks that work without React import no chunk with React', () => {
+  // i18n is no screen
   const isScreen = (module: string) => /^(kit\/src\/react\/(?!i18n\/)|ui\/src\/)/.test(module)
   const withReact = new Set(
     files
@@ -89,11 +89,11 @@ test('what works without React imports nothing with React', () => {
   ).toEqual([])
 })
 
-test('no import is left of which nothing is used: a site would fetch that module for nothing', () => {
+test('no chunk has an unused import', () => {
   expect(files.filter(({ code }) => /^import "/m.test(code)).map(({ name }) => name)).toEqual([])
 })
 
-test('a language is one file, and so is a lazy screen', () => {
+test('a language is one file, and a lazy screen is one file', () => {
   const names = files.map(({ name }) => name)
   expect(names.filter((name) => name.includes('locales/de'))).toHaveLength(1)
   expect(names.filter((name) => name.includes('SwapView.lazy'))).toHaveLength(1)

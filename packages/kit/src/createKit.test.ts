@@ -22,7 +22,7 @@ function notedFetch() {
   return { urls, fetch }
 }
 
-test('on a server nothing happens, neither when it is made nor when it is started', async () => {
+test('on a server, creating and starting the kit does nothing', async () => {
   expect(typeof window).toBe('undefined')
   const { urls, fetch } = notedFetch()
   const clock = startTestClock()
@@ -47,7 +47,7 @@ test('on a server nothing happens, neither when it is made nor when it is starte
   })
 })
 
-test('listens to nobody before it is started and to nobody after it is stopped', () => {
+test('the kit listens for wallets only between start and stop', () => {
   const page = startTestPage()
   const events: string[] = []
   page.addEventListener('eip6963:requestProvider', () => events.push('asked'))
@@ -67,13 +67,13 @@ test('listens to nobody before it is started and to nobody after it is stopped',
   expect(kit.getState().connectors.map(({ id }) => id)).toEqual(['one'])
 })
 
-test('refuses options that are wrong before it does anything', () => {
+test('wrong options throw', () => {
   expect(() => createKit({ metadata, networks: [], adapters: [evm()] } as never)).toThrow(
     'Option "networks" is not valid.',
-  ) // what a page without types may pass
+  ) // a value that a page without types may pass
 })
 
-test('begins dark, on the first network, with nobody connected', () => {
+test('the initial state is dark, on the first network, without a connection', () => {
   const kit = createKit({
     metadata,
     networks: [base, mainnet],
@@ -100,7 +100,7 @@ test.each([
   ['eip155:137', 'eip155:8453'],
   ['mainnet', 'eip155:8453'],
   ['__proto__', 'eip155:8453'],
-])('a visitor who chose %s begins on %s', (stored, begun) => {
+])('a visitor with the stored network %s starts on %s', (stored, begun) => {
   const storage = memoryStorage()
   storage.setItem('@latchkey/version', '1')
   storage.setItem('@latchkey/active-network-id', JSON.stringify(stored))
@@ -115,7 +115,7 @@ test.each([
   expect(activeNetworkId(kit.getState())).toBe(begun)
 })
 
-test('the look can be changed in parts', () => {
+test('the theme can be changed in parts', () => {
   const kit = createKit({
     metadata,
     networks: [mainnet],
@@ -136,7 +136,7 @@ test('the look can be changed in parts', () => {
   })
 })
 
-test('tells subscribers of every change until they have enough', () => {
+test('subscribers get every change until they unsubscribe', () => {
   const kit = createKit({
     metadata,
     networks: [mainnet],
@@ -157,7 +157,7 @@ test('tells subscribers of every change until they have enough', () => {
 const node = (result: string) =>
   startTestServer((response, request) => sendResult(response, request, result))
 
-test("reads over the site's own nodes and no others when it named some", async () => {
+test('with `customRpcUrls` only these nodes get reads', async () => {
   const [own, usual, api] = [await node('0x1'), await node('0x2'), await node('0x3')]
   const { kit } = startTestKit({
     chains: [{ id: 31337, name: 'First', rpcUrl: usual.url }],
@@ -168,7 +168,7 @@ test("reads over the site's own nodes and no others when it named some", async (
   expect([usual.requests, api.requests]).toEqual([[], []])
 })
 
-test('reads over the API, asks it again, and the usual node only then and where the site wants that', async () => {
+test('reads use the API with repetitions, then the network’s node if `publicNodes` is set', async () => {
   const usual = await node('0x2')
   let status = 200
   const api = await startTestServer((response, request) =>
@@ -192,7 +192,7 @@ test('reads over the API, asks it again, and the usual node only then and where 
   expect(await answer).toBe('0x2')
 })
 
-test('an answer of no known form is a failure', async () => {
+test('an invalid answer of a node rejects', async () => {
   const server = await startTestServer((response) => void response.end('<html>'))
   const { kit } = startTestKit({
     networks: [networkOf({ id: 31337, name: 'First', rpcUrl: server.url })],
@@ -202,7 +202,7 @@ test('an answer of no known form is a failure', async () => {
   expect(await reason).toMatchObject({ name: 'KitError' })
 })
 
-test('a namespace without a provider is the error of the table, with the reason beside it', () => {
+test('a namespace without an adapter throws `connectionMissing` with details', () => {
   const { kit } = startTestKit()
   expect(() => kit.getProvider({ namespace: 'solana' })).toThrow(
     expect.objectContaining({

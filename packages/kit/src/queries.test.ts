@@ -47,7 +47,7 @@ const waiting: { readonly [file: string]: string } = {
     'the screen of all wallets reads from the browser that it is offline, and the list comes with the network',
 }
 
-test('every query runs without a network, and fails: otherwise it would wait, and its screen with it', () => {
+test('every query runs offline and fails, instead of waiting', () => {
   expect(queries.length).toBeGreaterThan(14)
   const paused = queries.filter((query) => !runsOffline(query))
   expect(
@@ -55,6 +55,6 @@ test('every query runs without a network, and fails: otherwise it would wait, an
       .filter(({ file }) => !(file in waiting))
       .map(({ file, literal }) => `${file}: ${/queryKey: .*/.exec(literal)?.[0]}`),
   ).toEqual([])
-  // no obsolete exceptions
+  // the list of exceptions has no obsolete entry
   expect([...new Set(paused.map(({ file }) => file))]).toEqual(Object.keys(waiting))
 })

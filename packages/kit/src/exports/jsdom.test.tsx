@@ -12,7 +12,7 @@ import { createFakeAdapter, memoryStorage } from './testing.ts'
 
 const texts = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent)
 
-test('the button opens the modal, a wallet in it refuses, and then connects', async () => {
+test('the button opens the modal, where a wallet refuses and then connects', async () => {
   const adapter = createFakeAdapter({ connect: 'userRejected' })
   const kit = createKit({
     metadata: { name: 'My site', url: 'https://example.org' },

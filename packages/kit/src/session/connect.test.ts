@@ -19,7 +19,7 @@ beforeEach(() => {
   page = startTestPage()
 })
 
-test('connects a wallet and says how far it is', async () => {
+test('a wallet connects; the session is `connecting` until it approves', async () => {
   const wallet = startTestWallet({ behaviour: 'hang' })
   const { kit, session } = startTestKit()
   const connecting = kit.connect({ connectorId })
@@ -42,7 +42,7 @@ test('connects a wallet and says how far it is', async () => {
   })
 })
 
-test('refuses a network that the site does not name, before the wallet is asked', async () => {
+test('a network that the site does not have is rejected without a request', async () => {
   const wallet = startTestWallet({ behaviour: 'hang' })
   const { kit } = startTestKit()
   for (const networkId of ['eip155:999', '', 'EIP155:31337', 5, null])
@@ -53,7 +53,7 @@ test('refuses a network that the site does not name, before the wallet is asked'
   expect(wallet.getState().pending).toEqual([])
 })
 
-test('remembers what the next visit needs', async () => {
+test('a connection is stored for the next visit', async () => {
   startTestWallet()
   const { kit } = startTestKit()
   const { storage } = contextOf(kit)
@@ -66,7 +66,7 @@ test('remembers what the next visit needs', async () => {
   expect(storage.get('recent-wallets')).toEqual([{ id: connectorId, name: 'Development wallet' }])
 })
 
-test('remembers two recent wallets, the newest first, each once', async () => {
+test('two recent wallets are stored, the newest first, each once', async () => {
   for (const rdns of ['a', 'b', 'c']) startTestWallet({ rdns, name: rdns.toUpperCase() })
   const { kit } = startTestKit()
   for (const connectorId of ['a', 'b', 'c', 'b']) await kit.connect({ connectorId })
@@ -81,7 +81,7 @@ test.each([
   ['pending', 'resourceUnavailable'],
   ['disappear', 'providerDisconnected'],
 ] as const)(
-  'a wallet that would %s ends in %s, and nothing is connected or remembered',
+  'if the wallet would %s, connect rejects with %s and stores nothing',
   async (behaviour, code) => {
     const wallet = startTestWallet()
     const { kit, session } = startTestKit()
@@ -94,7 +94,7 @@ test.each([
   },
 )
 
-test('a locked wallet is waited for', async () => {
+test('connect waits until a locked wallet is unlocked', async () => {
   const wallet = startTestWallet({ behaviour: 'locked' })
   const { kit } = startTestKit()
   const connecting = kit.connect({ connectorId })
@@ -103,7 +103,7 @@ test('a locked wallet is waited for', async () => {
   expect(await connecting).toMatchObject({ address: first })
 })
 
-test('gives up after four minutes', async () => {
+test('connect rejects with `walletTimeout` after four minutes', async () => {
   const wallet = startTestWallet({ behaviour: 'hang' })
   const { kit, clock, session } = startTestKit()
   const reason = reasonOf(kit.connect({ connectorId }))
@@ -115,7 +115,7 @@ test('gives up after four minutes', async () => {
   expect(session()).toEqual({ status: 'disconnected' })
 })
 
-test('an approval that nobody waits for any more is undone, and never looks like a connection', async () => {
+test('an approval after an abort is revoked, and the session is never `connected`', async () => {
   const wallet = startTestWallet({ behaviour: 'hang' })
   const { kit, states } = startTestKit()
   const controller = new AbortController()
@@ -138,7 +138,7 @@ test('an approval that nobody waits for any more is undone, and never looks like
   expect(states.map(({ sessions }) => sessions.eip155?.status)).not.toContain('connected')
 })
 
-test('after an approval was undone the wallet can be connected as before', async () => {
+test('after an aborted and refused request the wallet can be connected', async () => {
   const wallet = startTestWallet({ behaviour: 'hang' })
   const { kit } = startTestKit()
   const controller = new AbortController()
@@ -151,7 +151,7 @@ test('after an approval was undone the wallet can be connected as before', async
   expect(await kit.connect({ connectorId })).toMatchObject({ address: first })
 })
 
-test('a screen that goes away, and aborts, because the connection stands takes nothing back', async () => {
+test('an abort when the connection is made does not undo it', async () => {
   startTestWallet()
   const { kit } = startTestKit()
   const controller = new AbortController()
@@ -163,7 +163,7 @@ test('a screen that goes away, and aborts, because the connection stands takes n
   expect(contextOf(kit).storage.get('recent-connector')).toBe(connectorId)
 })
 
-test('who is told to answer in the wallet first, and does, is connected', async () => {
+test('if a new connect finds the aborted request still open, the approval of that request connects the wallet', async () => {
   const wallet = startTestWallet({ behaviour: 'hang' })
   const { kit, until } = startTestKit()
   const controller = new AbortController()
@@ -179,7 +179,7 @@ test('who is told to answer in the wallet first, and does, is connected', async 
   expect(wallet.getState().permitted).toHaveLength(1)
 })
 
-test('asks no wallet when it was aborted before', async () => {
+test('an already aborted connect sends no request', async () => {
   const wallet = startTestWallet({ behaviour: 'hang' })
   const { kit, session } = startTestKit()
   expect(await reasonOf(kit.connect({ connectorId, signal: AbortSignal.abort() }))).toMatchObject({
@@ -189,7 +189,7 @@ test('asks no wallet when it was aborted before', async () => {
   expect(session()).toEqual({ status: 'disconnected' })
 })
 
-test('a wallet that is not there is named', async () => {
+test('an unknown connector rejects with `connectorNotFound` and its id', async () => {
   const { kit } = startTestKit()
   expect(await reasonOf(kit.connect({ connectorId: 'org.example.gone' }))).toMatchObject({
     code: 'connectorNotFound',
@@ -216,7 +216,7 @@ function makeKit(clock: Clock) {
   }
 }
 
-test('a site may connect before the kit has started: a wallet that is found then is waited for', async () => {
+test('connect before the start of the kit waits for the wallet', async () => {
   startTestWallet()
   const { kit, limits } = makeKit(systemClock)
   const leaving = new AbortController()
@@ -231,7 +231,7 @@ test('a site may connect before the kit has started: a wallet that is found then
   expect(await connecting).toMatchObject({ address: first, connectorId })
 })
 
-test('on a kit that nobody starts a wallet is waited for 3 s', async () => {
+test('connect on a kit that is never started waits 3 s for the wallet', async () => {
   const clock = manualClock()
   const { kit, limits } = makeKit(clock)
   const reason = reasonOf(kit.connect({ connectorId }))
@@ -240,7 +240,7 @@ test('on a kit that nobody starts a wallet is waited for 3 s', async () => {
   expect(await reason).toMatchObject({ code: 'connectorNotFound' })
 })
 
-test('connecting the connected wallet asks nobody; a second one becomes the current one', async () => {
+test('connect sends no request to a connected wallet; a second wallet becomes the current one', async () => {
   const one = startTestWallet({ rdns: 'one' })
   startTestWallet({ rdns: 'two', count: 2 }).selectAccount(second)
   const { kit, session } = startTestKit()
@@ -265,7 +265,7 @@ test('connecting the connected wallet asks nobody; a second one becomes the curr
   })
 })
 
-test('a wallet that is connected on another network is asked to change it', async () => {
+test('a wallet on another network gets a request to switch', async () => {
   const wallet = startTestWallet()
   const { kit } = startTestKit()
   const { networkId } = contextOf(kit).networks[1] ?? {}
@@ -273,7 +273,7 @@ test('a wallet that is connected on another network is asked to change it', asyn
   expect(wallet.getState().chain.id).toBe(31338)
 })
 
-test('follows the accounts and the network of the wallet', async () => {
+test('the session follows the wallet’s accounts, network and disconnect', async () => {
   const wallet = startTestWallet()
   const { kit, until } = startTestKit()
   await kit.connect({ connectorId })
@@ -287,7 +287,7 @@ test('follows the accounts and the network of the wallet', async () => {
   await until(({ sessions }) => sessions.eip155?.status === 'disconnected')
 })
 
-test('a wallet that switched itself off is not connected', async () => {
+test('a wallet that disappears is disconnected', async () => {
   const wallet = startTestWallet()
   const { kit, until } = startTestKit()
   await kit.connect({ connectorId })
@@ -311,12 +311,12 @@ function announce(answers: Record<string, () => unknown>, rdns = 'org.example.st
 
 test.each([
   ['no accounts', { eth_requestAccounts: () => [] }],
-  ['something else than accounts', { eth_requestAccounts: () => ['0xab'] }],
+  ['invalid accounts', { eth_requestAccounts: () => ['0xab'] }],
   ['nothing', { eth_requestAccounts: () => undefined }],
-  ['a chain that can not be', { eth_chainId: () => 'mainnet' }],
+  ['an invalid chain', { eth_chainId: () => 'mainnet' }],
   ['chain zero', { eth_chainId: () => '0x0' }],
 ] as [string, Record<string, () => unknown>][])(
-  'a wallet that answers %s is not connected, and can be asked again',
+  'a wallet that answers %s is not connected, and can be connected later',
   async (_, wrong) => {
     const right = {
       wallet_requestPermissions: () => [],
@@ -338,7 +338,7 @@ test.each([
   },
 )
 
-test('two kits on a page are two connections', async () => {
+test('two kits on a page have separate connections', async () => {
   const wallet = startTestWallet()
   const [one, two] = [startTestKit(), startTestKit()]
   await one.kit.connect({ connectorId })
@@ -354,7 +354,7 @@ test('two kits on a page are two connections', async () => {
   )
 })
 
-test('without a wallet it opens the modal, and answers who was connected there', async () => {
+test('connect without a connector opens the modal and resolves with the account connected there', async () => {
   startTestWallet()
   const { kit, until } = startTestKit()
   const connecting = kit.connect()
@@ -366,7 +366,7 @@ test('without a wallet it opens the modal, and answers who was connected there',
   expect(kit.getState().modal.open).toBe(false)
 })
 
-test('closing the modal is a refusal, aborting an abort', async () => {
+test('closing the modal rejects with `connectionClosed`, an abort with `requestAborted`', async () => {
   const { kit, until } = startTestKit()
   const closed = reasonOf(kit.connect())
   await until(({ modal }) => modal.open)
@@ -381,7 +381,7 @@ test('closing the modal is a refusal, aborting an abort', async () => {
   expect(kit.getState().modal.open).toBe(false)
 })
 
-test('opens no modal when it was aborted before', async () => {
+test('an already aborted connect opens no modal', async () => {
   const { kit, states } = startTestKit()
   expect(await reasonOf(kit.connect({ signal: AbortSignal.abort() }))).toMatchObject({
     code: 'requestAborted',

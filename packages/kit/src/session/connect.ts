@@ -94,7 +94,7 @@ async function connectWallet(
     type: 'connected',
     connectorId: link.connectorId,
     wallet: parameters.wallet ?? connectionOf(kit, link)?.wallet ?? wallet,
-    isListed: connector.type !== 'auth', // a connector with login is no wallet of a list
+    isListed: connector.type !== 'auth', // a connector with login is not in a list of wallets
     method: link.method,
     networkId: account.networkId,
   })
@@ -223,7 +223,7 @@ function discard(kit: Kit, link: Link): void {
   const current = linkOf(kit, link.namespace, link.connectorId)
   if (current === link) return
   link.close()
-  // it was never shown, so a failure is not reported
+  // the wallet was never shown, so a failure is not reported
   if (!current) link.disconnect().catch(() => {})
 }
 

@@ -77,7 +77,7 @@ function start() {
   }
 }
 
-test('a source that throws is a connect that fails, and nothing is kept of it', async () => {
+test('a source that throws rejects the connect and leaves no state', async () => {
   const { connect, expectRest, throwFromNowOn, session } = start()
   throwFromNowOn()
   expect(await connect()).toMatchObject({ message: 'hostile' })
@@ -85,7 +85,7 @@ test('a source that throws is a connect that fails, and nothing is kept of it', 
   expectRest()
 })
 
-test('links that make no sense are a connect that fails', async () => {
+test('invalid links from a source reject the connect', async () => {
   const { connect, requests, expectRequests, expectRest } = start()
   const reason = connect()
   await expectRequests(1)
@@ -94,7 +94,7 @@ test('links that make no sense are a connect that fails', async () => {
   expectRest()
 })
 
-test('without a link nobody is connected', async () => {
+test('no link from a source rejects with `providerDisconnected`', async () => {
   const { connect, requests, expectRequests, expectRest, ids } = start()
   const reason = connect()
   await expectRequests(1)
@@ -104,7 +104,7 @@ test('without a link nobody is connected', async () => {
   expectRest()
 })
 
-test('a wallet that has left by the time that it is connected is not remembered', async () => {
+test('a wallet without accounts is not stored', async () => {
   const { connect, requests, expectRequests, ids, kit } = start()
   const reason = connect()
   await expectRequests(1)
@@ -117,7 +117,7 @@ test('a wallet that has left by the time that it is connected is not remembered'
   expect(storage.get('connection-status')).not.toBe('connected')
 })
 
-test('the answer to a question that was given up goes to the next one; the answer to that connects nobody who has left', async () => {
+test('the answer to an aborted request resolves the next one; a link that arrives after a disconnect is disconnected', async () => {
   const { connect, requests, expectRequests, expectRest, ids, kit } = start()
   const controller = new AbortController()
   const [first, second] = [createLink(), createLink()]
@@ -136,7 +136,7 @@ test('the answer to a question that was given up goes to the next one; the answe
   expectRest()
 })
 
-test('a second answer beside a connection that stands is let go without telling the wallet', async () => {
+test('a second link to a connected wallet is closed without a disconnect of the wallet', async () => {
   const { connect, requests, expectRequests, expectRest, ids } = start()
   const controller = new AbortController()
   const [first, second] = [createLink(), createLink()]
@@ -168,7 +168,7 @@ test.each<[string, Link['state']]>([
     () => ({ accounts: [{ address: account }], networkId: 'eip155:-5' as NetworkId }),
   ],
   ['has no accounts', () => ({ accounts: [], networkId: formatNetworkId('eip155', 31337) })],
-])('a link whose state %s never stops the others', async (_, state) => {
+])('a link whose state %s does not affect other links', async (_, state) => {
   const { connect, requests, expectRequests, ids, kit } = start()
   const reason = connect()
   await expectRequests(1)

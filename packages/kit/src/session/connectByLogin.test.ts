@@ -24,7 +24,7 @@ function start(options: FakeAdapterOptions = {}, site: Partial<KitOptions> = {})
   return { adapter, ...startTestKit({ adapters: [adapter], ...site }) }
 }
 
-test('an address and a company are handed through to the adapter', async () => {
+test('an e-mail address or a social login is passed to the adapter', async () => {
   const { kit, adapter } = start()
   expect(await kit.connect({ connectorId: 'auth', login: { email } })).toMatchObject({
     connectorId: 'auth',
@@ -35,7 +35,7 @@ test('an address and a company are handed through to the adapter', async () => {
   expect(adapter.logins).toEqual([{ email }, { social: 'apple' }])
 })
 
-test('without a connector, the first that lets people in so is meant', async () => {
+test('without a connector id, the first connector with that login is used', async () => {
   const { kit, adapter } = start({ connectors: [wallet, postal, auth] })
   expect(await kit.connect({ login: { email } })).toMatchObject({ connectorId: 'postal' })
   expect(await kit.connect({ login: { social: 'google' } })).toMatchObject({ connectorId: 'auth' })
@@ -55,12 +55,8 @@ test.for([
     { connectorId: 'auth', namespace: 'solana', login: { email } },
     'connectorNotFound',
   ],
-  [
-    'a connector that is not there',
-    { connectorId: 'nobody', login: { email } },
-    'connectorNotFound',
-  ],
-  ['no address', { login: { email: 'ann' } }, 'optionInvalid'],
+  ['an unknown connector', { connectorId: 'nobody', login: { email } }, 'connectorNotFound'],
+  ['an invalid address', { login: { email: 'ann' } }, 'optionInvalid'],
   [
     'an address that is too long',
     { login: { email: `ann@${'b'.repeat(250)}.org` } },
@@ -68,9 +64,9 @@ test.for([
   ],
   ['a number for an address', { login: { email: 7 } }, 'optionInvalid'],
   ['an unknown company', { login: { social: 'myspace' } }, 'optionInvalid'],
-  ['two ways at once', { login: { email, social: 'google' } }, 'optionInvalid'],
+  ['two logins at once', { login: { email, social: 'google' } }, 'optionInvalid'],
   ['nothing', { login: {} }, 'optionInvalid'],
-] as const)('%s: nobody is asked, and the error has a code', async ([, parameters, code]) => {
+] as const)('%s: connect rejects with a code, without a login', async ([, parameters, code]) => {
   const { kit, adapter, session } = start()
   // parameters that a page without types may pass
   expect(await reasonOf(kit.connect(parameters as object))).toMatchObject({
@@ -81,7 +77,7 @@ test.for([
   expect(session()?.status ?? 'disconnected').toBe('disconnected')
 })
 
-test('a wallet that says it lets people in is believed nothing', async () => {
+test('logins that an ordinary wallet reports are ignored', async () => {
   const { kit, adapter } = start({ connectors: [{ ...wallet, logins: auth.logins }] })
   expect(await reasonOf(kit.connect({ connectorId: 'fox', login: { email } }))).toMatchObject({
     code: 'addressOrConnectorMissing',
@@ -89,7 +85,7 @@ test('a wallet that says it lets people in is believed nothing', async () => {
   expect(adapter.logins).toEqual([])
 })
 
-test('says what is wrong with an address, without the address', async () => {
+test('an invalid e-mail address is reported without the address', async () => {
   const { kit } = start()
   const reason = await reasonOf(kit.connect({ login: { email: 'ann.lee@mail' } }))
   expect(reason).toMatchObject({
@@ -101,7 +97,7 @@ test('says what is wrong with an address, without the address', async () => {
 })
 
 test.for(['approve', 'userRejected', 'optionInvalid'] as const)(
-  'an address is in no event, error or storage: %s',
+  'an e-mail address is in no event, error or storage: %s',
   async (connect) => {
     const events: KitEvent[] = []
     const { kit, storage, states } = start(
@@ -124,7 +120,7 @@ test.for(['approve', 'userRejected', 'optionInvalid'] as const)(
   },
 )
 
-test('a login is no recent wallet, but the next visit comes back to it', async () => {
+test('a login is not stored as a recent wallet, but as the recent connector', async () => {
   const { kit } = start()
   await kit.connect({ connectorId: 'fox' })
   await kit.connect({ login: { email } })
@@ -132,7 +128,7 @@ test('a login is no recent wallet, but the next visit comes back to it', async (
   expect(contextOf(kit).storage.get('recent-connector')).toBe('auth')
 })
 
-test('one that was refused can be tried again', async () => {
+test('a refused login can be repeated', async () => {
   const { kit, adapter } = start({ connect: 'userRejected' })
   expect(await reasonOf(kit.connect({ login: { social: 'google' } }))).toMatchObject({
     code: 'userRejected',

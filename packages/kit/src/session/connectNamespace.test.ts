@@ -34,7 +34,7 @@ function start() {
   return kit
 }
 
-test('a wallet of several namespaces connects the one that is asked for, and no other', async () => {
+test('a wallet with several namespaces connects only the requested one', async () => {
   const kit = start()
   expect(await kit.connect({ connectorId: fox.id, namespace: 'solana' })).toMatchObject({
     namespace: 'solana',
@@ -43,11 +43,11 @@ test('a wallet of several namespaces connects the one that is asked for, and no 
   expect(kit.getState().sessions.eip155?.status ?? 'disconnected').toBe('disconnected')
 })
 
-test('unless one is asked for it is the first', async () => {
+test('without a namespace, the wallet’s first namespace is connected', async () => {
   expect(await start().connect({ connectorId: fox.id })).toMatchObject({ namespace: 'eip155' })
 })
 
-test('a namespace that the wallet does not speak is none of its own', async () => {
+test('a namespace that the wallet does not support rejects with `connectorNotFound`', async () => {
   expect(
     await reasonOf(start().connect({ connectorId: fox.id, namespace: 'bip122' })),
   ).toMatchObject({ code: 'connectorNotFound' })
@@ -65,7 +65,7 @@ async function connectBoth() {
   return { kit, connected }
 }
 
-test('a wallet that is connected in several namespaces is used and left in the one that is asked for', async () => {
+test('`switchConnection` and `disconnect` act on the requested namespace of a wallet', async () => {
   const { kit, connected } = await connectBoth()
   expect(await kit.switchConnection({ connectorId: fox.id, namespace: 'solana' })).toMatchObject({
     namespace: 'solana',
@@ -79,7 +79,7 @@ test('a wallet that is connected in several namespaces is used and left in the o
   expect(kit.getState().namespace).toBe('solana')
 })
 
-test('who leaves in the namespace in use goes on in the other, and is connected all the time', async () => {
+test('after a disconnect in the namespace in use, the other namespace is in use without a gap', async () => {
   const { kit } = await connectBoth()
   const seen: boolean[] = []
   kit.subscribe((state) => seen.push(accountOf(state) !== undefined))
@@ -88,13 +88,13 @@ test('who leaves in the namespace in use goes on in the other, and is connected 
   expect(seen).not.toContain(false)
 })
 
-test('unless one is asked for it is the one in use', async () => {
+test('`disconnect` without a namespace disconnects the one in use', async () => {
   const { kit, connected } = await connectBoth()
   await kit.disconnect({ connectorId: fox.id })
   expect(connected()).toEqual(['solana'])
 })
 
-test('without a wallet, a visitor who is connected elsewhere is asked for one of the namespace', async () => {
+test('connect with a namespace and no connector opens the modal unless that namespace is connected', async () => {
   const kit = start()
   const account = await kit.connect({ connectorId: fox.id, namespace: 'solana' })
   expect(await kit.connect({ namespace: 'solana' })).toEqual(account)
@@ -120,7 +120,7 @@ test('without a wallet, a visitor who is connected elsewhere is asked for one of
   expect(await closed).toMatchObject({ code: 'connectionClosed' })
 })
 
-test('a list that was opened for a namespace ends with an account of it, whoever is connected elsewhere', async () => {
+test('a connect view opened for a namespace ends with an account of that namespace', async () => {
   const kit = start()
   await kit.connect({ connectorId: fox.id, namespace: 'eip155' })
   const flow = kit.open({ view: 'Connect', namespace: 'solana' })
@@ -136,7 +136,7 @@ test('a list that was opened for a namespace ends with an account of it, whoever
   })
 })
 
-test('a namespace without a network of the site opens nothing', async () => {
+test('a namespace without a network of the site rejects, and opens nothing', async () => {
   const kit = start()
   expect(await reasonOf(kit.open({ view: 'Connect', namespace: 'bip122' }))).toMatchObject({
     code: 'optionInvalid',

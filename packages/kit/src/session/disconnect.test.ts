@@ -46,7 +46,7 @@ function announce(parts: { request?: (method: string) => unknown }): void {
   )
 }
 
-test('forgets the wallet and tells it', async () => {
+test('disconnect removes the stored connection and revokes the wallet’s permission', async () => {
   const wallet = startTestWallet()
   const { kit, session } = startTestKit()
   await kit.connect({ connectorId })
@@ -60,7 +60,7 @@ test('forgets the wallet and tells it', async () => {
   expect(storage.get('recent-wallets')).toEqual([{ id: connectorId, name: 'Development wallet' }])
 })
 
-test('whom a gate has let in is asked again after disconnecting, and an address that stays connected is not', async () => {
+test('the admission of an address by a gate ends with its disconnect; other addresses stay admitted', async () => {
   startTestWallet()
   const sun = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
   const other = createFakeAdapter({
@@ -88,7 +88,7 @@ test('whom a gate has let in is asked again after disconnecting, and an address 
   expect(isAdmitted(kit, 'rules', sun)).toBe(true)
 })
 
-test('what tells of the account is forgotten with the last wallet, not before, and in other tabs, too', async () => {
+test('account data is removed with the last wallet, not before, also in other tabs', async () => {
   const wallet = startTestWallet()
   const other = createFakeAdapter({
     namespace: 'solana',
@@ -134,7 +134,7 @@ test('what tells of the account is forgotten with the last wallet, not before, a
   expect(tab.kit.getState().pending).toBeUndefined()
 })
 
-test('while an earlier connection is still looked for, nothing of its account is forgotten', async () => {
+test('account data stays while an earlier connection is being restored', async () => {
   const wallet = startTestWallet()
   const visit = startTestKit()
   await visit.kit.connect({ connectorId })
@@ -165,7 +165,7 @@ test('while an earlier connection is still looked for, nothing of its account is
   await expect.poll(() => kit.getState().pending).toHaveLength(1)
 })
 
-test('twice, or without a connection, is no error', async () => {
+test('a second disconnect, or one without a connection, is no error', async () => {
   startTestWallet()
   const { kit, session } = startTestKit()
   await kit.disconnect()
@@ -175,7 +175,7 @@ test('twice, or without a connection, is no error', async () => {
   expect(session()).toEqual({ status: 'disconnected' })
 })
 
-test('forgets here before the wallet has answered', async () => {
+test('the session is disconnected before the wallet answers', async () => {
   let answer: () => void = () => {}
   const disconnected = new Promise<void>((resolve) => {
     announce({
@@ -195,7 +195,7 @@ test('forgets here before the wallet has answered', async () => {
   await leaving
 })
 
-test('a wallet that does not know how to be told is no failure', async () => {
+test('a wallet that does not support the disconnect request causes no error', async () => {
   announce({
     request: () => Promise.reject(Object.assign(new Error('unsupported'), { code: 4200 })),
   })
@@ -205,7 +205,7 @@ test('a wallet that does not know how to be told is no failure', async () => {
   expect(session()).toEqual({ status: 'disconnected' })
 })
 
-test('a wallet that can not be told is forgotten all the same, and can be connected again', async () => {
+test('if the wallet’s disconnect fails, the session ends, and the wallet can be connected again', async () => {
   const adapter = createFakeAdapter({
     connectors: [{ id: connectorId, name: 'Broken' }],
     accounts: [first],
@@ -224,7 +224,7 @@ test('a wallet that can not be told is forgotten all the same, and can be connec
   expect(await kit.connect({ connectorId })).toMatchObject({ address: first })
 })
 
-test('a wallet that is out of reach when it is left was not told', async () => {
+test('an unreachable wallet rejects with `disconnectFailed`', async () => {
   announce({ request: () => Promise.reject(Object.assign(new Error('gone'), { code: 4900 })) })
   const { kit, session } = startTestKit()
   await kit.connect({ connectorId })
@@ -235,7 +235,7 @@ test('a wallet that is out of reach when it is left was not told', async () => {
   expect(session()).toEqual({ status: 'disconnected' })
 })
 
-test('of two wallets the other one stays, and becomes the current one', async () => {
+test('of two wallets, the other one stays and becomes the current one', async () => {
   startTestWallet({ rdns: 'one' })
   startTestWallet({ rdns: 'two' })
   const { kit, session } = startTestKit()
@@ -250,7 +250,7 @@ test('of two wallets the other one stays, and becomes the current one', async ()
   expect(contextOf(kit).storage.get('connection-status')).toBe('connected')
 })
 
-test('one that is not the current one can be named', async () => {
+test('a wallet that is not current can be disconnected by its id', async () => {
   startTestWallet({ rdns: 'one' })
   startTestWallet({ rdns: 'two' })
   const { kit, session } = startTestKit()
@@ -264,7 +264,7 @@ test('one that is not the current one can be named', async () => {
   })
 })
 
-test('the next visit is not connected to what was disconnected', async () => {
+test('the next visit does not restore a disconnected wallet', async () => {
   const wallet = startTestWallet()
   const { kit, storage, stop } = startTestKit()
   await kit.connect({ connectorId })
@@ -277,7 +277,7 @@ test('the next visit is not connected to what was disconnected', async () => {
   expect(next.session()?.status ?? 'disconnected').toBe('disconnected')
 })
 
-test('of three wallets the current one stays it when another is named', async () => {
+test('of three wallets, the current one stays when another is disconnected', async () => {
   for (const rdns of ['one', 'two', 'three']) startTestWallet({ rdns })
   const { kit, session, states } = startTestKit()
   for (const connectorId of ['one', 'two', 'three']) await kit.connect({ connectorId })
@@ -292,7 +292,7 @@ test('of three wallets the current one stays it when another is named', async ()
   )
 })
 
-test('all leave at once, each is told, and none takes the place of the current one for a moment', async () => {
+test('`all` disconnects every wallet; no other wallet becomes current in between', async () => {
   const wallets = ['one', 'two', 'three'].map((rdns) => startTestWallet({ rdns }))
   const { kit, session, states } = startTestKit()
   for (const connectorId of ['one', 'two', 'three']) await kit.connect({ connectorId })
@@ -354,7 +354,7 @@ function startSlow() {
   return { ...started, log, connect, isNotified, answer: () => answer() }
 }
 
-test('a wallet that does not answer is waited for ten seconds', async () => {
+test('disconnect waits ten seconds for the wallet', async () => {
   const { kit, clock, connect, isNotified, session } = startSlow()
   await connect()
   const reason = reasonOf(kit.disconnect())
@@ -363,11 +363,11 @@ test('a wallet that does not answer is waited for ten seconds', async () => {
   clock.advance(9_999)
   clock.advance(1)
   expect(await reason).toMatchObject({ code: 'disconnectFailed', cause: { code: 'walletTimeout' } })
-  // and another connect still works
+  // a new connect works
   expect(await connect()).toMatchObject({ address: first })
 })
 
-test('the wait can be ended, and nothing begins once it was', async () => {
+test('an abort ends the wait; an already aborted disconnect does nothing', async () => {
   const { kit, connect, isNotified, session } = startSlow()
   await connect()
   expect(await reasonOf(kit.disconnect({ signal: AbortSignal.abort() }))).toMatchObject({
@@ -382,7 +382,7 @@ test('the wait can be ended, and nothing begins once it was', async () => {
   expect(session()).toEqual({ status: 'disconnected' })
 })
 
-test('who connects again while the wallet is told waits for the farewell, and stays connected', async () => {
+test('a connect during a disconnect waits for it, and stays connected', async () => {
   const { kit, connect, isNotified, answer, session, log } = startSlow()
   await connect()
   const leaving = kit.disconnect()

@@ -18,7 +18,7 @@ function start(options?: FakeAdapterOptions) {
 
 const chosen = { wallet: 'Example wallet', walletId: 'example' }
 
-test('a site hears of a visit from the first wallet to the last', async () => {
+test('connect, network switch and disconnect send events without addresses', async () => {
   const { kit, events } = start()
   await kit.connect({ connectorId: 'example' })
   await kit.switchNetwork({ networkId: 'eip155:31338' })
@@ -38,7 +38,7 @@ test('a site hears of a visit from the first wallet to the last', async () => {
   expect(JSON.stringify(events)).not.toMatch(/0x[0-9a-f]{8}/i)
 })
 
-test('it hears why something did not come about', async () => {
+test('a failed action sends an event with its reason', async () => {
   const { kit, events, adapter } = start({
     connect: 'userRejected',
     switchNetwork: 'switchChain',
@@ -69,7 +69,7 @@ test.each([
   ['an app that was opened on this phone', 'mobile', androidPhone, true],
   ['an app’s link on a computer', 'qrcode', undefined, true],
 ] as const)(
-  'a phone is told from an extension, by its own name and way: %s',
+  'the event of a phone has the wallet’s name and the method: %s',
   async (_, method, device, isOpened) => {
     if (device) vi.stubGlobal('navigator', device)
     onTestFinished(() => void vi.unstubAllGlobals())
@@ -88,7 +88,7 @@ test.each([
   },
 )
 
-test('a code that is renewed is no new choice, and no failure', async () => {
+test('a renewed code sends no further event', async () => {
   const { kit, events, adapter, states } = start({
     connectors: phones,
     pairing: { uri: 'wc:ab@2', expiresAt: 0 },
@@ -118,7 +118,7 @@ test.each(['userRejected', 'relayUnreachable'] as const)(
   },
 )
 
-test('turning back is told as no failure', async () => {
+test('an abort sends no failure event', async () => {
   const { kit, events } = start({ connect: 'hang' })
   const controller = new AbortController()
   const reason = reasonOf(kit.connect({ connectorId: 'example', signal: controller.signal }))
@@ -128,7 +128,7 @@ test('turning back is told as no failure', async () => {
   expect(events).toEqual([{ name: 'walletSelected', ...chosen }])
 })
 
-test('the modal opens and closes, once each', async () => {
+test('opening and closing the modal send one event each', async () => {
   const { kit, events } = start()
   contextOf(kit).screens.setState({ status: 'coming' }, true) // as a KitProvider does
   const flow = kit.open()

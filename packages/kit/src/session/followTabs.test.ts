@@ -52,7 +52,7 @@ const all = (tab: Tab) => {
     : []
 }
 
-test('what another tab connects, uses and leaves is so here, without an answer', async () => {
+test('a tab follows connects, switches and disconnects of another tab without writing', async () => {
   startWallets('one', 'two')
   const shared = memoryStorage()
   const [tab, other] = [openTab(shared), openTab(shared)]
@@ -73,7 +73,7 @@ test('what another tab connects, uses and leaves is so here, without an answer',
   expect(tab.writes).toEqual([])
 })
 
-test('a page that the browser has kept for the way back learns then what was done in other tabs meanwhile', async () => {
+test('a page restored from the bfcache follows the changes of other tabs', async () => {
   startWallets('one', 'two')
   const shared = memoryStorage()
   const [tab, other] = [openTab(shared), openTab(shared)]
@@ -93,7 +93,7 @@ test('a page that the browser has kept for the way back learns then what was don
   expect(readShared(other.kit).sessions).toEqual(readShared(tab.kit).sessions)
 })
 
-test('a wallet that the other tab has told is not told again', async () => {
+test('a wallet disconnected by another tab gets no second disconnect', async () => {
   const [one] = startWallets('one')
   const shared = memoryStorage()
   const tab = openTab(shared)
@@ -105,7 +105,7 @@ test('a wallet that the other tab has told is not told again', async () => {
   expect(one?.getState().permitted).toHaveLength(1)
 })
 
-test('never shows that it is looking: nothing flickers', async () => {
+test('a tab that follows another never shows `connecting`', async () => {
   startWallets('one', 'two')
   const shared = memoryStorage()
   const [tab, other] = [openTab(shared), openTab(shared)]
@@ -118,7 +118,7 @@ test('never shows that it is looking: nothing flickers', async () => {
   )
 })
 
-test('a wallet that is not on this page is left to the other tab', async () => {
+test('a wallet that this page lacks stays stored for the other tab', async () => {
   const [one] = startWallets('one')
   const shared = memoryStorage()
   const [tab, other] = [openTab(shared), openTab(shared)]
@@ -134,7 +134,7 @@ test('a wallet that is not on this page is left to the other tab', async () => {
   expect(readShared(tab.kit).sessions.eip155).toEqual({ connectors: ['gone'], current: 'gone' })
 })
 
-test('a network chosen without a wallet is chosen here', async () => {
+test('a network chosen without a wallet is chosen in other tabs', async () => {
   const shared = memoryStorage()
   const [tab, other] = [openTab(shared), openTab(shared)]
   await other.kit.switchNetwork({ networkId: 'eip155:31338' })
@@ -144,7 +144,7 @@ test('a network chosen without a wallet is chosen here', async () => {
   )
 })
 
-test('a tab that was closed hears nothing', async () => {
+test('a stopped kit does not follow other tabs', async () => {
   startWallets('one')
   const shared = memoryStorage()
   const [tab, other] = [openTab(shared), openTab(shared)]
@@ -156,7 +156,7 @@ test('a tab that was closed hears nothing', async () => {
   expect(inUse(tab)).toBeUndefined()
 })
 
-test('whatever stands in the storage harms nobody', () => {
+test('invalid stored connections are read without an error', () => {
   const { kit, storage } = startTestKit()
   fc.assert(
     fc.property(

@@ -87,7 +87,7 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await setImmediate()
 }
 
-test('what a wallet approves after its account was forgotten is not remembered', async () => {
+test('a transaction approved after its account was removed is not stored', async () => {
   const wallet = announceSlow('slow')
   const { kit } = startTestKit()
   await kit.connect({ connectorId: 'slow' })
@@ -100,7 +100,7 @@ test('what a wallet approves after its account was forgotten is not remembered',
   expect(remembered(kit)).toEqual(nothing)
 })
 
-test('nor where another account is connected by then; and an approval is remembered while the account stays', async () => {
+test('a transaction is not stored if another account is connected by then, and is stored if its own account is', async () => {
   const wallet = announceSlow('slow')
   announceSlow('other', [stranger])
   const { kit } = startTestKit()
@@ -123,7 +123,7 @@ test('nor where another account is connected by then; and an approval is remembe
     .toMatchObject({ recipients: 1, pending: 1 })
 })
 
-test('an account is forgotten when its wallet leaves by itself, and not while another wallet stays', async () => {
+test('account data is removed when the last wallet disconnects by itself, not before', async () => {
   const [one, two] = [startTestWallet({ rdns: 'one' }), startTestWallet({ rdns: 'two' })]
   const { kit, until } = startTestKit()
   await kit.connect({ connectorId: 'one' })
@@ -137,7 +137,7 @@ test('an account is forgotten when its wallet leaves by itself, and not while an
   expect(remembered(kit)).toEqual(nothing)
 })
 
-test('a tab that hears of the disconnecting forgets it, and what is approved there afterwards', async () => {
+test('a tab that learns of a disconnect removes account data, and stores no later approval', async () => {
   const wallet = announceSlow('slow')
   const storage = memoryStorage()
   const [tab, other] = [startTestKit({ storage }), startTestKit({ storage })]
@@ -158,7 +158,7 @@ test('a tab that hears of the disconnecting forgets it, and what is approved the
   expect(remembered(tab.kit)).toEqual(nothing)
 })
 
-test('a wallet of an earlier visit that lets the site in no more is forgotten with its account, one that does not answer is not', async () => {
+test('account data is removed if the earlier wallet has revoked its permission, and stays if the wallet is absent', async () => {
   const storage = memoryStorage()
   const first = startTestKit({ storage })
   const wallet = startTestWallet({ rdns: 'one' })
@@ -176,7 +176,7 @@ test('a wallet of an earlier visit that lets the site in no more is forgotten wi
   expect(remembered(refused.kit)).toEqual(nothing)
 })
 
-/** Waits until a kit has looked for the connection of the earlier visit. */
+/** Waits until a kit has ended the search for the earlier connection. */
 async function wait({ kit, clock }: ReturnType<typeof startTestKit>): Promise<void> {
   await expect.poll(() => (clock.advance(250), kit.getState().ready), { interval: 5 }).toBe(true)
 }

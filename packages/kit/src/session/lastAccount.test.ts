@@ -24,7 +24,7 @@ async function reload(change: (storage: ReturnType<typeof memoryStorage>) => voi
   return { wallet, visit, ...startTestKit({ storage: visit.storage }) }
 }
 
-test('is known before a wallet is asked, counts as no account, and gives way to what the wallet says', async () => {
+test('the last account is known before a request, is no connected account, and is replaced by the wallet’s answer', async () => {
   const { kit, wallet, clock, session, states, until } = await reload()
   expect(session()).toEqual({
     status: 'connecting',
@@ -44,7 +44,7 @@ test('is known before a wallet is asked, counts as no account, and gives way to 
   expect(states.map(({ sessions }) => sessions.eip155?.status)).not.toContain('disconnected')
 })
 
-test('follows the wallet', async () => {
+test('the stored account follows the wallet', async () => {
   const { visit, wallet, clock, until, kit } = await reload()
   clock.advance(50)
   await until(({ ready }) => ready)
@@ -54,7 +54,7 @@ test('follows the wallet', async () => {
   expect(JSON.parse(visit.storage.getItem(key) ?? '')).toEqual({ eip155: `eip155:31338:${second}` })
 })
 
-test('of a namespace whose wallets have not answered yet stays while another one has', async () => {
+test('the stored account of a namespace stays while another namespace is restored', async () => {
   const network = {
     id: 31337,
     name: 'First',
@@ -88,7 +88,7 @@ test('of a namespace whose wallets have not answered yet stays while another one
   expect(JSON.parse(visit.storage.getItem(key) ?? '')).toEqual(both)
 })
 
-test('is forgotten by who disconnects', async () => {
+test('a disconnect removes the stored account', async () => {
   const { visit, clock, kit, until } = await reload()
   clock.advance(50)
   await until(({ ready }) => ready)
@@ -97,7 +97,7 @@ test('is forgotten by who disconnects', async () => {
   expect(startTestKit({ storage: visit.storage }).session()).toBeUndefined()
 })
 
-test('is gone when the wallet lets nobody in any more', async () => {
+test('a wallet that revokes its accounts removes the stored account', async () => {
   const adapter = createFakeAdapter()
   const visit = startTestKit({ adapters: [adapter] })
   await visit.kit.connect({ connectorId: 'example' })
@@ -120,12 +120,12 @@ test.each([
   '{"eip155":["eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"]}',
   '{"eip155":"eip155:1:send-to-me.example"}',
   'broken',
-])('a storage that holds %s names nobody', async (text) => {
+])('an invalid stored account is ignored: %s', async (text) => {
   const { session } = await reload((storage) => storage.setItem(key, text))
   expect(session()).toEqual({ status: 'connecting' })
 })
 
-test('what earlier versions stored is read: accounts as ids, wallets by connector', async () => {
+test('values stored by earlier versions are read', async () => {
   const stored = {
     version: 1,
     'last-account': { eip155: `eip155:31337:${first}` },

@@ -16,7 +16,7 @@ beforeEach(() => {
 const accountRequests = (requests: readonly string[]) =>
   requests.filter((line) => line.endsWith(' eth_accounts')).map((line) => line.split(' ')[0])
 
-test('a wallet that does not come is waited for 3 s, and tried again at the next visit', async () => {
+test('the kit waits 3 s for the earlier wallet, and tries again at the next visit', async () => {
   const { kit, until, clock } = startTestKit({ storage: storageOf('gone') })
   clock.advance(50)
   await clock.scheduled(3_000)
@@ -27,7 +27,7 @@ test('a wallet that does not come is waited for 3 s, and tried again at the next
   expect(contextOf(kit).storage.get('connection-status')).toBe('connected')
 })
 
-test('a wallet that does not come holds no other', async () => {
+test('a missing wallet does not delay other wallets', async () => {
   announce('a')
   const { kit, clock, session } = startTestKit({ storage: storageOf('gone') })
   clock.advance(50)
@@ -37,7 +37,7 @@ test('a wallet that does not come holds no other', async () => {
   expect(kit.getState().ready).toBe(false) // the other wallet may still appear
 })
 
-test('those that an earlier visit was connected to come before those that were never used', async () => {
+test('wallets that an earlier visit used are restored before other wallets', async () => {
   const storage = storageOf('gone')
   storage.setItem(sharedKey, JSON.stringify({ sessions: { eip155: { connectors: ['b'] } } }))
   announce('a')
@@ -52,7 +52,7 @@ test('those that an earlier visit was connected to come before those that were n
   })
 })
 
-test('a wallet that takes its time to announce itself is connected all the same', async () => {
+test('a wallet that announces itself late is restored', async () => {
   const { kit, until, clock } = startTestKit({ storage: storageOf('late') })
   clock.advance(50)
   await until(({ sessions }) => sessions.eip155?.status === 'connecting')
@@ -65,7 +65,7 @@ test('a wallet that takes its time to announce itself is connected all the same'
   expect(contextOf(kit).storage.get('connection-status')).toBe('connected')
 })
 
-test('without the wallet of the earlier visit, one that announces itself while it is waited for is looked at, too', async () => {
+test('if the earlier wallet is missing, wallets announced during the wait are restored too', async () => {
   const requests: string[] = []
   announce('a', { requests })
   const { clock, until } = startTestKit({ storage: storageOf('gone') })
@@ -87,7 +87,7 @@ test('without the wallet of the earlier visit, one that announces itself while i
   expect(accountRequests(requests)).toEqual(['a', 'b'])
 })
 
-test('a wallet that announces itself while the first one is asked takes nobody’s turn', async () => {
+test('a wallet announced during the request of another wallet gets its request next', async () => {
   const requests: string[] = []
   const storage = storageOf()
   storage.setItem(sharedKey, JSON.stringify({ sessions: { eip155: { connectors: ['b'] } } }))

@@ -41,7 +41,7 @@ test('listeners that are started twice store and report once', () => {
   expect(storage.get('recent-connector')).toBe('own')
 })
 
-test('a phone that connects late is a recent wallet, but no choice of the visitor', () => {
+test('a phone that connects late is stored as a recent wallet, but not as the recent connector', () => {
   const { kit } = startTestKit()
   startListeners(kit)
   dispatch(kit, 'eip155', {

@@ -64,7 +64,7 @@ export function restoreFoundWallet(kit: Kit): void {
   const connectedAdapters = contextOf(kit).adapters.filter(({ namespace }) =>
     linkOf(kit, namespace, connectorId),
   )
-  if (isForgotten && connectedAdapters.length === 0) return // a sleeping tab may have it
+  if (isForgotten && connectedAdapters.length === 0) return // a sleeping tab may have the wallet
   const sharedAgain = connectedAdapters.map(({ namespace }) => {
     const { connectors = [], current = connectorId } = shared.sessions[namespace] ?? {}
     return [namespace, { connectors: [...new Set([...connectors, connectorId])], current }]

@@ -48,7 +48,7 @@ function openTab(storage: RawStorage, time: number, options: Partial<KitOptions>
   }
 }
 
-/** Starts a visit that waits for the wallet without success, until it stops to look. */
+/** Starts a visit that waits for the wallet without success, until the search ends. */
 async function visitWithout(
   storage: RawStorage,
   time: number,
@@ -67,7 +67,7 @@ async function visitWithout(
         .sources.all()
         .every(({ isComplete }) => isComplete?.()),
     ).toBe(isLoaded),
-  ) // takes no time on this clock
+  ) // loading code does not advance this clock
   meanwhile()
   clock.advance(times.maxAnnouncementWait)
   await until(({ ready }) => ready)
@@ -86,7 +86,7 @@ const remembered = {
   shared: { sessions: { eip155: { connectors: ['gone'], current: 'gone' } } },
 }
 
-test('a wallet that does not appear for three visits is forgotten, and the next visit waits for none', async () => {
+test('a wallet that is absent for three visits is removed, and the next visit does not wait for it', async () => {
   const storage = storageOf('gone')
   for (const time of [0, day]) expect(await visitWithout(storage, time)).toMatchObject(remembered)
   expect(await visitWithout(storage, 2 * day)).toMatchObject({
@@ -100,7 +100,7 @@ test('a wallet that does not appear for three visits is forgotten, and the next 
   expect(clock.waits).not.toContain(times.maxAnnouncementWait)
 })
 
-test('reloads and tabs within 12 hours are one visit', async () => {
+test('reloads and tabs within 12 hours count as one visit', async () => {
   const storage = storageOf('gone')
   for (let count = 0; count < 12; count++)
     expect(await visitWithout(storage, count * hour)).toMatchObject(remembered)
@@ -111,7 +111,7 @@ test('reloads and tabs within 12 hours are one visit', async () => {
 
 /**
  * Announces a wallet that knows the site, until the returned function is called. Pages that have
- * found it keep it.
+ * found it still have it afterwards.
  */
 function install(): () => void {
   const accounts = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']
@@ -130,7 +130,7 @@ function install(): () => void {
   })
 }
 
-test('a visit on which the wallet appears begins the count anew, also where it appears late', async () => {
+test('a visit with the wallet resets the count, even if the wallet appears late', async () => {
   const storage = storageOf('gone')
   let uninstall = () => {}
   await visitWithout(storage, 0)
@@ -147,7 +147,7 @@ test('a visit on which the wallet appears begins the count anew, also where it a
     expect(await visitWithout(storage, time)).toMatchObject(remembered)
 })
 
-test('a wallet that is there and does not answer has appeared', async () => {
+test('a wallet that is there but does not answer resets the count', async () => {
   const storage = storageOf('gone')
   for (const time of [0, day]) await visitWithout(storage, time)
   const silent: SourceFactory = {
@@ -174,7 +174,7 @@ test('a wallet that is there and does not answer has appeared', async () => {
     expect(await visitWithout(storage, time)).toMatchObject(remembered)
 })
 
-test('a phone is never counted: its wallet does not have to be on the page', async () => {
+test('a phone is never counted as absent', async () => {
   for (const id of ['walletConnect', 'walletConnect:0a1b']) {
     const storage = storageOf(id)
     for (const time of [0, day, 2 * day, 3 * day])
@@ -186,7 +186,7 @@ test('a phone is never counted: its wallet does not have to be on the page', asy
   }
 })
 
-test('a visit on which the code of a source has not loaded is not counted', async () => {
+test('a visit on which the code of a source did not load is not counted', async () => {
   const storage = storageOf('gone')
   for (const time of [0, day, 2 * day])
     expect(
@@ -208,7 +208,7 @@ test('a visit on which the code of a source has not loaded is not counted', asyn
   expect(await visitWithout(storage, 5 * day)).toMatchObject({ status: 'disconnected' })
 })
 
-test('other wallets stay, and the first of them is the most recent', async () => {
+test('other wallets stay connected when the absent wallet is removed', async () => {
   const storage = storageOf('gone', 'walletConnect')
   for (const time of [0, day]) await visitWithout(storage, time)
   expect(await visitWithout(storage, 2 * day)).toMatchObject({
@@ -218,7 +218,7 @@ test('other wallets stay, and the first of them is the most recent', async () =>
   })
 })
 
-test('what another tab connected while this one waited is not counted and stays', async () => {
+test('a wallet that another tab connects during the wait stays current, and the visit is not counted', async () => {
   const storage = storageOf('gone')
   for (const time of [0, day]) await visitWithout(storage, time)
   const meanwhile = () => {
@@ -248,7 +248,7 @@ async function openTabWithWallet(storage: RawStorage) {
   return { ...tab, isConnected: () => tab.session()?.status === 'connected' }
 }
 
-test('a wallet that another tab is connected to is never forgotten', async () => {
+test('a wallet that another tab is connected to is never removed', async () => {
   const storage = memoryStorage()
   const tab = await openTabWithWallet(storage)
   for (const time of [0, 1, 2, 3, 4, 5]) {
@@ -259,7 +259,7 @@ test('a wallet that another tab is connected to is never forgotten', async () =>
   }
 })
 
-test('a tab that slept while its wallet was forgotten stays connected, and shares the wallet again', async () => {
+test('a sleeping tab stays connected when its wallet was removed elsewhere, and shares the wallet again', async () => {
   const storage = memoryStorage()
   const tab = await openTabWithWallet(storage)
   for (const time of [0, 1]) await visitWithout(storage, time * day)
@@ -277,7 +277,7 @@ test('a tab that slept while its wallet was forgotten stays connected, and share
   expect(createKitStorage(storage).get('connection-status')).toBe('connected')
 })
 
-test('what a visitor disconnects elsewhere stays disconnected, though it was counted', async () => {
+test('a disconnect in another tab disconnects, even if visits were counted', async () => {
   const storage = memoryStorage()
   const tab = await openTabWithWallet(storage)
   await visitWithout(storage, 0)
@@ -286,7 +286,7 @@ test('what a visitor disconnects elsewhere stays disconnected, though it was cou
   await vi.waitFor(() => expect(tab.session()).toEqual({ status: 'disconnected' }))
 })
 
-test('a wallet that a visitor connects by hand begins anew', async () => {
+test('connecting the wallet by hand resets the count', async () => {
   const storage = storageOf('gone')
   for (const time of [0, day, 2 * day]) await visitWithout(storage, time)
   const { kit, stop } = await openTabWithWallet(storage)
@@ -296,14 +296,14 @@ test('a wallet that a visitor connects by hand begins anew', async () => {
     expect(await visitWithout(storage, time)).toMatchObject(remembered)
 })
 
-test('a count from the future, as of a clock that was wrong, begins anew', async () => {
+test('a count with a time in the future is reset', async () => {
   const storage = storageOf('gone')
   for (const time of [100 * day, 200 * day]) await visitWithout(storage, time)
   for (const time of [0, day]) expect(await visitWithout(storage, time)).toMatchObject(remembered)
   expect(await visitWithout(storage, 2 * day)).toMatchObject({ status: 'disconnected' })
 })
 
-test('a full count that was not ended when the wallet was connected again begins anew', async () => {
+test('a full count that a connect did not remove is reset', async () => {
   const storage = storageOf('gone')
   storage.setItem(
     sharedKey,
@@ -313,7 +313,7 @@ test('a full count that was not ended when the wallet was connected again begins
   expect(await visitWithout(storage, 2 * day)).toMatchObject({ status: 'disconnected' })
 })
 
-test('whatever stands as a count, one visit more forgets the wallet only after a count of two', async () => {
+test('an invalid stored count never removes the wallet; only a third visit does', async () => {
   const storage = memoryStorage()
   const { kit, clock } = openTab(storage, 0)
   contextOf(kit)

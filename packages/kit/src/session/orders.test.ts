@@ -84,7 +84,7 @@ function expectWhole({ kit, walletOf }: World): void {
   )
   expect(new Set(connections.map(({ connectorId }) => connectorId)).size).toBe(connections.length)
   for (const { connectorId, accounts, networkId } of connections) {
-    // the kit knows no other ids
+    // the test has no other wallets
     const { permitted, chain, behaviour } = walletOf(connectorId as Id).getState()
     if (behaviour === 'disappear') continue
     expect(
@@ -284,7 +284,7 @@ const commands = fc.commands<Model, World, false>(
   { maxCommands: 14 },
 )
 
-test('no order of what visitors, sites and wallets do leaves a session that is not so', async () => {
+test('after any order of actions by visitor, site and wallets, the stored data match the state', async () => {
   await fc.assert(
     fc.asyncProperty(commands, async (list) => {
       const world = startWorld()
@@ -300,7 +300,7 @@ test('no order of what visitors, sites and wallets do leaves a session that is n
   )
 }, 240_000)
 
-test('who turns back from a wallet is not connected because one of its name is, elsewhere', async () => {
+test('an aborted connect does not succeed if a wallet with the same id is connected in another namespace', async () => {
   const world = startWorld()
   onTestFinished(() => {
     world.close()

@@ -13,7 +13,7 @@ beforeEach(() => {
   startTestPage()
 })
 
-test('a second visit is connected without anybody being asked', async () => {
+test('the second visit is connected without a request to the visitor', async () => {
   const wallet = startTestWallet()
   const visit = startTestKit()
   const account = await visit.kit.connect({ connectorId: wallet.info.rdns })
@@ -29,7 +29,7 @@ test('a second visit is connected without anybody being asked', async () => {
   expect(wallet.getState().pending).toEqual([])
 })
 
-test('a visitor who was connected is never told that they are not', async () => {
+test('a restored session is never `disconnected` in between', async () => {
   const wallet = startTestWallet()
   const visit = startTestKit()
   await visit.kit.connect({ connectorId: wallet.info.rdns })
@@ -43,7 +43,7 @@ test('a visitor who was connected is never told that they are not', async () => 
   )
 })
 
-test('asks no wallet when the visit before was not connected', async () => {
+test('no wallet gets a request if the earlier visit was not connected', async () => {
   const requests: string[] = []
   announce('a', { requests })
   const { until, clock } = startTestKit()
@@ -52,7 +52,7 @@ test('asks no wallet when the visit before was not connected', async () => {
   expect(requests).toEqual([])
 })
 
-test('is ready only when it has looked', async () => {
+test('`ready` is set after the search for earlier connections has ended', async () => {
   announce('a', { eth_accounts: never })
   const { kit, until, clock } = startTestKit({ storage: storageOf('a') })
   clock.advance(50)
@@ -62,7 +62,7 @@ test('is ready only when it has looked', async () => {
   expect((await until(({ ready }) => ready)).sessions.eip155).toEqual({ status: 'disconnected' })
 })
 
-test('asks the most recent wallet first; the first that is found is the current one', async () => {
+test('the most recent wallet gets the first request; the first wallet found is current', async () => {
   const requests: string[] = []
   for (const rdns of ['a', 'b', 'c']) announce(rdns, { requests })
   const { until, clock, states } = startTestKit({ storage: storageOf('b') })
@@ -80,7 +80,7 @@ test('asks the most recent wallet first; the first that is found is the current 
   expect(new Set(current)).toEqual(new Set(['b']))
 })
 
-test('a wallet that hangs has a lead of 250 ms; then the others are asked all at once, and those that are there stand', async () => {
+test('if the first wallet hangs, the others get requests after 250 ms; those that answer are connected', async () => {
   const requests: string[] = []
   for (const rdns of ['a', 'b']) announce(rdns, { requests, eth_accounts: never })
   for (const rdns of ['c', 'd']) announce(rdns, { requests })
@@ -127,7 +127,7 @@ async function startSlow() {
   return { ...started, answer }
 }
 
-test('the wallet of the earlier visit is the current one as soon as it is there, however slow', async () => {
+test('the wallet of the earlier visit becomes current when it answers, even if late', async () => {
   const { answer, until } = await startSlow()
   answer()
   expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({
@@ -136,7 +136,7 @@ test('the wallet of the earlier visit is the current one as soon as it is there,
   })
 })
 
-test('what somebody chooses meanwhile stays the current one', async () => {
+test('a wallet that the visitor chooses during the search stays current', async () => {
   const { kit, answer, until } = await startSlow()
   announce('c')
   await kit.connect({ connectorId: 'c' })
@@ -148,7 +148,7 @@ test('what somebody chooses meanwhile stays the current one', async () => {
   ).toEqual(expect.arrayContaining(['a', 'b']))
 })
 
-test('two names for one provider that is slow are one connection', async () => {
+test('two ids of one slow provider give one connection', async () => {
   const answers: (() => void)[] = []
   const provider = {
     on() {},
@@ -170,30 +170,27 @@ test('two names for one provider that is slow are one connection', async () => {
   expect((await ready).sessions.eip155).toMatchObject({ current: { connectorId: 'a' }, others: [] })
 })
 
-test.each([2, 3, 5])(
-  '%i names for one provider: it is never asked twice at the same time',
-  async (count) => {
-    let [open, max] = [0, 0]
-    const provider = {
-      on() {},
-      removeListener() {},
-      async request({ method }: { method: string }) {
-        max = Math.max(max, ++open)
-        for (let turn = 0; turn < 20; turn++) await Promise.resolve()
-        open--
-        return method === 'eth_chainId' ? '0x7a69' : [first]
-      },
-    }
-    for (const rdns of ['a', 'b', 'c', 'd', 'e'].slice(0, count)) announce(rdns, { provider })
-    const { until, clock } = startTestKit({ storage: storageOf('a') })
-    clock.advance(50)
-    expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({
-      current: { connectorId: 'a' },
-      others: [],
-    })
-    expect(max).toBe(1)
-  },
-)
+test.each([2, 3, 5])('a provider with %i ids gets one request at a time', async (count) => {
+  let [open, max] = [0, 0]
+  const provider = {
+    on() {},
+    removeListener() {},
+    async request({ method }: { method: string }) {
+      max = Math.max(max, ++open)
+      for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+      open--
+      return method === 'eth_chainId' ? '0x7a69' : [first]
+    },
+  }
+  for (const rdns of ['a', 'b', 'c', 'd', 'e'].slice(0, count)) announce(rdns, { provider })
+  const { until, clock } = startTestKit({ storage: storageOf('a') })
+  clock.advance(50)
+  expect((await until(({ ready }) => ready)).sessions.eip155).toMatchObject({
+    current: { connectorId: 'a' },
+    others: [],
+  })
+  expect(max).toBe(1)
+})
 
 /** Never answers the first request, and answers `result` to all later ones. */
 function hangingOnce(result: unknown) {
@@ -207,7 +204,7 @@ function hangingOnce(result: unknown) {
   return { answer, isRequested }
 }
 
-test('a wallet that hung once is asked anew, and comes back', async () => {
+test('a wallet that hung once can be restored later', async () => {
   const { answer, isRequested } = hangingOnce([first])
   announce('a', { eth_accounts: answer })
   const { kit, until, clock, session } = startTestKit({ storage: storageOf('a') })
@@ -219,7 +216,7 @@ test('a wallet that hung once is asked anew, and comes back', async () => {
   expect(await reconnect(kit)).toMatchObject([{ connectorId: 'a' }])
 })
 
-test('a wallet that hung while it came back is in use once somebody chooses it', async () => {
+test('a wallet that hung during the restore is current after the visitor connects it', async () => {
   const { answer, isRequested } = hangingOnce('0x7a69')
   announce('a', { eth_chainId: answer })
   announce('b')
@@ -237,7 +234,7 @@ test('a wallet that hung while it came back is in use once somebody chooses it',
   })
 })
 
-test('a wallet that answers after its time is not connected', async () => {
+test('a wallet that answers after the limit is not connected', async () => {
   let answer: (chain: string) => void = () => {}
   const isRequested = new Promise<void>((resolve) => {
     announce('a', {
@@ -264,7 +261,7 @@ test('a wallet that answers after its time is not connected', async () => {
   expect(new Set(ids)).toEqual(new Set(['b']))
 })
 
-test('a wallet that has not allowed the site is passed over', async () => {
+test('a wallet without permission for the site is skipped', async () => {
   announce('a', { eth_accounts: () => [] })
   announce('b', {
     eth_accounts: () => Promise.reject(Object.assign(new Error('no'), { code: 4100 })),
@@ -278,7 +275,7 @@ test('a wallet that has not allowed the site is passed over', async () => {
   })
 })
 
-test('two names for one provider are one connection', async () => {
+test('two ids of one provider give one connection', async () => {
   const provider = announce('a')
   announce('b', { provider })
   const { until, clock } = startTestKit({ storage: storageOf('a') })
@@ -289,7 +286,7 @@ test('two names for one provider are one connection', async () => {
   })
 })
 
-test('a wallet that lets nobody in any more is disconnected, here and for the next visit', async () => {
+test('a wallet that has revoked its permission is disconnected, also for the next visit', async () => {
   announce('a', { eth_accounts: () => [] })
   const { kit, until, clock } = startTestKit({ storage: storageOf('a') })
   clock.advance(50)
@@ -297,7 +294,7 @@ test('a wallet that lets nobody in any more is disconnected, here and for the ne
   expect(contextOf(kit).storage.get('connection-status')).toBe('disconnected')
 })
 
-test('one at a time: a second call answers nobody at once', async () => {
+test('a second reconnect during the first resolves with no accounts', async () => {
   announce('a', { eth_accounts: never })
   const { kit, clock } = startTestKit({ storage: storageOf('a') })
   const running = reconnect(kit)
@@ -312,7 +309,7 @@ test('one at a time: a second call answers nobody at once', async () => {
   expect(await again).toMatchObject([{ connectorId: 'b' }])
 })
 
-test('looking again while connected keeps the connection', async () => {
+test('a reconnect while connected keeps the connection', async () => {
   const wallet = startTestWallet()
   const { kit, states, session } = startTestKit()
   await kit.connect({ connectorId: wallet.info.rdns })
@@ -322,7 +319,7 @@ test('looking again while connected keeps the connection', async () => {
   expect(states.map(({ sessions }) => sessions.eip155?.status)).toContain('reconnecting')
 })
 
-test('a page that is left while it looks forgets nothing', async () => {
+test('a stop during the search keeps the stored status', async () => {
   announce('a', { eth_accounts: never })
   const { kit, stop, until, clock } = startTestKit({ storage: storageOf('a') })
   clock.advance(50)
@@ -332,7 +329,7 @@ test('a page that is left while it looks forgets nothing', async () => {
   expect(contextOf(kit).storage.get('connection-status')).toBe('connected')
 })
 
-test('a provider that goes and comes at once looks once', async () => {
+test('a kit that stops and starts again at once searches once', async () => {
   const requests: string[] = []
   announce('a', { requests })
   const { kit, stop, until, clock } = startTestKit({ storage: storageOf('a') })

@@ -46,7 +46,7 @@ export async function reconnect(
       await import('./missedVisits.lazy.ts').then(
         ({ countMissedVisit }) => countMissedVisit(kit, recent),
         () => {},
-      ) // a later visit counts it
+      ) // a later visit counts this one
     // a page on which the recent wallet never appeared can't know that it is disconnected
     if (found.length > 0 || isKnown(kit, recent)) rememberStatus(kit)
     // a wallet that did not answer is still among those that the tabs share

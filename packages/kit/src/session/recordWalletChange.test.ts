@@ -27,7 +27,7 @@ async function startBoth() {
   }
 }
 
-test('the wallet in use leaves by itself, and another takes its place', async () => {
+test('if the wallet in use disconnects by itself, another becomes current, and the change is reported', async () => {
   const { two, until, inUse, walletChange } = await startBoth()
   two.lock()
   await until((state) => accountOf(state)?.connectorId === 'one')
@@ -35,7 +35,7 @@ test('the wallet in use leaves by itself, and another takes its place', async ()
   expect(inUse()).toBe('one')
 })
 
-test('it is no news that one leaves that is not in use, nor that the last one does', async () => {
+test('no change is reported if a wallet not in use, or the last wallet, disconnects', async () => {
   const { one, two, until, walletChange } = await startBoth()
   one.lock()
   await until(
@@ -47,7 +47,7 @@ test('it is no news that one leaves that is not in use, nor that the last one do
   expect(walletChange()).toBeUndefined()
 })
 
-test('nor what the visitor does: use another one, or disconnect the one in use', async () => {
+test('no change is reported if the visitor switches or disconnects', async () => {
   const { kit, inUse, walletChange } = await startBoth()
   await kit.switchConnection({ connectorId: 'one' })
   await kit.disconnect()
@@ -56,7 +56,7 @@ test('nor what the visitor does: use another one, or disconnect the one in use',
   expect(beingDisconnected(kit)).not.toContain('one')
 })
 
-test('that one leaves by itself while another is told to go is news', async () => {
+test('a wallet that disconnects by itself during another disconnect is reported', async () => {
   const { kit, one, two, until, walletChange } = await startBoth()
   startTestWallet({ rdns: 'three' })
   await kit.connect({ connectorId: 'three' })
@@ -73,7 +73,7 @@ test.for([
   ['hidden', undefined],
   ['visible', 'two'],
 ] as const)(
-  'a wallet that was disconnected in another tab, while this one is %s',
+  'a disconnect in another tab is reported only if this tab is visible: %s',
   async ([visibilityState, isStored]) => {
     startTestWallet({ rdns: 'one' })
     startTestWallet({ rdns: 'two' })

@@ -43,6 +43,6 @@ export function recordLate(kit: Kit, state: KitState, previous: KitState): void 
       import('./recordLateConnection.lazy.ts').then(
         ({ recordLateConnection }) => recordLateConnection(kit, namespace, late),
         () => {},
-      ) // the wallet is connected nevertheless
+      ) // without this code the wallet is connected, but not reported
   }
 }

@@ -32,7 +32,7 @@ async function start() {
   return { ...started, wallet }
 }
 
-test('reads ask the node of the network, also without a wallet', async () => {
+test('read requests use the node of the network, also without a wallet', async () => {
   const { kit } = startTestKit({ chains: devnet.chains })
   expect(await kit.request({ method: 'eth_chainId' })).toBe('0x7a69')
   await kit.switchNetwork({ networkId: 'eip155:31338' })
@@ -40,7 +40,7 @@ test('reads ask the node of the network, also without a wallet', async () => {
   expect(await kit.request({ method: 'eth_getBalance', params: [stranger, 'latest'] })).toBe('0x0')
 })
 
-test("reads ask the node of the wallet's network while one is connected, not the wallet", async () => {
+test('read requests use the node of the wallet’s network, not the wallet', async () => {
   const { kit, wallet, until } = await start()
   wallet.switchChain(31338)
   await until(({ sessions }) => JSON.stringify(sessions).includes('eip155:31338'))
@@ -48,7 +48,7 @@ test("reads ask the node of the wallet's network while one is connected, not the
   expect(await kit.request({ method: 'eth_chainId' })).toBe('0x7a6a')
 })
 
-test('signing asks the wallet', async () => {
+test('sign requests are sent to the wallet', async () => {
   const { kit, wallet } = await start()
   wallet.setBehaviour('hang')
   const pendingRequest = kit.request({ method: 'personal_sign', params: ['0x466c6f7572', first] })
@@ -58,7 +58,7 @@ test('signing asks the wallet', async () => {
   expect(await pendingRequest).toMatch(/^0x[0-9a-f]{130}$/)
 })
 
-test('wallet_ methods ask the wallet', async () => {
+test('`wallet_` methods are sent to the wallet', async () => {
   const { kit } = await start()
   expect(await kit.request({ method: 'wallet_getCapabilities', params: [first] })).toEqual({
     '0x7a69': {},
@@ -83,14 +83,14 @@ test('without a wallet nothing can be signed or sent', async () => {
     })
 })
 
-test('signs a text with the current account', async () => {
+test('`signMessage` signs with the current account', async () => {
   const { kit } = await start()
   const message = 'Fresh bread at 7 — «ofenwarm» 🍞\n'
   const signature = (await kit.signMessage({ message })) as `0x${string}` // verified below
   expect(await verifyMessage({ address: first, message, signature })).toBe(true)
 })
 
-test('sends a transaction that the chain takes', async () => {
+test('`sendTransaction` sends a transaction that the chain accepts', async () => {
   const { kit } = await start()
   const client = clientOf(devnet.chains[0])
   // looked up below
@@ -103,7 +103,7 @@ test('sends a transaction that the chain takes', async () => {
   expect(await getBalance(client, { address: stranger })).toBe(12n)
 })
 
-test('sends the data of a call', async () => {
+test('`sendTransaction` sends the data of a call', async () => {
   const { kit, wallet } = await start()
   wallet.setBehaviour('hang')
   const sending = kit.sendTransaction({ to: stranger, data: '0x1234' })
@@ -119,7 +119,7 @@ test('sends the data of a call', async () => {
   expect(await sending).toMatch(/^0x[0-9a-f]{64}$/)
 })
 
-test("nothing is sent on another network than the wallet's", async () => {
+test('a transaction for another network than the wallet’s is rejected', async () => {
   const { kit } = await start()
   const [adapter] = contextOf(kit).adapters
   const { networkId } = contextOf(kit).networks[1] ?? {}
@@ -133,7 +133,7 @@ test("nothing is sent on another network than the wallet's", async () => {
   ).toMatchObject({ code: 'chainDisconnected' })
 })
 
-test('a refusal signs and sends nothing', async () => {
+test('after a refusal nothing is signed or sent', async () => {
   const { kit, wallet } = await start()
   wallet.setBehaviour('refuse')
   expect(await reasonOf(kit.signMessage({ message: 'a' }))).toMatchObject({ code: 'userRejected' })
@@ -150,14 +150,14 @@ test('a refusal signs and sends nothing', async () => {
   ).toMatchObject({ code: 'userRejected' })
 })
 
-test('another account than the connected one is for the wallet to refuse', async () => {
+test('a signature for another account is rejected by the wallet', async () => {
   const { kit } = await start()
   expect(
     await reasonOf(kit.request({ method: 'personal_sign', params: ['0x466c6f7572', stranger] })),
   ).toMatchObject({ code: 'unauthorized' })
 })
 
-test('a decision takes four minutes at most, and can be aborted', async () => {
+test('a request to the wallet times out after four minutes, and can be aborted', async () => {
   const { kit, wallet, clock } = await start()
   wallet.setBehaviour('hang')
   const late = reasonOf(kit.signMessage({ message: 'a' }))
@@ -172,7 +172,7 @@ test('a decision takes four minutes at most, and can be aborted', async () => {
 })
 
 test.each(['walletTimeout', 'requestAborted'] as const)(
-  'what the wallet approves after %s is sent, and followed',
+  'a transaction that the wallet approves after %s is followed',
   async (code) => {
     const { kit, wallet, clock, until } = await start()
     wallet.setBehaviour('hang')
@@ -209,7 +209,7 @@ test.each(['walletTimeout', 'requestAborted'] as const)(
   },
 )
 
-test('a read that was aborted before asks nobody', async () => {
+test('an already aborted read sends no request', async () => {
   const server = await startTestServer((response) =>
     sendJson(response, { jsonrpc: '2.0', id: 1, result: '0x1' }),
   )
@@ -220,7 +220,7 @@ test('a read that was aborted before asks nobody', async () => {
   expect(server.requests).toEqual([])
 })
 
-test('a read ends when it is aborted, and when its time is up', async () => {
+test('a read ends on abort, and times out', async () => {
   const server = await startTestServer(
     (response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{'),
   )
@@ -238,7 +238,7 @@ test('a read ends when it is aborted, and when its time is up', async () => {
   expect(await late).toMatchObject({ code: 'httpTimeout' })
 })
 
-test('what a node calls wrong is told by its code', async () => {
+test('an error of a node has its code', async () => {
   const { kit } = startTestKit({ chains: devnet.chains })
   expect(await reasonOf(kit.request({ method: 'eth_nothing' }))).toMatchObject({
     code: 'methodNotFound',
@@ -248,7 +248,7 @@ test('what a node calls wrong is told by its code', async () => {
   )
 })
 
-test('a wallet that is where the site is not has no node there', async () => {
+test('on a network that the site does not have, a read rejects with `networkNotFound`', async () => {
   const wallet = startTestWallet({ chains: devnet.chains })
   const { kit, until } = startTestKit({ chains: [devnet.chains[0]] })
   await kit.connect({ connectorId })
@@ -259,7 +259,7 @@ test('a wallet that is where the site is not has no node there', async () => {
   })
 })
 
-test('nothing is sent on a network that the site does not name, unless it says that it may be', async () => {
+test('on an unsupported network nothing is sent, unless `allowUnsupportedChain` is set', async () => {
   const wallet = startTestWallet({ chains: devnet.chains })
   const { kit, until } = startTestKit({ chains: [devnet.chains[0]] })
   await kit.connect({ connectorId })
@@ -280,7 +280,7 @@ test('nothing is sent on a network that the site does not name, unless it says t
 })
 
 test.each([undefined, null, '', 'signed', '0x', 7, {}])(
-  'a wallet that answers %j has signed nothing',
+  'a wallet’s answer %j is rejected as a signature and as a transaction hash',
   async (answer) => {
     const answers: Record<string, unknown> = {
       wallet_requestPermissions: [],

@@ -38,7 +38,7 @@ export function endMissedCount(kit: Kit): void {
     import('./missedVisits.lazy.ts').then(
       ({ restoreFoundWallet }) => restoreFoundWallet(kit),
       () => {},
-    ) // a later visit ends it
+    ) // a later visit ends the count
 }
 
 function shareChange(

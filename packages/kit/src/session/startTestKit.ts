@@ -70,7 +70,7 @@ export function startTestWallet(options: Partial<DevelopmentWalletOptions> = {})
   return wallet
 }
 
-/** The reason with which the promise rejects. Listens from now on. */
+/** The reason with which the promise rejects. It handles the rejection at once. */
 export const reasonOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'fulfilled',

@@ -24,7 +24,7 @@ async function startWithTwo() {
   return { ...started, one, two }
 }
 
-test('another wallet is the current one, with its account and its network, and nobody is asked', async () => {
+test('`switchConnection` makes another wallet current, with its account and network, without a request', async () => {
   const { kit, one, session } = await startWithTwo()
   one.setBehaviour('refuse')
   expect(await kit.switchConnection({ connectorId: 'one' })).toMatchObject({
@@ -42,7 +42,7 @@ test('another wallet is the current one, with its account and its network, and n
   })
 })
 
-test('is remembered for the next visit', async () => {
+test('the current wallet is stored for the next visit', async () => {
   const { kit, storage, stop } = await startWithTwo()
   await kit.switchConnection({ connectorId: 'one' })
   stop()
@@ -55,16 +55,19 @@ test('is remembered for the next visit', async () => {
   })
 })
 
-test.each(['three', ''])('a wallet %j that is not connected can not be', async (connectorId) => {
-  const { kit, session } = await startWithTwo()
-  const before = session()
-  expect(await reasonOf(kit.switchConnection({ connectorId }))).toMatchObject({
-    code: 'providerDisconnected',
-  })
-  expect(session()).toEqual(before)
-})
+test.each(['three', ''])(
+  'a wallet %j that is not connected rejects with `providerDisconnected`',
+  async (connectorId) => {
+    const { kit, session } = await startWithTwo()
+    const before = session()
+    expect(await reasonOf(kit.switchConnection({ connectorId }))).toMatchObject({
+      code: 'providerDisconnected',
+    })
+    expect(session()).toEqual(before)
+  },
+)
 
-test('the current one stays it while another wallet leaves by itself, whichever came first', async () => {
+test('the current wallet stays when another one disconnects by itself', async () => {
   const { kit, one, until, states } = await startWithTwo()
   startTestWallet({ rdns: 'three' })
   await kit.connect({ connectorId: 'three' })
@@ -80,7 +83,7 @@ test('the current one stays it while another wallet leaves by itself, whichever 
   )
 })
 
-test('the next one takes the place of one that leaves', async () => {
+test('if the current wallet disconnects, the next one becomes current', async () => {
   const { two, until } = await startWithTwo()
   two.disconnect()
   expect(
@@ -88,7 +91,7 @@ test('the next one takes the place of one that leaves', async () => {
   ).toMatchObject({ others: [] })
 })
 
-test('a wallet of another namespace takes everything there', async () => {
+test('a wallet of another namespace becomes current with its namespace', async () => {
   const sun = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
   const adapters = [
     createFakeAdapter({ connected: ['fox'], connectors: [{ id: 'fox', name: 'Fox' }] }),

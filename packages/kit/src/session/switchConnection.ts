@@ -22,6 +22,6 @@ export async function switchConnection(
   kit.store.setState({ namespace })
   dispatch(kit, namespace, { type: 'currentChosen', connectorId })
   const account = accountOf(kit.getState())
-  if (!account) throw kitError('providerDisconnected') // it disconnected at the same moment
+  if (!account) throw kitError('providerDisconnected') // the wallet disconnected at the same moment
   return account
 }

@@ -31,7 +31,7 @@ async function start(known: 1 | 2, options: Parameters<typeof startTestKit>[0] =
   return { ...started, wallet, networkId: () => activeNetworkId(started.kit.getState()) }
 }
 
-test('without a wallet the choice is made here, and remembered', async () => {
+test('without a wallet the chosen network is stored for the next visit', async () => {
   const { kit, storage, stop } = startTestKit()
   await kit.switchNetwork({ networkId: second })
   expect(activeNetworkId(kit.getState())).toBe(second)
@@ -40,7 +40,7 @@ test('without a wallet the choice is made here, and remembered', async () => {
   expect(activeNetworkId(startTestKit({ storage }).kit.getState())).toBe(second)
 })
 
-test('asks the wallet, and is where it is then', async () => {
+test('with a wallet the switch is requested from it', async () => {
   const { kit, wallet, networkId } = await start(2)
   await kit.switchNetwork({ networkId: second })
   expect(wallet.getState().chain.id).toBe(31338)
@@ -49,14 +49,14 @@ test('asks the wallet, and is where it is then', async () => {
   expect(networkId()).toBe('eip155:31337')
 })
 
-test('the next visit begins where the wallet went by itself', async () => {
+test('a network that the wallet switched to by itself is stored', async () => {
   const { kit, wallet, networkId } = await start(2)
   await wallet.switchChain(31338)
   await expect.poll(networkId).toBe(second)
   expect(contextOf(kit).storage.get('active-network-id')).toBe(second)
 })
 
-test('a number alone is answered with the id that is meant', async () => {
+test('a bare number is rejected with the id that it probably means', async () => {
   const { kit } = startTestKit()
   expect(await reasonOf(kit.switchNetwork({ networkId: '31338' }))).toMatchObject({
     code: 'networkNotFound',
@@ -65,7 +65,7 @@ test('a number alone is answered with the id that is meant', async () => {
   })
 })
 
-test('a network that the wallet does not know is added there', async () => {
+test('a network that the wallet does not know is added', async () => {
   const { kit, wallet, networkId } = await start(1)
   await kit.switchNetwork({ networkId: second })
   expect(wallet.getState().chains.map(({ id }) => id)).toEqual([31337, 31338])
@@ -73,7 +73,7 @@ test('a network that the wallet does not know is added there', async () => {
 })
 
 test.each([1, 2] as const)(
-  'a refusal of a wallet that knows %d networks leaves everything as it is',
+  'a refusal by a wallet that knows %d networks changes nothing',
   async (known) => {
     const { kit, wallet, networkId } = await start(known)
     wallet.setBehaviour('refuse')
@@ -86,7 +86,7 @@ test.each([1, 2] as const)(
   },
 )
 
-test('a wallet that does not answer is waited for four minutes, and an abort ends it earlier', async () => {
+test('a switch times out after four minutes, or ends on abort', async () => {
   const { kit, wallet, clock } = await start(2)
   wallet.setBehaviour('hang')
   const reason = reasonOf(kit.switchNetwork({ networkId: second }))
@@ -98,7 +98,7 @@ test('a wallet that does not answer is waited for four minutes, and an abort end
   ).toMatchObject({ code: 'requestAborted' })
 })
 
-test('a wallet that can not add networks says so', async () => {
+test('a wallet that cannot add networks rejects the switch', async () => {
   const answers: Record<string, unknown> = {
     wallet_requestPermissions: [],
     eth_requestAccounts: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
@@ -129,7 +129,7 @@ test('a wallet that can not add networks says so', async () => {
 })
 
 test.each(['eip155:1', 'solana:31337', '31337', '', '__proto__'])(
-  'a network %j that the site does not name is not found',
+  'a network %j that the site does not have is not found',
   async (networkId) => {
     const { kit } = startTestKit()
     expect(await reasonOf(kit.switchNetwork({ networkId }))).toMatchObject({
@@ -139,7 +139,7 @@ test.each(['eip155:1', 'solana:31337', '31337', '', '__proto__'])(
   },
 )
 
-test('a site may switch it off', async () => {
+test('with `enableNetworkSwitch: false` a switch is rejected', async () => {
   const { kit, wallet, networkId } = await start(2, { enableNetworkSwitch: false })
   expect(await reasonOf(kit.switchNetwork({ networkId: second }))).toMatchObject({
     code: 'actionNotAllowed',
@@ -148,7 +148,7 @@ test('a site may switch it off', async () => {
   expect(networkId()).toBe('eip155:31337')
 })
 
-test('a wallet may go where the site is not', async () => {
+test('a wallet may switch to a network that the site does not have', async () => {
   const { wallet, until } = await start(2, { chains: [devnet.chains[0]] })
   wallet.switchChain(31338)
   expect(activeNetworkId(await until((state) => activeNetworkId(state) === second))).toBe(second)

@@ -13,7 +13,7 @@ beforeEach(() => {
   page = startTestPage()
 })
 
-test('a network that was chosen without a wallet is asked for once, by the next wallet', async () => {
+test('a network chosen without a wallet is requested once, from the next wallet', async () => {
   const wallet = startTestWallet()
   const { kit } = startTestKit()
   await kit.switchNetwork({ networkId: second })
@@ -23,7 +23,7 @@ test('a network that was chosen without a wallet is asked for once, by the next 
   expect(await kit.connect({ connectorId })).toMatchObject({ networkId: 'eip155:31337' })
 })
 
-test('a network that was chosen without a wallet is still asked for after a reload, and after a request that the visitor refused', async () => {
+test('a network chosen without a wallet is still requested after a reload and after a refusal', async () => {
   const wallet = startTestWallet({ behaviour: 'refuse' })
   const visit = startTestKit()
   await visit.kit.switchNetwork({ networkId: second })
@@ -34,7 +34,7 @@ test('a network that was chosen without a wallet is still asked for after a relo
   expect(await kit.connect({ connectorId })).toMatchObject({ networkId: second })
 })
 
-test('a network that was chosen without a wallet is no reason to lose a wallet that refuses to switch; the next connect does not ask again', async () => {
+test('a wallet that refuses the chosen network stays connected; the next connect does not request it again', async () => {
   const methods: string[] = []
   const answers: Record<string, unknown> = {
     eth_requestAccounts: [first],
@@ -64,7 +64,7 @@ test('a network that was chosen without a wallet is no reason to lose a wallet t
   expect(methods.filter((method) => method === 'wallet_switchEthereumChain')).toHaveLength(1)
 })
 
-test('a network that was chosen without a wallet gives way to the network that the site asks for', async () => {
+test('the network of the connect parameters is used instead of one chosen without a wallet', async () => {
   startTestWallet()
   const { kit } = startTestKit()
   await kit.switchNetwork({ networkId: second })
@@ -73,7 +73,7 @@ test('a network that was chosen without a wallet gives way to the network that t
   ).toMatchObject({ networkId: 'eip155:31337' })
 })
 
-test('a network that was chosen without a wallet is another than the one that was chosen for a connected wallet', async () => {
+test('a network chosen for a connected wallet is not requested from the next wallet', async () => {
   startTestWallet()
   startTestWallet({ rdns: 'other' })
   const { kit } = startTestKit()

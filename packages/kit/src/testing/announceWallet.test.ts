@@ -13,7 +13,7 @@ function makePage() {
   return { window, found, search: () => window.dispatchEvent(new Event('eip6963:requestProvider')) }
 }
 
-test('announces itself at once and whenever a site asks, until it is closed', () => {
+test('the wallet announces itself at once and on each request, until it is closed', () => {
   const { window, found, search } = makePage()
   const wallet = createDevelopmentWallet({ chains: [chain], window })
   const end = wallet.announce()
@@ -28,7 +28,7 @@ test('announces itself at once and whenever a site asks, until it is closed', ()
   expect(found).toHaveLength(2)
 })
 
-test('is silent while it has disappeared', () => {
+test('a wallet that has disappeared does not announce itself', () => {
   const { window, found, search } = makePage()
   const wallet = createDevelopmentWallet({ chains: [chain], window, behaviour: 'disappear' })
   onTestFinished(wallet.close)
@@ -42,7 +42,7 @@ test('is silent while it has disappeared', () => {
   expect(found).toHaveLength(1)
 })
 
-test('announces whatever a test wants to be announced', () => {
+test('`announceWallet` announces any content', () => {
   const { window, found } = makePage()
   onTestFinished(
     announceWallet(

@@ -34,7 +34,7 @@ async function makeConnected(options: Partial<DevelopmentWalletOptions> = {}) {
   return wallet
 }
 
-/** The reason with which the promise rejects. Listens from now on. */
+/** The reason with which the promise rejects. It handles the rejection at once. */
 const reasonOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'fulfilled',
@@ -42,7 +42,7 @@ const reasonOf = (promise: Promise<unknown>) =>
   )
 const code = (number: number) => expect.objectContaining({ name: 'ProviderRpcError', code: number })
 
-test('shows no account until the person agreed, and the same one from then on', async () => {
+test('the wallet shows no account before consent, then always the same one', async () => {
   const { ask, events } = makeWallet()
   expect(await ask('eth_accounts')).toEqual([])
   expect(await ask('eth_requestAccounts')).toEqual([first])
@@ -50,14 +50,14 @@ test('shows no account until the person agreed, and the same one from then on', 
   expect(events).toEqual([['accountsChanged', [first]]])
 })
 
-test('refuses with 4001 and shows no account', async () => {
+test('a refusal rejects with 4001 and shows no account', async () => {
   const { ask, events } = makeWallet({ behaviour: 'refuse' })
   await expect(ask('eth_requestAccounts')).rejects.toEqual(code(4001))
   expect(await ask('eth_accounts')).toEqual([])
   expect(events).toEqual([])
 })
 
-test('a hanging wallet answers once a script does', async () => {
+test('a hanging wallet answers when a script approves', async () => {
   const { ask, waitForRequest } = makeWallet({ behaviour: 'hang' })
   const connecting = ask('eth_requestAccounts')
   const request = await waitForRequest()
@@ -66,7 +66,7 @@ test('a hanging wallet answers once a script does', async () => {
   expect(await connecting).toEqual([second, first])
 })
 
-test('a hanging wallet answers once its behaviour changes', async () => {
+test('a hanging wallet answers when its behaviour changes', async () => {
   const { ask, setBehaviour, waitForRequest } = makeWallet({ behaviour: 'hang' })
   const refusal = reasonOf(ask('eth_requestAccounts'))
   await waitForRequest()
@@ -74,7 +74,7 @@ test('a hanging wallet answers once its behaviour changes', async () => {
   expect(await refusal).toEqual(code(4001))
 })
 
-test('answers -32002 to a second request to connect while the first is open', async () => {
+test('a second request to connect during an open one rejects with -32002', async () => {
   const { ask, getState, waitForRequest } = makeWallet({ behaviour: 'hang' })
   const connecting = ask('eth_requestAccounts')
   const request = await waitForRequest()
@@ -84,12 +84,12 @@ test('answers -32002 to a second request to connect while the first is open', as
   expect(getState().pending).toEqual([])
 })
 
-test('can be forced to say that a request is open', async () => {
+test('the behaviour `pending` rejects with -32002', async () => {
   const { ask } = makeWallet({ behaviour: 'pending' })
   await expect(ask('eth_requestAccounts')).rejects.toEqual(code(-32002))
 })
 
-test('keeps several requests to sign, in order', async () => {
+test('several sign requests stay pending in order', async () => {
   const { ask, getState, setBehaviour } = await makeConnected()
   setBehaviour('hang')
   const connecting = [ask('personal_sign', 'one', first), ask('personal_sign', 'two', first)]
@@ -117,7 +117,7 @@ test('a locked wallet hides its accounts and lets a site wait until it is unlock
   ])
 })
 
-test('refusing to unlock refuses the site', async () => {
+test('a refusal to unlock rejects the request of the site', async () => {
   const { ask, waitForRequest } = makeWallet({ behaviour: 'locked' })
   const refusal = reasonOf(ask('eth_requestAccounts'))
   const request = await waitForRequest()
@@ -125,7 +125,7 @@ test('refusing to unlock refuses the site', async () => {
   expect(await refusal).toEqual(code(4001))
 })
 
-test('a wallet that disappears ends what is open, answers 4900, and comes back', async () => {
+test('a wallet that disappears rejects pending requests with 4900, and can return', async () => {
   const { ask, disappear, events, setBehaviour, waitForRequest } = await makeConnected()
   setBehaviour('hang')
   const refusal = reasonOf(ask('personal_sign', 'hello', first))
@@ -141,7 +141,7 @@ test('a wallet that disappears ends what is open, answers 4900, and comes back',
   ])
 })
 
-test('a text signature verifies, of plain text and of hex', async () => {
+test('a text signature verifies, for plain text and hex', async () => {
   const { ask } = await makeConnected()
   // verified below
   const signature = (await ask('personal_sign', 'Fresh bread at 7', first)) as `0x${string}`
@@ -151,7 +151,7 @@ test('a text signature verifies, of plain text and of hex', async () => {
   )
 })
 
-test('tells the person the text that is signed, and bytes where it is none', async () => {
+test('the consent has the text to sign, or null for other bytes', async () => {
   const { ask, setBehaviour, waitForRequest } = await makeConnected()
   setBehaviour('hang')
   const texts = []
@@ -177,7 +177,7 @@ const order = {
   message: { loaves: '3', note: 'sliced' },
 } as const
 
-test('typed data verifies, with numbers as text and with the domain type spelt out', async () => {
+test('a typed data signature verifies, with numbers as text and an explicit domain type', async () => {
   const { ask } = await makeConnected()
   const signature = (await ask(
     'eth_signTypedData_v4',
@@ -202,14 +202,14 @@ test('typed data verifies, with numbers as text and with the domain type spelt o
   ).toBe(first)
 })
 
-test('does not sign typed data for another chain', async () => {
+test('typed data for another chain is rejected', async () => {
   const { ask } = await makeConnected()
   await expect(
     ask('eth_signTypedData_v4', first, { ...order, domain: { ...order.domain, chainId: 1 } }),
   ).rejects.toEqual(code(-32602))
 })
 
-test('sends a transaction that the chain then shows', async () => {
+test('sends a transaction that the chain includes', async () => {
   const { ask } = await makeConnected()
   const client = clientOf(devnet.chains[0])
   const to = '0x00000000000000000000000000000000000baced'
@@ -223,7 +223,7 @@ test('sends a transaction that the chain then shows', async () => {
   expect(await getBalance(client, { address: to })).toBe(parseEther('0.1'))
 })
 
-test('keeps the data, the gas limit and the fees that the site gave', async () => {
+test('keeps the data, the gas limit and the fees of the site', async () => {
   const { ask } = await makeConnected()
   const given = {
     from: first,
@@ -243,7 +243,7 @@ test('keeps the data, the gas limit and the fees that the site gave', async () =
   })
 })
 
-test('sends several transactions that were approved at once', async () => {
+test('sends several transactions approved at once', async () => {
   const { ask } = await makeConnected()
   const hashes = await Promise.all(
     [1, 2, 3].map(() => ask('eth_sendTransaction', { from: first, to: second, value: '0x1' })),
@@ -251,9 +251,9 @@ test('sends several transactions that were approved at once', async () => {
   expect(new Set(hashes).size).toBe(3)
 })
 
-test("passes on the node's own error", async () => {
+test('an error of the node is passed to the site', async () => {
   const { ask } = await makeConnected({ privateKeys: [`0x${'1'.repeat(64)}`] })
-  const [poor] = (await ask('eth_accounts')) as [string] // one private key, so one account
+  const [poor] = (await ask('eth_accounts')) as [string] // one private key has one account
   const sent = ask('eth_sendTransaction', {
     from: poor,
     to: second,
@@ -268,13 +268,13 @@ test("passes on the node's own error", async () => {
   )
 })
 
-test('signs and sends only for accounts that the site may see', async () => {
+test('requests for accounts without permission reject with 4100', async () => {
   const { ask } = await makeConnected()
   await expect(ask('personal_sign', 'hello', second)).rejects.toEqual(code(4100))
   await expect(ask('eth_sendTransaction', { from: second, to: first })).rejects.toEqual(code(4100))
 })
 
-test('does not know a chain, learns it from the site, switches back and forth', async () => {
+test('an unknown chain rejects with 4902; after it is added, the wallet switches to it and back', async () => {
   const [one, two] = devnet.chains
   const { ask, events } = await makeConnected({ chains: [one] })
   await expect(ask('wallet_switchEthereumChain', { chainId: '0x7a6a' })).rejects.toEqual(code(4902))
@@ -295,7 +295,7 @@ test('does not know a chain, learns it from the site, switches back and forth', 
   ])
 })
 
-test('does not add a chain whose node is of another', async () => {
+test('a chain whose node serves another chain is not added', async () => {
   const [one, two] = devnet.chains
   const { ask } = makeWallet({ chains: [one] })
   const wrong = {
@@ -310,7 +310,7 @@ test('does not add a chain whose node is of another', async () => {
   ).rejects.toEqual(code(-32602))
 })
 
-test('the person changes account and network', async () => {
+test('the user changes the account and the network, and disconnects', async () => {
   const { ask, disconnect, events, selectAccount, switchChain } = await makeConnected()
   selectAccount(second)
   switchChain(31338)
@@ -323,7 +323,7 @@ test('the person changes account and network', async () => {
   expect(await ask('eth_accounts')).toEqual([])
 })
 
-test('permissions are asked for, listed and given back', async () => {
+test('permissions are requested, listed and revoked', async () => {
   const { ask, events } = makeWallet({ origin: 'https://bakery.example' })
   const granted = await ask('wallet_requestPermissions', { eth_accounts: {} })
   expect(granted).toEqual([
@@ -342,7 +342,7 @@ test('permissions are asked for, listed and given back', async () => {
   ])
 })
 
-test('a reload finds the permission, the network and added chains again', async () => {
+test('a reload restores the permission, the network and added chains', async () => {
   const storage = memoryStorage()
   const [one, two] = devnet.chains
   const before = await makeConnected({ storage, chains: [one] })
@@ -358,27 +358,27 @@ test('a reload finds the permission, the network and added chains again', async 
   expect(await after.ask('eth_chainId')).toBe('0x7a6a')
 })
 
-test('reads what was kept with suspicion', async () => {
+test('an invalid stored state is ignored', async () => {
   const storage = memoryStorage()
   storage.setItem('app.latchkey.development/wallet', '{"permitted":["0xnot"],"chainId":"x"')
   expect(await makeWallet({ storage }).ask('eth_accounts')).toEqual([])
 })
 
-test('has no capabilities on either chain', async () => {
+test('the wallet has no capabilities on either chain', async () => {
   const { ask } = await makeConnected()
   expect(await ask('wallet_getCapabilities', first)).toEqual({ '0x7a69': {}, '0x7a6a': {} })
   expect(await ask('wallet_getCapabilities', first, ['0x7a6a'])).toEqual({ '0x7a6a': {} })
   await expect(ask('wallet_getCapabilities', second)).rejects.toEqual(code(4100))
 })
 
-test('passes reads to the node and nothing else', async () => {
+test('reads are passed to the node, other methods are rejected', async () => {
   const { ask } = makeWallet()
   expect(await ask('eth_getBalance', second, 'latest')).toMatch(/^0x[1-9a-f]/)
   for (const method of ['anvil_setBalance', 'eth_sign', 'personal_importRawKey', 'constructor'])
     await expect(ask(method)).rejects.toEqual(code(4200))
 })
 
-test('says so when the node can not be reached', async () => {
+test('an unreachable node rejects with -32603', async () => {
   const { ask } = makeWallet({
     chains: [{ id: 31337, name: 'Gone', rpcUrl: 'http://127.0.0.1:9' }],
   })
@@ -410,25 +410,25 @@ test.each([
   ['wallet_addEthereumChain', [{ chainId: '0x1' }]],
   ['wallet_requestPermissions', [{ eth_everything: {} }]],
   ['eth_getBalance', 7],
-])('calls the parameters of %s invalid (%#)', async (method, params) => {
+])('invalid parameters of %s are rejected (%#)', async (method, params) => {
   const { provider, getState } = await makeConnected()
   await expect(provider.request({ method, params })).rejects.toEqual(code(-32602))
   expect(getState().pending).toEqual([])
 })
 
-test('calls what is no request invalid', async () => {
+test('an invalid request is rejected with -32600', async () => {
   const { provider } = makeWallet()
   for (const given of [undefined, null, 'eth_accounts', {}, { method: 7 }]) {
-    // a site without types may send it
+    // a value that a site without types may send
     await expect(provider.request(given as never)).rejects.toEqual(code(-32600))
   }
 })
 
-test.each(behaviours)('behaves as "%s" from the start', (behaviour) => {
+test.each(behaviours)('the behaviour "%s" applies from the start', (behaviour) => {
   expect(makeWallet({ behaviour }).getState().behaviour).toBe(behaviour)
 })
 
-test('closing refuses what is open', async () => {
+test('closing rejects pending requests', async () => {
   const { ask, close, waitForRequest } = makeWallet({ behaviour: 'hang' })
   const refusal = reasonOf(ask('eth_requestAccounts'))
   await waitForRequest()

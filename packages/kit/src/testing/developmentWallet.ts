@@ -49,7 +49,7 @@ export type DevelopmentWalletOptions = WalletKeys & {
    */
   assets?: WalletAssets
   /**
-   * Whether it takes several calls at once, which it sends one after another (EIP-5792).
+   * Whether it accepts several calls at once, which it sends in order (EIP-5792).
    * @default false
    */
   batches?: boolean

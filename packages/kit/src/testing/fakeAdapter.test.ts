@@ -24,7 +24,7 @@ function start(options?: FakeAdapterOptions) {
   return { kit, adapter, account: () => accountOf(kit.getState()) }
 }
 
-test('connects, signs and sends as a wallet does', async () => {
+test('connects, signs, sends, switches and disconnects like a wallet', async () => {
   const { kit } = start()
   expect(await kit.connect({ connectorId: 'example' })).toMatchObject({
     address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
@@ -40,7 +40,7 @@ test('connects, signs and sends as a wallet does', async () => {
   expect(kit.getState().sessions.eip155?.status).toBe('disconnected')
 })
 
-test('plays a wallet of Solana: its account, its signatures and the names of its transactions have the forms of that chain', async () => {
+test('as a Solana wallet it has an account, signatures and hashes in Solana’s form', async () => {
   const sun = {
     id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
     namespace: 'solana' as const,
@@ -69,7 +69,7 @@ test('plays a wallet of Solana: its account, its signatures and the names of its
   expect(new Set(named).size).toBe(2)
 })
 
-test('fails with the code that it is told, and no longer when it is told otherwise', async () => {
+test('a set code rejects until another is set', async () => {
   const { kit, adapter } = start({ connect: 'userRejected' })
   expect(await reasonOf(kit.connect({ connectorId: 'example' }))).toMatchObject({
     code: 'userRejected',
@@ -81,7 +81,7 @@ test('fails with the code that it is told, and no longer when it is told otherwi
   })
 })
 
-test('hangs until nobody waits any more', async () => {
+test('with `hang` the connect is pending until an abort', async () => {
   const { kit, account } = start({ connect: 'hang' })
   const controller = new AbortController()
   const reason = reasonOf(kit.connect({ connectorId: 'example', signal: controller.signal }))
@@ -90,7 +90,7 @@ test('hangs until nobody waits any more', async () => {
   expect(account()).toBeUndefined()
 })
 
-test('shows the code that it is told', async () => {
+test('the set pairing is shown', async () => {
   const pairing = { uri: 'wc:1@2', expiresAt: 300_000 }
   const { kit } = start({
     connectors: [{ id: 'walletConnect', name: 'WalletConnect', type: 'walletConnect' }],
@@ -101,7 +101,7 @@ test('shows the code that it is told', async () => {
   expect(shown).toEqual([{ ...pairing, isReady: true }])
 })
 
-test('lets people in by a login, and says by which', async () => {
+test('a login connects and is recorded', async () => {
   const { kit, adapter } = start({
     connectors: [
       { id: 'login', name: 'Login', type: 'auth', logins: { email: true, socials: ['google'] } },
@@ -118,7 +118,7 @@ test('lets people in by a login, and says by which', async () => {
   expect(adapter.logins).toEqual([{ social: 'google' }, { email: 'ann@example.org' }])
 })
 
-test('is connected from the start, and by itself later', () => {
+test('`connected` connects from the start; `setConnected` changes it later', () => {
   const { adapter, account } = start({
     connected: ['example'],
     networkId: 'eip155:56',
@@ -132,7 +132,7 @@ test('is connected from the start, and by itself later', () => {
   expect(account()).toBeUndefined()
 })
 
-test('answers for a node what it is told, by method', async () => {
+test('node requests get the answers set by method', async () => {
   const { kit, adapter } = start({ node: { eth_blockNumber: '0x10' } })
   expect(await kit.request({ method: 'eth_blockNumber' })).toBe('0x10')
   adapter.set({ sign: 'httpFailed' })

@@ -25,7 +25,7 @@ function startWallet() {
   }
 }
 
-test('signs with the key of an account that the site may see', async () => {
+test('signs with an account that the site has permission for', async () => {
   const { wallet, mine, consents, site } = startWallet()
   const { result } = await wallet.request({
     ...site,
@@ -38,7 +38,7 @@ test('signs with the key of an account that the site may see', async () => {
   expect(consents).toMatchObject([{ type: 'sign', origin: 'site.example', text: 'Hello' }])
 })
 
-test('knows no account that the site may not see', async () => {
+test('an account without permission rejects with 4100', async () => {
   const { wallet, other, consents, site } = startWallet()
   await expect(
     wallet.request({ ...site, method: 'personal_sign', params: ['0x00', other] }),
@@ -46,7 +46,7 @@ test('knows no account that the site may not see', async () => {
   expect(consents).toEqual([])
 })
 
-test('says where the site stands after a switch', async () => {
+test('a switch returns the new chain', async () => {
   const { wallet, site } = startWallet()
   const answer = await wallet.request({
     ...site,
@@ -56,7 +56,7 @@ test('says where the site stands after a switch', async () => {
   expect(answer).toEqual({ result: null, chain: second, chains: [first, second] })
 })
 
-test('passes the refusal of the person on', async () => {
+test('a refusal of the user rejects with 4001', async () => {
   const { wallet, mine, site } = startWallet()
   const request = wallet.request({
     ...site,

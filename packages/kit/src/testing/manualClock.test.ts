@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { manualClock } from './manualClock.ts'
 
-test('calls back in order of time, also what is asked for meanwhile', () => {
+test('callbacks run in order of time, including those added meanwhile', () => {
   const clock = manualClock(0)
   const calls: [string, number][] = []
   const note = (name: string) => () => void calls.push([name, clock.now()])
@@ -21,7 +21,7 @@ test('calls back in order of time, also what is asked for meanwhile', () => {
   expect(clock.now()).toBe(39)
 })
 
-test('forgets what is cancelled', () => {
+test('a cancelled callback does not run', () => {
   const clock = manualClock()
   const calls: string[] = []
   clock.setTimeout(() => calls.push('called'), 10)()

@@ -11,7 +11,7 @@ const errorOf = (run: () => unknown): unknown => {
   }
 }
 
-test('in plain Node there is no page to announce a wallet on: the error says so, and what helps', () => {
+test('without a page, announcing a wallet throws an error with advice', () => {
   for (const announce of [
     () => createSolanaWallet().register(),
     () => announceWallet({ info: {}, provider: {} }),
@@ -25,7 +25,7 @@ test('in plain Node there is no page to announce a wallet on: the error says so,
   }
 })
 
-test('an event target in place of the page takes the wallet', () => {
+test('an event target can replace the page', () => {
   const page = new EventTarget()
   const taken: unknown[] = []
   page.addEventListener('wallet-standard:register-wallet', (event) =>

@@ -6,7 +6,7 @@ import { createDevelopmentWallet } from './developmentWallet.ts'
 const first = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 const key = 'app.latchkey.development/wallet'
 
-test('does what the same wallet did in another tab, and does not say it again', async () => {
+test('a change in another tab is applied and emitted, but not stored again', async () => {
   const storage = memoryStorage()
   const page = new EventTarget()
   const { provider, close } = createDevelopmentWallet({ chains: deafChains, storage, window: page })

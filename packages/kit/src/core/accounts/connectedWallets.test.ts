@@ -29,7 +29,7 @@ function walletsOf(...connections: readonly Connection[]) {
   return connectedWallets({ sessions: { eip155 }, connectors, namespace: 'eip155' })
 }
 
-test('a phone goes by the name of its app, whether it is the first or another one, and has the picture of its way', () => {
+test('a phone has the name of its app and the icon of WalletConnect', () => {
   const [first, second] = walletsOf(
     connection(walletConnectId, 'Phone'),
     connection(phoneIdOf('40ea'), 'Tablet'),
@@ -38,13 +38,13 @@ test('a phone goes by the name of its app, whether it is the first or another on
   expect(second).toMatchObject({ name: 'Tablet', icon: 'wc.svg', isCurrent: false })
 })
 
-test('a phone that does not tell its name goes by that of its way, never by an id', () => {
+test('a phone without a name has the name WalletConnect, not an id', () => {
   expect(walletsOf(connection(phoneIdOf('40ea'))).map(({ name }) => name)).toEqual([
     'WalletConnect',
   ])
 })
 
-test('no wallet moves when another one is made current', () => {
+test('the order of wallets stays when another one becomes current', () => {
   const [one, phone] = [connection('one'), connection(phoneIdOf('40ea'), 'Phone')]
   expect(walletsOf(one, phone).map(({ connectorId }) => connectorId)).toEqual(
     walletsOf(phone, one).map(({ connectorId }) => connectorId),
@@ -52,7 +52,7 @@ test('no wallet moves when another one is made current', () => {
   expect(walletsOf(phone, one).find(({ isCurrent }) => isCurrent)?.name).toBe('Phone')
 })
 
-test('nobody is connected', () => {
+test('without a connection the list is empty', () => {
   expect(
     connectedWallets({ sessions: { eip155: disconnected }, connectors, namespace: 'eip155' }),
   ).toEqual([])

@@ -24,7 +24,7 @@ function start() {
   })
 }
 
-test('a facet that a chain lacks is told as such', async () => {
+test('a facet that a chain lacks rejects with `actionNotAllowed`', async () => {
   const { kit } = start()
   expect(hasFacet(kit, sun, 'send')).toBe(false)
   expect(await reasonOf(facetOf(kit, sun, 'send'))).toMatchObject({ code: 'actionNotAllowed' })
@@ -34,7 +34,7 @@ test('a facet that a chain lacks is told as such', async () => {
   expect(hasFacet(startTestKit().kit, formatNetworkId('eip155', 31337), 'send')).toBe(true)
 })
 
-test('nothing is asked again and again of a chain that cannot tell', async () => {
+test('a chain without facets is not polled', async () => {
   const { kit, clock } = start()
   const before = clock.waits.length
   kit.store.setState({

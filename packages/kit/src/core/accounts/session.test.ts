@@ -42,7 +42,7 @@ const events = fc.array(event, { maxLength: 20 })
 const play = (list: readonly SessionEvent[], from: Session = disconnected) =>
   list.reduce(reduceSession, from)
 
-test('after any order of events, a connection has an account and stands only once', () => {
+test('after any order of events, each connection has an account and occurs once', () => {
   fc.assert(
     fc.property(events, (list) => {
       const session = play(list)
@@ -56,7 +56,7 @@ test('after any order of events, a connection has an account and stands only onc
   )
 })
 
-test('the end of a reconnect leaves nobody waiting but for a wallet that is being asked', () => {
+test('after a reconnect, a session is `connecting` only if a wallet has a request', () => {
   fc.assert(
     fc.property(events, (list) => {
       const session = play([...list, { type: 'reconnectEnded' }])
@@ -66,7 +66,7 @@ test('the end of a reconnect leaves nobody waiting but for a wallet that is bein
   )
 })
 
-test('an event that comes twice changes nothing more', () => {
+test('a repeated event changes nothing', () => {
   fc.assert(
     fc.property(events, event, (list, last) => {
       const once = play([...list, last])
@@ -75,7 +75,7 @@ test('an event that comes twice changes nothing more', () => {
   )
 })
 
-test('connections come with connectionsChanged and go with it, and with nothing else', () => {
+test('only `connectionsChanged` adds or removes connections', () => {
   fc.assert(
     fc.property(events, event, (list, last) => {
       if (last.type === 'connectionsChanged') return
@@ -88,7 +88,7 @@ test('connections come with connectionsChanged and go with it, and with nothing 
   )
 })
 
-test('no state that was handed out is changed', () => {
+test('the reducer modifies no earlier state', () => {
   const freeze = (session: Session) =>
     Object.freeze(
       isConnected(session) ? { ...session, others: Object.freeze(session.others) } : session,
@@ -110,7 +110,7 @@ const wallet = (connectorId: string): Connection => ({
   networkId: formatNetworkId('eip155', 1),
 })
 
-test('the wallet that is said to be current is, the first one otherwise', () => {
+test('the reported current wallet is current, otherwise the first one', () => {
   const both = [wallet('a.wallet'), wallet('b.wallet')]
   expect(play([{ type: 'connectionsChanged', connections: both, current: 'b.wallet' }])).toEqual({
     status: 'connected',
@@ -122,13 +122,13 @@ test('the wallet that is said to be current is, the first one otherwise', () => 
   })
 })
 
-test('a wallet that shares no account is not connected', () => {
+test('a wallet without accounts is not connected', () => {
   expect(
     play([{ type: 'connectionsChanged', connections: [{ ...wallet('a.wallet'), accounts: [] }] }]),
   ).toEqual(disconnected)
 })
 
-test('a refusal ends the wait for that wallet, not for the one that is asked by now', () => {
+test('a refusal ends the wait for that wallet, not for another', () => {
   const waiting = play([started('a.wallet'), started('b.wallet')])
   expect(reduceSession(waiting, failed('a.wallet'))).toEqual({
     status: 'connecting',
@@ -137,20 +137,20 @@ test('a refusal ends the wait for that wallet, not for the one that is asked by 
   expect(reduceSession(waiting, failed('b.wallet'))).toEqual(disconnected)
 })
 
-test('a refusal while connected, and while an earlier visit is looked for, changes nothing', () => {
+test('a refusal changes nothing while connected or while reconnecting', () => {
   const connected = play([{ type: 'connectionsChanged', connections: [wallet('a.wallet')] }])
   expect(reduceSession(connected, failed('b.wallet'))).toBe(connected)
   expect(play([{ type: 'reconnectStarted' }, failed('b.wallet')])).toEqual({ status: 'connecting' })
 })
 
-test('looking again while connected says so and keeps the connection', () => {
+test('a reconnect while connected is `reconnecting` and keeps the connection', () => {
   const connected = play([{ type: 'connectionsChanged', connections: [wallet('a.wallet')] }])
   const looking = reduceSession(connected, { type: 'reconnectStarted' })
   expect(looking).toMatchObject({ status: 'reconnecting', current: wallet('a.wallet') })
   expect(reduceSession(looking, { type: 'reconnectEnded' })).toEqual(connected)
 })
 
-test('a wallet that connected elsewhere ends the wait for it here, and what is only told changes nothing', () => {
+test('`connectEnded` ends the wait; `disconnected` and `disconnectFailed` change nothing', () => {
   const waiting = play([started('a.wallet')])
   expect(reduceSession(waiting, { type: 'connectEnded', connectorId: 'a.wallet' })).toEqual(
     disconnected,

@@ -7,7 +7,7 @@ const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const payment = { address: 'fk1pay', publicKey: '02ab', purpose: 'payment' } as const
 const ordinals = { address: 'fk1ord', publicKey: '03cd', purpose: 'ordinals' } as const
 
-test('takes addresses of the namespace alone, and parts of the right form', () => {
+test('only valid addresses of the namespace and valid fields are accepted', () => {
   expect(validAccounts([{ address }, { address: 'fk1pay' }], 'eip155')).toEqual([{ address }])
   expect(validAccounts([{ address, type: 'smartAccount' }], 'eip155')).toEqual([
     { address, type: 'smartAccount' },

@@ -1,7 +1,7 @@
 import { isAddress } from '@latchkey/protocol/address'
 import type { Namespace } from '@latchkey/protocol/namespace'
 
-/** What an address of a wallet with several is for: payments, or numbered coins (Ordinals). */
+/** The purpose of one of several addresses: payments, or numbered coins (Ordinals). */
 export type AccountPurpose = 'payment' | 'ordinals'
 
 /** The kind of an account: a key's own (`eoa`), or a contract's. */
@@ -11,7 +11,7 @@ export type AccountType = 'eoa' | 'smartAccount'
  * An account that a wallet shares with the site, on the networks of one namespace.
  * - `address`: as the wallet wrote it, or as the chain's reader respelled it
  * - `publicKey`: as the wallet reported it, in hexadecimal. Absent where it reported none, or where
- *   the address says it
+ *   the address contains it
  * - `purpose`, `type`: absent where the wallet's accounts do not differ
  */
 export type SharedAccount = {
@@ -37,8 +37,8 @@ export const hasAddress = (accounts: readonly SharedAccount[], address: string):
   accounts.some((account) => account.address === address)
 
 /**
- * The valid accounts of a list: those with an address of the namespace. A part of another form than
- * its type is left out.
+ * The valid accounts of a list: those with an address of the namespace. A field of a wrong type is
+ * left out.
  */
 export function validAccounts(
   accounts: readonly SharedAccount[],

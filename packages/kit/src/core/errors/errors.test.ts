@@ -99,11 +99,11 @@ const catalogue = {
   answerInvalid: 'The service answered in an unknown form',
 } satisfies Record<ErrorCode, string>
 
-test.each(Object.entries(catalogue))('%s says its sentence', (code, sentence) => {
+test.each(Object.entries(catalogue))('%s has its message', (code, sentence) => {
   expect(sentenceOf(code as ErrorCode)).toBe(sentence) // a key of the table above
 })
 
-test('fills values in, whatever they are made of', () => {
+test('values are inserted literally', () => {
   expect(kitError('emailCooldown', { seconds: 12 }).message).toBe(
     'Please try again after 12 seconds',
   )
@@ -115,7 +115,7 @@ test('fills values in, whatever they are made of', () => {
   )
 })
 
-test('carries its code, its cause and what the answer said', () => {
+test('an error has its code, its cause and the data of the answer', () => {
   const cause = new Error('below')
   const error = kitError('httpFailed', { cause, status: 503, retryAfter: 2, details: 'Busy' })
   expect(error).toMatchObject({
@@ -130,7 +130,7 @@ test('carries its code, its cause and what the answer said', () => {
   expect(kitError('emailCooldown', { seconds: 1 }, { cause }).cause).toBe(cause)
 })
 
-test('is told by its code, also when another copy of the package made it', () => {
+test('`KitError.is` compares the code, also for errors of another copy of the package', () => {
   const foreign = Object.assign(new Error('declined'), { name: 'KitError', code: 'userRejected' })
   expect(KitError.is(kitError('userRejected'), 'userRejected')).toBe(true)
   expect(KitError.is(kitError('userRejected'))).toBe(true)
@@ -145,9 +145,9 @@ test.each([
   { name: 'KitError', code: 'userRejected' },
   new Error('userRejected'),
   Object.assign(new Error(), { code: 4001 }),
-])('does not take %s for its own', (value) => expect(KitError.is(value)).toBe(false))
+])('`KitError.is` is false for %s', (value) => expect(KitError.is(value)).toBe(false))
 
-test('an invalid option says what, why and how to mend', () => {
+test('an invalid option reports the option, the problem and advice', () => {
   const error = optionInvalid('networks', 'is missing', 'Pass [mainnet].')
   expect(error).toMatchObject({
     code: 'optionInvalid',

@@ -2,7 +2,7 @@ import { KitError } from './KitError.ts'
 
 /**
  * Whether an API refused a request because of one of these fields, such as `chainId` for a network
- * that it does not serve. Any other 400 says nothing about the fields. See
+ * that it does not serve. Any other 400 is not about the fields. See
  * docs/contracts/api.md#error-body.
  */
 export function isRefused(error: unknown, ...fields: readonly string[]): boolean {

@@ -24,11 +24,11 @@ test.each([
   'somethingWrong',
   'httpTimeout',
   'httpFailed',
-] as const)('after %s nobody knows', (code) => {
+] as const)('after %s the transaction may have been sent', (code) => {
   expect(isUnsent({ code, details: 'already known' })).toBe(false)
 })
 
-test('who cannot pay has sent nothing, whatever the code', () => {
+test('a lack of funds means that nothing was sent, whatever the code', () => {
   expect(
     isUnsent({ code: 'internal', details: 'err: insufficient funds for gas * price + value' }),
   ).toBe(true)

@@ -19,7 +19,7 @@ function countedSignal() {
   return { controller, signal, listeners: () => count }
 }
 
-test('answers what the task does, and leaves nothing behind', async () => {
+test('resolves with the value of the task and removes its listeners', async () => {
   const clock = manualClock()
   const { signal, listeners } = countedSignal()
   let own: AbortSignal | undefined
@@ -37,7 +37,7 @@ test('answers what the task does, and leaves nothing behind', async () => {
   expect(own?.aborted).toBe(false)
 })
 
-test('throws what the task throws, at once or later', async () => {
+test('throws the error of the task, at once or later', async () => {
   const clock = manualClock()
   await expect(
     withLimit(() => Promise.reject(new Error('later')), { ms: 10, clock, onTimeout }),
@@ -52,7 +52,7 @@ test('throws what the task throws, at once or later', async () => {
   ).rejects.toThrow('at once')
 })
 
-test('ends when time is up, not a millisecond earlier, and tells the task', async () => {
+test('rejects at the limit, not earlier, and aborts the task', async () => {
   const clock = manualClock()
   let own: AbortSignal | undefined
   const result = withLimit(
@@ -69,7 +69,7 @@ test('ends when time is up, not a millisecond earlier, and tells the task', asyn
   expect(own?.reason).toMatchObject({ code: 'walletTimeout' })
 })
 
-test('ends when it is aborted, and tells the task', async () => {
+test('rejects on abort, and aborts the task', async () => {
   const { controller, signal, listeners } = countedSignal()
   let own: AbortSignal | undefined
   const result = withLimit(
@@ -85,7 +85,7 @@ test('ends when it is aborted, and tells the task', async () => {
   expect(listeners()).toBe(0)
 })
 
-test('does not begin what was aborted before', async () => {
+test('does not start the task if already aborted', async () => {
   let hasBegun = false
   const result = withLimit(async () => void (hasBegun = true), {
     ms: 10,
@@ -97,7 +97,7 @@ test('does not begin what was aborted before', async () => {
   expect(hasBegun).toBe(false)
 })
 
-test('a task that fails after its time is up bothers nobody', async () => {
+test('a task that fails after the limit causes no unhandled rejection', async () => {
   const clock = manualClock()
   let fail: (error: Error) => void = () => {}
   const result = withLimit(() => new Promise<never>((_, reject) => (fail = reject)), {

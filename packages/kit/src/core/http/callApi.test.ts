@@ -17,7 +17,7 @@ async function start(answer: TestAnswer, path = '') {
 }
 
 test.each(['', '/', '/latchkey/api', '/latchkey/api//'])(
-  'keeps the path of a base that ends in %j',
+  'the path of a base that ends in %j is kept',
   async (path) => {
     const { api, requests } = await start(
       (response) => sendJson(response, { http: [], ws: [] }),
@@ -28,7 +28,7 @@ test.each(['', '/', '/latchkey/api', '/latchkey/api//'])(
   },
 )
 
-test('says which kit asks, and for which project when there is one', async () => {
+test('a request has the version of the kit, and the project and client if known', async () => {
   const { api, requests } = await start((response) =>
     sendJson(response, { http: ['eip155:1'], ws: [] }),
   )
@@ -42,11 +42,11 @@ test('says which kit asks, and for which project when there is one', async () =>
   expect(requests[2]?.url.searchParams.get('clientId')).toBe('did:key:z6Mk')
 })
 
-test('the version it says is the one of the package', () => {
+test('the version in requests is that of the package', () => {
   expect(kitVersion).toBe(manifest.version)
 })
 
-test('fills the path, sends what is given and nothing that is not', async () => {
+test('the path and the given query values are sent; undefined and empty ones are not', async () => {
   const { api, requests } = await start((response) => sendJson(response, { balances: [] }))
   await callApi(api, accountBalance, {
     query: { address, currency: 'usd', chainId: undefined, forceUpdate: '', clientId: undefined },
@@ -59,7 +59,7 @@ test('fills the path, sends what is given and nothing that is not', async () => 
   })
 })
 
-test('a value in the path stays one part of it', async () => {
+test('a value in the path is encoded as one segment', async () => {
   const { api, requests } = await start((response) => sendJson(response, { balances: [] }))
   await callApi(api, accountBalance, {
     query: { address: '0x/../../secret?a=b#c' as `0x${string}`, currency: 'usd' },
@@ -67,7 +67,7 @@ test('a value in the path stays one part of it', async () => {
   expect(requests[0]?.url.pathname).toBe('/v1/account/0x%2F..%2F..%2Fsecret%3Fa%3Db%23c/balance')
 })
 
-test('an API at a path of the site is asked on the page’s own origin; without a page nobody is asked', async () => {
+test('an API path resolves to the origin of the page; without a page it rejects', async () => {
   const { url, requests } = await startTestServer((response) =>
     sendJson(response, { http: [], ws: [] }),
   )
@@ -89,7 +89,7 @@ test('an API at a path of the site is asked on the page’s own origin; without 
   expect(requests[0]?.url.pathname).toBe('/api/v1/supported-chains')
 })
 
-test('sends a body', async () => {
+test('a body is sent by POST', async () => {
   const { api, requests } = await start((response) => sendJson(response, { fungibles: [] }))
   const body = { currency: 'usd' as const, addresses: [`eip155:1:${address}`] }
   await callApi(api, fungiblePrice, { query: {}, body })
@@ -97,7 +97,7 @@ test('sends a body', async () => {
 })
 
 test.each([[null], [[]], [{}], [{ http: 'eip155:1', ws: [] }], [{ http: ['mainnet'], ws: [] }]])(
-  'an answer of %j is of no known form',
+  'an answer of %j rejects with `answerInvalid`',
   async (answer) => {
     const { api, requests } = await start((response) => sendJson(response, answer))
     await expect(callApi(api, supportedChains, { query: {} })).rejects.toMatchObject({
@@ -107,7 +107,7 @@ test.each([[null], [[]], [{}], [{ http: 'eip155:1', ws: [] }], [{ http: ['mainne
   },
 )
 
-test('of 50,000 good rows a thousand are taken, and of as many bad ones one is looked at', async () => {
+test('of 50,000 valid rows 1,000 are read; 50,000 invalid rows reject', async () => {
   const row = {
     name: 'Ether',
     symbol: 'ETH',
@@ -126,7 +126,7 @@ test('of 50,000 good rows a thousand are taken, and of as many bad ones one is l
   })
 })
 
-test('passes failures and aborts on', async () => {
+test('failures and aborts are passed to the caller', async () => {
   const { api } = await start((response) =>
     sendJson(response, { status: 'FAILED', reasons: [{ description: 'Unknown project' }] }, 401),
   )
@@ -140,7 +140,7 @@ test('passes failures and aborts on', async () => {
   ).rejects.toMatchObject({ code: 'requestAborted' })
 })
 
-test('joins a path to a base without losing or doubling anything', () => {
+test('a path is joined to a base with one slash', () => {
   expect(joinUrl('https://example.org/api/', '/v1')).toBe('https://example.org/api/v1')
   expect(joinUrl('https://example.org', '/v1')).toBe('https://example.org/v1')
 })

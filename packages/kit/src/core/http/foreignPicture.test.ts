@@ -15,6 +15,6 @@ test.each([
   ['http://me@127.0.0.1:8080/a.png', 'http://127.0.0.1:4000', false],
   ['http://127.0.0.2:8080/a.png', 'http://127.0.0.1:4000', false],
   ['javascript:alert(1)', 'http://127.0.0.1:4000', false],
-])('whether %s may be a picture of a site whose API is at %s: %s', (link, apiUrl, may) => {
+])('a picture at %s for an API at %s is allowed: %s', (link, apiUrl, may) => {
   expect(foreignPicture(link, apiUrl)).toBe(may ? link : undefined)
 })

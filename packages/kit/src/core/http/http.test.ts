@@ -17,23 +17,23 @@ async function start(answer: TestAnswer) {
   return { ...server, clock, ask }
 }
 
-/** The reason with which the promise rejects. Listens from now on. */
+/** The reason with which the promise rejects. It handles the rejection at once. */
 const reasonOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'fulfilled',
     (reason: unknown) => reason,
   )
-/** The HTTP status that an error carries, if it is one of ours. */
+/** The HTTP status of an error of the kit. */
 const statusOf = (error: unknown) =>
   KitError.is(error, 'httpFailed') ? error.status : 'another error'
 
-test('answers what the JSON says', async () => {
+test('resolves with the parsed JSON', async () => {
   const { ask, requests } = await start((response) => sendJson(response, { rows: [1, null] }))
   expect(await ask()).toEqual({ rows: [1, null] })
   expect(requests).toHaveLength(1)
 })
 
-test('sends JSON that needs no preflight, and no cookies', async () => {
+test('a body is sent as text/plain, which needs no preflight', async () => {
   const { ask, requests } = await start((response) => sendJson(response, null))
   await ask({ method: 'POST', body: { a: [1] } })
   expect(requests[0]).toMatchObject({
@@ -46,7 +46,7 @@ test('sends JSON that needs no preflight, and no cookies', async () => {
 })
 
 test.each(retryStatuses.map((status) => [status]))(
-  'repeats three times after %d: 150, 300 and 600 ms later',
+  'status %d is repeated three times, after 150, 300 and 600 ms',
   async (status) => {
     const { ask, clock, requests, received } = await start((response) =>
       sendJson(response, {}, status),
@@ -65,7 +65,7 @@ test.each(retryStatuses.map((status) => [status]))(
 )
 
 test.each([400, 401, 402, 404, 405, 409, 410, 412, 422, 451, 501, 505, 511])(
-  'does not repeat after %d',
+  'status %d is not repeated',
   async (status) => {
     const { ask, requests, clock } = await start((response) => sendJson(response, {}, status))
     expect(await reasonOf(ask())).toMatchObject({ code: 'httpFailed', status })
@@ -74,7 +74,7 @@ test.each([400, 401, 402, 404, 405, 409, 410, 412, 422, 451, 501, 505, 511])(
   },
 )
 
-test('answers what a repetition brings', async () => {
+test('resolves with the answer of a repetition', async () => {
   let attempt = 0
   const { ask, clock } = await start((response) =>
     sendJson(response, { attempt }, ++attempt < 3 ? 503 : 200),
@@ -87,13 +87,13 @@ test('answers what a repetition brings', async () => {
   expect(await answer).toEqual({ attempt: 2 })
 })
 
-test('repeats as often as it is told', async () => {
+test('`retries` limits the repetitions', async () => {
   const { ask, requests } = await start((response) => sendJson(response, {}, 503))
   expect(await reasonOf(ask({ retries: 0 }))).toMatchObject({ code: 'httpFailed', status: 503 })
   expect(requests).toHaveLength(1)
 })
 
-test('waits as many seconds as Retry-After says', async () => {
+test('waits the seconds of Retry-After', async () => {
   const { ask, clock, received } = await start((response) =>
     sendJson(response, {}, 429, { 'retry-after': '2' }),
   )
@@ -108,7 +108,7 @@ test.each([
   ['by the server’s clock', 40 * 86_400_000],
   ['by the server’s slow clock', -40 * 86_400_000],
   ['by one clock', 0],
-])('waits until the time that Retry-After says, %s', async (_, off) => {
+])('waits until the date of Retry-After, %s', async (_, off) => {
   const { ask, clock, received } = await start((response) =>
     sendJson(response, {}, 503, {
       'retry-after': new Date(clock.now() + off + 3_000).toUTCString(),
@@ -122,7 +122,7 @@ test.each([
   expect(await reason).toMatchObject({ status: 503, retryAfter: 3 })
 })
 
-test('repeats at once after a Retry-After that is over', async () => {
+test('repeats at once after a Retry-After in the past', async () => {
   const { ask, clock, received } = await start((response) =>
     sendJson(response, {}, 503, {
       'retry-after': new Date(0).toUTCString(),
@@ -136,7 +136,7 @@ test('repeats at once after a Retry-After that is over', async () => {
   expect(await reason).toMatchObject({ retryAfter: 0 })
 })
 
-test('does not wait for more than 30 s, and says for how long it was asked to', async () => {
+test('a Retry-After over 30 s rejects at once and is reported', async () => {
   const { ask, requests } = await start((response) =>
     sendJson(response, {}, 429, { 'retry-after': '31' }),
   )
@@ -144,7 +144,7 @@ test('does not wait for more than 30 s, and says for how long it was asked to', 
   expect(requests).toHaveLength(1)
 })
 
-test('a Retry-After that says nothing changes nothing', async () => {
+test('an invalid Retry-After is ignored', async () => {
   const { ask, clock, received } = await start((response) =>
     sendJson(response, {}, 503, { 'retry-after': 'soon' }),
   )
@@ -155,7 +155,7 @@ test('a Retry-After that says nothing changes nothing', async () => {
   expect(await reason).toMatchObject({ code: 'httpFailed', retryAfter: undefined })
 })
 
-test('tells the first reason of an error body, at most 500 characters', async () => {
+test('`details` is the first reason of an error body, at most 500 characters', async () => {
   const { ask } = await start((response) =>
     sendJson(
       response,
@@ -172,7 +172,7 @@ test.each([
   [{ field: 'a', name: 'b' }, 'a'],
   [{ field: 7 }, undefined],
   [{}, undefined],
-])('of a first reason %j the subject is %j', async (reason, field) => {
+])('the first reason %j gives the field %j', async (reason, field) => {
   const { ask } = await start((response) =>
     sendJson(response, { status: 'FAILED', reasons: [reason] }, 400),
   )
@@ -187,7 +187,7 @@ test.each([
   '{"reasons":{}}',
   '{"reasons":[null]}',
   '{"reasons":[{"description":{}}]}',
-])('an error body of %j has no details', async (text) => {
+])('an error body of %j gives no details', async (text) => {
   const { ask } = await start((response) => void response.writeHead(400).end(text))
   expect(await reasonOf(ask())).toMatchObject({
     code: 'httpFailed',
@@ -197,7 +197,7 @@ test.each([
 })
 
 test.each(['', '<html>', '{"a":'])(
-  'a good answer of %j is none, and not asked for again',
+  'a successful answer of %j rejects with `answerInvalid` and is not repeated',
   async (text) => {
     const { ask, requests } = await start((response) => void response.end(text))
     expect(await reasonOf(ask())).toMatchObject({ code: 'answerInvalid' })
@@ -219,8 +219,8 @@ function writeOn(response: Parameters<TestAnswer>[0], text: string): Promise<num
 
 test.each([
   ['an endless answer', 200, { code: 'answerInvalid' }],
-  ['an endless reason of a failure', 400, { code: 'httpFailed', status: 400, details: undefined }],
-])('%s is hung up on, and not asked for again', async (_, status, error) => {
+  ['an endless error body', 400, { code: 'httpFailed', status: 400, details: undefined }],
+])('%s closes the connection and is not repeated', async (_, status, error) => {
   let written: Promise<number> | undefined
   const { ask, requests } = await start((response) => {
     response.writeHead(status)
@@ -232,11 +232,11 @@ test.each([
 })
 
 test.each([
-  ['as long as may be', `"${'a'.repeat(10 * 1024 * 1024 - 2)}"`, undefined],
-  ['a byte longer', `"${'a'.repeat(10 * 1024 * 1024 - 1)}"`, 'answerInvalid'],
-  ['too deep', '['.repeat(33) + ']'.repeat(33), 'answerInvalid'],
-  ['of too many values', `[${'0,'.repeat(500_000)}0]`, 'answerInvalid'],
-])('an answer that is %s', async (_, text, code) => {
+  ['exactly at the limit', `"${'a'.repeat(10 * 1024 * 1024 - 2)}"`, undefined],
+  ['one byte over the limit', `"${'a'.repeat(10 * 1024 * 1024 - 1)}"`, 'answerInvalid'],
+  ['nested too deep', '['.repeat(33) + ']'.repeat(33), 'answerInvalid'],
+  ['too many values', `[${'0,'.repeat(500_000)}0]`, 'answerInvalid'],
+])('the limits of an answer: %s', async (_, text, code) => {
   const { ask } = await start((response) => void response.end(text))
   const answer = await ask().then(
     (value) => ({ value }),
@@ -246,7 +246,7 @@ test.each([
   else expect(answer).toEqual({ value: JSON.parse(text) })
 })
 
-test('an answer in many pieces is whole, also where a letter is cut through', async () => {
+test('an answer in many pieces is read whole, even if a character is split', async () => {
   const { ask } = await start(async (response) => {
     for (const byte of Buffer.from('{"name":"Füchsin 🦊"}'))
       await new Promise<void>(
@@ -257,7 +257,7 @@ test('an answer in many pieces is whole, also where a letter is cut through', as
   expect(await ask()).toEqual({ name: 'Füchsin 🦊' })
 })
 
-test('a connection that breaks is repeated, and has no status in the end', async () => {
+test('a broken connection is repeated, and the error has no status', async () => {
   const { ask, clock, received } = await start((response) => void response.destroy())
   const reason = reasonOf(ask())
   for (const [index, wait] of [150, 300, 600].entries()) {
@@ -270,7 +270,7 @@ test('a connection that breaks is repeated, and has no status in the end', async
   expect(error).toHaveProperty('cause')
 })
 
-test('an answer that breaks off in the middle is repeated', async () => {
+test('an answer that breaks off is repeated', async () => {
   const { ask, clock, received } = await start((response) => {
     response.writeHead(200, { 'content-length': '100' })
     response.write('{"a":', () => response.destroy())
@@ -282,7 +282,7 @@ test('an answer that breaks off in the middle is repeated', async () => {
   expect(statusOf(await reason)).toBeUndefined()
 })
 
-test('nobody listening is a failure without a status', async () => {
+test('a refused connection is a failure without a status', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -297,7 +297,7 @@ test('nobody listening is a failure without a status', async () => {
   expect(statusOf(error)).toBeUndefined()
 })
 
-test('gives up after 10 s, hangs up, and tries again', async () => {
+test('a request times out after 10 s, closes the connection and is repeated', async () => {
   const closed: Promise<unknown>[] = []
   const { ask, clock, received } = await start(
     (response) => void closed.push(new Promise((resolve) => response.once('close', resolve))),
@@ -313,7 +313,7 @@ test('gives up after 10 s, hangs up, and tries again', async () => {
   await Promise.all(closed)
 })
 
-test('counts the body into the 10 s', async () => {
+test('the 10 s include the body', async () => {
   const { ask, clock, received } = await start((response) => void response.write('{'))
   const reason = reasonOf(ask({ retries: 0 }))
   await received(1)
@@ -321,7 +321,7 @@ test('counts the body into the 10 s', async () => {
   expect(await reason).toMatchObject({ code: 'httpTimeout' })
 })
 
-test('asks nobody when it was aborted before', async () => {
+test('an already aborted request is not sent', async () => {
   const { ask, requests } = await start((response) => sendJson(response, {}))
   expect(await reasonOf(ask({ signal: AbortSignal.abort('left') }))).toMatchObject({
     code: 'requestAborted',
@@ -351,7 +351,7 @@ test.each([
   },
 )
 
-test('an abort between two attempts makes the second one never happen', async () => {
+test('an abort between two attempts prevents the second one', async () => {
   const { ask, clock, requests } = await start((response) => sendJson(response, {}, 503))
   const controller = new AbortController()
   const reason = reasonOf(ask({ signal: controller.signal }))
@@ -362,7 +362,7 @@ test('an abort between two attempts makes the second one never happen', async ()
   expect(requests).toHaveLength(1)
 })
 
-test('a pause ends with its time, or at once when aborted', async () => {
+test('a pause ends after its time, or at once on abort', async () => {
   const clock = startTestClock()
   const done = pause(clock, 5)
   clock.advance(5)

@@ -33,7 +33,7 @@ import { contextOf } from './context.ts'
 
 beforeEach(() => void startTestPage())
 
-describe("what an error means to the site's developer", () => {
+describe('the alert for an error', () => {
   test.each([
     [
       kitError('socketClosedAbnormally', { details: 'Unauthorized: origin not allowed' }),
@@ -87,7 +87,7 @@ describe("what an error means to the site's developer", () => {
   ])('%s: %s', (error, alert) => expect(alertOf(error)).toBe(alert))
 })
 
-test('a developer reads what the service says, and what to do where it does not say it', () => {
+test('the advice has the reason of the service, and a remedy if the reason has none', () => {
   expect(adviceOf(kitError('socketClosedAbnormally', { details: relayRefusals.origin }))).toBe(
     'Unauthorized: origin not allowed. Add the origin of this page to the origins that the relay lets in, and pass the projectId that has them.',
   )
@@ -99,7 +99,7 @@ test('a developer reads what the service says, and what to do where it does not 
   )
 })
 
-test('services that know projects say which of them is missing, and which is wrong', async () => {
+test('API and relay distinguish a missing and a wrong project id', async () => {
   const api = createApi({ chains: [chainAt('http://127.0.0.1:1')], projects: ['known'] })
   onTestFinished(() => api.close())
   const { url: apiUrl } = await api.listen({ port: 0 })
@@ -133,7 +133,7 @@ test('services that know projects say which of them is missing, and which is wro
 
 const shown = ({ kit }: ReturnType<typeof startTestKit>) => kit.getState().alert
 
-test('a network that the site does not name is told, on a site with debug on alone', async () => {
+test('an unknown network shows an alert only with `debug`', async () => {
   const [debugged, plain] = [startTestKit({ debug: true }), startTestKit()]
   for (const { kit } of [debugged, plain])
     await reasonOf(kit.switchNetwork({ networkId: 'eip155:1' }))
@@ -143,7 +143,7 @@ test('a network that the site does not name is told, on a site with debug on alo
   expect(shown(plain)).toBeUndefined()
 })
 
-test('a method that the wallet does not take is told by its name; a refusal is not', async () => {
+test('a method that the wallet does not support shows an alert with its name; a refusal does not', async () => {
   const wallet = startTestWallet()
   const started = startTestKit({ debug: true })
   await started.kit.connect({ connectorId: wallet.info.rdns })
@@ -156,7 +156,7 @@ test('a method that the wallet does not take is told by its name; a refusal is n
       }),
     ),
   ).toMatchObject({ code: 'userRejected' })
-  await import('../errors/alertOf.lazy.ts') // as showAlert does
+  await import('../errors/alertOf.lazy.ts') // the code that `showAlert` loads
   expect(shown(started)).toBeUndefined()
   expect(
     await reasonOf(started.kit.request({ method: 'wallet_grantPermissions', params: [] })),
@@ -173,7 +173,7 @@ test.each([
     'eth_sendTransaction',
     (kit: Kit) => kit.sendTransaction({ to: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }),
   ],
-] as const)('so is %s where the wallet does not take %s', async (name, refused, ask) => {
+] as const)('%s shows an alert if the wallet does not support %s', async (name, refused, ask) => {
   const answers: Record<string, unknown> = {
     eth_requestAccounts: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
     eth_chainId: '0x7a69',
@@ -194,7 +194,7 @@ test.each([
   await expect.poll(() => shown(started)).toEqual({ code: 'alertMethodNotAllowed', text: name })
 })
 
-test('a relay that closes the door is told when a phone is asked', async () => {
+test('a relay that refuses shows an alert when a phone connects', async () => {
   const connectors = [
     { id: 'walletConnect', name: 'WalletConnect', type: 'walletConnect' },
   ] as const
@@ -220,7 +220,7 @@ test.each([
   [{}, 1],
   [{ termsConditionsUrl: 'https://example.org/terms' }, 0],
   [{ privacyPolicyUrl: 'https://example.org/privacy' }, 0],
-])('a box to tick with %j', async (urls, count) => {
+])('a legal checkbox without URLs is reported: %j', async (urls, count) => {
   const reported = hearErrors()
   const network = networkOf(deafChains[0])
   const started = startTestKit({
@@ -317,19 +317,19 @@ test.each([
     },
     undefined,
   ],
-] as const)('a part of the options that nothing reads is told: %j', async (options, message) => {
+] as const)('an unknown part of the options is reported: %j', async (options, message) => {
   const reported = hearErrors()
   const started = startTestKit({ debug: true, ...options })
   const flow = started.kit.open()
   started.kit.close()
   await flow
   started.clock.advance(times.rowsSettled)
-  await import('../../session/checkContradictions.lazy.ts') // as showAlert does
+  await import('../../session/checkContradictions.lazy.ts') // the code that `showAlert` loads
   await import('../errors/alertOf.lazy.ts')
   expect(reported).toMatchObject(message ? [{ code: 'optionInvalid', message }] : [])
 })
 
-test('a switch of no feature is told once the features are known, however late', async () => {
+test('an unknown feature switch is reported once the features have loaded', async () => {
   const reported = hearErrors()
   const { kit, clock } = startTestKit({
     debug: true,
@@ -339,7 +339,7 @@ test('a switch of no feature is told once the features are known, however late',
   const flow = kit.open()
   await vi.waitFor(() => expect(clock.waits).toContain(times.rowsSettled))
   clock.advance(times.rowsSettled)
-  await import('../../session/checkContradictions.lazy.ts') // as the modal does
+  await import('../../session/checkContradictions.lazy.ts') // the code that the modal loads
   expect(reported).toEqual([])
   const { store, complete } = loadManifests(kit)
   await complete()
@@ -356,7 +356,7 @@ test('a switch of no feature is told once the features are known, however late',
   await flow
 })
 
-test('the variables of the theme are those that the style sheets read', () => {
+test('the theme variables are those that the style sheets read', () => {
   const folders = ['../../react/', '../../../../ui/src/'].map(
     (path) => new URL(path, import.meta.url),
   )
@@ -371,7 +371,7 @@ test('the variables of the theme are those that the style sheets read', () => {
   expect(new Set(read)).toEqual(new Set(themeVariables))
 })
 
-test('what stands twice in the options is told once, when the modal first opens', async () => {
+test('duplicates in the options are reported once, when the modal first opens', async () => {
   const reported = hearErrors()
   const network = networkOf(deafChains[0])
   const started = startTestKit({

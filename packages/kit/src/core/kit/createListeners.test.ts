@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createListeners } from './createListeners.ts'
 
-test('a listener hears what is told until it leaves, or all are dropped', () => {
+test('a listener is called until it unsubscribes or all are cleared', () => {
   const { subscribe, has, notify, clear } = createListeners<[name: string, age: number]>()
   const received: unknown[] = []
   const first = (...parameters: unknown[]) => void received.push(['one', ...parameters])

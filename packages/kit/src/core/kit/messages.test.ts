@@ -9,7 +9,7 @@ import type { ErrorCode } from '../errors/errors.ts'
  * - `toast`: closes by itself. `screen`: a text of a screen. `alert`: the bar for the site's
  *   developer, with `debug` on.
  * - `site`: the rejection of the kit's promise; a screen may show it in another text.
- * - `later`: belongs to a part that does not exist yet.
+ * - `later`: no part of the kit uses it yet.
  *
  * The named test, with the tables and helpers that it names, must contain the code, its sentence,
  * or the `words` that a visitor reads instead, and must check the place.
@@ -42,7 +42,7 @@ const socialWindows = ['packages/kit/src/sources/embedded/social/logInBySocial.t
 /** The frame's own errors, which the kit passes on. */
 const codesOfMail = [
   'packages/kit/src/sources/embedded/createFrame.test.ts',
-  'an error of the frame has its code and its sentence',
+  'a frame error keeps its code and gets the kit’s message: %s',
 ] as const
 
 /** Swaps over the pools of a real chain. */
@@ -127,7 +127,7 @@ const messages: Record<ErrorCode, Row> = {
     'a second code by e-mail within 30 s',
     'site',
     'packages/kit/src/sources/embedded/createEmbedded.test.ts',
-    'a second code within 30 s is refused before anything is sent',
+    'a second code within 30 s is rejected with the seconds left; a successful login resets the wait',
   ],
   codeWrong: ['a code of an e-mail is entered wrongly', 'site', ...codesOfMail],
   codeExpired: ['a code is entered after 20 minutes', 'site', ...codesOfMail],
@@ -143,63 +143,63 @@ const messages: Record<ErrorCode, Row> = {
     'the window of a login speaks from another address',
     'site',
     ...socialWindows,
-    'what the window says from another origin is not taken',
+    'a result from another origin rejects with `socialUntrusted` and closes the window',
   ],
   socialWindowBlocked: [
     'the browser opens no window for a login',
     'site',
     ...socialWindows,
-    'a window that the browser refused is told',
+    'a blocked window rejects with `socialWindowBlocked`, without a request',
   ],
   socialWindowClosed: [
     'the window of a login is closed early',
     'site',
     ...socialWindows,
-    'a window that the visitor closes ends the login',
+    'a window that the visitor closes rejects with `socialWindowClosed` unless its result arrives just after',
   ],
   socialTimeout: [
     'the address of a company’s page does not come',
     'site',
     ...socialWindows,
-    'a page that does not come within 45 s',
+    'if the company’s address does not arrive within 45 s, the login times out and the window closes',
   ],
   linkSent: [
     'a login that came back in the page’s address needs the link of a mail',
     'toast',
     'packages/kit/src/sources/embedded/social/finishReturned.test.ts',
-    'a link that has to be approved is told',
+    'while the login waits for a mailed link, a toast is shown',
   ],
   requestSigned: [
     'a signature came back from the wallet’s own page',
     'toast',
     'packages/kit/src/sources/embedded/redirect/finishRedirect.test.ts',
-    'a signature that came back is told',
+    'a returned signature shows a toast',
   ],
   requestSent: [
     'a transaction came back from the wallet’s own page',
     'toast',
     'packages/kit/src/sources/embedded/redirect/finishRedirect.test.ts',
-    'a transaction that came back is told',
+    'a returned transaction shows a toast; the site’s next identical request gets its hash',
   ],
   tabContinues: [
     'a page that loses its windows leaves in this tab',
     'toast',
     'packages/kit/src/sources/embedded/redirect/leaveForWallet.test.ts',
-    'where the page loses its windows, the visitor is told before the tab leaves',
+    'if the page’s policy cuts windows off, a toast is shown for 2 s before the tab leaves',
   ],
   tooManyRequests: ['too many codes were requested', 'site', ...codesOfMail],
   frameUnloaded: [
     'the embedded wallet does not answer',
     'site',
     'packages/kit/src/sources/embedded/createFrame.test.ts',
-    'a frame that never answers is given up after 20 s',
+    'a frame that does not answer within 20 s fails with `frameUnloaded` and an alert; the next request loads it again',
   ],
   storageBlocked: ['the browser stores nothing for the embedded wallet', 'site', ...codesOfMail],
   requestAborted: [
     'the caller gave up',
     'site',
     'packages/kit/src/session/connect.test.ts',
-    'asks no wallet when it was aborted before',
+    'an already aborted connect sends no request',
   ],
   somethingWrong: [
     'a wallet refuses a session without saying why',
@@ -211,7 +211,7 @@ const messages: Record<ErrorCode, Row> = {
     'the embedded wallet fails',
     'site',
     'packages/kit/src/sources/embedded/createFrame.test.ts',
-    'an error of another table',
+    'an unknown error %j becomes `frameFailed`',
   ],
   authenticationFailed: [
     'the site can’t say whether a visitor is signed in, who then leaves',
@@ -251,7 +251,7 @@ const messages: Record<ErrorCode, Row> = {
     'a site keeps the network',
     'site',
     'packages/kit/src/session/switchNetwork.test.ts',
-    'a site may switch it off',
+    'with `enableNetworkSwitch: false` a switch is rejected',
   ],
   siwxDisabled: [
     'signing in without the option',
@@ -274,13 +274,13 @@ const messages: Record<ErrorCode, Row> = {
     'something is to be sent on a network that the site does not name',
     'site',
     'packages/kit/src/session/request.test.ts',
-    'nothing is sent on a network that the site does not name',
+    'on an unsupported network nothing is sent, unless `allowUnsupportedChain` is set',
   ],
   networkNotFound: [
     'a network that the site does not name is asked for',
     'site',
     'packages/kit/src/session/switchNetwork.test.ts',
-    'that the site does not name is not found',
+    'a network %j that the site does not have is not found',
   ],
   addressOrConnectorMissing: [
     'a name is to be registered without a wallet that visitors log in to',
@@ -332,7 +332,7 @@ const messages: Record<ErrorCode, Row> = {
     'nobody scans a code in time; the screen shows another',
     'site',
     'packages/kit/src/sources/walletconnect/codes.test.ts',
-    'a code that nobody scans runs out',
+    'a code that no phone scans expires',
   ],
   pairingMalformed: [
     'a pairing URI is none',
@@ -344,7 +344,7 @@ const messages: Record<ErrorCode, Row> = {
     'a site asks for a network that it does not name',
     'alert',
     'packages/kit/src/core/kit/alert.test.ts',
-    'a network that the site does not name is told',
+    'an unknown network shows an alert only with `debug`',
   ],
   alertInvalidConfiguration: [
     'a service does not let the origin in; options that contradict',
@@ -358,7 +358,7 @@ const messages: Record<ErrorCode, Row> = {
     'a wallet does not take a method',
     'alert',
     'packages/kit/src/core/kit/alert.test.ts',
-    'a method that the wallet does not take is told by its name',
+    'a method that the wallet does not support shows an alert with its name; a refusal does not',
   ],
   caipInvalid: [
     'a network that is not of two parts, an address that is not of three',
@@ -370,20 +370,20 @@ const messages: Record<ErrorCode, Row> = {
     'a service answers an error, or nobody answers',
     'site',
     'packages/kit/src/core/http/http.test.ts',
-    'nobody listening is a failure without a status',
+    'a refused connection is a failure without a status',
     "KitError.is(error, 'httpFailed')",
   ],
   httpTimeout: [
     'a service does not answer in time',
     'site',
     'packages/kit/src/core/http/http.test.ts',
-    'gives up after 10 s',
+    'a request times out after 10 s, closes the connection and is repeated',
   ],
   socketUrlInvalid: [
     'the relay’s URL is none of a WebSocket',
     'site',
     'packages/kit/src/sources/walletconnect/relay/relayClient.test.ts',
-    'no socket to %s',
+    'the address %s is rejected with `socketUrlInvalid`',
   ],
   socketClosedAbnormally: [
     'the relay closes with 3000',
@@ -395,20 +395,20 @@ const messages: Record<ErrorCode, Row> = {
     'an option of the site is wrong',
     'site',
     'packages/kit/src/core/options/checkOptions.test.ts',
-    'is refused by name, with the mend',
+    '%s with the value %j is rejected with advice',
     'is not valid',
   ],
   connectorNotFound: [
     'a wallet that is not there is asked for',
     'site',
     'packages/kit/src/session/connect.test.ts',
-    'a wallet that is not there is named',
+    'an unknown connector rejects with `connectorNotFound` and its id',
   ],
   connectionClosed: [
     'a visitor closes the modal',
     'site',
     'packages/kit/src/session/connect.test.ts',
-    'closing the modal is a refusal',
+    'closing the modal rejects with `connectionClosed`, an abort with `requestAborted`',
   ],
   walletTimeout: [
     'a wallet does not answer in four minutes',
@@ -421,7 +421,7 @@ const messages: Record<ErrorCode, Row> = {
     '`kit.open()` without a provider',
     'site',
     'packages/kit/src/session/flow/awaitFlow.test.ts',
-    'without a provider it says after 5 s what is missing',
+    'without a provider, open rejects with `modalMissing` after 5 s',
   ],
   packageMissing: [
     'a connector whose package the site did not install',
@@ -434,7 +434,7 @@ const messages: Record<ErrorCode, Row> = {
     'a service or a wallet answers in an unknown form',
     'site',
     'packages/kit/src/session/request.test.ts',
-    'has signed nothing',
+    'a wallet’s answer %j is rejected as a signature and as a transaction hash',
   ],
 }
 
@@ -511,7 +511,7 @@ function faultOf(
   return isThere ? undefined : `"${title}" in ${file} does not look at what is told as "${place}"`
 }
 
-test.each(proofs)('%s is told, and a test shows how', (code, row) => {
+test.each(proofs)('a test produces %s', (code, row) => {
   expect(faultOf(code, row)).toBeUndefined()
 })
 
@@ -523,7 +523,7 @@ test.each([
       '',
       'site',
       'packages/kit/src/core/http/http.test.ts',
-      'nobody listening is a failure without a status',
+      'a refused connection is a failure without a status',
     ],
   ],
   [
@@ -537,7 +537,7 @@ test.each([
     ],
   ],
   [
-    'a screen that is a toast',
+    'the place `toast` for a screen',
     'offline',
     [
       '',
@@ -548,7 +548,7 @@ test.each([
     ],
   ],
   [
-    'a promise that is a screen',
+    'the place `site` for a screen',
     'walletTimeout',
     [
       '',
@@ -569,11 +569,14 @@ test.each([
       'The relay cannot be reached',
     ],
   ],
-] as [string, ErrorCode, Exclude<Row, { length: 2 }>][])('%s proves nothing', (_, code, row) => {
-  expect(faultOf(code, row)).toBeDefined()
-})
+] as [string, ErrorCode, Exclude<Row, { length: 2 }>][])(
+  'a row with %s proves nothing',
+  (_, code, row) => {
+    expect(faultOf(code, row)).toBeDefined()
+  },
+)
 
-test('nor does a test that is not there', () => {
+test('a row with an unknown title throws', () => {
   expect(() => readProof('tests/e2e/screens/messages.slow.spec.ts', 'nobody wrote this')).toThrow(
     'has 0 tests',
   )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startTestKit } from '../../session/startTestKit.ts'
 import { perKit } from './perKit.ts'
 
-test('a kit keeps what was made for it, and shares it with no other kit', () => {
+test('a value made for a kit is stored, and not shared with other kits', () => {
   const [{ kit }, { kit: other }] = [startTestKit(), startTestKit()]
   const marks = perKit(() => new Set<string>())
   marks(kit).add('a')
@@ -10,7 +10,7 @@ test('a kit keeps what was made for it, and shares it with no other kit', () => 
   expect([...marks(other)]).toEqual([])
 })
 
-test('two memories of the same form stay apart, and nothing is made before it is asked for', () => {
+test('two stores are separate, and a value is made on first use', () => {
   const { kit } = startTestKit()
   let made = 0
   const make = () => ({ number: ++made })

@@ -18,7 +18,7 @@ function start() {
   return { kit, clock, shown: () => kit.getState().toast }
 }
 
-test('shows a message at once and closes it after 3 s', () => {
+test('a toast is shown at once and closes after 3 s', () => {
   const { kit, clock, shown } = start()
   showToast(kit, { message: 'disconnectFailed', variant: 'error' })
   expect(shown()).toMatchObject({ message: 'disconnectFailed', variant: 'error' })
@@ -28,13 +28,13 @@ test('shows a message at once and closes it after 3 s', () => {
   expect(shown()).toBeUndefined()
 })
 
-test('is an info unless told otherwise', () => {
+test('a toast has the variant `info` by default', () => {
   const { kit, shown } = start()
   showToast(kit, { message: { text: 'Copied' } })
   expect(shown()).toMatchObject({ message: { text: 'Copied' }, variant: 'info' })
 })
 
-test('closes what is open and shows the next one 150 ms later, for 3 s of its own', () => {
+test('a new toast closes the open one, and appears 150 ms later for 3 s', () => {
   const { kit, clock, shown } = start()
   showToast(kit, { message: { text: 'one' } })
   clock.advance(2_900)
@@ -50,7 +50,7 @@ test('closes what is open and shows the next one 150 ms later, for 3 s of its ow
   expect(shown()).toBeUndefined()
 })
 
-test('loading stays until something else comes', () => {
+test('a loading toast stays until the next toast', () => {
   const { kit, clock, shown } = start()
   showToast(kit, { message: 'authenticating', variant: 'loading' })
   clock.advance(600_000)
@@ -60,7 +60,7 @@ test('loading stays until something else comes', () => {
   expect(shown()).toMatchObject({ variant: 'success' })
 })
 
-test('closing by hand closes the one that is meant', () => {
+test('`hideToast` closes only the toast with its id', () => {
   const { kit, clock, shown } = start()
   showToast(kit, { message: { text: 'one' }, variant: 'loading' })
   const first = shown()?.id ?? 0

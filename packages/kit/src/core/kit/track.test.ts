@@ -6,7 +6,7 @@ import { track } from './track.ts'
 
 const event: KitEvent = { name: 'networkSwitched', networkId: 'eip155:1' }
 
-test('the site hears it, and its endpoint if it named one', async () => {
+test('an event is passed to `onEvent` and sent to `analyticsUrl`', async () => {
   const { url, requests, received } = await startTestServer((response) => response.end())
   const events: KitEvent[] = []
   const { kit, clock } = startTestKit({
@@ -27,7 +27,7 @@ test('the site hears it, and its endpoint if it named one', async () => {
   })
 })
 
-test('nobody hears it when it is switched off', async () => {
+test('with `analytics: false` no event is passed to the site', async () => {
   const events: KitEvent[] = []
   const { kit } = startTestKit({
     onEvent: (event) => events.push(event),
@@ -39,14 +39,14 @@ test('nobody hears it when it is switched off', async () => {
   expect(events).toEqual([])
 })
 
-test('without an endpoint nobody is asked', () => {
+test('without `analyticsUrl` no request is sent', () => {
   const requests: unknown[] = []
   const { kit } = startTestKit({ fetch: (input) => Promise.reject(requests.push(input)) })
   track(kit, event)
   expect(requests).toEqual([])
 })
 
-test('a listener that throws is reported as any of the page, and an endpoint that hangs is given up', () => {
+test('an error of `onEvent` is reported to the page; a request that hangs is aborted', () => {
   const reported: unknown[] = []
   vi.stubGlobal('reportError', (error: unknown) => reported.push(error))
   let signal: AbortSignal | null | undefined

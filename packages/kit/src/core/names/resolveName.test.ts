@@ -34,7 +34,7 @@ test.each([
   ['10', onEthereum, true],
   [String(2 ** 31 - 1), onEthereum, true],
 ])(
-  'on the network %s the name means the address for it, else that for Ethereum, and it is told which',
+  'on the network %s a name gives the address for it, or that of Ethereum, marked as borrowed',
   async (chainId, address, isBorrowed) => {
     expect(await (await start()).ask(chainId)).toMatchObject({
       status: 'found',
@@ -45,7 +45,7 @@ test.each([
 )
 
 test.each([String(2 ** 31), String(2 ** 31 + 8453), '4294967297', '1e400', '0', '-1', '0x1', ''])(
-  'the number %j, for which names say nothing, is refused and nobody is asked',
+  'the network %j, which names do not support, is `unavailable` without a request',
   async (chainId) => {
     const { ask, requests } = await start()
     expect(await ask(chainId)).toEqual({ status: 'unavailable' })
@@ -53,7 +53,7 @@ test.each([String(2 ** 31), String(2 ** 31 + 8453), '4294967297', '1e400', '0', 
   },
 )
 
-test('the service’s reason is told', async () => {
+test('a failure has the reason of the service', async () => {
   const { ask } = await start((response) =>
     sendJson(
       response,
@@ -70,7 +70,7 @@ test('the service’s reason is told', async () => {
 })
 
 test.each(['👩‍🚀.eth', '🏴‍☠️.eth', '🏴󠁧󠁢󠁥󠁮󠁧󠁿.eth'])(
-  '%s is asked for and told as it was written',
+  '%s is requested and returned as written',
   async (name) => {
     const { url, requests } = await startTestServer((response) =>
       sendJson(response, { ...lena, name }),
@@ -84,21 +84,21 @@ test.each(['👩‍🚀.eth', '🏴‍☠️.eth', '🏴󠁧󠁢󠁥󠁮󠁧󠁿
 )
 
 test.each(['vitalik\u200b.eth', '\u202ehte.anel', '👩\u200d.eth'])(
-  'an answer about %j, which nobody sees as it is, names nobody',
+  'an answer about %j, which has invisible characters, gives no address',
   async (name) => {
     const { ask } = await start((response) => sendJson(response, { ...lena, name }))
     expect(await ask()).toEqual({ status: 'nobody' })
   },
 )
 
-test('a picture is one that a page may ask for, or none', async () => {
+test('an avatar at a private address is removed', async () => {
   const { ask } = await start((response) =>
     sendJson(response, { ...lena, attributes: { avatar: 'https://192.168.0.1/a.png' } }),
   )
   expect(await ask()).toMatchObject({ status: 'found', avatar: undefined })
 })
 
-test('a name is asked for once in five minutes, in upper or lower case, unless it has to be fresh', async () => {
+test('a name is requested once in five minutes, in any letter case, unless `isFresh` is set', async () => {
   const { url, requests } = await startTestServer((response) => sendJson(response, lena))
   const { kit } = startTestKit({ services: { api: url } })
   for (const name of ['lena.eth', 'Lena.ETH'])

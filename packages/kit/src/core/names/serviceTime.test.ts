@@ -6,7 +6,7 @@ import { noteServiceTime, serviceAhead } from './serviceTime.ts'
 /** The headers of an answer of this time, milliseconds since 1970. */
 const dated = (time: number) => new Headers({ date: new Date(time).toUTCString() })
 
-test('an answer that a cache has kept does not set the time of the service back', () => {
+test('a cached answer does not set the time of the service back', () => {
   const off = fc.integer({ min: -30 * 86_400, max: 30 * 86_400 })
   fc.assert(
     fc.property(
@@ -24,7 +24,7 @@ test('an answer that a cache has kept does not set the time of the service back'
   )
 })
 
-test('minutes later an answer counts anew, whatever was said before', () => {
+test('after two minutes a new answer sets the time, whatever the earlier one', () => {
   const { kit, clock } = startTestKit()
   noteServiceTime(kit, dated(clock.now() + 86_400_000))
   clock.advance(121_000)
@@ -42,7 +42,7 @@ test.each([
   '1e99',
   'Thu, 01 Jan 1970 00:00:00 GMT',
   'Fri, 31 Dec 9999 23:59:59 GMT',
-])('a date that is none or impossible (%j) is not known, and costs no other', (date) => {
+])('an invalid date (%j) is ignored and keeps the known time', (date) => {
   const { kit, clock } = startTestKit()
   noteServiceTime(kit, new Headers({ date }))
   expect(serviceAhead(kit)).toBeUndefined()

@@ -101,12 +101,12 @@ const good = {
   ],
 } satisfies Required<KitOptions>
 
-test('takes good options, few or all', () => {
+test('valid options are accepted, few or all', () => {
   expect(messageOf(() => check(minimal))).toBe('passes')
   expect(messageOf(() => check(good))).toBe('passes')
 })
 
-test.each(Object.keys(good))('%s may be named and left undefined unless it is needed', (name) => {
+test.each(Object.keys(good))('%s may be undefined unless it is required', (name) => {
   expect(messageOf(withOption(name, undefined))).toMatch(
     name in minimal ? 'is missing' : /^passes$/,
   )
@@ -215,7 +215,7 @@ const bad: { [name in keyof KitOptions]-?: readonly unknown[] } = {
 
 test.each(
   Object.entries(bad).flatMap(([name, values]) => values.map((value) => [name, value] as const)),
-)('%s of %j is refused by name, with the mend', (name, value) => {
+)('%s with the value %j is rejected with advice', (name, value) => {
   expect(messageOf(withOption(name, value))).toMatch(
     new RegExp(
       `^Option "${name}[^ ]*" is not valid\\. ((Pass|Call) .+\\.|Did you mean "\\w+"\\?)$`,
@@ -223,7 +223,7 @@ test.each(
   )
 })
 
-test('says what to pass', () => {
+test('the message says what to pass', () => {
   expect(
     messageOf(
       withOption('walletGroups', [
@@ -263,7 +263,7 @@ test('services and icons may be paths of the site’s own origin', () => {
   )
 })
 
-test('a value that is nearly one of several is told which', () => {
+test('a value close to a valid one is rejected with that one', () => {
   expect(messageOf(withOption('preload', 'Press'))).toBe(
     'Option "preload" is not valid. Did you mean "press"?',
   )
@@ -275,12 +275,12 @@ test('a value that is nearly one of several is told which', () => {
   )
 })
 
-test.each(['metadata', 'networks', 'adapters'] as const)('cannot do without %s', (name) => {
+test.each(['metadata', 'networks', 'adapters'] as const)('%s is required', (name) => {
   const { [name]: _, ...rest } = minimal
   expect(messageOf(() => check(rest))).toMatch(new RegExp(`^Option "${name}" is missing\\. Pass `))
 })
 
-test.each([undefined, null, [], 'options', 5])('options of %j are none', (options) => {
+test.each([undefined, null, [], 'options', 5])('options of %j are rejected', (options) => {
   expect(messageOf(() => check(options))).toBe(
     'Option "options" is not an object. Pass { metadata, networks, adapters }.',
   )
@@ -299,11 +299,11 @@ test.each([
   ['x', 'Leave it out'],
   ['constructor', 'Leave it out'],
   ['toString', 'Leave it out'],
-])('an unknown option %j is refused with the nearest known one', (name, mend) => {
+])('an unknown option %j is rejected with the nearest known one', (name, mend) => {
   expect(messageOf(withOption(name, true))).toMatch(`Option "${name}" is unknown. ${mend}`)
 })
 
-test('an option of the name __proto__ is unknown, too', () => {
+test('an option named __proto__ is unknown', () => {
   expect(messageOf(() => check(Object.assign(JSON.parse('{"__proto__":1}'), minimal)))).toMatch(
     'Option "__proto__" is unknown.',
   )
@@ -329,13 +329,16 @@ const badFeatures: { [name in keyof Features]: unknown } = {
   connectMethodsOrder: ['phone'],
 }
 
-test.each(Object.entries(badFeatures))('feature %s of %j is refused', (name, value) => {
-  expect(messageOf(withOption('features', { [name]: value }))).toMatch(
-    new RegExp(`^Option "features\\.${name}(\\[0\\])?" is not valid\\. Pass `),
-  )
-})
+test.each(Object.entries(badFeatures))(
+  'feature %s with the value %j is rejected',
+  (name, value) => {
+    expect(messageOf(withOption('features', { [name]: value }))).toMatch(
+      new RegExp(`^Option "features\\.${name}(\\[0\\])?" is not valid\\. Pass `),
+    )
+  },
+)
 
-test('the order of an account’s actions takes every name of the specification, also of features that the kit does not have', () => {
+test('`walletFeaturesOrder` accepts every action of the specification, and no other', () => {
   expect(
     messageOf(
       withOption('features', { walletFeaturesOrder: ['send', 'receive', 'swaps', 'onramp'] }),
@@ -346,7 +349,7 @@ test('the order of an account’s actions takes every name of the specification,
   )
 })
 
-test('an unknown feature is refused with the nearest known one; no socials at all are fine', () => {
+test('an unknown feature is rejected with the nearest known one; `socials: false` is valid', () => {
   expect(messageOf(withOption('features', { swap: true }))).toBe(
     'Option "features.swap" is unknown. Did you mean "features.swaps"?',
   )
@@ -380,7 +383,7 @@ test.each<[string, unknown, string]>([
   ['services', { api: 'https://api.example.org', wallet: 'wallet.example.org' }, 'services.wallet'],
   ['services', { rely: 'wss://relay.example.org' }, 'services.rely'],
   ['features', { socials: ['google', 'myspace'] }, 'features.socials[1]'],
-])('of a wrong %s the part is named', (name, value, path) => {
+])('an invalid %s is reported with the path of the invalid part', (name, value, path) => {
   expect(messageOf(withOption(name, value))).toMatch(`Option "${path}" is `)
 })
 
@@ -405,7 +408,7 @@ test.each([
   ['1'],
   { toString: () => '1' },
   true,
-])('an EVM network with the id %j is none', (id) => {
+])('an EVM network with the id %j is rejected', (id) => {
   expect(messageOf(withOption('networks', [{ ...mainnet, id }]))).toMatch(
     'Option "networks[0].id" is not valid.',
   )
@@ -420,7 +423,7 @@ test.each([
   { nativeCurrency: { ...mainnet.nativeCurrency, decimals: 1.5 } },
   { rpcUrls: {} },
   { rpcUrls: { default: { http: ['ftp://example.org'] } } },
-])('a network with %j is none', (part) =>
+])('a network with %j is rejected', (part) =>
   expect(messageOf(withOption('networks', [mainnet, { ...mainnet, ...part }]))).toMatch(
     /^Option "networks\[1\]\.(?:name|namespace|nativeCurrency|rpcUrls)[^"]*" is not valid\. /,
   ),
@@ -439,7 +442,7 @@ test('every namespace needs an adapter', () => {
 })
 
 test.each(['id', 'reown.id.', 'a.reown.id', 'Reown.id', '', 5, null])(
-  'names are registered in no zone %j',
+  'the zone %j for names is rejected',
   (zone) => {
     expect(messageOf(withOption('features', { names: { zone } }))).toBe(
       'Option "features.names.zone" is not valid. Pass true, false or { zone: "example.id" }.',
@@ -448,13 +451,13 @@ test.each(['id', 'reown.id.', 'a.reown.id', 'Reown.id', '', 5, null])(
 )
 
 test.each([true, false, { zone: 'reown.id' }, { zone: 'my-shop.example' }])(
-  'names may be %j',
+  '`names` accepts %j',
   (names) => {
     expect(messageOf(withOption('features', { names }))).toBe('passes')
   },
 )
 
-test('offers by default what the specification says', () => {
+test('the default features are those of the specification', () => {
   expect(defaultFeatures).toEqual({
     swaps: true,
     onramp: true,
@@ -498,20 +501,20 @@ test.each([
       },
     ],
   ],
-])('a user in a URL of %s is refused: no browser sends a request there', (name, value) => {
+])('a URL of %s with a user or a password is rejected', (name, value) => {
   expect(messageOf(withOption(name, value))).toMatch(
     /has a user or a password in its URL\. Browsers send no request there/,
   )
 })
 
-test('what is wrong for another reason is told as that, also where it can be no JSON', () => {
+test('values that JSON cannot write are reported with the actual problem', () => {
   const circular: Record<string, unknown> = {}
   circular['own'] = circular
   for (const value of [[{ id: 1n }], [circular], { decimals: 18n }])
     expect(messageOf(withOption('networks', value))).toMatch(/^Option "networks.*" is not valid\./)
 })
 
-test('the public relay lets nobody in without a project', () => {
+test('the public relay requires `projectId`', () => {
   expect(messageOf(withOption('services', { relay: 'wss://relay.walletconnect.org' }))).toBe(
     'Option "projectId" is missing. This relay lets nobody in without one.',
   )

@@ -11,7 +11,7 @@ function browse(languages: readonly string[] | undefined, lang = '') {
   vi.stubGlobal('navigator', { languages })
 }
 
-test('a browser that names no languages has English, or the page’s own', () => {
+test('a browser without languages gives the language of the page, or English', () => {
   browse(undefined)
   expect(readLocale()).toBe('en')
   browse(undefined, 'de-AT')
@@ -25,12 +25,12 @@ test.each([
   [['C'], 'en'],
   [['POSIX', 'fr_CA.UTF-8'], 'fr'],
   [['', 'de@euro'], 'de'],
-])('%j: %s', (languages, locale) => {
+])('the languages %j give %s', (languages, locale) => {
   browse(languages)
   expect(readLocale()).toBe(locale)
 })
 
-test('whatever a page and a browser say, the language is one that the kit speaks', () => {
+test('for any languages of page and browser, the locale is one of the kit’s', () => {
   const tag = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom(

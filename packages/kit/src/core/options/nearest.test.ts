@@ -15,11 +15,11 @@ test.each([
   ['ssr', undefined],
   ['x', undefined],
   ['', undefined],
-])('%j means %s', (name, intended) => {
+])('the nearest name to %j is %s', (name, intended) => {
   expect(nearest(name, known)).toBe(intended)
 })
 
-test('a name with one letter swapped, left out or doubled is found again, among any others', () => {
+test('a name with one letter swapped, dropped or doubled is found among others', () => {
   const name = fc.stringMatching(/^[a-z]{6,16}$/)
   fc.assert(
     fc.property(

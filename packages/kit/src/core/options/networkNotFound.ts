@@ -11,7 +11,7 @@ export function networkNotFound(
   given: unknown,
   networks: readonly Pick<KitNetwork, 'networkId' | 'reference'>[],
 ): KitError<'networkNotFound'> {
-  const text = isObject(given) ? 'of that form' : String(given) // not every object has a text
+  const text = isObject(given) ? 'of that form' : String(given) // `String` throws for some objects
   const intended = networks.find(({ reference }) => reference === text)
   const advice = intended
     ? `Did you mean "${intended.networkId}"?`

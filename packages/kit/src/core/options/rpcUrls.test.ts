@@ -18,7 +18,7 @@ const options = {
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => void (await Promise.all(closing.splice(0).map((close) => close()))))
 
-test('the proxy of an API that serves known projects alone lets the site’s reads through', async () => {
+test('the proxy of an API that serves only known projects answers the reads of the site', async () => {
   startTestPage()
   const node = await startFakeNode((_, response) =>
     sendJson(response, { jsonrpc: '2.0', id: 1, result: '0x2a' }),
@@ -31,7 +31,7 @@ test('the proxy of an API that serves known projects alone lets the site’s rea
   expect(await kit.request({ method: 'eth_blockNumber' })).toBe('0x2a')
 })
 
-test('of an API at a path of the site, the page’s own origin is asked', () => {
+test('an API path gives a node URL on the origin of the page', () => {
   vi.stubGlobal('location', new URL('https://shop.example.org/till?a=b'))
   onTestFinished(() => void vi.unstubAllGlobals())
   expect(rpcUrlsOf(network, { ...options, services: { api: '/api/' } })[0]).toBe(
@@ -39,7 +39,7 @@ test('of an API at a path of the site, the page’s own origin is asked', () => 
   )
 })
 
-test('the order: the site’s own, else the proxy, and the network’s node behind it only if the site wants that; without an API the node alone', () => {
+test('the site’s nodes are used first, else the proxy, then public nodes if allowed; without an API the network’s node', () => {
   expect(
     rpcUrlsOf(network, {
       ...options,

@@ -33,7 +33,7 @@ function startPage() {
   return { host, field, button, received, inside, follow }
 }
 
-test('the page does not hear keys, presses and the focus, and the inside hears each once', () => {
+test('the page receives no keys, presses or focus events; the shadow root receives each once', () => {
   const { host, field, received, inside, follow } = startPage()
   for (const type of ['focusin', 'keydown', 'keyup', 'mousedown']) follow(type)
   const end = holdBorder(host)
@@ -51,7 +51,7 @@ test('the page does not hear keys, presses and the focus, and the inside hears e
   expect(received).toEqual(['focusin'])
 })
 
-test('a focus trap that listens for the focus itself does not fetch it back', () => {
+test('a focus trap of the page cannot take the focus back', () => {
   const { host, field, follow } = startPage()
   const own = document.body.appendChild(document.createElement('input'))
   onTestFinished(() => own.remove())
@@ -62,7 +62,7 @@ test('a focus trap that listens for the focus itself does not fetch it back', ()
   expect(document.activeElement).toBe(host)
 })
 
-test('a click that a focus trap of the page takes away is told inside, once', () => {
+test('a click that a focus trap of the page stops is repeated inside, once', () => {
   vi.useFakeTimers()
   const { host, button, inside, follow } = startPage()
   follow('click', (event) => {
@@ -76,7 +76,7 @@ test('a click that a focus trap of the page takes away is told inside, once', ()
   expect(inside).toEqual(['click'])
 })
 
-test('a click that the page only hears presses once', () => {
+test('a click that the page only listens to is received once', () => {
   vi.useFakeTimers()
   const { host, button, inside, follow } = startPage()
   follow('click', (event) => event.preventDefault())

@@ -126,7 +126,7 @@ export function holdBorder(host: HTMLElement): () => void {
       if (copy) target.dispatchEvent(copy)
     }, 0)
   }
-  // the page has not lost a focus that moves in here: it would move it back
+  // otherwise the page would take the focus back
   const onLeave = (event: FocusEvent) =>
     event.relatedTarget === host && event.stopImmediatePropagation()
   const show = () => marks.forEach((mark) => host.hasAttribute(mark) && host.removeAttribute(mark))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { systemClock } from './clock.ts'
 
-test('calls back once, unless it was cancelled before', async () => {
+test('a timeout calls back once, unless cancelled', async () => {
   const calls: string[] = []
   const cancel = systemClock.setTimeout(() => calls.push('cancelled'), 0)
   cancel()
@@ -14,7 +14,7 @@ test('calls back once, unless it was cancelled before', async () => {
   expect(calls).toEqual(['called'])
 })
 
-test('tells the time of the machine', () => {
+test('`now` is the time of the machine', () => {
   const before = Date.now()
   expect(systemClock.now()).toBeGreaterThanOrEqual(before)
 })

@@ -126,7 +126,7 @@ test.for<[string, Browser, Partial<Device>, typeof native]>([
     native,
   ],
   [
-    'a desktop, on a page with it',
+    'a desktop, on a page with the script of Telegram’s login',
     { agent: `${windows} ${blink}`, globals: ['Telegram'] },
     desk,
     native,
@@ -287,7 +287,7 @@ test.for<[string, Browser, Partial<Device>, typeof native]>([
     { ...desk, extensions: 'safari', system: 'mac' },
     native,
   ],
-])('%s is told for what it is, and opens a wallet as it can', ([, browser, expected, link]) => {
+])('%s is detected, and gets the right kind of wallet link', ([, browser, expected, link]) => {
   const device = readIn(browser)
   expect(device).toMatchObject(expected)
   expect(
@@ -295,7 +295,7 @@ test.for<[string, Browser, Partial<Device>, typeof native]>([
   ).toEqual(link)
 })
 
-test('a wallet with one link is opened by it, whatever the browser; one with none by none', () => {
+test('a wallet with one link gets that link in any browser; a wallet with an unsafe link gets none', () => {
   const device = readIn({ agent: `${view} Instagram 405.0.0.0 Android` })
   expect(appLink({ mobile_link: 'fox://' }, 'wc:1', device)).toEqual(native)
   expect(appLink({ link_mode: 'https://fox.example' }, 'wc:1', { isInApp: false })).toEqual(
@@ -304,7 +304,7 @@ test('a wallet with one link is opened by it, whatever the browser; one with non
   expect(appLink({ mobile_link: 'javascript:alert(1)' }, 'wc:1', device)).toBeUndefined()
 })
 
-test('a server is no device at all', () => {
+test('a server is detected as no device', () => {
   expect(readDevice()).toEqual({
     isPhone: false,
     isIos: false,
@@ -318,7 +318,7 @@ test('a server is no device at all', () => {
   })
 })
 
-test('what the scripts of other companies set in a page does not make a browser an app’s', () => {
+test('scripts of other companies in a page do not change the detected device', () => {
   const pages = [
     'Telegram',
     'TelegramGameProxy',

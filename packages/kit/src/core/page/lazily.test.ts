@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lazily } from './lazily.ts'
 
-test('loads on first need, once', async () => {
+test('loads on first use, once', async () => {
   let count = 0
   const load = lazily(async () => ++count)
   expect(count).toBe(0)
@@ -9,7 +9,7 @@ test('loads on first need, once', async () => {
   expect(await load()).toBe(1)
 })
 
-test('what failed is tried again the next time', async () => {
+test('a failed load is repeated on the next use', async () => {
   let count = 0
   const load = lazily(() =>
     ++count === 1 ? Promise.reject(new Error('offline')) : Promise.resolve('here'),

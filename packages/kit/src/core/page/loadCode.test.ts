@@ -16,7 +16,7 @@ function setOnline(onLine: boolean | undefined): void {
   )
 }
 
-test('code that comes is handed over', async () => {
+test('loaded code is returned', async () => {
   expect(await loadCode(Promise.resolve('code'))).toBe('code')
 })
 
@@ -24,15 +24,12 @@ test.each([
   [false, 'offline'],
   [true, 'httpFailed'],
   [undefined, 'httpFailed'],
-] as const)(
-  'code that does not come, online %j: %s, in the words of the table',
-  async (onLine, code) => {
-    setOnline(onLine)
-    await expect(loadCode(Promise.reject(networkError))).rejects.toMatchObject({
-      name: 'KitError',
-      code,
-      message: sentenceOf(code),
-      cause: networkError,
-    })
-  },
-)
+] as const)('if loading fails, online %j: the error is %s', async (onLine, code) => {
+  setOnline(onLine)
+  await expect(loadCode(Promise.reject(networkError))).rejects.toMatchObject({
+    name: 'KitError',
+    code,
+    message: sentenceOf(code),
+    cause: networkError,
+  })
+})

@@ -3,7 +3,7 @@ import { startTestKit } from '../../session/startTestKit.ts'
 import { watchPages } from './watchPages.ts'
 import type { Pages } from './watchPages.ts'
 
-test('pages that are known are reported at once, to who comes later, too', async () => {
+test('known pages are reported at once to a new watcher', async () => {
   const { kit } = startTestKit()
   const options = {
     queryKey: ['pages of a test'] as const,

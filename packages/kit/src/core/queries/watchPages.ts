@@ -27,7 +27,7 @@ export type PagesWatch = { fetchNext(): void; stop(): void }
 const pending = { status: 'pending' } as const
 
 /**
- * What follows a list, once its code has loaded: from then on, cached pages are reported at once.
+ * Follows a list, once its code has loaded: from then on, cached pages are reported at once.
  */
 const loaded = perKit(
   (): {

@@ -19,11 +19,11 @@ async function start(answer: (id: number) => unknown) {
 }
 
 test.each<[string, (id: number) => object]>([
-  ['the number of another question', (id) => ({ id: id + 1 })],
-  ['its number as a text', (id) => ({ id: String(id) })],
-  ['no number', () => ({})],
-  ['null', () => ({ id: null })],
-])('an answer with %s is none to this question: the next node is asked', async (_, named) => {
+  ['the id of another request', (id) => ({ id: id + 1 })],
+  ['its id as a string', (id) => ({ id: String(id) })],
+  ['no id', () => ({})],
+  ['the id null', () => ({ id: null })],
+])('an answer with %s is rejected, and the next node gets the request', async (_, named) => {
   const { both, alone } = await start((id) => ({ jsonrpc: '2.0', result: '0x1', ...named(id) }))
   expect(await both()).toBe('0x2')
   expect(await alone()).toMatchObject({ code: 'answerInvalid' })
@@ -43,7 +43,7 @@ async function startFailing(status: number, failures: number) {
 }
 
 test.each([429, 500, 502, 503, 504])(
-  'one %i of a node is asked again there: no other host hears of it',
+  'after status %i the same node gets the request again, no other',
   async (status) => {
     const { first, second, networks } = await startFailing(status, 3)
     const { kit, clock } = startTestKit({
@@ -60,7 +60,7 @@ test.each([429, 500, 502, 503, 504])(
   },
 )
 
-test('a node that stays away gives way to the next one that the site named', async () => {
+test('after repeated failures of a node, the next node of the site gets the request', async () => {
   const { first, second, networks } = await startFailing(503, 9)
   const { kit, clock } = startTestKit({
     networks,
@@ -94,7 +94,7 @@ async function startHanging(hangs: number) {
   return { first, second, answer, wait, spent: () => clock.now() - begin }
 }
 
-test('a node that hangs once is asked again: no other host hears of it', async () => {
+test('a node that hangs once gets the request again, no other node does', async () => {
   const { first, second, answer, wait } = await startHanging(1)
   await first.received(1)
   await wait(10_000)
@@ -103,7 +103,7 @@ test('a node that hangs once is asked again: no other host hears of it', async (
   expect([first.requests.length, second.requests.length]).toEqual([2, 0])
 })
 
-test('a node that hangs gives way after one short repetition: nobody waits for four', async () => {
+test('if a node hangs twice, the next node gets the request after 13 s', async () => {
   const { first, second, answer, wait, spent } = await startHanging(9)
   await first.received(1)
   await wait(10_000)
@@ -114,7 +114,7 @@ test('a node that hangs gives way after one short repetition: nobody waits for f
   expect([first.requests.length, second.requests.length, spent()]).toEqual([2, 1, 13_150])
 })
 
-test('a proxy that stays away leads to no host that the site did not name', async () => {
+test('if the proxy fails, a public node gets the request only with `publicNodes`', async () => {
   const { first, second, networks } = await startFailing(404, 9)
   const { kit } = startTestKit({ networks, services: { api: first.url }, publicNodes: undefined })
   expect(await reasonOf(kit.request({ method: 'eth_blockNumber' }))).toMatchObject({
@@ -125,7 +125,7 @@ test('a proxy that stays away leads to no host that the site did not name', asyn
   expect(await permitting.kit.request({ method: 'eth_blockNumber' })).toBe('0x2')
 })
 
-test('an error of a node that could not read the question is told', async () => {
+test('an error with the id null is reported', async () => {
   const { alone } = await start(() => ({
     jsonrpc: '2.0',
     id: null,
@@ -134,7 +134,7 @@ test('an error of a node that could not read the question is told', async () => 
   expect(await alone()).toMatchObject({ code: 'invalidRequest' })
 })
 
-test('nor is an error without a number passed over, as some gateways answer who asks too often', async () => {
+test('an error without an id is reported', async () => {
   const { alone } = await start(() => ({
     jsonrpc: '2.0',
     error: { code: -32005, message: 'too many' },
@@ -142,7 +142,7 @@ test('nor is an error without a number passed over, as some gateways answer who 
   expect(await alone()).toMatchObject({ code: 'limitExceeded' })
 })
 
-test('a node that answers paths is read below its URL; where it fails, the next one is', async () => {
+test('a path is requested below the URL of the node; if it fails, the next node gets the request', async () => {
   const first = await startTestServer((response, { url }) =>
     url.pathname === '/api/tip'
       ? sendJson(response, { height: 7 })

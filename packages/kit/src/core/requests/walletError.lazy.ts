@@ -48,7 +48,7 @@ export function toWalletError(error: unknown): KitError {
   return kitError(last ? walletErrorOf(codeOf(last)) : 'unknown', { cause: error, details })
 }
 
-/** Codes of the kit's own errors that say little: their cause may be more precise. */
+/** Unspecific codes of the kit's own errors: their cause may be more precise. */
 const vague: ReadonlySet<string> = new Set(['unknown', 'internal', 'invalidInput'])
 
 /**

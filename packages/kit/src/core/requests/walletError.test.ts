@@ -18,7 +18,7 @@ const wallet = (code: unknown, rest: object = {}) =>
   Object.assign(new Error('from the wallet'), { code, ...rest })
 
 test.each(Object.entries(walletErrors))(
-  "code %s becomes %s, with the wallet's own error below it",
+  'code %s becomes %s, with the wallet’s error as cause',
   (code, meaning) => {
     const error = wallet(Number(code))
     expect(toWalletError(error)).toMatchObject({ name: 'KitError', code: meaning, cause: error })
@@ -39,20 +39,20 @@ test.each([
   'USER_REJECT',
   'Method_Cancel',
   'Failure_ActionCancelled',
-])('%j is a refusal, too', (code) => {
+])('code %j is a refusal', (code) => {
   expect(toWalletError(wallet(code))).toMatchObject({ code: 'userRejected' })
 })
 
-test.each([1, -32099, '4001x', '', null, {}])('code %j says nothing', (code) => {
+test.each([1, -32099, '4001x', '', null, {}])('code %j is unknown', (code) => {
   expect(toWalletError(wallet(code))).toMatchObject({ code: 'unknown', details: 'from the wallet' })
 })
 
-test('an error of the kit stays what it is', () => {
+test('an error of the kit stays unchanged', () => {
   const error = kitError('answerInvalid')
   expect(toWalletError(error)).toBe(error)
 })
 
-test("an error that the kit made of a phone's code is read again by the phone's words", () => {
+test('an unspecific error of a phone is read again by its message and data', () => {
   for (const code of ['internal', 'unknown', 'invalidInput'] as const) {
     expect(
       toWalletError(
@@ -67,7 +67,7 @@ test("an error that the kit made of a phone's code is read again by the phone's 
   }
 })
 
-test('the innermost code counts, however deep it is wrapped', () => {
+test('the innermost code is used', () => {
   const refusal = wallet(4001)
   expect(toWalletError(new UserRejectedRequestError(refusal))).toMatchObject({
     code: 'userRejected',
@@ -88,7 +88,7 @@ test('the innermost code counts, however deep it is wrapped', () => {
   })
 })
 
-test('a request that failed on its way says so', () => {
+test('a failed request becomes an HTTP error', () => {
   const url = 'http://127.0.0.1'
   expect(toWalletError(new HttpRequestError({ url, status: 503 }))).toMatchObject({
     code: 'httpFailed',
@@ -100,11 +100,11 @@ test('a request that failed on its way says so', () => {
   expect(toWalletError(new TimeoutError({ body: {}, url }))).toMatchObject({ code: 'httpTimeout' })
 })
 
-test.each([0, 1, 200, 100])('a status of %i in what a wallet adds is none of HTTP', (status) => {
+test.each([0, 1, 200, 100])('a wallet’s status of %i is no HTTP status', (status) => {
   expect(toWalletError(wallet(-32603, { data: { status } }))).toMatchObject({ code: 'internal' })
 })
 
-test('what a node calls wrong keeps its sentence', () => {
+test('an error of a node keeps its message', () => {
   const error = new RpcRequestError({
     body: {},
     url: 'http://127.0.0.1',
@@ -124,12 +124,12 @@ test.each(['failed', '', undefined, null, 5, Symbol('x'), []])(
   },
 )
 
-test("a wallet's story is cut", () => {
+test('`details` has at most 500 characters', () => {
   expect(toWalletError(wallet(-32603, { message: 'a'.repeat(10_000) })).details).toHaveLength(500)
   expect(toWalletError({ message: { html: '<b>' } }).details).toBeUndefined()
 })
 
-test('causes that go in a circle come to an end', () => {
+test('circular causes do not loop', () => {
   const one: { cause?: unknown; message: string } = { message: 'one' }
   one.cause = { message: 'two', cause: one }
   expect(toWalletError(one)).toMatchObject({ code: 'unknown', details: 'one' })
@@ -138,7 +138,7 @@ test('causes that go in a circle come to an end', () => {
   expect(toWalletError(own)).toMatchObject({ code: 'unknown' })
 })
 
-test('an error that throws when it is looked at is an unknown error', () => {
+test('an error whose properties throw is an unknown error', () => {
   const hostile = new Proxy(
     {},
     {
@@ -154,7 +154,7 @@ test('an error that throws when it is looked at is an unknown error', () => {
   )
 })
 
-test('a connector that can not change networks says so', () => {
+test('a connector that cannot switch networks gives `methodNotSupported`', () => {
   expect(
     toWalletError(new SwitchChainNotSupportedError({ connector: { name: 'Safe' } as never })),
   ).toMatchObject({ code: 'methodNotSupported' }) // only the name of the error is evaluated
@@ -164,7 +164,7 @@ test.each([
   'Could not resolve "@base-org/account" imported by "@wagmi/connectors". Is it installed?',
   "Cannot find package '@base-org/account' imported from a file",
   'Failed to resolve module specifier "@base-org/account"',
-])('a package that is not there is told as such: %s', (message) => {
+])('a missing package gives `packageMissing`: %s', (message) => {
   expect(toWalletError(new Error(message))).toMatchObject({
     code: 'packageMissing',
     details: message,
@@ -178,7 +178,7 @@ test.each(['UserRejectedRequestError', 'UserRefusedOnDevice', 'UserRefusedAddres
   },
 )
 
-test('a refusal counts, whatever the wallet adds to it', () => {
+test('a refusal code counts, whatever else the error has', () => {
   for (const inside of [
     { code: -32601 },
     { code: -32002 },
@@ -234,7 +234,7 @@ test.each([
   'Ledger device: UNKNOWN_ERROR (0x5501)',
   'Magic RPC Error: [-32603] Internal error: User denied signing.',
   'Lattice1: Declined by user',
-])('without a code, %j is a refusal by its words', (message) => {
+])('without a code, the message %j is a refusal', (message) => {
   expect(toWalletError(new Error(message))).toMatchObject({ code: 'userRejected' })
   for (const code of [-32603, -32000, '-32603'])
     expect(toWalletError(wallet(code, { message }))).toMatchObject({ code: 'userRejected' })
@@ -261,12 +261,12 @@ test.each([
   'Connection refused',
   'Request rejected due to policy',
   'could not decode 0x5501',
-])('%j is no refusal', (message) => {
+])('the message %j is no refusal', (message) => {
   expect(toWalletError(wallet(-32603, { message }))).toMatchObject({ code: 'internal' })
   expect(toWalletError(message)).toMatchObject({ code: 'unknown' })
 })
 
-test("a revert with a contract's words is none of its owner, also where the words stand apart", () => {
+test('the revert reason of a contract is no refusal, even in a separate field', () => {
   expect(
     toWalletError(
       wallet(-32603, { message: 'execution reverted', data: { message: 'user rejected' } }),
@@ -289,7 +289,7 @@ const wrappings: readonly ((inner: object) => object)[] = [
   (inner) => ({ message: 'outside', data: JSON.stringify(inner) }),
 ]
 
-test('a code is found wherever the error keeps it, as a number or a text, also through three wrappings', () => {
+test('a code is found in any place of the error, as number or string, through three wrappings', () => {
   const spelled = fc.constantFrom(
     ...Object.entries(walletErrors).filter(([code]) => !['-32603', '-32000'].includes(code)),
   )
@@ -308,7 +308,7 @@ test('a code is found wherever the error keeps it, as a number or a text, also t
   )
 })
 
-test('whatever a wallet throws, it ends with a KitError', () => {
+test('anything that a wallet throws becomes a `KitError`', () => {
   fc.assert(
     fc.property(fc.anything(), (error) => {
       expect(toWalletError(error).name).toBe('KitError')

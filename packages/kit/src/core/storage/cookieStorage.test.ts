@@ -32,7 +32,7 @@ function startCookies(href = 'https://shop.example.org/') {
 beforeEach(() => void startTestPage())
 afterEach(() => vi.unstubAllGlobals())
 
-test('a server knows the account of a connected visitor, and nobody once the visitor has disconnected', async () => {
+test('the cookie has the account of a connected visitor, and is removed by a disconnect', async () => {
   const { header, written } = startCookies()
   const wallet = startTestWallet()
   const { kit, stop } = startTestKit({ locale: 'en', storage: cookieStorage(memoryStorage()) })
@@ -49,7 +49,7 @@ test('a server knows the account of a connected visitor, and nobody once the vis
   stop()
 })
 
-test('on http the cookie is not for https alone', async () => {
+test('on http the cookie is not `Secure`', async () => {
   const { written } = startCookies('http://localhost:3000/')
   const wallet = startTestWallet()
   const { kit } = startTestKit({ locale: 'en', storage: cookieStorage(memoryStorage()) })
@@ -57,7 +57,7 @@ test('on http the cookie is not for https alone', async () => {
   expect(written.at(-1)).not.toContain('Secure')
 })
 
-test('the first access of a visit renews the cookie, or removes it where nobody is connected any more', () => {
+test('the first access of a visit renews the cookie, or removes it if no wallet is connected', () => {
   const { header, jar, written } = startCookies()
   const raw = memoryStorage()
   const values = {
@@ -87,7 +87,7 @@ test('the first access of a visit renews the cookie, or removes it where nobody 
   expect(jar.has('latchkey')).toBe(false)
 })
 
-test('a page without cookies, and a server, have the storage alone', async () => {
+test('without cookies or on a server, only the storage is used', async () => {
   const wallet = startTestWallet()
   const forbidden = {
     get cookie(): string {

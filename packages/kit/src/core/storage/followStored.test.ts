@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startTestPage } from '../../chains/evm/startTestPage.ts'
 import { followStored } from './followStored.ts'
 
-test('a stored value is read again when another tab changed it, the storage was cleared, or the page comes back from the bfcache', () => {
+test('a stored value is read again after a change in another tab, a cleared storage, or a return from the bfcache', () => {
   const page = startTestPage()
   let count = 0
   const stop = followStored('mine', () => count++)

@@ -9,7 +9,7 @@ const solana = {
 }
 const idOf = ({ networkId, address }: typeof evm) => `${networkId}:${address}`
 
-test('reads the accounts of the last visit, the active one first, from among other cookies', () => {
+test('the accounts are read from among other cookies, the active one first', () => {
   expect(readCookie(`theme=dark; latchkey=${idOf(solana)}.${idOf(evm)}; id=1`)).toEqual([
     solana,
     evm,
@@ -19,10 +19,10 @@ test('reads the accounts of the last visit, the active one first, from among oth
 
 test.each([
   ['no header', undefined],
-  ['no header of a Headers', null],
-  ['an empty one', ''],
+  ['a header that is null', null],
+  ['an empty header', ''],
   ['no such cookie', 'a=b'],
-  ['a cookie whose name ends alike', `my-latchkey=${idOf(evm)}`],
+  ['a cookie with a longer name', `my-latchkey=${idOf(evm)}`],
   ['an empty cookie', 'latchkey='],
   ['another text', 'latchkey=%F0%9F'],
   ['a chain of another kind', `latchkey=cosmos:hub:${evm.address}`],
@@ -30,19 +30,19 @@ test.each([
   ['markup', 'latchkey=eip155:1:<script>'],
   ['a longer cookie', `latchkey=${idOf(evm)}.${'x'.repeat(512)}`],
   ['a longer header', `${'a=b; '.repeat(20_000)}latchkey=${idOf(evm)}`],
-  ['what is no text', { latchkey: idOf(evm) }],
-])('reads nobody from %s', (_name, header) => {
-  expect(readCookie(header as string | undefined)).toEqual([]) // what a site without types may pass
+  ['an object instead of a header', { latchkey: idOf(evm) }],
+])('%s gives no account', (_name, header) => {
+  expect(readCookie(header as string | undefined)).toEqual([]) // any value, as from a site without types
 })
 
-test('a broken account costs no other, and a namespace has one', () => {
+test('an invalid account is skipped, and each namespace has one account', () => {
   expect(readCookie(`latchkey=eip155:1:0x12.${idOf(solana)}.${idOf(evm)}`)).toEqual([solana])
   expect(readCookie(`latchkey=${idOf(evm)}.${idOf({ ...evm, networkId: 'eip155:8453' })}`)).toEqual(
     [evm],
   )
 })
 
-test('reads only addresses and networks, whatever is sent', () => {
+test('for any header, only valid addresses and networks are read', () => {
   const parts = fc.constantFrom(
     'latchkey=',
     'eip155:',

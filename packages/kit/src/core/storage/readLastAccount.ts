@@ -12,5 +12,5 @@ export function readLastAccount(accountId: unknown, namespace: Namespace): LastA
     (typeof accountId === 'string' && /^(\w+:[-\w]{1,32}):(.+)$/.exec(accountId)) || []
   return networkId?.startsWith(`${namespace}:`) && isAddress(address, namespace)
     ? { address, networkId: networkId as NetworkId }
-    : undefined // just checked
+    : undefined // its form was checked above
 }

@@ -27,23 +27,18 @@ const values: {
 }
 const keys = Object.keys(values) as (keyof typeof values)[] // a table with exactly these keys
 
-test.each(keys)(
-  '%s is read as it was written, and as nothing when it is of another kind',
-  (key) => {
-    const { good, bad } = values[key]
-    const storage = createKitStorage(memoryStorage())
-    storage.set(key, good)
-    expect(storage.get(key)).toEqual(good)
-    storage.remove(key)
-    expect(storage.get(key)).toBeUndefined()
-    for (const value of bad)
-      expect(
-        createKitStorage(storageWith({ [key]: JSON.stringify(value) })).get(key),
-      ).toBeUndefined()
-  },
-)
+test.each(keys)('%s is read as written; an invalid value is ignored', (key) => {
+  const { good, bad } = values[key]
+  const storage = createKitStorage(memoryStorage())
+  storage.set(key, good)
+  expect(storage.get(key)).toEqual(good)
+  storage.remove(key)
+  expect(storage.get(key)).toBeUndefined()
+  for (const value of bad)
+    expect(createKitStorage(storageWith({ [key]: JSON.stringify(value) })).get(key)).toBeUndefined()
+})
 
-test('a broken wallet among the recent ones costs no other', () => {
+test('an invalid recent wallet is skipped', () => {
   const [fox, owl] = [
     { id: 'fox', name: 'Fox' },
     { id: 'owl', name: 'Owl' },
@@ -57,14 +52,14 @@ test('a broken wallet among the recent ones costs no other', () => {
 })
 
 test.each(['', '{', 'undefined', 'NaN', 'connected', "'a'", '\u0000', '['.repeat(100_000)])(
-  'broken text reads as nothing',
+  'broken text is ignored',
   (text) => {
     for (const key of keys)
       expect(createKitStorage(storageWith({ [key]: text })).get(key)).toBeUndefined()
   },
 )
 
-test('nothing is read before it is first used, and then the layout is looked at once', () => {
+test('the storage is read on first use, and its version is checked once', () => {
   const requestedKeys: string[] = []
   const raw = storageWith({})
   const storage = createKitStorage({
@@ -79,7 +74,7 @@ test('nothing is read before it is first used, and then the layout is looked at 
   )
 })
 
-test('marks its layout as version 1, below its own prefix', () => {
+test('the version 1 is stored below the prefix of the kit', () => {
   const raw = memoryStorage()
   createKitStorage(raw).set('recent-connector', 'a')
   expect(raw.getItem('@latchkey/version')).toBe('1')
@@ -87,7 +82,7 @@ test('marks its layout as version 1, below its own prefix', () => {
 })
 
 test.each(['0', '2', '"1"', 'x', null])(
-  'what another version left, marked %j, is forgotten',
+  'values stored by the version %j are removed',
   (version) => {
     const raw = storageWith(
       Object.fromEntries(keys.map((key) => [key, JSON.stringify(values[key].good)])),
@@ -102,7 +97,7 @@ test.each(['0', '2', '"1"', 'x', null])(
   },
 )
 
-test('all that is ever kept is forgotten with its layout', () => {
+test('all stored values are removed when the version changes', () => {
   const names = Object.keys(storedKeys)
   const raw = storageWith(Object.fromEntries(names.map((name) => [name, '"a"'])))
   raw.setItem('@latchkey/version', '0')
@@ -110,7 +105,7 @@ test('all that is ever kept is forgotten with its layout', () => {
   expect(names.filter((name) => raw.getItem(`@latchkey/${name}`) !== null)).toEqual(['version'])
 })
 
-test('what tells of the account can be forgotten alone', () => {
+test('`forgetStored` removes only the account data', () => {
   const raw = storageWith(
     Object.fromEntries(
       Object.keys(storedKeys)
@@ -133,7 +128,7 @@ test('what tells of the account can be forgotten alone', () => {
   ])
 })
 
-test('another layout of one thing stands under another name', () => {
+test('another layout of a value has another key', () => {
   expect([keyName('currency'), keyName('currency', 2)]).toEqual([
     '@latchkey/currency',
     '@latchkey/currency.2',
@@ -143,7 +138,7 @@ test('another layout of one thing stands under another name', () => {
   ) // keys of the table
 })
 
-test('what the same version left is kept', () => {
+test('values of the same version stay', () => {
   expect(createKitStorage(storageWith({ 'recent-connector': '"a"' })).get('recent-connector')).toBe(
     'a',
   )
@@ -153,7 +148,7 @@ const forbidden = (): never => {
   throw new DOMException('The operation is insecure.', 'SecurityError')
 }
 
-test('a forbidden storage is replaced until the page is left', () => {
+test('a forbidden storage is replaced in memory for the page', () => {
   const storage = createKitStorage({
     getItem: forbidden,
     setItem: forbidden,
@@ -166,7 +161,7 @@ test('a forbidden storage is replaced until the page is left', () => {
   expect(storage.get('recent-connector')).toBeUndefined()
 })
 
-test('a full storage keeps what it has, and the new value lasts as long as the page', () => {
+test('a full storage keeps its value; the new value is stored in memory', () => {
   const raw = storageWith({ 'recent-connector': '"old"' })
   let isFull = true
   const full: RawStorage = {
@@ -186,7 +181,7 @@ test('a full storage keeps what it has, and the new value lasts as long as the p
   expect(raw.getItem('@latchkey/recent-connector')).toBe('"newer"')
 })
 
-test('a storage that answers strange things is as good as empty', () => {
+test('an invalid answer of the storage is ignored', () => {
   const invalid = {
     getItem: () => undefined,
     setItem() {},
@@ -195,7 +190,7 @@ test('a storage that answers strange things is as good as empty', () => {
   expect(createKitStorage(invalid).get('recent-connector')).toBeUndefined()
 })
 
-test('a page that has no localStorage, or must not touch it, remembers until it is left', () => {
+test('without an accessible localStorage, values are stored in memory', () => {
   withLocalStorage(undefined, () => expect(defaultStorage().getItem('a')).toBeNull())
   withLocalStorage(forbidden, () => {
     const storage = defaultStorage()
@@ -204,7 +199,7 @@ test('a page that has no localStorage, or must not touch it, remembers until it 
   })
 })
 
-test('localStorage is the default where there is one', () => {
+test('`localStorage` is the default', () => {
   const local = memoryStorage()
   withLocalStorage(
     () => local,

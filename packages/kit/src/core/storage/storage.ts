@@ -92,7 +92,7 @@ export function createKitStorage(raw: RawStorage): KitStorage {
       const rows: unknown =
         // one invalid wallet must not remove the others
         key === 'recent-wallets' && Array.isArray(value) ? value.filter(wallet) : value
-      return rows as StoredValues[typeof key] // `kinds` just checked it
+      return rows as StoredValues[typeof key] // `kinds` has checked the value
     },
     set: (key, value) => writeStored(safe, key, value),
     remove: (key) => safe.removeItem(keyName(key)),

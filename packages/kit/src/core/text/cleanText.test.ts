@@ -1,19 +1,16 @@
 import { expect, test } from 'vitest'
 import { cleanText } from './cleanText.ts'
 
-test.each(['👩‍🚀.eth', '🏴‍☠️', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'نامه‌ای', 'क्‍ष'])(
-  '%s keeps the characters that make it what it is',
-  (name) => {
-    expect(cleanText(name)).toBe(name)
-  },
-)
+test.each(['👩‍🚀.eth', '🏴‍☠️', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'نامه‌ای', 'क्‍ष'])('%s keeps its joining characters', (name) => {
+  expect(cleanText(name)).toBe(name)
+})
 
-test('text of strangers is one line, and nothing in it is unseen', () => {
+test('foreign text becomes one line without invisible characters', () => {
   expect(cleanText(' US\u202eDC\u200b\n\t a\u200d ')).toBe('USDC a')
   expect([cleanText(undefined), cleanText(7), cleanText('\u200b')]).toEqual(['', '', ''])
 })
 
-test('a long text is cut, and nothing unseen is left of the last sign', () => {
+test('a long text is cut without leaving invisible characters', () => {
   expect(cleanText('abc👩‍🚀', 5)).toBe('abc👩…')
   expect(cleanText('ab🏴󠁧󠁢󠁥󠁮󠁧󠁿', 6)).toBe('ab🏴…')
   expect(cleanText('abcde', 5)).toBe('abcde')

@@ -11,7 +11,7 @@ export function cleanText(value: unknown, maxLength = foreignName): string {
   if (typeof value !== 'string') return ''
   return cleanLine(value, {
     remove: withoutUnseen,
-    // unseen characters do not count, but there may be many
+    // invisible characters do not count, but there may be many
     maxRead: maxLength * 4,
     maxLength,
     hasEllipsis: true,

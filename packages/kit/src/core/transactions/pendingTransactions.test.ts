@@ -31,7 +31,7 @@ function read(content: unknown, options: Parameters<typeof startTestKit>[0] = {}
   return rememberedPending(kit)
 }
 
-test('reads what it wrote', () => {
+test('stored transactions are read as written', () => {
   const full = {
     ...transaction,
     nonce: 7,
@@ -55,31 +55,31 @@ test('reads what it wrote', () => {
 
 test.each([
   ['text that is not JSON', '{'],
-  ['no list', { 0: transaction }],
+  ['an object instead of a list', { 0: transaction }],
   ['nothing', 'null'],
   ['a list of anything', [null, 1, 'a', [], {}]],
   ['a hash that is markup', [{ ...transaction, hash: '<img src=x>' }]],
-  ['a hash without an end', [{ ...transaction, hash: '0x'.padEnd(10_000, 'a') }]],
+  ['a very long hash', [{ ...transaction, hash: '0x'.padEnd(10_000, 'a') }]],
   ['an address with a path', [{ ...transaction, address: '../../../admin' }]],
   ['a network of three parts', [{ ...transaction, networkId: 'eip155:1:0x' }]],
   ['a status of another version', [{ ...transaction, status: 'finalized' }]],
-  ['a time that is none', [{ ...transaction, sentAt: '2026' }]],
-  ['a time that no calendar has', [{ ...transaction, sentAt: 1e300 }]],
-])('%s is nothing', (_, content) => {
+  ['an invalid time', [{ ...transaction, sentAt: '2026' }]],
+  ['an impossible time', [{ ...transaction, sentAt: 1e300 }]],
+])('%s is ignored', (_, content) => {
   expect(read(content)).toEqual([])
 })
 
 test.each([
   ['a nonce below zero', { nonce: -1 }],
-  ['half a nonce', { nonce: 0.5 }],
+  ['a nonce that is no integer', { nonce: 0.5 }],
   ['a replacement that is a link', { replacedBy: 'javascript:alert(1)' }],
   ['a description of an unknown kind', { description: { ...description, operationType: 'steal' } }],
   ['a description that is text', { description: 'sent' }],
-])('what fits is kept without %s', (_, part) => {
+])('%s is removed from a stored transaction', (_, part) => {
   expect(read([{ ...transaction, ...part }])).toEqual([transaction])
 })
 
-test('of a description those parts are kept that fit', () => {
+test('invalid parts of a description are removed', () => {
   const transfers = [
     { direction: 'out', symbol: 'x'.repeat(10_000), quantity: '1' },
     { direction: 'in', symbol: '\u202eCD\u200bSU', quantity: '1' },
@@ -110,7 +110,7 @@ test.each([
   ['https://api.example/other/x.png', true],
   ['https://site.example/moon.png', true],
   ['data:image/png;base64,AA==', true],
-])('a picture at %s is kept: %s', (iconUrl, isStored) => {
+])('a picture at %s stays: %s', (iconUrl, isStored) => {
   const moon = {
     address: `0x${'d'.repeat(40)}`,
     name: 'Moon',
@@ -126,7 +126,7 @@ test.each([
   expect(first?.description?.transfers).toEqual([{ ...transfer, ...(isStored && { iconUrl }) }])
 })
 
-test('without an API there are no pictures from anywhere', () => {
+test('without an API, pictures are removed', () => {
   const [first] = read([
     {
       ...transaction,
@@ -150,7 +150,7 @@ test.each([
   ['a b', false],
   ['x'.repeat(129), false],
   [null, false],
-])('a stored token %j is kept: %s', (token, isStored) => {
+])('a stored token %j stays: %s', (token, isStored) => {
   const transfer = { direction: 'out', symbol: 'USDC', quantity: '2' }
   const [first] = read([
     { ...transaction, description: { ...description, transfers: [{ ...transfer, token }] } },
@@ -158,7 +158,7 @@ test.each([
   expect(first?.description?.transfers).toEqual([{ ...transfer, ...(isStored && { token }) }])
 })
 
-test('99 are kept: of too many the oldest that ended goes first, else the oldest', () => {
+test('at most 99 transactions are stored: the oldest ended one is removed first, then the oldest', () => {
   const numbered = (index: number, status: PendingTransaction['status'] = 'pending') => ({
     ...transaction,
     hash: `0x${index}`,
@@ -179,7 +179,7 @@ test('99 are kept: of too many the oldest that ended goes first, else the oldest
   expect(hashes(often)).not.toContain('0x98')
 })
 
-test('a longer list in the storage is cut', () => {
+test('a longer stored list is cut', () => {
   expect(
     read(Array.from({ length: 5_000 }, (_, index) => ({ ...transaction, hash: `0x${index}` }))),
   ).toHaveLength(counts.pendingTransactions)

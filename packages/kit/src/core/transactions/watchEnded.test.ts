@@ -67,7 +67,7 @@ const setOpen = (kit: Kit, open: boolean) =>
   kit.store.setState((state) => ({ modal: { ...state.modal, open } }))
 const hashesOf = (list: readonly PendingTransaction[]) => list.map(({ hash }) => hash)
 
-test('an end is told once, and then marked as told', async () => {
+test('an end is reported once, and then marked as reported', async () => {
   startLocks()
   const { kit, transaction, end, isTold } = startSite()
   const notify = vi.fn<(ended: readonly PendingTransaction[]) => void>()
@@ -78,7 +78,7 @@ test('an end is told once, and then marked as told', async () => {
   stop()
 })
 
-test('a view that goes before it could tell leaves the end to the next one of its tab', async () => {
+test('a view that closes before its report leaves it to the next view of the tab', async () => {
   const { names, answer } = startLocks({ isSlow: true })
   const { kit, end, isTold } = startSite()
   const [toast, notice] = [
@@ -99,7 +99,7 @@ test('a view that goes before it could tell leaves the end to the next one of it
   stopNotices()
 })
 
-test('without another view in its tab, the next tab tells it', async () => {
+test('if the tab has no other view, the next tab reports the end', async () => {
   const { names, answer } = startLocks({ isSlow: true })
   const { kit, end, isTold, startTab } = startSite()
   const stop = watchEnded(kit, false, () => {})
@@ -117,7 +117,7 @@ test('without another view in its tab, the next tab tells it', async () => {
   stopOther()
 })
 
-test('an end that a screen shows is told, also for other tabs', async () => {
+test('an end shown by a visible screen counts as reported in all tabs', async () => {
   startLocks()
   const { kit, page, transaction, end, isTold, startTab } = startSite()
   const other = startTab()

@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-test('a screen that shows a transaction says so until it goes', () => {
+test('a transaction is watched until its screen stops', () => {
   const { kit } = startTestKit({ locale: 'en' })
   const stop = watchTransaction(kit, '0xab')
   expect(isWatched(kit, '0xAB')).toBe(true)
@@ -17,7 +17,7 @@ test('a screen that shows a transaction says so until it goes', () => {
   expect(isWatched(kit, '0xab')).toBe(false)
 })
 
-test('a transaction that two screens show is shown until both have gone', () => {
+test('a transaction on two screens is watched until both stop', () => {
   const { kit } = startTestKit({ locale: 'en' })
   const stops = [watchTransaction(kit, '0xab'), watchTransaction(kit, '0xAB')]
   stops[0]?.()

@@ -20,7 +20,7 @@ async function startWithProvider(options: Parameters<typeof startTestKit>[0] = {
   return started
 }
 
-test('without a provider it says after 5 s what is missing', async () => {
+test('without a provider, open rejects with `modalMissing` after 5 s', async () => {
   const { kit, clock } = startTestKit()
   const reason = reasonOf(kit.open())
   await clock.scheduled(5_000)
@@ -34,7 +34,7 @@ test('without a provider it says after 5 s what is missing', async () => {
   expect(kit.getState().modal.open).toBe(false)
 })
 
-test('with a provider it waits as long as it takes', async () => {
+test('with a provider, open waits without a limit', async () => {
   const { kit, clock } = await startWithProvider()
   const flow = kit.open()
   await clock.scheduled(5_000)
@@ -44,7 +44,7 @@ test('with a provider it waits as long as it takes', async () => {
   expect(await flow).toMatchObject({ status: 'refused', error: { code: 'connectionClosed' } })
 })
 
-test('ends with the account that was connected', async () => {
+test('open resolves with the connected account', async () => {
   startTestWallet()
   const { kit } = await startWithProvider()
   const flow = kit.open({ view: 'Connect' })
@@ -53,7 +53,7 @@ test('ends with the account that was connected', async () => {
   expect(await flow).toEqual({ status: 'connected', account })
 })
 
-test('closing after a wallet has refused says why, and only in the opening that it was in', async () => {
+test('closing after a refusal has the refusal as its cause, only in the same opening', async () => {
   const wallet = startTestWallet({ behaviour: 'refuse' })
   const { kit } = await startWithProvider()
   const connecting = reasonOf(kit.connect())
@@ -80,7 +80,7 @@ test('closing after a wallet has refused says why, and only in the opening that 
   question.refuse()
 })
 
-test('a second request shows its screen, and both end when the modal does', async () => {
+test('a second open changes the view; both end when the modal closes', async () => {
   const { kit } = await startWithProvider()
   const flows = [kit.open(), kit.open({ view: 'Networks' })]
   expect(kit.getState().modal).toEqual({ open: true, request: 2, view: 'Networks' })
@@ -94,7 +94,7 @@ test('a second request shows its screen, and both end when the modal does', asyn
     expect(await flow).toMatchObject({ status: 'refused', error: { code: 'connectionClosed' } })
 })
 
-test('two who ask for an account at once both get it', async () => {
+test('two connects at once get the same account', async () => {
   startTestWallet()
   const { kit } = await startWithProvider()
   const connecting = [kit.connect(), kit.connect()]
@@ -102,7 +102,7 @@ test('two who ask for an account at once both get it', async () => {
   expect(await Promise.all(connecting)).toEqual([account, account])
 })
 
-test('whoever was connected before ends it by closing, and stays connected', async () => {
+test('if an account was connected before, closing resolves with it', async () => {
   startTestWallet()
   const { kit, clock } = await startWithProvider()
   const account = await kit.connect({ connectorId })
@@ -117,7 +117,7 @@ test('whoever was connected before ends it by closing, and stays connected', asy
   expect(await flow).toEqual({ status: 'connected', account })
 })
 
-test('whoever disconnects in the modal and closes it is not connected', async () => {
+test('closing after a disconnect in the modal resolves as refused', async () => {
   startTestWallet()
   const { kit } = await startWithProvider()
   await kit.connect({ connectorId })
@@ -127,7 +127,7 @@ test('whoever disconnects in the modal and closes it is not connected', async ()
   expect(await flow).toMatchObject({ status: 'refused' })
 })
 
-test('an unknown view is refused and nothing opens', async () => {
+test('an unknown view rejects, and nothing opens', async () => {
   const { kit } = await startWithProvider()
   expect(await reasonOf(kit.open({ view: 'Accounts' as 'Account' }))).toMatchObject({
     code: 'optionInvalid',
@@ -137,7 +137,7 @@ test('an unknown view is refused and nothing opens', async () => {
   expect(kit.getState().modal).toMatchObject({ open: false })
 })
 
-test('what the site has switched off does not open', async () => {
+test('a view of a switched-off feature rejects', async () => {
   const { kit } = await startWithProvider({ features: { send: false } })
   expect(await reasonOf(kit.open({ view: 'WalletSend' }))).toMatchObject({
     code: 'optionInvalid',
@@ -151,7 +151,7 @@ test('what the site has switched off does not open', async () => {
   await flow
 })
 
-test('on a network that the site does not name, the flow goes on until the wallet is on one that it names', async () => {
+test('on an unsupported network, the flow stays open until the wallet is on a supported one', async () => {
   startTestWallet()
   const { kit } = await startWithProvider({ chains: [deafChains[1]] })
   let isOver = false
@@ -165,7 +165,7 @@ test('on a network that the site does not name, the flow goes on until the walle
   expect(await flow).toMatchObject({ status: 'connected', account: { networkId: 'eip155:31338' } })
 })
 
-test('a visitor who closes there is not let in, unless the site puts up with any network', async () => {
+test('closing on an unsupported network resolves as refused, unless `allowUnsupportedChain` is set', async () => {
   startTestWallet()
   const refused = await startWithProvider({ chains: [deafChains[1]] })
   const flow = refused.kit.open()
@@ -179,7 +179,7 @@ test('a visitor who closes there is not let in, unless the site puts up with any
   expect(await other).toMatchObject({ status: 'connected', account: { networkId: 'eip155:31337' } })
 })
 
-test('a view that needs an account is shown after connecting, and ends by closing', async () => {
+test('a view that needs an account stays open after connecting, until it is closed', async () => {
   startTestWallet()
   const { kit, clock } = await startWithProvider()
   let isOver = false
@@ -193,7 +193,7 @@ test('a view that needs an account is shown after connecting, and ends by closin
   expect(await flow).toEqual({ status: 'connected', account })
 })
 
-test('whose account a gate holds is asked by the modal, while the modal is known', async () => {
+test('if a gate blocks the account, connect opens the modal', async () => {
   startTestWallet()
   const { kit } = await startWithProvider({ chains: [deafChains[1]] })
   await kit.connect({ connectorId })
@@ -203,7 +203,7 @@ test('whose account a gate holds is asked by the modal, while the modal is known
   expect(await connecting).toMatchObject({ networkId: 'eip155:31338' })
 })
 
-test('closing what is not open is no error', () => {
+test('closing a closed modal is no error', () => {
   const { kit } = startTestKit()
   kit.close()
   expect(kit.getState().modal).toEqual({ open: false, request: 0 })

@@ -56,9 +56,9 @@ async function check(
   const found = await chain
     .findReplacement?.({ ...transaction, ...facts })
     .catch(() => 'unread' as const)
-  // it may be in that block itself: the next check reads it again
+  // the transaction may be in that block: the next check reads it again
   if (found === 'unread') return undefined
-  // it is in a block itself: some nodes have its receipt later
+  // the transaction is in a block: some nodes have its receipt later
   if (found?.hash === transaction.hash) return undefined
   return {
     ...transaction,

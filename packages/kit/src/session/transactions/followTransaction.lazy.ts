@@ -70,7 +70,7 @@ export async function followTransaction(kit: Kit, parameters: FollowParameters):
     })
   const chain = adapterOf(kit, namespace)
     .load('transactions')
-    .catch(() => undefined) // it is followed without this code
+    .catch(() => undefined) // without this code the transaction is followed, too
   await storeTransaction(
     kit,
     {

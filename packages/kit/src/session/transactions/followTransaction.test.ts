@@ -13,7 +13,7 @@ async function start() {
   return started
 }
 
-test('what was sent elsewhere is pending here, also for the next visit', async () => {
+test('a followed transaction is pending, and stored for the next visit', async () => {
   const { kit, clock, storage } = await start()
   const description = {
     operationType: 'mint',
@@ -42,7 +42,7 @@ test('what was sent elsewhere is pending here, also for the next visit', async (
   expect(JSON.parse(storage.getItem('@latchkey/pending-transactions') ?? '')).toEqual(expected)
 })
 
-test('what is followed already stays as it is', async () => {
+test('a transaction that is already followed stays unchanged', async () => {
   const { kit, clock } = await start()
   await kit.followTransaction({ hash, description: { operationType: 'mint' } })
   const before = kit.getState().pending
@@ -66,18 +66,18 @@ test.each<[string, unknown, object]>([
   ['a hash that is too short', { hash: '0x12' }, { code: 'optionInvalid' }],
   ['a hash in an object', { hash: { toString: () => hash } }, { code: 'optionInvalid' }],
   [
-    'an address that is none',
+    'an invalid address',
     { hash, address: '0xab' },
     { code: 'optionInvalid', message: expect.stringContaining('"address"') },
   ],
   ['an address of null', { hash, address: null }, { code: 'optionInvalid' }],
   [
-    'a description that tells nothing',
+    'an invalid description',
     { hash, description: { operationType: 'win' } },
     { code: 'optionInvalid', message: expect.stringContaining('"description"') },
   ],
   [
-    'a network that the site does not name',
+    'a network that the site does not have',
     { hash, networkId: 'eip155:5' },
     { code: 'networkNotFound', details: expect.stringContaining('eip155:31337') },
   ],
@@ -99,22 +99,22 @@ test.each<[string, unknown, object]>([
       details: expect.stringContaining('There is no network of that form. '),
     },
   ],
-])('%s is refused', async (_, parameters, reason) => {
+])('%s is rejected', async (_, parameters, reason) => {
   const { kit } = await start()
-  // as a page without types calls it
+  // a call without types
   const follow = kit.followTransaction as (parameters: unknown) => Promise<void>
   expect(await reasonOf(follow(parameters))).toMatchObject(reason)
   expect(kit.getState().pending).toBeUndefined()
 })
 
-test('somebody who is not connected is asked whose it is', async () => {
+test('without a connected account, an address is required', async () => {
   const { kit } = startTestKit({ adapters: [createFakeAdapter()] })
   expect(await reasonOf(kit.followTransaction({ hash }))).toMatchObject({ code: 'addressMissing' })
   await kit.followTransaction({ hash, address: stranger })
   expect(kit.getState().pending).toMatchObject([{ hash, address: stranger }])
 })
 
-test('what somebody follows who is not connected is taken up by a later visit once a wallet is connected', async () => {
+test('a transaction followed without a connected account is restored when a wallet connects', async () => {
   const { kit, storage, stop } = startTestKit({ adapters: [createFakeAdapter()] })
   await kit.followTransaction({ hash, address: stranger })
   stop()
@@ -124,7 +124,7 @@ test('what somebody follows who is not connected is taken up by a later visit on
   expect(later.kit.getState().pending).toMatchObject([{ hash, address: stranger }])
 })
 
-test('no page has more than 99 looked for: another one is refused, and pushes none out', async () => {
+test('the hundredth followed transaction is rejected, and removes no other', async () => {
   const { kit } = await start()
   for (let number = 1; number <= 99; number++)
     await kit.followTransaction({ hash: hashOf(number), description: { operationType: 'send' } })
@@ -136,7 +136,7 @@ test('no page has more than 99 looked for: another one is refused, and pushes no
   expect(kit.getState().pending?.at(-1)?.hash).toBe(hash)
 })
 
-test('nor when all are asked at once', async () => {
+test('of 101 transactions followed at once, 99 are accepted', async () => {
   const { kit } = await start()
   const answers = await Promise.allSettled(
     Array.from({ length: 101 }, (_, at) => kit.followTransaction({ hash: hashOf(at + 1) })),
@@ -149,7 +149,7 @@ test('nor when all are asked at once', async () => {
   expect(kit.getState().pending?.at(-1)?.hash).toBe(hash)
 })
 
-test('one that is asked twice at once keeps what it is about', async () => {
+test('several calls at once for one transaction keep its description', async () => {
   const { kit } = await start()
   await Promise.all([
     kit.followTransaction({ hash }),

@@ -46,13 +46,13 @@ async function outbid(
   hash: string,
   transaction: { to: string; value?: string; data?: string },
 ): Promise<string> {
-  // it is in the pool
+  // the transaction is in the pool
   const { nonce } = (await ask('eth_getTransactionByHash', hash)) as { nonce: string }
   const fees = { maxFeePerGas: '0x2540be400', maxPriorityFeePerGas: '0x12a05f200' }
   return String(await ask('eth_sendTransaction', { from: sender, nonce, ...fees, ...transaction }))
 }
 
-test('what was sent is shown as pending, says what it is, and is mined', async () => {
+test('a sent transaction is pending with its description, then mined', async () => {
   const { kit, clock, advance, entry, until } = await start()
   const hash = await kit.sendTransaction({ to: stranger, value: 15n * 10n ** 17n })
   await until(({ pending }) => pending !== undefined)
@@ -81,7 +81,7 @@ test('what was sent is shown as pending, says what it is, and is mined', async (
   })
 })
 
-test('what balances, NFTs and history were read before it ended is old afterwards', async () => {
+test('after a transaction ends, balances, NFTs and history are invalidated at once and again after 5 s', async () => {
   const { kit, clock, advance } = await start()
   const { client } = await contextOf(kit).queries()
   for (const key of ['balances', 'nfts', 'history', 'identity'])
@@ -98,7 +98,7 @@ test('what balances, NFTs and history were read before it ended is old afterward
   await expect.poll(isOld).toEqual([true, true, true, false])
   const account = accountOf(kit.getState())
   const freshTokens = () => account && takeFreshTokens(kit, account.accountId)
-  expect(freshTokens()).toEqual([]) // past the caches of the API
+  expect(freshTokens()).toEqual([]) // the next request bypasses the caches of the API
   for (const key of ['balances', 'nfts', 'history', 'identity'])
     client.setQueryData([key, 'a'], 'read, but the index did not have the block')
   expect(isOld()).toEqual([false, false, false, false])
@@ -107,7 +107,7 @@ test('what balances, NFTs and history were read before it ended is old afterward
   expect(freshTokens()).toEqual([])
 })
 
-test('what reverts has failed', async () => {
+test('a reverted transaction has failed', async () => {
   const { kit, advance, entry } = await start()
   const contract = '0x00000000000000000000000000000000000000cc'
   const hash = await kit.sendTransaction({ to: contract, data: '0xd09de08a' })
@@ -117,7 +117,7 @@ test('what reverts has failed', async () => {
   expect(entry(hash)).toMatchObject({ status: 'failed', description: { operationType: 'execute' } })
 })
 
-test('one that sends tokens names who is to get them, and not the token', async () => {
+test('a token transfer has the recipient as `sentTo`, not the token', async () => {
   const { kit, entry } = await start()
   const recipient = '00000000000000000000000000000000000000dd'
   const hash = await kit.sendTransaction({
@@ -127,7 +127,7 @@ test('one that sends tokens names who is to get them, and not the token', async 
   expect(entry(hash)?.description).toEqual({ operationType: 'send', sentTo: `0x${recipient}` })
 })
 
-test('one that a wallet sent again for a higher fee is replaced, and leads to the other', async () => {
+test('a transaction resent with a higher fee is `replaced`, with the new hash', async () => {
   const { kit, advance, entry } = await start()
   const hash = await kit.sendTransaction({ to: stranger, value: 1n })
   await advance(pace.first)
@@ -139,14 +139,14 @@ test('one that a wallet sent again for a higher fee is replaced, and leads to th
   expect(entry(hash)).toMatchObject({ status: 'replaced', replacedBy: other })
 })
 
-test('one whose nonce went to nothing at all was cancelled', async () => {
+test('a transaction whose nonce was used for an empty transfer to the sender is `cancelled`', async () => {
   const { kit, advance, entry } = await start()
   const hash = await kit.sendTransaction({ to: stranger, value: 1n })
   await advance(pace.first)
   const other = await outbid(hash, { to: sender })
   await mine()
   await advance(pace.check)
-  expect(entry(hash)).toMatchObject({ status: 'pending' }) // seen once: a node may lag
+  expect(entry(hash)).toMatchObject({ status: 'pending' }) // one check is not enough
   await advance(pace.check)
   expect(entry(hash)).toMatchObject({ status: 'cancelled', replacedBy: other })
 })
@@ -155,12 +155,12 @@ test.each([
   ['the receipt', ['eth_getTransactionReceipt']],
   ['all but the block', ['eth_getTransactionReceipt', 'eth_getTransactionByHash']],
   [
-    'anything but the count of nonces',
+    'anything but the number of transactions',
     ['eth_getTransactionReceipt', 'eth_getTransactionByHash'],
     ['eth_getBlockByNumber', 'eth_blockNumber'],
   ],
 ])(
-  'one that is in a block is not told as replaced while its node does not have %s yet',
+  'a mined transaction is not `replaced` while its node lacks %s',
   async (_, late, failing: readonly string[] = []) => {
     let isLate = false
     const { kit, advance, entry, until } = await start(undefined, {
@@ -192,7 +192,7 @@ test.each([
   },
 )
 
-test('one whose place was taken before anybody looked is told as replaced, too', async () => {
+test('a transaction that was replaced before the first check is `replaced`', async () => {
   const { kit, advance, entry, until } = await start()
   const hash = await kit.sendTransaction({ to: stranger, value: 1n })
   await until(({ pending }) => pending?.[0]?.nonce !== undefined)
@@ -203,7 +203,7 @@ test('one whose place was taken before anybody looked is told as replaced, too',
   expect(entry(hash)).toMatchObject({ status: 'replaced', replacedBy: other })
 })
 
-test('what is sent while an earlier one that ended is still followed is looked at as soon', async () => {
+test('a new transaction is checked as soon while an ended one is still followed', async () => {
   const first = await start()
   const replaced = await first.kit.sendTransaction({ to: stranger, value: 1n })
   await first.until(({ pending }) => pending?.[0]?.nonce !== undefined)
@@ -224,7 +224,7 @@ test('what is sent while an earlier one that ended is still followed is looked a
   expect(entry(hash)).toMatchObject({ status: 'cancelled' })
 })
 
-test('one that the node has not known for five minutes was dropped, not before', async () => {
+test('a transaction unknown to the node for five minutes is `dropped`, not before', async () => {
   const { kit, advance, entry } = await start()
   const hash = await kit.sendTransaction({ to: stranger, value: 1n })
   await advance(pace.first)
@@ -236,7 +236,7 @@ test('one that the node has not known for five minutes was dropped, not before',
   expect(entry(hash)).toMatchObject({ status: 'dropped' })
 })
 
-test('a reorganisation undoes it, the next block mines it again', async () => {
+test('a reorganisation makes a mined transaction pending again; the next block mines it', async () => {
   const { kit, advance, entry } = await start()
   const snapshot = await ask('evm_snapshot')
   const hash = await kit.sendTransaction({ to: stranger, value: 2n })
@@ -246,7 +246,7 @@ test('a reorganisation undoes it, the next block mines it again', async () => {
   expect(entry(hash)).toMatchObject({ status: 'mined' })
   await ask('evm_revert', snapshot)
   await advance(pace.slow)
-  expect(entry(hash)).toMatchObject({ status: 'mined' }) // seen once
+  expect(entry(hash)).toMatchObject({ status: 'mined' }) // one check is not enough
   await advance(pace.slow)
   expect(entry(hash)).toMatchObject({ status: 'pending' })
   expect(entry(hash)).not.toHaveProperty('blockTime')
@@ -256,7 +256,7 @@ test('a reorganisation undoes it, the next block mines it again', async () => {
   expect(entry(hash)).toMatchObject({ status: 'mined' })
 })
 
-test('is left alone some minutes after its end', async () => {
+test('a transaction is no longer followed some minutes after its end', async () => {
   const { kit, clock, advance } = await start()
   await kit.sendTransaction({ to: stranger })
   await mine()
@@ -265,7 +265,7 @@ test('is left alone some minutes after its end', async () => {
   await expect.poll(() => following(kit).isRunning, { interval: 5 }).toBe(false)
 })
 
-test('a page that is loaded again follows on', async () => {
+test('a reloaded page continues to follow', async () => {
   const first = await start()
   const hash = await first.kit.sendTransaction({
     to: stranger,
@@ -280,7 +280,7 @@ test('a page that is loaded again follows on', async () => {
   ])
 })
 
-test('another tab shows it, and how it ended', async () => {
+test('another tab shows the transaction and its end', async () => {
   const first = await start()
   const other = startTestKit({ chains: [chain], storage: first.storage })
   const changes = () =>
@@ -300,7 +300,7 @@ test('another tab shows it, and how it ended', async () => {
   expect(pending).toMatchObject([{ hash, status: 'mined' }])
 })
 
-test('ends when the kit is stopped, and goes on when it is started again', async () => {
+test('following stops with the kit and continues when it starts again', async () => {
   const { kit, advance, stop, clock, entry, storage } = await start()
   const hash = await kit.sendTransaction({ to: stranger })
   await advance(pace.first)
@@ -317,7 +317,7 @@ test('ends when the kit is stopped, and goes on when it is started again', async
   expect(entry(hash)?.status).toBe('mined')
 })
 
-test('asks seldom behind a hidden page, and at once when it is looked at again', async () => {
+test('a hidden page checks rarely, and at once when it becomes visible', async () => {
   const { kit, clock, entry } = await start()
   const document = Object.assign(new EventTarget(), { visibilityState: 'hidden' })
   Object.assign(globalThis, { document })
@@ -335,7 +335,7 @@ test('asks seldom behind a hidden page, and at once when it is looked at again',
   await ended
 })
 
-test('a node that is away changes nothing, and is asked less and less often', async () => {
+test('while a node is unreachable nothing changes, and the checks become rarer', async () => {
   const { kit, clock, entry } = await start()
   const hash = await kit.sendTransaction({ to: stranger, value: 6n })
   const answer = contextOf(kit).adapters[0]
@@ -355,7 +355,7 @@ test('a node that is away changes nothing, and is asked less and less often', as
   expect(entry(hash)).toMatchObject({ status: 'pending' })
 })
 
-test('the same hash in other letters is the same transaction', async () => {
+test('a hash with other letter case is the same transaction', async () => {
   const { kit } = await start()
   const hash = await sendTransaction(clientOf(chain), { account: sender, to: stranger, value: 7n })
   const sent = {

@@ -5,7 +5,7 @@ import { judge, nextMemory } from './judge.ts'
 import type { TransactionState } from '../../core/contracts/facets/transactions.ts'
 import { pace } from './pace.ts'
 
-/** The nonce of the transactions, and the key of EVM's chains that it is. */
+/** The nonce of the transactions, which is the replacement key on EVM chains. */
 const seventh = { nonce: 7, replacementKey: '7' }
 const transaction: PendingTransaction = {
   hash: '0xa',
@@ -61,80 +61,85 @@ const ended = (status: PendingTransaction['status']): PendingTransaction => ({
 const missing = Array.from({ length: Math.ceil(pace.missing / pace.check) + 1 }, () => unknown)
 
 test.each<[string, readonly TransactionState[], PendingTransaction | undefined, string]>([
-  ['a block says it at once', [mined], undefined, 'mined'],
-  ['a block that undid it, too', [failed], undefined, 'failed'],
-  ['it waits', [waiting, waiting], undefined, 'pending'],
-  ['overtaken once is not believed', [overtaken], undefined, 'pending'],
+  ['in a block: mined at once', [mined], undefined, 'mined'],
+  ['reverted in a block: failed at once', [failed], undefined, 'failed'],
+  ['waiting: pending', [waiting, waiting], undefined, 'pending'],
+  ['overtaken once: still pending', [overtaken], undefined, 'pending'],
   [
-    'overtaken between others is not believed',
+    'overtaken twice, but not in a row: still pending',
     [overtaken, waiting, overtaken],
     undefined,
     'pending',
   ],
-  ['overtaken twice is', [overtaken, overtaken], undefined, 'replaced'],
-  ['overtaken once, then found in a block', [overtaken, mined], undefined, 'mined'],
-  ['unknown for a while is not dropped', missing.slice(0, -1), undefined, 'pending'],
-  ['unknown for five minutes is', missing, undefined, 'dropped'],
+  ['overtaken twice in a row: replaced', [overtaken, overtaken], undefined, 'replaced'],
+  ['overtaken once, then in a block: mined', [overtaken, mined], undefined, 'mined'],
+  ['unknown for less than five minutes: pending', missing.slice(0, -1), undefined, 'pending'],
+  ['unknown for five minutes: dropped', missing, undefined, 'dropped'],
+  ['unknown, and never shown by a node: unseen', missing, unshownYet, 'unseen'],
   [
-    'one that no node ever showed is not dropped: nobody saw what became of it',
-    missing,
-    unshownYet,
+    'unknown, of an account with code: unseen',
+    missing.map(() => ofContract),
+    transaction,
     'unseen',
   ],
-  ['nor one of an account with code', missing.map(() => ofContract), transaction, 'unseen'],
-  ['nor one that another address sent', [sponsored, ...missing], unshownYet, 'unseen'],
+  ['unknown, sent by another address: unseen', [sponsored, ...missing], unshownYet, 'unseen'],
   [
-    'one that was shown as the account’s own, and vanished, is',
+    'shown as the account’s own, then unknown: dropped',
     [{ ...waiting, shown: 'own' }, ...missing],
     unshownYet,
     'dropped',
   ],
+  ['expired, even if never shown: dropped', [expired, expired], unshownYet, 'dropped'],
+  ['unseen, then mined: mined', [mined], ended('unseen'), 'mined'],
+  ['unseen, then shown: pending', [waiting, waiting], ended('unseen'), 'pending'],
+  ['unseen, then expired: dropped', [expired, expired], ended('unseen'), 'dropped'],
+  ['unseen, then unknown: unseen', [...missing, ...missing], ended('unseen'), 'unseen'],
   [
-    'one that can’t get into a block any more is, shown or not',
-    [expired, expired],
-    unshownYet,
-    'dropped',
-  ],
-  ['not seen, but mined after all', [mined], ended('unseen'), 'mined'],
-  ['not seen, but shown after all', [waiting, waiting], ended('unseen'), 'pending'],
-  ['not seen, and expired', [expired, expired], ended('unseen'), 'dropped'],
-  ['not seen stays not seen', [...missing, ...missing], ended('unseen'), 'unseen'],
-  [
-    'unknown, known, unknown begins anew',
+    'known between two unknown times: the five minutes start again',
     [...missing.slice(0, -1), waiting, ...missing.slice(0, -1)],
     undefined,
     'pending',
   ],
-  ['a block that vanishes once is not believed', [waiting], ended('mined'), 'mined'],
-  ['a block that vanishes twice is undone', [waiting, waiting], ended('mined'), 'pending'],
-  ['a block that vanishes with its transaction', [unknown, unknown], ended('failed'), 'pending'],
-  ['mined in another block, with another end', [failed], ended('mined'), 'failed'],
-  ['another one took its place after all', [overtaken, overtaken], ended('mined'), 'replaced'],
-  ['replaced stays replaced', [overtaken, overtaken], ended('replaced'), 'replaced'],
-  ['replaced, but mined after all', [mined], ended('replaced'), 'mined'],
-  ['cancelled stays cancelled', [overtaken, overtaken], ended('cancelled'), 'cancelled'],
-  ['dropped stays dropped', missing, ended('dropped'), 'dropped'],
-  ['dropped comes back', [waiting, waiting], ended('dropped'), 'pending'],
-  ['another one than was asked for is told at once', [other], undefined, 'changed'],
-  ['also where the node did not show it first', [unread, other], undefined, 'changed'],
-  ['also where it counted as mined', [other], ended('mined'), 'changed'],
-  ['in a block, but not shown, it waits', unshown.slice(0, -1), undefined, 'pending'],
-  ['not shown for a minute, it counts as mined', unshown, undefined, 'mined'],
+  ['mined, then waiting once: still mined', [waiting], ended('mined'), 'mined'],
+  ['mined, then waiting twice: pending', [waiting, waiting], ended('mined'), 'pending'],
+  ['failed, then unknown twice: pending', [unknown, unknown], ended('failed'), 'pending'],
+  ['mined, then failed in another block: failed', [failed], ended('mined'), 'failed'],
+  ['mined, then overtaken twice: replaced', [overtaken, overtaken], ended('mined'), 'replaced'],
+  ['replaced, then overtaken: replaced', [overtaken, overtaken], ended('replaced'), 'replaced'],
+  ['replaced, then mined: mined', [mined], ended('replaced'), 'mined'],
+  ['cancelled, then overtaken: cancelled', [overtaken, overtaken], ended('cancelled'), 'cancelled'],
+  ['dropped, then unknown: dropped', missing, ended('dropped'), 'dropped'],
+  ['dropped, then waiting: pending', [waiting, waiting], ended('dropped'), 'pending'],
+  ['another transaction than requested: changed at once', [other], undefined, 'changed'],
   [
-    'the time in which it was unknown does not count',
+    'unread, then another transaction than requested: changed',
+    [unread, other],
+    undefined,
+    'changed',
+  ],
+  ['mined, then another transaction than requested: changed', [other], ended('mined'), 'changed'],
+  ['unread for less than a minute: pending', unshown.slice(0, -1), undefined, 'pending'],
+  ['unread for a minute: mined', unshown, undefined, 'mined'],
+  [
+    'unknown, then unread: the unknown time does not count',
     [...missing.slice(0, -1), unread, unread],
     undefined,
     'pending',
   ],
-  ['nor the other way round', [...unshown.slice(0, -1), unknown, unknown], undefined, 'pending'],
-  ['another one stays another one', [unread, unread, other], ended('changed'), 'changed'],
-  ['the block of another one vanishes', [waiting, waiting], ended('changed'), 'pending'],
-  ['dropped, but mined after all', [mined], ended('dropped'), 'mined'],
+  [
+    'unread, then unknown: the unread time does not count',
+    [...unshown.slice(0, -1), unknown, unknown],
+    undefined,
+    'pending',
+  ],
+  ['changed, then changed again: changed', [unread, unread, other], ended('changed'), 'changed'],
+  ['changed, then waiting twice: pending', [waiting, waiting], ended('changed'), 'pending'],
+  ['dropped, then mined: mined', [mined], ended('dropped'), 'mined'],
 ])('%s', (_, states, first, status) => {
   expect(after(states, first)).toBe(status)
 })
 
-test('what is undone keeps nothing of its end', () => {
+test('a mined transaction that becomes pending again loses the data of its end', () => {
   const verdict = judge(ended('mined'), waiting, { kind: 'waiting' }, 9)
   expect(JSON.parse(JSON.stringify(verdict))).toEqual({
     kind: 'changed',
@@ -142,7 +147,7 @@ test('what is undone keeps nothing of its end', () => {
   })
 })
 
-test('a nonce and its key are learned on the way', () => {
+test('a nonce and its key are learned from a check', () => {
   const { nonce: _, replacementKey: _key, ...without } = transaction
   expect(judge(without, waiting, undefined, 9)).toEqual({ kind: 'changed', transaction })
   expect(judge(transaction, waiting, undefined, 9)).toEqual({ kind: 'same' })

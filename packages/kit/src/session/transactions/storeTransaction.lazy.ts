@@ -55,7 +55,7 @@ export async function storeTransaction(
         ms: describing,
         clock,
         onTimeout: () => kitError('httpTimeout'),
-      }).catch(() => undefined))) // it is stored nevertheless
+      }).catch(() => undefined))) // the transaction is stored nevertheless
   if (!isRemembered()) return
   changePending(kit, (pending) =>
     withTransaction(pending, {
@@ -73,7 +73,7 @@ export async function storeTransaction(
     void described.then(
       (late) => late && addDescription(kit, { networkId, hash }, late),
       () => {},
-    ) // it is stored nevertheless
+    ) // the transaction is stored nevertheless
   if (transaction) void storeComparisonText(kit, chain, { networkId, hash }, transaction)
   if (network)
     void Promise.all([
@@ -99,7 +99,7 @@ async function storeComparisonText(
   sent: TransactionId,
   transaction: Transaction,
 ): Promise<void> {
-  // without it, nothing is compared
+  // without this text, nothing is compared
   const text = await chain
     .then((facet) => facet?.comparisonTextOf?.(transaction))
     .catch(() => undefined)
@@ -115,7 +115,7 @@ async function storeReplacementFacts(
   chain: Promise<TransactionsFacet | undefined>,
   sent: TransactionId & { address: string },
 ): Promise<void> {
-  // the follower reads it later
+  // a later check reads the key
   const facts = await chain
     .then((facet) => facet?.readReplacementFacts?.(sent))
     .catch(() => undefined)

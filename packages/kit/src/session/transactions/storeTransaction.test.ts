@@ -5,7 +5,7 @@ import { startTestKit } from '../startTestKit.ts'
 
 const stranger = '0x00000000000000000000000000000000000000bb'
 
-test('a transaction is remembered also where the code of its chain is long on its way; what it is about comes with that code', async () => {
+test('a transaction is stored even if the code of its chain loads slowly; its description is added later', async () => {
   const fake = createFakeAdapter()
   let arrive = () => {}
   const arrival = new Promise<void>((resolve) => (arrive = resolve))

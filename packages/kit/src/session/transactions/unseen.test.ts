@@ -44,13 +44,13 @@ async function missed(hash: string) {
   return { kit, advance, entry: () => entry(hash) }
 }
 
-test('a hash that no node shows says nothing about whether it was sent', async () => {
+test('a hash that no node shows ends as `unseen`', async () => {
   const { entry } = await missed(`0x${'5a'.repeat(32)}`)
   expect(entry()).toMatchObject({ status: 'unseen' })
   expect(entry()).not.toHaveProperty('hasCode')
 })
 
-test('that of an account with code may wait for other signers', async () => {
+test('an unseen transaction of an account with code is stored with `hasCode`', async () => {
   await ask('anvil_setCode', sender, `0xef0100${'11'.repeat(20)}`)
   onTestFinished(async () => void (await ask('anvil_setCode', sender, '0x')))
   const { entry, kit } = await missed(`0x${'5b'.repeat(32)}`)
@@ -58,7 +58,7 @@ test('that of an account with code may wait for other signers', async () => {
   expect(rememberedPending(kit)).toMatchObject([{ status: 'unseen', hasCode: true }])
 })
 
-test('what was not to be seen is looked for all day, and told once it is in a block', async () => {
+test('an unseen transaction is checked all day, and reported when it is mined', async () => {
   let isHidden = true
   const { kit, advance, entry } = await start(undefined, {
     fetch: async (url, init) => {
@@ -86,7 +86,7 @@ test('what was not to be seen is looked for all day, and told once it is in a bl
   expect(entry(hash)).not.toHaveProperty('isTold')
 })
 
-test('one that a relayer sent is not judged by the account’s nonces', async () => {
+test('a transaction sent by a relayer is not judged by the account’s nonces', async () => {
   await ask('anvil_setNonce', sender, '0x100')
   const relayer = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
   const { kit, advance, entry } = await start()

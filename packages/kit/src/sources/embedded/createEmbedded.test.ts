@@ -60,7 +60,7 @@ function logIn(
   })
 }
 
-test('the frame has the colours of the moment when it is shown', async () => {
+test('when the frame is shown, the kit sends it the colours if they have changed', async () => {
   const { kit, other: testFrame, source } = start()
   await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
   const themes = () =>
@@ -76,7 +76,7 @@ test('the frame has the colours of the moment when it is shown', async () => {
   await expect.poll(themes).toEqual(['dark', 'light', 'dark'])
 })
 
-test('a kit that stops takes away what the frame shows, and tells it no colours, which would load it again', async () => {
+test('when the kit stops, it hides and unloads the frame; a later theme change does not load it again', async () => {
   const {
     kit,
     other: testFrame,
@@ -104,7 +104,7 @@ test('a kit that stops takes away what the frame shows, and tells it no colours,
   })
 })
 
-test('each page of the frame is told the site and its colours before all else, and a login in another language tells it again', async () => {
+test('each page of the frame first gets the site’s data and colours; a new language sends the data again', async () => {
   const { kit, other: testFrame, source } = start({ ...emailLogin, RPC_REQUEST: 'silence' })
   const [link] = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
   const names = () => testFrame.requests.map(({ name }) => name)
@@ -131,7 +131,7 @@ test('each page of the frame is told the site and its colours before all else, a
   ])
 })
 
-test('the code of the mail leads to a link, and the next visit restores it without one', async () => {
+test('a mailed code connects the e-mail wallet; the next visit restores it without a code', async () => {
   const { kit, source, other: testFrame, clock } = start()
   const links = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
   expect(links).toHaveLength(1)
@@ -155,7 +155,7 @@ test('the code of the mail leads to a link, and the next visit restores it witho
 })
 
 test.each(['١٢٣٤٥٦', '۱۲۳۴۵۶', '१२३४५६', '๑๒๓๔๕๖', '１２３４５６'])(
-  'a code in the digits of any script is the same: %s',
+  'a code in digits of another script is sent in ASCII digits: %s',
   async (code) => {
     const { source, other: testFrame } = start()
     expect(await logIn(source, (step) => void (isCode(step) && step.submit(code)))).toHaveLength(1)
@@ -165,7 +165,7 @@ test.each(['١٢٣٤٥٦', '۱۲۳۴۵۶', '१२३४५६', '๑๒๓๔�
   },
 )
 
-test('a wrong code is told to the person who entered it, and ends nothing', async () => {
+test('a wrong code rejects with `codeWrong`; the login still accepts another code', async () => {
   const { source, other: testFrame } = start()
   const steps: ConnectStep[] = []
   const connecting = logIn(source, (step) => void steps.push(step))
@@ -181,7 +181,7 @@ test('a wrong code is told to the person who entered it, and ends nothing', asyn
   expect(await connecting).toHaveLength(1)
 })
 
-test('a second code within 30 s is refused before anything is sent, with the seconds left; success ends the wait', async () => {
+test('a second code within 30 s is rejected with the seconds left; a successful login resets the wait', async () => {
   const { source, other: testFrame, clock } = start()
   const steps: ConnectStep[] = []
   const connecting = logIn(source, (step) => void steps.push(step))
@@ -202,7 +202,7 @@ test('a second code within 30 s is refused before anything is sent, with the sec
   await logIn(source, (next) => void (isCode(next) && next.submit('123456')))
 })
 
-test('a browser that is new to the account waits for the link of another mail', async () => {
+test('in a browser that is new to the account, the login waits for the link of a second mail', async () => {
   const { source, other: testFrame } = start({
     ...emailLogin,
     CONNECT_OTP: { payload: { action: 'VERIFY_DEVICE' } },
@@ -238,7 +238,7 @@ async function awaitLink(answers: Parameters<typeof startTestFrame>[0] = {}) {
     steps.push(step)
     if (isCode(step)) void step.submit('123456').catch(() => {})
   })
-  connecting.catch(() => {}) // in tests that leave it waiting
+  connecting.catch(() => {}) // tests that leave it pending need no unhandled rejection
   const links = () => steps.filter(isLink)
   await expect.poll(() => links()).toHaveLength(1)
   /** The names of the requests, without RPC_ABORT. */
@@ -264,7 +264,7 @@ async function awaitLink(answers: Parameters<typeof startTestFrame>[0] = {}) {
 const isLink = (step: ConnectStep): step is LinkStep =>
   step.type === 'linkSent' && step.email !== undefined
 
-test('another link is mailed for the same code, after 30 s, and waited for anew', async () => {
+test('after 30 s the kit can request another link with the same code, and waits for its approval', async () => {
   const { other: testFrame, clock, links, logins, approve, resend, connecting } = await awaitLink()
   expect(links()[0]).toMatchObject({ email, resendAt: clock.now() + 30_000 })
   clock.advance(17_500)
@@ -285,7 +285,7 @@ test('another link is mailed for the same code, after 30 s, and waited for anew'
   expect(await connecting).toHaveLength(1)
 })
 
-test('a code that was checked five times mails no link any more: another code is mailed instead', async () => {
+test('after a code was checked five times, a resend mails a new code instead of a link', async () => {
   const { clock, links, logins, steps, resend } = await awaitLink()
   for (let tries = 1; tries < 5; tries += 1) {
     clock.advance(30_000)
@@ -303,7 +303,7 @@ test('a code that was checked five times mails no link any more: another code is
   expect(steps.at(-2)).toMatchObject({ type: 'codeSent', resendAt: clock.now() + 30_000 })
 })
 
-test('a code that is over mails no link any more: another code is mailed instead', async () => {
+test('after a code has expired, a resend mails a new code instead of a link', async () => {
   const { clock, logins, steps, resend } = await awaitLink()
   clock.advance(19 * 60_000)
   await resend()
@@ -318,7 +318,7 @@ test('a code that is over mails no link any more: another code is mailed instead
   ).toEqual(['CONNECT_EMAIL', 'CONNECT_OTP', 'CONNECT_OTP', 'CONNECT_EMAIL'])
 })
 
-test('a link that could not be sent again leaves the one of before, which still leads in', async () => {
+test('if resending the link fails, the earlier link still connects', async () => {
   let isDown = false
   const { clock, links, approve, resend, connecting } = await awaitLink({
     CONNECT_OTP: () =>
@@ -334,7 +334,7 @@ test('a link that could not be sent again leaves the one of before, which still 
   expect(await connecting).toHaveLength(1)
 })
 
-test('a link that was approved while another one was asked for leads in', async () => {
+test('if the link was approved before a resend, the resend completes the login', async () => {
   let action = 'VERIFY_DEVICE'
   const { clock, resend, connecting } = await awaitLink({
     CONNECT_OTP: () => ({ payload: { action } }),
@@ -345,19 +345,19 @@ test('a link that was approved while another one was asked for leads in', async 
   expect(await connecting).toHaveLength(1)
 })
 
-test('a browser that is logged in already needs no code', async () => {
+test('a browser that is already logged in connects without a code', async () => {
   const { source } = start({ ...emailLogin, CONNECT_EMAIL: { payload: { action: 'CONNECT' } } })
   expect(await logIn(source, () => expect.unreachable())).toHaveLength(1)
 })
 
-test('without a function for its steps a login says what is missing', async () => {
+test('a login without `onStep` rejects with `optionInvalid`', async () => {
   const { source } = start()
   expect(
     await reasonOf(source.connect({ connectorId: authId, namespace: 'eip155', login: { email } })),
   ).toMatchObject({ code: 'optionInvalid', message: expect.stringContaining('onStep') })
 })
 
-test('turning back during the code ends the attempt', async () => {
+test('an abort at the code step rejects with `requestAborted`', async () => {
   const { source } = start()
   const controller = new AbortController()
   expect(await reasonOf(logIn(source, () => controller.abort(), controller.signal))).toMatchObject({
@@ -365,7 +365,7 @@ test('turning back during the code ends the attempt', async () => {
   })
 })
 
-test('an account of another kind is refused', async () => {
+test('an invalid address from the frame rejects with `answerInvalid`', async () => {
   const { source } = start({
     ...emailLogin,
     GET_USER: { payload: { address: 'not an address', chainId: 1 } },
@@ -375,14 +375,14 @@ test('an account of another kind is refused', async () => {
   ).toMatchObject({ code: 'answerInvalid' })
 })
 
-test('a visitor who closes what the frame asks is not logged in, and it is told', async () => {
+test('if the visitor declines in the frame, the login rejects with `userRejected`', async () => {
   const { source } = start({ ...emailLogin, GET_USER: { error: { code: 4001, message: 'No' } } })
   expect(
     await reasonOf(logIn(source, (step) => void (isCode(step) && step.submit('123456')))),
   ).toMatchObject({ name: 'KitError', code: 'userRejected' })
 })
 
-test('what the frame shows is on the page while a person has to see it, and a login that ended there ends here', async () => {
+test('the kit shows and hides the frame on its events; a logout in the frame ends the connection', async () => {
   const { kit, source, other: testFrame } = start()
   const [link] = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
   const states: unknown[] = []
@@ -397,7 +397,7 @@ test('what the frame shows is on the page while a person has to see it, and a lo
   expect(readStored(contextOf(kit).storage.raw, 'embedded')).toBeUndefined()
 })
 
-test('a login that the frame no longer knows is forgotten, and asks for nothing', async () => {
+test('if the frame no longer has the login, the stored login is removed and no account is requested', async () => {
   const {
     kit,
     source,
@@ -408,7 +408,7 @@ test('a login that the frame no longer knows is forgotten, and asks for nothing'
   expect(readStored(contextOf(kit).storage.raw, 'embedded')).toBeUndefined()
 })
 
-test('what reads goes to the site’s node, what signs to the frame, with the network', async () => {
+test('the provider answers `eth_accounts` without the frame; the frame signs on the selected network', async () => {
   const { source, other: testFrame } = start({
     ...emailLogin,
     RPC_REQUEST: { payload: '0x5161' },
@@ -431,7 +431,7 @@ test('what reads goes to the site’s node, what signs to the frame, with the ne
   ])
 })
 
-test('disconnecting ends the login in the frame', async () => {
+test('a disconnect logs out in the frame and removes the stored login', async () => {
   const { kit, source, other: testFrame } = start({ ...emailLogin, SIGN_OUT: {} })
   const [link] = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
   await link?.disconnect()
@@ -440,7 +440,7 @@ test('disconnecting ends the login in the frame', async () => {
 })
 
 test.each(['httpFailed', 'httpTimeout', 'offline'])(
-  'a code whose answer was lost (%s) can be asked for again at once: the frame knows whether one was mailed',
+  'after a lost answer (%s) another code can be requested without a wait',
   async (code) => {
     const {
       source,
@@ -462,7 +462,7 @@ test.each([
   [['auth'], undefined],
   [['auth', 'io.metamask'], '"eip155:31338"'],
 ] as const)(
-  'the end of the login deletes the last chain, unless another wallet uses it: %j',
+  'the end of the login removes the stored network unless another wallet uses it: %j',
   async (connectors, left) => {
     const { kit, storage, source } = start()
     const links = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))

@@ -35,7 +35,7 @@ async function settled(): Promise<void> {
   }
 }
 
-test('the first request loads the frame, and each gets its own answer', async () => {
+test('the first request loads the frame; each request gets its own answer', async () => {
   const { frame, other: testFrame } = start({
     IS_CONNECTED: { payload: { isConnected: true } },
     CONNECT_EMAIL: { payload: { action: 'VERIFY_OTP' } },
@@ -53,9 +53,9 @@ test('the first request loads the frame, and each gets its own answer', async ()
 test.for([
   ['another origin', { origin: 'https://evil.example.org' }],
   ['another window', { source: { name: 'another' } as unknown as MessageEventSource }],
-  ['another message', { type: '@w3m-frame/SESSION_UPDATE' }],
+  ['another message type', { type: '@w3m-frame/SESSION_UPDATE' }],
   ['no origin', { origin: 'null' }],
-] as const)('an answer to the greeting by %s is not taken', async ([, forged]) => {
+] as const)('a handshake answer from %s is ignored', async ([, forged]) => {
   const {
     frame,
     other: testFrame,
@@ -72,7 +72,7 @@ test.for([
   expect(await request).toMatchObject({ code: 'frameUnloaded' })
 })
 
-test('a frame that is late is greeted again until it answers', async () => {
+test('the handshake is repeated until a slow frame answers', async () => {
   const {
     frame,
     other: testFrame,
@@ -88,7 +88,7 @@ test('a frame that is late is greeted again until it answers', async () => {
   expect(await request).toEqual({ isConnected: false })
 })
 
-test('an answer that the browser has lost is asked for again, and counts no more once it was', async () => {
+test('a lost handshake answer is requested again with a new nonce; then the earlier answer is ignored', async () => {
   const {
     frame,
     other: testFrame,
@@ -107,7 +107,7 @@ test('an answer that the browser has lost is asked for again, and counts no more
   expect(await request).toEqual({ isConnected: true })
 })
 
-test('a frame that never answers is given up after 20 s, the site’s developer is told, and the next request loads it anew', async () => {
+test('a frame that does not answer within 20 s fails with `frameUnloaded` and an alert; the next request loads it again', async () => {
   const {
     frame,
     other: testFrame,
@@ -131,7 +131,7 @@ test('a frame that never answers is given up after 20 s, the site’s developer 
 })
 
 test.each([3.9, 5, 5.1])(
-  'a frame that speaks version %s is told at once, and not asked',
+  'a frame with protocol version %s fails at once with `frameUnloaded`, without a request',
   async (version) => {
     const {
       frame,
@@ -152,12 +152,12 @@ test.each([3.9, 5, 5.1])(
     })
     expect(testFrame.requests).toEqual([])
     testFrame.setSilent(false)
-    // the operator has updated it
+    // now with a frame of the right version
     expect(await frame.request(isConnected, undefined)).toEqual({ isConnected: true })
   },
 )
 
-test('a frame of another minor version is asked', async () => {
+test('a frame with another minor version gets the request', async () => {
   const { frame, other: testFrame } = start({ IS_CONNECTED: { payload: { isConnected: true } } })
   testFrame.setSilent(true)
   const request = frame.request(isConnected, undefined)
@@ -166,7 +166,7 @@ test('a frame of another minor version is asked', async () => {
   expect(await request).toEqual({ isConnected: true })
 })
 
-test('a page of another version that comes later ends what waits for a person', async () => {
+test('when a frame page of another version loads, pending requests fail with `frameUnloaded`', async () => {
   const { frame, other: testFrame } = start({ RPC_REQUEST: 'silence' })
   const request = reasonOf(frame.request(rpcRequest, { method: 'personal_sign', params: [] }))
   await settled()
@@ -179,7 +179,7 @@ test('a page of another version that comes later ends what waits for a person', 
   })
 })
 
-test('a request to connect that is not answered ends after 30 s, one that waits for a person after 21 minutes', async () => {
+test('a request to connect times out after 30 s, a request that needs the visitor after 21 minutes', async () => {
   const { frame, clock } = start({ CONNECT_EMAIL: 'silence', GET_USER: 'silence' })
   const email = reasonOf(frame.request(connectEmail, { email: 'ann@example.org' }))
   const user = reasonOf(frame.request(getUser, {}))
@@ -192,7 +192,7 @@ test('a request to connect that is not answered ends after 30 s, one that waits 
   expect(await user).toMatchObject({ code: 'somethingWrong' })
 })
 
-test('a link that expires is told by the frame, though it hears of it a request later', async () => {
+test('a request that waits for a link lasts long enough for the frame to report `codeExpired`', async () => {
   const { frame, other: testFrame, clock } = start({ CONNECT_DEVICE: 'silence' })
   const request = reasonOf(frame.request(connectDevice, undefined))
   await settled()
@@ -206,7 +206,7 @@ test('a link that expires is told by the frame, though it hears of it a request 
   expect(await request).toMatchObject({ code: 'codeExpired' })
 })
 
-test('an aborted request to a person is taken back in the frame, by its id', async () => {
+test('an aborted request to the visitor is cancelled in the frame by its id', async () => {
   const { frame, other: testFrame } = start({ RPC_REQUEST: 'silence' })
   const controller = new AbortController()
   const request = reasonOf(
@@ -226,7 +226,7 @@ test('an aborted request to a person is taken back in the frame, by its id', asy
   })
 })
 
-test('a frame that was loaded anew gets what waits for a person once more, with the same id; the rest ends', async () => {
+test('after the frame reloads, requests to the visitor are sent again with the same id; other requests fail', async () => {
   const { frame, other: testFrame } = start({ RPC_REQUEST: 'silence', CONNECT_OTP: 'silence' })
   const request = frame.request(rpcRequest, { method: 'personal_sign', params: [] })
   const code = reasonOf(frame.request(connectOtp, { otp: '123456' }))
@@ -235,7 +235,7 @@ test('a frame that was loaded anew gets what waits for a person once more, with 
   frame.subscribe(({ type }) => void events.push(type))
   testFrame.load()
   await settled()
-  expect(events).toEqual(['@w3m-frame/HIDE']) // the page that was shown is gone
+  expect(events).toEqual(['@w3m-frame/HIDE']) // the reloaded page shows nothing
   expect(testFrame.requests.map(({ name }) => name)).toEqual([
     'RPC_REQUEST',
     'CONNECT_OTP',
@@ -247,7 +247,7 @@ test('a frame that was loaded anew gets what waits for a person once more, with 
   void request.catch(() => {})
 })
 
-test('a frame that was loaded anew and does not answer ends what waits for a person, after 20 s', async () => {
+test('if a reloaded frame does not answer within 20 s, pending requests fail with `frameUnloaded`', async () => {
   const {
     frame,
     other: testFrame,
@@ -269,7 +269,7 @@ test('a frame that was loaded anew and does not answer ends what waits for a per
   expect(await frame.request(isConnected, undefined)).toEqual({ isConnected: true })
 })
 
-test('a kit that stops takes the frame out of the page and ends what waits; the next request loads it anew', async () => {
+test('when the kit stops, the frame is removed and pending requests abort; the next request loads the frame again', async () => {
   const {
     kit,
     frame,
@@ -301,7 +301,7 @@ test('a kit that stops takes the frame out of the page and ends what waits; the 
   expect(testFrame.hellos).toHaveLength(2)
 })
 
-test('a kit that stops while the frame loads waits for it no longer, and tells nobody; started anew, it does not hear the earlier page', async () => {
+test('a stop during loading aborts without an alert; after a restart, answers of the earlier page are ignored', async () => {
   const {
     kit,
     frame,
@@ -331,7 +331,7 @@ test('a kit that stops while the frame loads waits for it no longer, and tells n
   expect(testFrame.shown).toEqual(['unloaded'])
 })
 
-test('quantities that are bigint arrive as hex, as JSON has none', async () => {
+test('bigint quantities are sent as hex', async () => {
   const { frame, other: testFrame } = start({ RPC_REQUEST: { payload: '0x1' } })
   await frame.request(rpcRequest, {
     method: 'eth_sendTransaction',
@@ -353,17 +353,20 @@ test.for([
   ['tooManyRequests', 'Too many attempts. Please try again later.'],
   ['storageBlocked', 'This browser lets the wallet store nothing here'],
   ['rpcNotAllowed', 'Requested RPC call is not allowed'],
-] as const)('an error of the frame has its code and its sentence: %s', async ([code, message]) => {
-  const { frame } = start({ CONNECT_OTP: { error: { code, message: 'by the frame' } } })
-  expect(await reasonOf(frame.request(connectOtp, { otp: '123456' }))).toMatchObject({
-    name: 'KitError',
-    code,
-    message,
-    details: 'by the frame',
-  })
-})
+] as const)(
+  'a frame error keeps its code and gets the kit’s message: %s',
+  async ([code, message]) => {
+    const { frame } = start({ CONNECT_OTP: { error: { code, message: 'by the frame' } } })
+    expect(await reasonOf(frame.request(connectOtp, { otp: '123456' }))).toMatchObject({
+      name: 'KitError',
+      code,
+      message,
+      details: 'by the frame',
+    })
+  },
+)
 
-test('the cooldown of the server names its seconds', async () => {
+test('`emailCooldown` from the server reports the seconds left', async () => {
   const { frame } = start({
     CONNECT_EMAIL: { error: { code: 'emailCooldown', message: '', values: { seconds: 12.2 } } },
   })
@@ -374,7 +377,7 @@ test('the cooldown of the server names its seconds', async () => {
   })
 })
 
-test('a wallet’s number stays, with its data', async () => {
+test('an error with a number from the wallet keeps its number and data', async () => {
   const { frame } = start({ RPC_REQUEST: { error: { code: 4001, message: 'No', data: '0x08' } } })
   expect(
     await reasonOf(frame.request(rpcRequest, { method: 'personal_sign', params: [] })),
@@ -389,7 +392,7 @@ test.for([
   null,
   undefined,
   { message: 'x'.repeat(2_000) },
-])('an error of another table, %j, is the frame’s own failure', async (error) => {
+])('an unknown error %j becomes `frameFailed`', async (error) => {
   const { frame } = start({ CONNECT_OTP: { error } })
   expect(await reasonOf(frame.request(connectOtp, { otp: '123456' }))).toMatchObject({
     name: 'KitError',
@@ -398,7 +401,7 @@ test.for([
   })
 })
 
-test('whatever else the frame says, no request is answered by it and nothing breaks', async () => {
+test('hostile messages answer no request and do not break the frame', async () => {
   const { frame, other: testFrame } = start({
     IS_CONNECTED: { payload: { isConnected: true } },
     GET_USER: 'silence',
@@ -435,7 +438,7 @@ test('whatever else the frame says, no request is answered by it and nothing bre
 })
 
 test.for(siteMethods.filter(({ name }) => name !== 'RPC_REQUEST'))(
-  'an answer of another form is no answer: $name',
+  'an answer with wrong field types rejects with `answerInvalid`: $name',
   async (method) => {
     const { frame } = start({
       [method.name]: { payload: { action: 7, isConnected: 'yes', address: [], chainId: {} } },
@@ -453,7 +456,7 @@ test.for(siteMethods.filter(({ name }) => name !== 'RPC_REQUEST'))(
   },
 )
 
-test('requests beyond the hundredth, and one that is too large, are refused here', async () => {
+test('a request that is too large and a request beyond 100 pending ones fail with `limitExceeded`', async () => {
   const { frame, other: testFrame } = start({ RPC_REQUEST: 'silence' })
   expect(
     await reasonOf(

@@ -232,7 +232,7 @@ class PortFrame implements Frame {
       ...(signal && { signal }),
       onTimeout: () => kitError('frameUnloaded'),
     }).catch((error: unknown) => {
-      if (KitError.is(error, 'requestAborted')) throw error // `#abandon` has ended it
+      if (KitError.is(error, 'requestAborted')) throw error // `#abandon` has ended the request
       this.#failHandshake(error as Error) // from `withLimit`
       showAlert(this.#kit, {
         code: 'alertInvalidConfiguration',

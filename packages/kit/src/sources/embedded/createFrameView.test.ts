@@ -32,21 +32,21 @@ const start = (wallet = 'https://wallet.example.org/') =>
         options: { projectId: 'shop', services: { wallet } },
       } as unknown as KitContext,
     ),
-  ) // the parts that a view without a frame reads
+  ) // only the parts that the view reads
 
-test('opens the wallet’s own window in the middle of the page, as a window of its own with an opener', () => {
+test('the wallet’s window opens as a popup in the middle of the page, with an opener', () => {
   const view = start()
   view.openWindow(id)
   expect(opened).toMatchObject([
     { address, target: '_blank', features: 'popup,width=400,height=720,left=400,top=140' },
   ])
-  // the window searches the frame among its opener's frames
+  // the window finds the frame through its opener
   expect(opened[0]?.features).not.toMatch(/noopener|noreferrer/)
   view.focusWindow()
   expect(opened[0]?.focused).toBe(1)
 })
 
-test('the window of the press becomes the wallet’s, unless the visitor has closed it', () => {
+test('the window of the press is used unless the visitor has closed it', () => {
   const view = start()
   const { page, windows } = startTestSite()
   view.openWindow(id, page.openWindow())
@@ -57,13 +57,13 @@ test('the window of the press becomes the wallet’s, unless the visitor has clo
   expect(opened).toHaveLength(2)
 })
 
-test('a window outside of the screen begins at its edge', () => {
+test('a window position outside the screen is moved to the screen’s edge', () => {
   Object.assign(window, { screenX: -500, screenY: -900, outerWidth: 300, outerHeight: 200 })
   start().openWindow(id)
   expect(opened[0]?.features).toBe('popup,width=400,height=720,left=0,top=0')
 })
 
-test('a browser that blocks the window is no error: the frame offers a button', () => {
+test('a blocked window causes no error', () => {
   Object.assign(window, { open: () => null })
   const view = start()
   view.openWindow(id)

@@ -167,7 +167,7 @@ function createParts(
 ): FrameParts {
   const host = document.createElement('div')
   host.dataset['latchkey'] = 'wallet'
-  host.dataset['reactAriaTopLayer'] = 'true' // React Aria ignores it
+  host.dataset['reactAriaTopLayer'] = 'true' // React Aria ignores this element
   const root = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)

@@ -15,6 +15,6 @@ test.each([
   ['SAME-ORIGIN', false],
   ['', false],
   [null, false],
-])('windows of a page with %j are cut off: %s', (policy, isCutOff) => {
+])('with the policy %j windows are cut off: %s', (policy, isCutOff) => {
   expect(cutsWindowsOff(policy)).toBe(isCutOff)
 })

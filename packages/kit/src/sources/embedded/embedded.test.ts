@@ -50,7 +50,7 @@ function start({
   }
 }
 
-test('a first visit offers an e-mail address alone and asks nobody; what the service offers is asked once it is prepared, and remembered', async () => {
+test('the first visit offers e-mail alone; `prepare` requests the offered logins once and stores them', async () => {
   const { kit, source, requests, logins } = start()
   source.watch()
   expect(logins()).toEqual([{ email: true, socials: [], areSocialsPending: true }])
@@ -70,7 +70,7 @@ test('a first visit offers an e-mail address alone and asks nobody; what the ser
   expect(requests).toHaveLength(1)
 })
 
-test('the wallet has its picture as soon as its code is there, and none before', async () => {
+test('the wallet’s icon is set after `prepare`, not before', async () => {
   const { source, reports } = start()
   source.watch()
   expect(reports.at(-1)?.map(({ icon }) => icon)).toEqual([undefined])
@@ -78,7 +78,7 @@ test('the wallet has its picture as soon as its code is there, and none before',
   await expect.poll(() => reports.at(-1)?.[0]?.icon).toMatch(/^data:image\/svg\+xml,/)
 })
 
-test('where visitors approve in the wallet’s window, the press opens it; in an app, which has none, it opens nothing', async () => {
+test('with approvals in the window, a press opens the window in a browser, but not in an in-app browser', async () => {
   for (const [userAgent, windows] of [
     ['Mozilla/5.0', 1],
     ['Mozilla/5.0 (iPhone) Instagram 405.0.0.0', 0],
@@ -97,7 +97,7 @@ test('where visitors approve in the wallet’s window, the press opens it; in an
   }
 })
 
-test('a login that came back opens no window, and the next one does', async () => {
+test('a returned login opens no window; the next login opens one', async () => {
   const tab = memoryStorage()
   vi.stubGlobal('sessionStorage', tab)
   onTestFinished(() => void vi.unstubAllGlobals())
@@ -112,13 +112,13 @@ test('a login that came back opens no window, and the next one does', async () =
   source.watch()
   source.openWindow?.(login)
   expect(site.windows).toHaveLength(0)
-  // there is no frame
+  // the connect fails: this test has no frame
   void source.connect({ connectorId: 'auth', namespace: 'eip155', login }).catch(() => {})
   source.openWindow?.(login)
   expect(site.windows).toHaveLength(1)
 })
 
-test('the next visit offers at once what was remembered', () => {
+test('the next visit offers the stored logins without a request', () => {
   const { source, logins, requests } = start({
     stored: { owner, email: false, socials: ['apple', 'google'] },
   })
@@ -132,21 +132,18 @@ test.for([
   { owner: 'https://other.example.org shop', email: true, socials: ['google'] },
   { owner, email: 'yes', socials: ['google'] },
   { owner, email: true, socials: 'google' },
-])(
-  'what was remembered of another service or project, or is no answer, offers nothing: %j',
-  (stored) => {
-    const { source, logins } = start({ stored })
-    source.watch()
-    expect(logins()).toEqual([{ email: true, socials: [], areSocialsPending: true }])
-  },
-)
+])('stored logins that are invalid or of another service or project are ignored: %j', (stored) => {
+  const { source, logins } = start({ stored })
+  source.watch()
+  expect(logins()).toEqual([{ email: true, socials: [], areSocialsPending: true }])
+})
 
 test.for([
   [{ logins: { email: true, socials: ['myspace'] } }],
   [{ logins: '<html>' }],
   [{ logins: { socials: ['google'] } }],
   [{ status: 404 }],
-] as const)('an answer that is none offers no company: %j', async ([answer]) => {
+] as const)('an invalid answer offers no social login: %j', async ([answer]) => {
   const { source, logins, requests } = start(answer)
   source.watch()
   source.prepare()
@@ -157,7 +154,7 @@ test.for([
   expect(logins().every((one) => one?.email === true && one.socials.length === 0)).toBe(true)
 })
 
-test('a press opens the window of a company that is offered, once, and an unused one closes by itself', () => {
+test('a press opens one window for an offered social login; an unused window closes after 15 s', () => {
   const { source, site, clock } = start({
     stored: { owner, email: true, socials: ['google', 'farcaster'] },
   })
@@ -180,7 +177,7 @@ test('a press opens the window of a company that is offered, once, and an unused
 
 const answer = `#latchkey-login=${encodeURIComponent(`${wallet}/social/done?id=1&result=r`)}`
 
-test('an answer in the page’s fragment is taken out of it at once; the rest of the address stays as it was, and is as it was left', () => {
+test('a returned answer is removed from the page’s fragment, and the earlier fragment is restored; other fragments stay', () => {
   expect(start({ href: `https://shop.example.org/cart${answer}` }).site.state.href).toBe(
     'https://shop.example.org/cart',
   )
@@ -202,7 +199,7 @@ test('an answer in the page’s fragment is taken out of it at once; the rest of
     )
 })
 
-test('a page that was left with a query is loaded with it once more, once, and the answer is finished there', () => {
+test('a page left with a query is reloaded with it once, and then removes the answer from its address', () => {
   const begun = { social: 'google', at: 0, left: '?step=2#pay' }
   const { site } = start({ href: `https://shop.example.org/cart${answer}`, begun })
   expect(site.loaded).toEqual([`https://shop.example.org/cart?step=2${answer}&again`])
@@ -218,7 +215,7 @@ test('a page that was left with a query is loaded with it once more, once, and t
   }
 })
 
-test('an answer to a login that this browser did not begin is dropped: the next press opens a window', async () => {
+test('an answer to a login that this browser did not begin is ignored; the next press opens a window', async () => {
   const { source, site, clock } = start({
     href: 'https://shop.example.org/#latchkey-login=x',
     stored: { owner, email: true, socials: ['google'] },
@@ -228,7 +225,7 @@ test('an answer to a login that this browser did not begin is dropped: the next 
   await expect.poll(() => (source.openWindow?.({ social: 'google' }), site.windows.length)).toBe(1)
 })
 
-test('that visitors of this site approve in the wallet’s own window is remembered, and nothing else is taken for it', async () => {
+test('`approvals: window` is stored; other values of `approvals` are ignored', async () => {
   const { kit, source, logins } = start({
     logins: { email: true, socials: [], approvals: 'window' },
   })
@@ -250,7 +247,7 @@ test('that visitors of this site approve in the wallet’s own window is remembe
   }
 })
 
-test('where visitors approve in the window, every login opens one in its press', () => {
+test('with approvals in the window, the press of each login opens one window', () => {
   for (const login of [
     { email: 'ann@example.org' },
     { social: 'farcaster' },

@@ -79,7 +79,7 @@ function createSource({ kit, setConnectors }: SourceHost, page?: SitePage): Conn
       void load().then(
         (wallet) => wallet.preconnect(),
         () => {},
-      ), // the same
+      ), // as above
     openWindow: starts.open,
     async connect(parameters) {
       const { login } = parameters

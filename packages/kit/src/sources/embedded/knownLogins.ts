@@ -12,7 +12,7 @@ export function knownLogins(kit: Kit): Logins | undefined {
   const { owner, email, socials, approvals } = (readStored(
     contextOf(kit).storage.raw,
     'wallet-logins',
-    // read as unknown
+    // each field is checked below
   ) ?? {}) as { owner?: unknown; email?: unknown; socials?: unknown; approvals?: unknown }
   return owner === loginsOwner(kit) && typeof email === 'boolean' && Array.isArray(socials)
     ? { email, socials, ...(approvals === 'window' && { approvals }) }

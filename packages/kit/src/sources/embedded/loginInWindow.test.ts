@@ -37,7 +37,7 @@ const inWindow = { approvals: 'window' }
 const byWindow = { CONNECT_WINDOW: { payload: { action: 'CONNECT' } }, GET_USER: user }
 
 test.each([[{ email }], [{ social: 'google' }], [{ social: 'farcaster' }]] as const)(
-  'where visitors approve in the window, they log in there: %j',
+  'with approvals in the window, the login runs in the window: %j',
   async (login) => {
     const { source, other: testFrame, kit } = start(byWindow, inWindow)
     const steps: ConnectStep[] = []
@@ -61,7 +61,7 @@ test.each([[{ email }], [{ social: 'google' }], [{ social: 'farcaster' }]] as co
   },
 )
 
-test('a login that takes this tab is told of no window', async () => {
+test('a login that uses this tab reports no `windowOpened` step', async () => {
   const { kit } = startTestKit()
   const testFrame = startTestFrame(byWindow, inWindow)
   onTestFinished(testFrame.close)
@@ -82,7 +82,7 @@ test('a login that takes this tab is told of no window', async () => {
 })
 
 test.each([true, false, undefined])(
-  'the window is told whether the site asks for a sign-in within the login: %j',
+  'the request to the window states whether the login includes a sign-in: %j',
   async (requestsMessage) => {
     const { source, other: testFrame } = start(byWindow, inWindow)
     const signIn =
@@ -107,7 +107,7 @@ test.each([true, false, undefined])(
   },
 )
 
-test('the wallet’s window is the one that the press has opened, once; a later request gets one of its own', async () => {
+test('the first window event uses the window of the press; a later one opens a new window', async () => {
   const { source, other: testFrame } = start({ ...byWindow, CONNECT_WINDOW: 'silence' }, inWindow)
   const { page, windows } = startTestSite()
   const stop = new AbortController()
@@ -128,7 +128,7 @@ test('the wallet’s window is the one that the press has opened, once; a later 
   await connecting
 })
 
-test('a window event without an id opens nothing', async () => {
+test('a window event without a valid id is ignored', async () => {
   const { source, other: testFrame } = start(byWindow, inWindow)
   await source.connect({ connectorId: authId, namespace: 'eip155', login: { email } })
   for (const payload of [{}, { id: 'x' }, { id: 1 }, undefined])
@@ -139,7 +139,7 @@ test('a window event without an id opens nothing', async () => {
   expect(testFrame.shown).toHaveLength(1)
 })
 
-test('a visitor who closes the window has declined, and nobody is logged in', async () => {
+test('if the visitor closes the window, the login rejects with `userRejected` and nothing is stored', async () => {
   const { source, kit } = start(
     { ...byWindow, CONNECT_WINDOW: { error: { code: 4001, message: 'User rejected' } } },
     inWindow,
@@ -150,7 +150,7 @@ test('a visitor who closes the window has declined, and nobody is logged in', as
   expect(readStored(contextOf(kit).storage.raw, 'embedded')).toBeUndefined()
 })
 
-test('where visitors approve in the page, a login by e-mail closes the window of the press: the code is typed in the page', async () => {
+test('with approvals in the page, an e-mail login closes the window of the press and uses a code', async () => {
   for (const options of [{}, { approvals: 'page' }]) {
     const { source, other: testFrame } = start(emailLogin, options)
     const { page, windows } = startTestSite()
@@ -178,7 +178,7 @@ test.each([
     inWindow,
   ],
 ] as const)(
-  'the window of the press closes where the login fails before the wallet has it: visitors approve in %s',
+  'if the login fails before the wallet uses the window of the press, that window closes: approvals in %s',
   async (place, answers, options) => {
     const { source, other: testFrame } = start(answers, options)
     if (place === 'the page') testFrame.setSilent(true)
@@ -201,7 +201,7 @@ test.each([
   },
 )
 
-test('where the page loses its windows, the one of the press is closed at once, and this tab is left', async () => {
+test('if the page’s policy cuts windows off, the window of the press closes at once', async () => {
   const { kit } = startTestKit()
   const testFrame = startTestFrame({ ...byWindow, CONNECT_WINDOW: 'silence' }, inWindow)
   onTestFinished(testFrame.close)

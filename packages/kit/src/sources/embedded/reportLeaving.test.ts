@@ -3,7 +3,7 @@ import { reasonOf, startTestKit } from '../../session/startTestKit.ts'
 import { reportLeaving } from './reportLeaving.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
-test('who has turned back before is told nothing, and stays', async () => {
+test('an abort before the report rejects with `requestAborted` and shows nothing', async () => {
   const { kit } = startTestKit()
   contextOf(kit).hasProvider = true
   const controller = new AbortController()
@@ -15,14 +15,14 @@ test('who has turned back before is told nothing, and stays', async () => {
   expect(kit.getState()).toMatchObject({ toast: undefined, modal: { open: false } })
 })
 
-test('on a page without the modal, too', async () => {
+test('an abort on a page without the modal rejects with `requestAborted`', async () => {
   const { kit } = startTestKit()
   expect(await reasonOf(reportLeaving(kit, AbortSignal.abort()))).toMatchObject({
     code: 'requestAborted',
   })
 })
 
-test('where the modal is, it is told for two seconds', async () => {
+test('on a page with the modal, the toast is shown for 2 s', async () => {
   const { kit, clock } = startTestKit()
   contextOf(kit).hasProvider = true
   const reporting = reportLeaving(kit)

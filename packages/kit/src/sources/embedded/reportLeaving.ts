@@ -13,7 +13,7 @@ import { contextOf } from '../../core/kit/context.ts'
 export async function reportLeaving(kit: Kit, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
   if (!contextOf(kit).hasProvider) return
-  if (!kit.getState().modal.open) kit.open().catch(() => {}) // the toast is enough
+  if (!kit.getState().modal.open) kit.open().catch(() => {}) // on failure the toast is enough
   showToast(kit, { message: 'tabContinues' })
   await pause(contextOf(kit).clock, times.leavingShown, signal)
 }

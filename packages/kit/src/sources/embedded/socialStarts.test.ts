@@ -23,7 +23,7 @@ function start({ href = 'https://shop.example.org/', needsWindow = true, isBlock
   }
 }
 
-test('the window of the press is taken once, and stays open', () => {
+test('`takeWindow` returns the window of the press once; the window stays open', () => {
   const { starts, windows, clock } = start()
   starts.open(login)
   expect(starts.takeWindow()).toBe(windows[0])
@@ -32,14 +32,14 @@ test('the window of the press is taken once, and stays open', () => {
   expect(windows.map(({ closed }) => closed)).toEqual([false])
 })
 
-test('a window that nothing takes closes, and is not taken later', () => {
+test('an unused window closes, and `takeWindow` no longer returns it', () => {
   const { starts, windows, clock } = start()
   starts.open(login)
   clock.advance(times.socialWindow)
   expect([windows[0]?.closed, starts.takeWindow()]).toEqual([true, null])
 })
 
-test('taking the window leaves an answer that came back to the login that it is of', () => {
+test('`takeWindow` keeps a returned answer for `take`', () => {
   const { starts, windows } = start({ href: returned })
   starts.open(login)
   expect([windows.length, starts.takeWindow(), starts.hasReturned()]).toEqual([0, null, true])
@@ -47,7 +47,7 @@ test('taking the window leaves an answer that came back to the login that it is 
   expect([starts.hasReturned(), starts.take()]).toEqual([false, { window: null }])
 })
 
-test('none is taken where the login needs none, or the browser blocks it', () => {
+test('`takeWindow` returns null if the login needs no window or the browser blocks it', () => {
   for (const options of [{ needsWindow: false }, { isBlocked: true }]) {
     const { starts } = start(options)
     starts.open(login)

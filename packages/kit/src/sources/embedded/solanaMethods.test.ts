@@ -37,7 +37,7 @@ const network = {
   rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
 }
 
-test('a login signs texts and transactions of Solana', async () => {
+test('an e-mail wallet signs Solana messages and transactions', async () => {
   const message = pipe(
     createTransactionMessage({ version: 0 }),
     (made) => setTransactionMessageFeePayer(address(key.address), made),
@@ -128,31 +128,34 @@ test('a login signs texts and transactions of Solana', async () => {
 })
 
 test.each([
-  ['names none, as the first version does', undefined, ['eip155', 'solana']],
-  ['has accounts in fewer', ['eip155'], ['eip155']],
-  ['has accounts in more', ['eip155', 'solana', 'later'], ['eip155', 'solana']],
-])('a frame that %s: the login opens those that both have', async (_, namespaces, opened) => {
-  const requested: unknown[] = []
-  const frame = startTestFrame(
-    {
-      CONNECT_EMAIL: { payload: { action: 'CONNECT' } },
-      GET_USER(of) {
-        const { chainId } = of as { chainId: number | string } // sent by the kit
-        requested.push(chainId)
-        const own = chainId === 1 ? '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' : key.address
-        return { payload: { address: own, chainId } }
+  ['names no namespaces, as the first version does', undefined, ['eip155', 'solana']],
+  ['names fewer', ['eip155'], ['eip155']],
+  ['names more', ['eip155', 'solana', 'later'], ['eip155', 'solana']],
+])(
+  'if the frame %s, the login connects the namespaces that frame and kit share',
+  async (_, namespaces, opened) => {
+    const requested: unknown[] = []
+    const frame = startTestFrame(
+      {
+        CONNECT_EMAIL: { payload: { action: 'CONNECT' } },
+        GET_USER(of) {
+          const { chainId } = of as { chainId: number | string } // sent by the kit
+          requested.push(chainId)
+          const own = chainId === 1 ? '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' : key.address
+          return { payload: { address: own, chainId } }
+        },
       },
-    },
-    namespaces && { namespaces },
-  )
-  onTestFinished(frame.close)
-  const { kit } = startTestKit({ networks: [mainnet, network], adapters: [evm(), solana()] })
-  const links = await createEmbedded(kit, frame.view).connect({
-    connectorId: authId,
-    namespace: 'eip155',
-    login: { email: 'ann@example.org' },
-    onStep: () => {},
-  })
-  expect(links.map(({ namespace }) => namespace)).toEqual(opened)
-  expect(requested).toHaveLength(opened.length)
-})
+      namespaces && { namespaces },
+    )
+    onTestFinished(frame.close)
+    const { kit } = startTestKit({ networks: [mainnet, network], adapters: [evm(), solana()] })
+    const links = await createEmbedded(kit, frame.view).connect({
+      connectorId: authId,
+      namespace: 'eip155',
+      login: { email: 'ann@example.org' },
+      onStep: () => {},
+    })
+    expect(links.map(({ namespace }) => namespace)).toEqual(opened)
+    expect(requested).toHaveLength(opened.length)
+  },
+)

@@ -71,7 +71,7 @@ test.each([
   [{ email: null, userName: null }, { social: 'google' }, { socialProvider: 'google' }],
   [{}, { email }, {}],
 ] as const)(
-  'of the user the account has what the frame tells, and the company of the login, also on the next visit: %j',
+  'the account has the frame’s user data and the social provider, also on the next visit: %j',
   async (reportedUser, login, expected) => {
     const storage = memoryStorage()
     const { kit, stop } = start(reportedUser, {}, storage)
@@ -86,7 +86,7 @@ test.each([
   },
 )
 
-test('whatever a company calls the user, the name is one clean line or none, and nothing of the user is stored but the address', async () => {
+test('a user name from a company is cleaned to one line, and is not stored', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 254 }), async (userName) => {
       const storage = memoryStorage()
@@ -102,7 +102,7 @@ test('whatever a company calls the user, the name is one clean line or none, and
   )
 })
 
-test('signing out forgets the user; the method of the login stays for the mark, and the address goes', async () => {
+test('after a disconnect, the last login method stays and the e-mail address is removed', async () => {
   const { kit } = start()
   await kit.connect({ login: { email } })
   expect([lastMethod(kit), lastEmail(kit)]).toEqual(['email', email])
@@ -116,7 +116,7 @@ test('signing out forgets the user; the method of the login stays for the mark, 
   expect([lastMethod(kit), lastEmail(kit)]).toEqual(['google', undefined])
 })
 
-test('a stored method that is none, is none', () => {
+test('an invalid stored login method is ignored', () => {
   const { kit, storage } = start()
   fc.assert(
     fc.property(fc.anything(), (value) => {
@@ -126,7 +126,7 @@ test('a stored method that is none, is none', () => {
   )
 })
 
-test('updateEmail opens the settings at the address, and resolves with the new one when they are closed', async () => {
+test('`updateEmail` opens the e-mail settings and resolves with the new address after they close', async () => {
   const { kit, other: testFrame, state } = start()
   await kit.connect({ login: { email } })
   const changed = kit.updateEmail()
@@ -142,7 +142,7 @@ test('updateEmail opens the settings at the address, and resolves with the new o
   expect(lastEmail(kit)).toBe('ann@example.net')
 })
 
-test('updateEmail leaves the address as it was where the visitor changes nothing, and tells that the visitor declined', async () => {
+test('`updateEmail` resolves with the same address if nothing changed, and rejects with `userRejected` if declined', async () => {
   const closed = start({ email }, { OPEN_SETTINGS: {} })
   await closed.kit.connect({ login: { email } })
   expect(await closed.kit.updateEmail()).toEqual({ email })
@@ -154,7 +154,7 @@ test('updateEmail leaves the address as it was where the visitor changes nothing
   })
 })
 
-test('updateEmail is aborted by its signal, and the frame is told', async () => {
+test('an abort of `updateEmail` rejects with `requestAborted` and cancels the request in the frame', async () => {
   const { kit, other: testFrame } = start()
   await kit.connect({ login: { email } })
   const controller = new AbortController()
@@ -165,7 +165,7 @@ test('updateEmail is aborted by its signal, and the frame is told', async () => 
   await expect.poll(() => testFrame.requests.at(-1)?.name).toBe('RPC_ABORT')
 })
 
-test('without an e-mail wallet updateEmail rejects, and asks nobody', async () => {
+test('`updateEmail` without a connected e-mail wallet rejects, without a request', async () => {
   const { kit, other: testFrame } = start()
   expect(await reasonOf(kit.updateEmail())).toMatchObject({
     name: 'KitError',

@@ -96,7 +96,7 @@ export class WalletLogin {
   ): Promise<void> {
     const { frame, view, readCutOff, isFirst } = this.#options
     const here = leavesPage(login) || (await readCutOff())
-    if (here) opened?.close() // while it still belongs to this page
+    if (here) opened?.close() // while the window still belongs to this page
     this.#pressed = here ? null : opened
     this.#pending = { login, networkId, signIn, here }
     if (!here) onStep?.({ type: 'windowOpened', focus: () => view.focusWindow() })
@@ -114,7 +114,7 @@ export class WalletLogin {
         .catch(rethrowFrameError)
     } finally {
       this.#pending = undefined
-      this.#pressed?.close() // the wallet has not used it
+      this.#pressed?.close() // the wallet has not used the window
       this.#pressed = null
     }
     onStep?.({ type: 'windowDone' })

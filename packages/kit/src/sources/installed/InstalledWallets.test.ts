@@ -5,7 +5,7 @@ import { InstalledWallets } from './InstalledWallets.ts'
 
 beforeEach(() => void startTestPage())
 
-test('a wallet is not free while it has a request, whatever becomes of the request', async () => {
+test('a wallet is busy while it has a pending request, and free after a refusal', async () => {
   const wallets = new InstalledWallets(startTestKit().kit, 'eip155')
   expect(wallets.isFree('a')).toBe(true)
   let refuse: (error: Error) => void = () => {}
@@ -16,7 +16,7 @@ test('a wallet is not free while it has a request, whatever becomes of the reque
   expect(wallets.isFree('a')).toBe(true)
 })
 
-test('a wallet that the visitor leaves is remembered as such, also where it never answers', async () => {
+test('a disconnected wallet is stored as such, even if it does not answer', async () => {
   const { kit, clock } = startTestKit()
   const wallets = new InstalledWallets(kit, 'eip155')
   const leaving = wallets.disconnect('a', () => new Promise(() => {}))
@@ -27,7 +27,7 @@ test('a wallet that the visitor leaves is remembered as such, also where it neve
   expect(new InstalledWallets(kit, 'solana').disconnected.has('a')).toBe(true)
 })
 
-test('each wallet is listened to once; one that is not there has a name', () => {
+test('each wallet is followed once; a missing wallet throws `connectorNotFound`', () => {
   const wallets = new InstalledWallets(startTestKit().kit, 'eip155')
   let count = 0
   for (const id of ['a', 'a', 'b']) wallets.follow(id, () => count++)

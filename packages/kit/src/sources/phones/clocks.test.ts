@@ -1,4 +1,4 @@
-/** Visitors with a wrong clock, and phones with a right one. */
+/** The visitor's clock is wrong, the phone's clock is right. */
 import { expect, test } from 'vitest'
 import { reasonOf } from '../../session/startTestKit.ts'
 import { systemClock } from '../../core/page/clock.ts'
@@ -11,7 +11,7 @@ import { startPage } from './startTestPhones.ts'
 const day = 86_400_000
 
 test.each([0, 10 * 60_000, -10 * 60_000, 30 * day, -30 * day])(
-  'a phone connects to a page whose clock is %d ms ahead: the code that is ready is dated rightly',
+  'a phone connects if the page’s clock is %d ms ahead: the code has the right expiry',
   async (ms) => {
     const { kit, url } = await startPage({ clock: { ...systemClock, now: () => Date.now() + ms } })
     const shown = new Set<string>()

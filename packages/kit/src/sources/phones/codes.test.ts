@@ -45,14 +45,14 @@ function noteCodes({ kit }: Pick<ReturnType<typeof startTestKit>, 'kit'>) {
   return { pairings, ended, leave: () => (controller.abort(), ended) }
 }
 
-test('a code is told at once, and again when the relay is reached', async () => {
+test('a code is reported at once, and again as ready when the relay is reached', async () => {
   const { pairings, leave } = noteCodes(startSite((await startTestRelay()).url))
   await expect.poll(() => pairings.map(({ isReady }) => isReady)).toEqual([false, true])
   expect(new Set(pairings.map(({ uri }) => uri)).size).toBe(1)
   await leave()
 })
 
-test('a code is not ready while the relay does not open', async () => {
+test('a code is not ready while the relay is unreachable', async () => {
   const { url } = await startHostileRelay('silent')
   const { kit, clock } = startTestKit({ services: { relay: url } })
   const { pairings, leave } = noteCodes({ kit })
@@ -62,7 +62,7 @@ test('a code is not ready while the relay does not open', async () => {
   expect(await leave()).toMatchObject({ code: 'requestAborted' })
 })
 
-test('a code that runs out ends the attempt of a site that asked for no other', async () => {
+test('an expired code ends the attempt with `pairingExpired`', async () => {
   const clock = startPresentClock()
   const site = startSite((await startTestRelay()).url, clock)
   const { pairings, ended } = noteCodes(site)
@@ -72,7 +72,7 @@ test('a code that runs out ends the attempt of a site that asked for no other', 
   expect(site.events.map(({ name }) => name)).toEqual(['walletSelected', 'connectFailed'])
 })
 
-test('a relay at a path of the site is reached on the page’s own origin, and phones are told whole addresses of the site’s icons', async () => {
+test('a relay path resolves to the page’s origin; phones get absolute URLs of the site’s icons', async () => {
   const { url } = await startTestRelay()
   vi.stubGlobal('location', new URL(url.replace(/^ws/, 'http')))
   const metadata = {

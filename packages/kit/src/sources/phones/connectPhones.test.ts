@@ -124,7 +124,7 @@ async function expectSigning({ kit }: Site, { sign }: Awaited<ReturnType<typeof 
   await signed
 }
 
-test('looking at a second code changes nothing for the phone that is connected, and turning back is no failure', async () => {
+test('an aborted second code keeps the connected phone and reports no failure', async () => {
   const site = startSite()
   const phone = await startPhone(first)
   await site.connect(phone)
@@ -143,7 +143,7 @@ test('looking at a second code changes nothing for the phone that is connected, 
   await expectSigning(site, phone)
 }, 30_000)
 
-test('a second phone that refuses leaves the first as it was', async () => {
+test('a second phone that refuses leaves the first connected', async () => {
   const site = startSite()
   const phone = await startPhone(first)
   await site.connect(phone)
@@ -154,7 +154,7 @@ test('a second phone that refuses leaves the first as it was', async () => {
   await expectSigning(site, phone)
 }, 30_000)
 
-test('a second phone that approves stands beside the first; each has requests of its own', async () => {
+test('a second phone that approves is connected next to the first; each gets its own requests', async () => {
   const site = startSite()
   const [one, other] = [await startPhone(first), await startPhone(second)]
   await site.connect(one)
@@ -174,7 +174,7 @@ test('a second phone that approves stands beside the first; each has requests of
   expect(site.addresses()).toEqual([second, first])
 }, 30_000)
 
-test('three phones, and the next visit has all of them, each with its own, and the same one in use', async () => {
+test('the next visit restores three phones, with the same one in use', async () => {
   const site = startSite()
   const phones = [
     await startPhone(first),
@@ -200,7 +200,7 @@ test('three phones, and the next visit has all of them, each with its own, and t
 }, 30_000)
 
 test.each([connectorId, 'the other'])(
-  'disconnecting %s tells its phone alone, and the other one stays, also for the next visit',
+  'disconnecting %s disconnects only its phone; the other phone stays, also on the next visit',
   async (order) => {
     const site = startSite()
     const [one, other] = [await startPhone(first), await startPhone(second)]
@@ -224,7 +224,7 @@ test.each([connectorId, 'the other'])(
   30_000,
 )
 
-test('a phone that leaves by itself takes no other one with it', async () => {
+test('a phone that disconnects leaves the other phone connected, and its id is free for a third phone', async () => {
   const site = startSite()
   const [one, other] = [await startPhone(first), await startPhone(second)]
   const topic = await site.connect(one)
@@ -233,14 +233,14 @@ test('a phone that leaves by itself takes no other one with it', async () => {
   await site.until(() => site.addresses().length === 1)
   expect(site.addresses()).toEqual([second])
   await expectSigning(site, other)
-  await site.connect(await startPhone(third)) // the place of the first one is free
+  await site.connect(await startPhone(third)) // the id of the first phone is free
   expect(site.session()).toMatchObject({
     current: { connectorId, accounts: [{ address: third }] },
     others: [{ accounts: [{ address: second }] }],
   })
 }, 30_000)
 
-test('the phone of an earlier version, which knew one and did not write down which, is connected', async () => {
+test('a phone stored by an earlier version, without `phones.first`, is restored', async () => {
   const site = startSite()
   const phone = await startPhone(first)
   await site.connect(phone)
@@ -254,7 +254,7 @@ test('the phone of an earlier version, which knew one and did not write down whi
   await expectSigning(later, phone)
 }, 30_000)
 
-test('a site that goes away in the moment the second phone is there takes nothing back', async () => {
+test('an abort at the moment when the second phone connects leaves it connected', async () => {
   const site = startSite()
   await site.connect(await startPhone(first))
   const { uri, connecting, goBack } = await site.show()
@@ -264,7 +264,7 @@ test('a site that goes away in the moment the second phone is there takes nothin
   expect(site.addresses()).toEqual([second, first])
 }, 30_000)
 
-test('the first may leave while the second decides', async () => {
+test('the first phone can disconnect while the second decides', async () => {
   const site = startSite()
   await site.connect(await startPhone(first))
   const { uri, connecting } = await site.show()
@@ -277,9 +277,9 @@ test('the first may leave while the second decides', async () => {
   await expectSigning(site, other)
 }, 30_000)
 
-test('beside an extension: the phone that is not in use stays too', async () => {
+test('next to an extension, a phone that is not in use stays connected', async () => {
   const phone = await startPhone(first)
-  startTestPage() // not earlier, as public clients write a log on pages
+  startTestPage() // not earlier: on a page, public clients write to the console
   const site = startSite()
   await site.connect(phone)
   startTestWallet({ rdns: 'one' }).selectAccount(second)
@@ -295,7 +295,7 @@ test('beside an extension: the phone that is not in use stays too', async () => 
   await expectSigning(site, phone)
 }, 30_000)
 
-describe('a phone that says yes after its visitor has left the code', () => {
+describe('a phone that approves after the visitor has closed the code', () => {
   const iPhone =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1'
   // on this device a visitor leaves the page to answer, and the code is stored
@@ -319,7 +319,7 @@ describe('a phone that says yes after its visitor has left the code', () => {
     return phone.approve(uri)
   }
 
-  test('is in use where nobody else is, and counts as connected, once', async () => {
+  test('is in use if no other wallet is connected, and reports `connectSuccess` once', async () => {
     const site = startSite()
     const phone = await startPhone(first)
     await approveLate(site, phone)
@@ -350,7 +350,7 @@ describe('a phone that says yes after its visitor has left the code', () => {
     expect(successes(later)).toEqual([]) // no further events
   }, 30_000)
 
-  test('stands beside the one in use, which stays it, and is news', async () => {
+  test('is added next to the wallet in use, and reported as a wallet change', async () => {
     const site = startSite()
     await site.connect(await startPhone(first))
     const topic = await approveLate(site, await startPhone(second))
@@ -369,7 +369,7 @@ describe('a phone that says yes after its visitor has left the code', () => {
     ).toBe(true)
   }, 30_000)
 
-  test('by an app that was opened here', async () => {
+  test('reports the method `mobile` if its app was opened on this device', async () => {
     const site = startSite()
     const { uri, connecting, goBack } = await site.show()
     rememberWallet(site.kit, { name: 'Pocket', mobile_link: 'pocket://' })

@@ -174,7 +174,7 @@ class ConnectedPhones implements Phones {
   #connectorIdOf(sign: WalletConnect, topic: string): string {
     const first = this.#memory.first()
     const isFirstConnected = first !== undefined && first !== topic && hasSession(sign, first)
-    // it may also be a phone of the site's own connector
+    // or a phone of the site's own connector
     const isTaken = [...contextOf(this.#kit).links.all.values()].some(
       ({ link }) => link.connectorId === walletConnectId,
     )
@@ -293,7 +293,7 @@ class ConnectedPhones implements Phones {
     const session = sign.sessions().find((session) => session.topic === topic)
     if (!session || this.#phones.has(topic)) return
     if (isUseful(facets, session)) takeLinks(this.#kit, await this.#open(session, { isLate: true }))
-    else await sign.disconnect({ topic }).catch(() => {}) // it has no account that the site can use
+    else await sign.disconnect({ topic }).catch(() => {}) // no account that the site can use
   }
 
   /**

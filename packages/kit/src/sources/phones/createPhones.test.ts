@@ -1,4 +1,4 @@
-/** Phones as links: wallets by hand, over a real relay. */
+/** Phones as links: hand-written wallets over a real relay. */
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import { describe, expect, test } from 'vitest'
 import { startIsolatedApis } from '../../../../../services/api/src/testing/startIsolatedApis.ts'
@@ -13,13 +13,13 @@ import { contextOf } from '../../core/kit/context.ts'
 
 const { start: startApi } = startIsolatedApis()
 
-test('names the app at the other end, cut, without its picture', async () => {
+test('a phone’s connection has the wallet’s name, without a picture', async () => {
   const { connections } = await startConnected()
   expect(connections()).toMatchObject([{ wallet: { id: 'app:peer', name: 'Peer' } }])
   expect(connections()[0]?.wallet?.image_url).toBeUndefined()
 })
 
-test('the API is told by what name the relay knows this browser', async () => {
+test('API requests carry this browser’s relay client id', async () => {
   const { url } = await startApi()
   const answered: [url: URL, status: number][] = []
   const recordingFetch: typeof fetch = async (url, init) => {
@@ -35,7 +35,7 @@ test('the API is told by what name the relay knows this browser', async () => {
   ])
 })
 
-test('a wallet that takes no request for another chain is bound to those that it approved', async () => {
+test('a wallet that cannot switch chains is limited to the networks that it approved', async () => {
   const { connections, sendToSite } = await startConnected()
   expect(connections()[0]?.networkIds).toBeUndefined()
   await sendToSite('wc_sessionUpdate', {
@@ -44,7 +44,7 @@ test('a wallet that takes no request for another chain is bound to those that it
   await expect.poll(() => connections()[0]?.networkIds).toEqual(['eip155:1'])
 })
 
-test('connects, hears what the wallet does, and is left by it', async () => {
+test('the kit follows a phone’s account, network and disconnect events, and ignores invalid ones', async () => {
   const both = {
     eip155: { ...granted.eip155, accounts: [...granted.eip155.accounts, `eip155:1:${second}`] },
   }
@@ -77,7 +77,7 @@ test('connects, hears what the wallet does, and is left by it', async () => {
   await expect.poll(connections).toEqual([])
 })
 
-test('a session that has other namespaces too is one of this chain’s as long as it has an account here', async () => {
+test('a session with several namespaces is connected in a namespace while it has an account there', async () => {
   const { connections, client, topic, sendToSite } = await startConnected()
   await sendToSite('wc_sessionUpdate', { namespaces: { ...granted, solana } })
   expect(connections()).toMatchObject([{ accounts: [{ address }] }])
@@ -86,7 +86,7 @@ test('a session that has other namespaces too is one of this chain’s as long a
   expect(client.sessions()).toMatchObject([{ topic, namespaces: { solana } }])
 })
 
-test('asks the wallet what only a wallet can do, and a node the rest', async () => {
+test('the phone gets the granted wallet methods, the node the read methods; a method not granted is rejected', async () => {
   const methods = [
     'personal_sign',
     'wallet_grantPermissions',
@@ -115,7 +115,7 @@ test('asks the wallet what only a wallet can do, and a node the rest', async () 
   ).toMatchObject({ code: 'unauthorized' })
 })
 
-test('the proposal names each method that only a wallet can answer, also older and rarer ones', async () => {
+test('the proposal requests every wallet method, including old and rare ones', async () => {
   const { show, url } = await startPage()
   const { uri } = await show()
   const { proposal } = await (await startPeer(url)).pair(uri)
@@ -146,8 +146,8 @@ test('the proposal names each method that only a wallet can answer, also older a
   ])
 })
 
-describe('switching', () => {
-  test('a chain that the wallet approved is gone to without asking, another one is asked for', async () => {
+describe('switching the network', () => {
+  test('an approved network is selected without a request; another one is requested from the wallet', async () => {
     const { kit, connections, peer, topic } = await startConnected()
     const switched = kit.switchNetwork({ networkId: 'eip155:11155111' })
     const { id, params } = await peer.next()
@@ -161,7 +161,7 @@ describe('switching', () => {
     expect(connections()).toMatchObject([{ networkId: 'eip155:1' }])
   })
 
-  test('a chain that the wallet does not know is added there, and gone to', async () => {
+  test('a network unknown to the wallet is added there, then selected', async () => {
     const methods = [...granted.eip155.methods, 'wallet_addEthereumChain']
     const { kit, connections, peer, topic } = await startConnected(
       {},
@@ -190,7 +190,7 @@ describe('switching', () => {
   })
 
   test.each(['by the site', 'by the visitor'])(
-    'the network that was chosen %s before connecting is asked for first, and is where the visitor then stands',
+    'the network chosen %s before connecting is proposed first and is selected after connecting',
     async (by) => {
       const { kit, show, url, connections } = await startPage()
       const networkId = formatNetworkId('eip155', 11_155_111)
@@ -213,8 +213,8 @@ describe('switching', () => {
   )
 })
 
-describe('over reloads', () => {
-  test('comes back, where it was, and leaves', async () => {
+describe('after a reload', () => {
+  test('a session is restored with its network, and can be disconnected', async () => {
     const { url, storage, stop, client, topic, sendToSite, peer } = await startConnected()
     await sendToSite('wc_sessionEvent', {
       chainId: 'eip155:11155111',
@@ -239,7 +239,7 @@ describe('over reloads', () => {
     '7',
     'null',
     '{"a":1}',
-  ])('stored %s is nothing, and a phone connects', async (text) => {
+  ])('invalid stored sessions (%s) are ignored, and a phone connects', async (text) => {
     const storage = memoryStorage()
     storage.setItem('@latchkey/phones', text)
     storage.setItem('@latchkey/phones.first', text)
@@ -248,7 +248,7 @@ describe('over reloads', () => {
   })
 
   test.each(['"eip155:-5"', '7', 'null', '"solana:abc"', '{}'])(
-    'a stored network %s of a live session is nothing, and the phone is connected',
+    'an invalid stored network (%s) is ignored, and the phone is restored',
     async (network) => {
       const { url, storage, stop, client, topic } = await startConnected()
       stop()
@@ -265,7 +265,7 @@ describe('over reloads', () => {
     },
   )
 
-  test('an answer to what an earlier page asked is for the one who asks the same again', async () => {
+  test('an answer to a request of the earlier page is returned to the same request of the new page', async () => {
     const { provider, peer, topic, client, url, storage } = await startConnected()
     const question = { method: 'personal_sign', params: ['0x68', address] }
     const left = reasonOf(provider().request(question))
@@ -282,7 +282,7 @@ describe('over reloads', () => {
     expect(await reloaded.provider().request(question)).toBe('0xsigned')
   })
 
-  test('a page that went while the phone decided is connected when it is back', async () => {
+  test('a phone that approves during the reload is connected', async () => {
     const { url, storage, client, show } = await startPage()
     const { uri, connecting } = await show()
     const peer = await startPeer(url)
@@ -296,7 +296,7 @@ describe('over reloads', () => {
   })
 
   test.each(['before', 'after'])(
-    'another phone that approves the code of an earlier page, %s the first came back, stands beside it',
+    'a second phone that approves the earlier page’s code %s the first is restored is added next to it',
     async (when) => {
       const { url, storage, client, show } = await startConnected()
       const left = await show()

@@ -48,7 +48,7 @@ const sessionsOf = (kit: { getState(): { sessions: object } }) =>
     ),
   )
 
-test('one code asks for both, one session serves both', async () => {
+test('one code proposes both namespaces, and one session serves both', async () => {
   const { kit, show, url, client } = await startPage(page())
   const { uri, connecting } = await show({ namespace: 'eip155' })
   const peer = await startPeer(url)
@@ -65,7 +65,7 @@ test('one code asks for both, one session serves both', async () => {
   expect(client.sessions()).toHaveLength(1)
 })
 
-test('disconnecting one namespace keeps the other, also over a reload; the last one tells the phone', async () => {
+test('disconnecting one namespace keeps the other, also after a reload; disconnecting the last one ends the session', async () => {
   const { kit, client, url, storage, stop, peer } = await startConnected(page(), both)
   await kit.disconnect({ connectorId: walletConnectId, namespace: 'eip155' })
   expect(sessionsOf(kit)).toEqual({ eip155: 'disconnected', solana: 'connected' })
@@ -80,7 +80,7 @@ test('disconnecting one namespace keeps the other, also over a reload; the last 
   expect(again.client.sessions()).toEqual([])
 })
 
-test('a wallet that approves the other namespace only is connected there', async () => {
+test('a wallet that approves only the other namespace is connected there', async () => {
   const { kit } = await startConnected(page(), { solana })
   expect(sessionsOf(kit)).toEqual({ eip155: 'disconnected', solana: 'connected' })
   expect(kit.getState().namespace).toBe('solana')

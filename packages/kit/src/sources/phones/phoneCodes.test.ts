@@ -1,4 +1,4 @@
-/** Codes that the kit shows: wallets by hand, over a real relay. */
+/** Codes that the kit shows: hand-written wallets over a real relay. */
 import { describe, expect, test } from 'vitest'
 import { address, approve, granted, settleBy } from '../walletconnect/testing/approve.ts'
 import { startPeer } from '../walletconnect/testing/startPeer.ts'
@@ -13,7 +13,7 @@ import {
 } from './startTestPhones.ts'
 
 describe('codes', () => {
-  test('one that is kept and approved after the visitor went away connects', async () => {
+  test('a stored code that is approved after an abort connects', async () => {
     stubSafari()
     const { url, show, connected } = await startPage()
     const { uri, connecting, goBack } = await show()
@@ -23,7 +23,7 @@ describe('codes', () => {
     await expect.poll(connected).toEqual({ walletConnect: address })
   })
 
-  test('one that is approved late stands beside the phone that is connected', async () => {
+  test('a stored code that is approved late adds a second phone next to the first', async () => {
     stubSafari()
     const { url, show, connected } = await startConnected()
     const other = await show()
@@ -35,7 +35,7 @@ describe('codes', () => {
       .toEqual({ walletConnect: address, [`walletConnect:${topic}`]: second })
   })
 
-  test('a phone that approves late without an account of this kind is told that it is not wanted', async () => {
+  test('a phone that approves late without an account of this namespace is disconnected', async () => {
     stubSafari()
     const { url, show, connected, client } = await startPage()
     const { uri, connecting, goBack } = await show()
@@ -48,7 +48,7 @@ describe('codes', () => {
     expect(connected()).toEqual({})
   })
 
-  test('a wallet that grants no account of this kind is not connected, and hears that it is not wanted', async () => {
+  test('a phone that grants no account of this namespace rejects with `unauthorized` and is disconnected', async () => {
     const { url, show, client } = await startPage()
     const { uri, connecting } = await show()
     const peer = await startPeer(url)
@@ -58,7 +58,7 @@ describe('codes', () => {
     expect(await peer.next()).toMatchObject({ method: 'wc_sessionDelete' })
   })
 
-  test('one that is kept is shown again until it is refused', async () => {
+  test('a stored code is shown again until the phone refuses it', async () => {
     stubSafari()
     const { url, show } = await startPage()
     const attempt = async () => {
@@ -78,7 +78,7 @@ describe('codes', () => {
     expect(await attempt()).not.toBe(shown)
   })
 
-  test('one that is not kept ends with its attempt', async () => {
+  test('a code that is not stored ends with its attempt', async () => {
     const { show } = await startPage()
     const codes = new Set<string>()
     for (let round = 0; round < 2; round++) {
@@ -90,7 +90,7 @@ describe('codes', () => {
     expect(codes.size).toBe(2)
   })
 
-  test('of several apps that one code opened, a later request opens the one that answered', async () => {
+  test('if several apps were opened for one code, a later request opens the app that answered', async () => {
     stubSafari()
     const { show, url, storage } = await startPage()
     const { uri, connecting } = await show()

@@ -157,7 +157,7 @@ class StoredCodes implements PhoneCodes {
   async #checked(found: Session): Promise<Session> {
     const { client, isUseful } = this.#parts
     if (await isUseful(found)) return found
-    // it has no account that the site can use
+    // no account that the site can use
     void (await client()).disconnect({ topic: found.topic }).catch(() => {})
     throw kitError('unauthorized')
   }

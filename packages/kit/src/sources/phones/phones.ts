@@ -43,7 +43,7 @@ export function phones(): SourceFactory {
           void load().then(
             (phones) => phones.preconnect(),
             () => {},
-          ), // as above
+          ), // a failed load is repeated at the next use
         connect: async (parameters) => (await load()).connect(parameters),
         restore: async (parameters) => (await load()).restore(parameters),
       }

@@ -28,7 +28,7 @@ function start() {
   return { kit, storage, opened: () => rememberedWallet(storage)?.name }
 }
 
-test('the app that is opened is remembered with its links, and the next page looks for its answer', () => {
+test('an opened app is stored with its links, and the next visit waits for its answer', () => {
   const { kit, storage } = start()
   rememberWallet(kit, fox)
   expect(rememberedWallet(storage)).toEqual({
@@ -41,13 +41,16 @@ test('the app that is opened is remembered with its links, and the next page loo
   expect(rememberedWallet(storage)).toBeUndefined()
 })
 
-test.each(['no JSON', 'null', '7', '{}', '{"name":7}'])('%s in storage is no app', (text) => {
-  const storage = memoryStorage()
-  storage.setItem('@latchkey/walletconnect.deep-link', text)
-  expect(rememberedWallet(storage)).toBeUndefined()
-  storage.setItem('@latchkey/walletconnect.app', text)
-  expect(appOfSession(storage, 'a')).toBeUndefined()
-})
+test.each(['no JSON', 'null', '7', '{}', '{"name":7}'])(
+  'an invalid stored app %s is ignored',
+  (text) => {
+    const storage = memoryStorage()
+    storage.setItem('@latchkey/walletconnect.deep-link', text)
+    expect(rememberedWallet(storage)).toBeUndefined()
+    storage.setItem('@latchkey/walletconnect.app', text)
+    expect(appOfSession(storage, 'a')).toBeUndefined()
+  },
+)
 
 /** Shows a code, for one wallet or for any, and aborts. */
 async function attempt({ kit }: ReturnType<typeof start>, wallet?: Wallet) {
@@ -66,7 +69,7 @@ async function attempt({ kit }: ReturnType<typeof start>, wallet?: Wallet) {
   return () => controller.abort()
 }
 
-test('one code for several apps: the app that was opened is kept while its own screen comes again, and no longer', async () => {
+test('an opened app stays stored while the same wallet’s code is shown again, and is removed for another wallet’s code', async () => {
   const started = start()
   let leave = await attempt(started, fox)
   rememberWallet(started.kit, fox)
@@ -83,7 +86,7 @@ test('one code for several apps: the app that was opened is kept while its own s
   leave()
 })
 
-test('of two apps that were opened the one that answers is kept, if it says how it is reached', () => {
+test('of two opened apps, the one that answers is stored if it reports a link', () => {
   const { kit, storage } = start()
   const app = (topic: string) => appOfSession(storage, topic)?.name
   rememberAnswer(storage, 'a', { name: 'Fox', native: 'fox://' })
@@ -101,7 +104,7 @@ test('of two apps that were opened the one that answers is kept, if it says how 
   })
 })
 
-test('a session keeps its app whatever later codes open, until it is over', () => {
+test('a session keeps its app when later codes open other apps, until the session ends', () => {
   const { kit, storage } = start()
   rememberWallet(kit, fox)
   rememberAnswer(storage, 'a', { name: 'Fox' })
@@ -115,7 +118,7 @@ test('a session keeps its app whatever later codes open, until it is over', () =
   expect(rememberedWallet(storage)).toBeUndefined()
 })
 
-test('each session keeps the app that it is with, also one of an earlier version, which knew one', () => {
+test('each session keeps its own app, including an app stored by an earlier version', () => {
   const { kit, storage } = start()
   storage.setItem(
     '@latchkey/walletconnect.app',
@@ -130,7 +133,7 @@ test('each session keeps the app that it is with, also one of an earlier version
   expect(appOfSession(storage, 'b')).toBeUndefined()
 })
 
-test('apps of sessions that nobody ended are not kept for ever', () => {
+test('apps of old sessions are removed when there are many', () => {
   const { kit, storage } = start()
   rememberWallet(kit, fox)
   for (let index = 0; index < 30; index++)

@@ -105,7 +105,7 @@ test.each<[string, readonly string[]]>([
   ['the visitor’s network first', ['eip155:31337', 'eip155:31338']],
   ['another one first', ['eip155:31338', 'eip155:31337']],
 ])(
-  'a phone that signs for every network, %s: the visitor is signed in where he is',
+  'a phone that signs for every network, %s: the visitor is signed in on the current network',
   async (_, networks) => {
     const site = await startSite()
     const phone = await startPhone(networks)
@@ -115,7 +115,7 @@ test.each<[string, readonly string[]]>([
   30_000,
 )
 
-test('a phone that signs for another network alone: the visitor is there, and is not asked for a second signature', async () => {
+test('if a phone signs for another network only, the kit selects that network and requests no second signature', async () => {
   const site = await startSite()
   const phone = await startPhone(['eip155:31338'])
   const state = await site.connect(phone)

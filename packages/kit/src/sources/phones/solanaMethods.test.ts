@@ -93,7 +93,7 @@ async function start(
   return { ...page, answer }
 }
 
-test('one phone signs texts and transactions of Solana, and is still there for EVM', async () => {
+test('one phone signs Solana messages and transactions and stays connected for EVM', async () => {
   const { kit, answer } = await start()
   const signing = kit.signMessage({ message: 'hello' })
   expect(
@@ -127,7 +127,7 @@ test.each<[string, (signed: Uint8Array, signature: Uint8Array) => object]>([
     (signed, signature) => ({ signature: toBase58(signature), transaction: base64(signed) }),
   ],
   ['the whole of it in base58', (signed) => ({ transaction: toBase58(signed) })],
-])('a phone answers a transaction with %s', async (_, answerOf) => {
+])('a phone’s answer to a transaction is accepted: %s', async (_, answerOf) => {
   const { kit, answer } = await start()
   const { bytes, signature } = signTransaction(key, empty())
   const signing = kit.request({
@@ -138,7 +138,7 @@ test.each<[string, (signed: Uint8Array, signature: Uint8Array) => object]>([
   expect(await signing).toEqual({ signature: toBase58(signature), transaction: base64(bytes) })
 })
 
-test('several are one question, where the phone can', async () => {
+test('several transactions are one request if the phone supports it', async () => {
   const { kit, answer } = await start()
   const { bytes } = signTransaction(key, empty())
   const signing = kit.request({
@@ -153,11 +153,11 @@ test('several are one question, where the phone can', async () => {
 
 test.each<[string, unknown]>([
   ['nothing', null],
-  ['a signature that is none', { signature: 'abc' }],
-  ['no text', { signature: 7 }],
-  ['too much text', { signature: '1'.repeat(100_000) }],
-  ['bytes that are no transaction', { transaction: 'AAAA' }],
-])('a phone that answers with %s has not signed', async (_, answered) => {
+  ['an invalid signature', { signature: 'abc' }],
+  ['a number as signature', { signature: 7 }],
+  ['a very long signature', { signature: '1'.repeat(100_000) }],
+  ['an invalid transaction', { transaction: 'AAAA' }],
+])('an invalid answer from the phone rejects: %s', async (_, answered) => {
   const { kit, answer } = await start()
   const signing = reasonOf(
     kit.request({ method: 'solana_signTransaction', params: { transaction: base64(empty()) } }),
@@ -166,14 +166,14 @@ test.each<[string, unknown]>([
   expect(await signing).toMatchObject({ name: 'KitError' })
 })
 
-test('what the phone did not grant is not asked for', async () => {
+test('a method that the phone did not grant fails with `methodNotSupported`', async () => {
   const { kit } = await start(['solana_signMessage'])
   expect(await reasonOf(kit.sendTransaction({ serialized: empty() }))).toMatchObject({
     code: 'methodNotSupported',
   })
 })
 
-test('the page moves between the networks that the phone approved, and to no other', async () => {
+test('the kit switches between the networks that the phone approved, and to no other', async () => {
   const { kit, answer } = await start()
   await kit.switchNetwork({ networkId: devnet })
   const signing = kit.signMessage({ message: 'there' })

@@ -36,7 +36,7 @@ export const solana = {
 export type Page = {
   url?: string
   storage?: ReturnType<typeof memoryStorage>
-  /** The visitor's. @default the system's */
+  /** The visitor's clock. @default the system's */
   clock?: Clock
   options?: Parameters<typeof startTestKit>[0]
 }

@@ -12,7 +12,7 @@ test.for([
   [{ universal: 'https://metamask.app.link' }, `https://metamask.app.link/wc?uri=${encoded}`],
   [{ universal: 'https://a.example/path/' }, `https://a.example/path/wc?uri=${encoded}`],
   [{ native: 'trust://', universal: 'https://link.trustwallet.com' }, `trust://wc?uri=${encoded}`],
-] as const)('%j leads to the app', ([links, link]) => {
+] as const)('%j becomes a link that opens the app', ([links, link]) => {
   expect(pairingLink(links, uri)).toBe(link)
 })
 
@@ -27,14 +27,14 @@ test.for([
   [{ universal: 'https://a.example/app?' }, `https://a.example/app/wc?uri=${encoded}`],
   [{ native: 'fox://?x=1' }, `fox://wc?x=1&uri=${encoded}`],
   [{ native: 'fox://open//?x=1' }, `fox://open/wc?x=1&uri=${encoded}`],
-] as const)('%j has a query or a fragment, which stays behind the path', ([links, link]) => {
+] as const)('%j keeps its query and fragment behind the path', ([links, link]) => {
   expect(pairingLink(links, uri)).toBe(link)
   expect(requestLink(links, 'ab')).toBe(
     link.replace(`uri=${encoded}`, 'requestId=0&sessionTopic=ab'),
   )
 })
 
-test('whatever link the list names, the app gets the whole code, and its own query', () => {
+test('for any link of the wallet list, the app gets the whole code and the link’s query', () => {
   const part = fc.stringMatching(/^[a-z0-9]{1,8}$/)
   fc.assert(
     fc.property(
@@ -54,7 +54,7 @@ test('whatever link the list names, the app gets the whole code, and its own que
   )
 })
 
-test('an https address in the place of a scheme is a universal link', () => {
+test('an https address as a native link is used as a universal link', () => {
   expect(pairingLink({ native: 'https://klip.example/open' }, uri)).toBe(
     `https://klip.example/open/wc?uri=${encoded}`,
   )
@@ -69,7 +69,7 @@ test('an https address in the place of a scheme is a universal link', () => {
   )
 })
 
-test('the universal link comes first where it is preferred', () => {
+test('the universal link is used first if it is preferred', () => {
   expect(
     pairingLink(
       { native: 'trust://', universal: 'https://link.trustwallet.com' },
@@ -100,13 +100,13 @@ test.for([
   'https://evil。example',
   'fox://a@b',
   'fox://a\\b',
-])('%j is no link to an app', (link) => {
+])('%j is rejected as a link to an app', (link) => {
   expect(pairingLink({ native: link }, uri)).toBeUndefined()
   expect(pairingLink({ universal: link }, uri)).toBeUndefined()
   expect(requestLink({ native: link }, 'ab')).toBeUndefined()
 })
 
-test('a request brings the app to the front', () => {
+test('a request link opens the app', () => {
   expect(requestLink({ native: 'trust://' }, 'ab')).toBe('trust://wc?requestId=0&sessionTopic=ab')
 })
 
@@ -128,7 +128,7 @@ test.for([
   ['https://fox.example:', undefined],
   ['', undefined],
   [undefined, undefined],
-] as const)('%s opens a page in a wallet’s own browser as %s', ([base, link]) => {
+] as const)('the base %s gives the browser link %s', ([base, link]) => {
   expect(browserLink(base, 'https://shop.example/cart?id=1')).toBe(link)
 })
 
@@ -145,6 +145,6 @@ test.for([
   [{ native: 'https://fox.example/open' }, { universal: 'https://fox.example' }, true],
   [{ native: 'javascript:x' }, { native: 'javascript:x' }, false],
   [{}, {}, false],
-] as const)('%j and %j are one app: %s', ([one, other, isSame]) => {
+] as const)('%j and %j are the same app: %s', ([one, other, isSame]) => {
   expect(isSameApp(one, other)).toBe(isSame)
 })

@@ -80,7 +80,7 @@ async function startChosen(
 const refuse = async () => Promise.reject(Object.assign(new Error('no'), { code: 4001 }))
 const neither = { kit: 'disconnected', wagmi: 'disconnected', recent: undefined }
 
-test('a network chosen before connecting is refused: the wallet is connected on its own network, on both sides, and asked once', async () => {
+test('if the wallet refuses the network chosen before connecting, it connects on its own network after one request', async () => {
   const { kit, config, sides, requests } = await startChosen(refuse)
   expect(await kit.connect({ connectorId: 'strict' })).toMatchObject({ networkId: 'eip155:31337' })
   expect(sides()).toEqual({ kit: 'connected', wagmi: 'connected', recent: 'strict' })
@@ -88,7 +88,7 @@ test('a network chosen before connecting is refused: the wallet is connected on 
   expect(requests()).toBe(1)
 })
 
-test('a network chosen before connecting is never answered: connecting ends with its limit, on both sides, and can be repeated', async () => {
+test('if the wallet does not answer for the chosen network, the attempt times out, and can be repeated', async () => {
   let decide: () => Promise<unknown> = () => new Promise(() => {})
   const { kit, clock, sides, isRequested } = await startChosen(() => decide())
   const connecting = reasonOf(kit.connect({ connectorId: 'strict' }))
@@ -103,7 +103,7 @@ test('a network chosen before connecting is never answered: connecting ends with
   expect(sides()).toEqual({ kit: 'connected', wagmi: 'connected', recent: 'strict' })
 })
 
-test('a network chosen before connecting the visitor turns back: nobody is connected on either side, also if the wallet switches later', async () => {
+test('an abort while the wallet decides on the network disconnects kit and wagmi; the site can connect later', async () => {
   let approve: (value: unknown) => void = () => {}
   const { kit, config, sides, isRequested } = await startChosen(
     () => new Promise((resolve) => (approve = resolve)),
@@ -138,7 +138,7 @@ function openFirst() {
 }
 const both = { kit: 'connected', wagmi: 'connected', recent: 'strict' }
 
-test('what the site connects is followed, also after a visitor has turned back from a question that is still open, and answers it late', async () => {
+test('after an aborted attempt the kit follows a connection by the site, also if the wallet answers late', async () => {
   const { wallet_requestPermissions, approve } = openFirst()
   const {
     kit,
@@ -162,7 +162,7 @@ test('what the site connects is followed, also after a visitor has turned back f
   await vi.waitFor(() => expect(sides()).toEqual(both))
 })
 
-test('what the site connects is followed, also where the kit’s own attempt is refused afterwards', async () => {
+test('a connection by the site stays when the kit’s own attempt is refused later', async () => {
   const { wallet_requestPermissions, refuse: refuseFirst } = openFirst()
   const {
     kit,
@@ -181,7 +181,7 @@ test('what the site connects is followed, also where the kit’s own attempt is 
   await vi.waitFor(() => expect(sides()).toEqual(both))
 })
 
-test('a site that disconnects during the question about the network ends it, and what it connects then is followed', async () => {
+test('if the site disconnects during the network request, the attempt ends; a later connection is followed', async () => {
   const { kit, config, connector, sides, isRequested } = await startChosen(
     () => new Promise(() => {}),
   )
@@ -194,7 +194,7 @@ test('a site that disconnects during the question about the network ends it, and
   await vi.waitFor(() => expect(sides()).toEqual(both))
 })
 
-test('who turns back from a third wallet stays at the one that is in use', async () => {
+test('an abort with a third wallet keeps the second wallet in use', async () => {
   const chains = deafChains.map(networkOf) as [
     ReturnType<typeof networkOf>,
     ReturnType<typeof networkOf>,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createKitStorage, memoryStorage } from '../../core/storage/storage.ts'
 import { connectorStorage } from './connectorStorage.ts'
 
-test('a value is read as it was written, and as nothing once it is taken out', async () => {
+test('a value is read as written, and as null after its removal', async () => {
   const storage = connectorStorage(memoryStorage())
   await storage.setItem('safe.disconnected', true)
   await storage.setItem('other', { chainId: 1 })
@@ -18,14 +18,14 @@ test('a value is read as it was written, and as nothing once it is taken out', a
   ]).toEqual([null, 'none'])
 })
 
-test.each(['toString', '__proto__', 'constructor'])('%s is a name as any other', async (name) => {
+test.each(['toString', '__proto__', 'constructor'])('%s works as a name', async (name) => {
   const storage = connectorStorage(memoryStorage())
   expect(await storage.getItem(name)).toBeNull()
   await storage.setItem(name, 'x')
   expect(await storage.getItem(name)).toBe('x')
 })
 
-test.each(['{', '7', 'null', '[]'])('broken text is nothing: %s', async (text) => {
+test.each(['{', '7', 'null', '[]'])('invalid stored text is ignored: %s', async (text) => {
   const raw = memoryStorage()
   const storage = connectorStorage(raw)
   raw.setItem(storage.key, text)
@@ -34,7 +34,7 @@ test.each(['{', '7', 'null', '[]'])('broken text is nothing: %s', async (text) =
   expect(await storage.getItem('a')).toBe(1)
 })
 
-test('all of it is forgotten with the layout of the kit’s storage', async () => {
+test('the values are removed when the layout of the kit’s storage changes', async () => {
   const raw = memoryStorage()
   await connectorStorage(raw).setItem('a', 1)
   raw.setItem('@latchkey/version', '0')

@@ -63,7 +63,7 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
 class FollowedConfig implements Followed {
   readonly #kit: Kit
   readonly #config: WagmiConfig
-  // its types differ between versions
+  // wagmi's types differ between versions
   readonly #actions = lazily(
     async () => (await loadCode(import('wagmi/actions'))) as unknown as Actions,
   )
@@ -128,7 +128,7 @@ class FollowedConfig implements Followed {
     }
     signal?.addEventListener('abort', show, { once: true })
     const chainId = networkId && chainIdOf(networkId)
-    const isPhone = connector.type === 'walletConnect' // its proposal contains the network
+    const isPhone = connector.type === 'walletConnect' // a phone's proposal contains the network
     try {
       if (!connectionIn(this.#config, connectorId))
         await actions.connect(this.#config, { connector, ...(isPhone && chainId && { chainId }) })
@@ -203,7 +203,7 @@ class FollowedConfig implements Followed {
         const { switchChain } = await this.#actions()
         await switchChain(this.#config, { connector, chainId: chainIdOf(networkId) })
       },
-      makeCurrent: () => void this.#makeCurrent(connector).catch(() => {}), // it disconnected
+      makeCurrent: () => void this.#makeCurrent(connector).catch(() => {}), // disconnected meanwhile
       disconnect: () => this.#leave(connector),
       close: clear,
     }

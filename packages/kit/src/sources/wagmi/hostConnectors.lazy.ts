@@ -73,7 +73,7 @@ export function hostConnectors(
     },
     async connect({ connectorId, networkId, signal }) {
       const connector = await find(connectorId)
-      const isPhone = connector.type === 'walletConnect' // its proposal contains the network
+      const isPhone = connector.type === 'walletConnect' // a phone's proposal contains the network
       try {
         await connector.connect(
           isPhone && networkId ? { chainId: chainIdOf(networkId) } : undefined,
@@ -81,7 +81,7 @@ export function hostConnectors(
         const chainId = networkId && chainIdOf(networkId)
         if (!isPhone && chainId && (await connector.getChainId()) !== chainId)
           await moveConnected(kit, async () => connector.switchChain?.({ chainId }), signal)
-        return [await linkTo(connector)] // it may have disconnected
+        return [await linkTo(connector)] // the wallet may have disconnected
       } catch (error) {
         throw toWalletError(error)
       }

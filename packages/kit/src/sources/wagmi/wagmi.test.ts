@@ -48,7 +48,7 @@ function startOnSite() {
   return { wallet, config, ...startTestKit({ networks: [chain], sources: [wagmi(config)] }) }
 }
 
-test("lists the wallets of the site's own config, and nothing it found itself", async () => {
+test('only the wallets of the site’s config are listed', async () => {
   const { until } = startOnSite()
   const { connectors } = await until((state) => state.connectors.length > 0)
   expect(connectors).toEqual([
@@ -62,7 +62,7 @@ test("lists the wallets of the site's own config, and nothing it found itself", 
   ])
 })
 
-test('what the kit connects, the site is connected to', async () => {
+test('the site’s config follows a connect and a disconnect by the kit', async () => {
   const { kit, config, until } = startOnSite()
   await until((state) => state.connectors.length > 0)
   expect(await kit.connect({ connectorId: 'site-wallet' })).toMatchObject({ address: first })
@@ -71,7 +71,7 @@ test('what the kit connects, the site is connected to', async () => {
   expect(config.state).toMatchObject({ status: 'disconnected' })
 })
 
-test('what the site connects and disconnects, the kit follows', async () => {
+test('the kit follows a connect and a disconnect by the site', async () => {
   const { config, until } = startOnSite()
   await until((state) => state.connectors.length > 0)
   const [connector] = config.connectors
@@ -84,7 +84,7 @@ test('what the site connects and disconnects, the kit follows', async () => {
   await until(({ sessions }) => sessions.eip155?.status === 'disconnected')
 })
 
-test('a connector that the site made on the spot is followed, too, though its config does not list it', async () => {
+test('the kit follows a connector that the site’s config does not list', async () => {
   const wallet = createDevelopmentWallet({ chains: deafChains, rdns: 'a' })
   const { kit, config, until } = startOnSite()
   await until((state) => state.connectors.length > 0)
@@ -97,7 +97,7 @@ test('a connector that the site made on the spot is followed, too, though its co
   expect(config.state).toMatchObject({ status: 'disconnected' })
 })
 
-test('a visitor whom the site connected is not disconnected while the next visit looks for the connection', async () => {
+test('on the next visit the session is `connecting` until the site’s connection is found', async () => {
   const { kit, config, storage, until, stop } = startOnSite()
   const [connector] = config.connectors
   if (!connector) throw new Error('The config has a connector')
@@ -113,7 +113,7 @@ test('a visitor whom the site connected is not disconnected while the next visit
   })
 })
 
-test('of three wallets of the site the current one stays it when another is left', async () => {
+test('of three wallets, the current one stays when another is disconnected', async () => {
   const target = (id: string) => ({
     id,
     name: id,
@@ -136,7 +136,7 @@ test('of three wallets of the site the current one stays it when another is left
   })
 })
 
-test('of two wallets of the site the one that the site chose is the current one of the next visit', async () => {
+test('the wallet that the site selected is the current one on the next visit', async () => {
   const [chosen, other] = ['a', 'b'].map((id) =>
     createDevelopmentWallet({ chains: deafChains, rdns: id }),
   )
@@ -179,7 +179,7 @@ test('of two wallets of the site the one that the site chose is the current one 
   expect(getConnection(config).connector?.id).toBe('a')
 })
 
-test('what wagmi keeps of an earlier visit is no connection before it has reconnected', async () => {
+test('a connection stored by wagmi counts after wagmi has reconnected, not before', async () => {
   const wallet = createDevelopmentWallet({ chains: deafChains, rdns: 'a' })
   const [sites, storage] = [memoryStorage(), memoryStorage()]
   const visit = () => {
@@ -210,7 +210,7 @@ test('what wagmi keeps of an earlier visit is no connection before it has reconn
   expect(await kit.request({ method: 'personal_sign', params: ['0x00', first] })).toMatch(/^0x/)
 })
 
-test('follows the site no more after its stop', async () => {
+test('after a stop the kit no longer follows the site', async () => {
   const { kit, config, until, stop } = startOnSite()
   await until((state) => state.connectors.length > 0)
   stop()
@@ -220,7 +220,7 @@ test('follows the site no more after its stop', async () => {
   expect(kit.getState().sessions.eip155?.status ?? 'disconnected').toBe('disconnected')
 })
 
-test('a wallet of the site that is refused is one that is refused', async () => {
+test('a wallet that refuses rejects with `userRejected`', async () => {
   const { kit, wallet, until, session } = startOnSite()
   await until((state) => state.connectors.length > 0)
   wallet.setBehaviour('refuse')
@@ -230,7 +230,7 @@ test('a wallet of the site that is refused is one that is refused', async () => 
   expect(session()).toEqual({ status: 'disconnected' })
 })
 
-test('a network of the site’s is gone to by wagmi’s own action', async () => {
+test('a network switch by the kit also switches wagmi’s chain', async () => {
   const chains = deafChains.map(networkOf) as [
     ReturnType<typeof networkOf>,
     ReturnType<typeof networkOf>,
@@ -252,7 +252,7 @@ test('a network of the site’s is gone to by wagmi’s own action', async () =>
   expect(kit.getState().sessions.eip155).toMatchObject({ current: { networkId: 'eip155:31338' } })
 })
 
-describe('a connector over the kit', () => {
+describe('the kit’s wagmi connector', () => {
   function start(chains: readonly [typeof chain, ...(typeof chain)[]] = [chain]) {
     const wallet = startTestWallet()
     const { kit, ...started } = startTestKit({ networks: chains })
@@ -268,7 +268,7 @@ describe('a connector over the kit', () => {
     return { wallet, kit, config, connector, ...started }
   }
 
-  test('what the kit connects, wagmi is connected to, and follows', async () => {
+  test('wagmi follows a connect, an account change and a disconnect of the kit', async () => {
     const { kit, config, wallet } = start()
     await kit.connect({ connectorId: wallet.info.rdns })
     await expect
@@ -282,7 +282,7 @@ describe('a connector over the kit', () => {
     await expect.poll(() => getConnection(config).status).toBe('disconnected')
   })
 
-  test('shows the wallet that is connected, and the kit while there is none', async () => {
+  test('the connector has the name of the connected wallet, or of the kit if none is connected', async () => {
     const { kit, config, wallet, connector } = start()
     expect(connector).toMatchObject({ id: 'latchkey', name: 'Latchkey', icon: undefined })
     await kit.connect({ connectorId: wallet.info.rdns })
@@ -308,7 +308,7 @@ describe('a connector over the kit', () => {
     expect(connector).toMatchObject({ name: 'Latchkey', icon: undefined, rdns: undefined })
   })
 
-  test('what wagmi connects by it opens the modal, and what it disconnects leaves the kit', async () => {
+  test('a connect by wagmi opens the modal, and a disconnect by wagmi disconnects the kit', async () => {
     const { kit, config, connector, wallet, until } = start()
     const connecting = connect(config, { connector })
     await until(({ modal }) => modal.open)
@@ -319,7 +319,7 @@ describe('a connector over the kit', () => {
     expect(kit.getState().sessions.eip155).toEqual({ status: 'disconnected' })
   })
 
-  test('tells a refusal as wagmi’s own connectors do', async () => {
+  test('a refusal gives the same errors as wagmi’s own connectors', async () => {
     const { kit, config, connector, wallet, until } = start([chain, networkOf(deafChains[1])])
     const connecting = reasonOf(connect(config, { connector }))
     await until(({ modal }) => modal.open)
@@ -342,7 +342,7 @@ describe('a connector over the kit', () => {
     })
   })
 
-  test('after a reload wagmi is not disconnected while the kit looks for its connection', async () => {
+  test('after a reload wagmi stays `connecting` until the kit has restored its connection', async () => {
     const before = start()
     await before.kit.connect({ connectorId: before.wallet.info.rdns })
     before.stop()
@@ -367,7 +367,7 @@ describe('a connector over the kit', () => {
     expect(statuses).toEqual(['connecting', 'connected'])
   })
 
-  test('wagmi waits for a kit that is never started no longer than for a wallet', async () => {
+  test('if the kit is never started, wagmi’s reconnect ends after the limit', async () => {
     const before = start()
     await before.kit.connect({ connectorId: before.wallet.info.rdns })
     before.stop()
@@ -388,7 +388,7 @@ describe('a connector over the kit', () => {
   })
 })
 
-test('a config over the kit’s own provider is connected again after a reload: its reconnect waits for the kit', async () => {
+test('after a reload, wagmi’s reconnect waits for the kit’s provider and connects', async () => {
   const wallet = startTestWallet()
   const visit = startTestKit()
   await visit.kit.connect({ connectorId: wallet.info.rdns })

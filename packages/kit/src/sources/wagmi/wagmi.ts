@@ -53,7 +53,7 @@ export function wagmi(config: WagmiConfig, options?: NoOptions): SourceFactory {
           return () => void watching.then((stop) => stop())
         },
         isComplete,
-        prepare: () => void load().catch(() => {}), // as above
+        prepare: () => void load().catch(() => {}), // a failed load is repeated at the next use
         connect: async (parameters) => (await load()).connect(parameters),
         restore: async (parameters) => (await load()).restore(parameters),
       }

@@ -18,7 +18,7 @@ const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 let page: EventTarget
 beforeEach(() => {
   page = startTestPage()
-  Object.assign(page, { parent: page }) // no frame
+  Object.assign(page, { parent: page }) // the page is in no frame
 })
 
 const made = (id: string, parts: object = {}) =>
@@ -48,7 +48,7 @@ function start(connectors: WagmiConnectors, options: Parameters<typeof startTest
   return { ...started, prepare, ids: () => started.kit.getState().connectors.map(({ id }) => id) }
 }
 
-test('are fetched when a wallet is first needed, once, and cleaned like those of strangers', async () => {
+test('connectors are loaded once, when first needed, and their names and icons are cleaned', async () => {
   const load = vi.fn<() => Promise<ReturnType<typeof made>[]>>(async () => [made('one')])
   const { prepare, until, kit } = start(load)
   expect(load).not.toHaveBeenCalled()
@@ -65,7 +65,7 @@ test('are fetched when a wallet is first needed, once, and cleaned like those of
   })
 })
 
-test('stand after the wallets on the page; one that is on the page stands once', async () => {
+test('connectors are listed after the wallets of the page; a wallet in both is listed once', async () => {
   startTestWallet({ rdns: 'two' })
   const { prepare, until, ids } = start([made('one'), made('two')])
   prepare()
@@ -73,7 +73,7 @@ test('stand after the wallets on the page; one that is on the page stands once',
   expect(ids()).toEqual(['two', 'one'])
 })
 
-test('the next visit is connected through them', async () => {
+test('the next visit restores a connection of these connectors', async () => {
   const visit = start([made('one')])
   visit.prepare()
   await visit.until(({ connectors }) => connectors.length > 0)
@@ -87,7 +87,7 @@ test('the next visit is connected through them', async () => {
   })
 })
 
-test('what fails while they are fetched is told to the developer, and asked again', async () => {
+test('if loading the connectors fails, the error is reported, and `prepare` loads them again', async () => {
   const reported: unknown[] = []
   Object.assign(globalThis, { reportError: (error: unknown) => reported.push(error) })
   onTestFinished(() => void Reflect.deleteProperty(globalThis, 'reportError'))
@@ -110,7 +110,7 @@ test('what fails while they are fetched is told to the developer, and asked agai
   await until(({ connectors }) => connectors.some(({ id }) => id === 'one'))
 })
 
-test('a wallet whose package is not installed says so', async () => {
+test('a wallet whose package is missing fails with `packageMissing`', async () => {
   const { kit, prepare, until } = start([baseAccount()])
   prepare()
   expect((await until(({ connectors }) => connectors.length > 0)).connectors).toMatchObject([
@@ -122,7 +122,7 @@ test('a wallet whose package is not installed says so', async () => {
   })
 })
 
-test('outside a Safe its connector is one that is not there', async () => {
+test('outside a Safe, its connector fails with `providerDisconnected`', async () => {
   const { kit, prepare, until, session } = start([safe()])
   prepare()
   await until(({ connectors }) => connectors.length > 0)
@@ -163,7 +163,7 @@ function startSafe(isThere = true) {
   Object.assign(page, { parent, crypto })
 }
 
-test('inside a Safe it is connected at once, and once: whoever leaves has left', async () => {
+test('inside a Safe, the visitor is connected automatically once, and not again after a disconnect', async () => {
   startSafe()
   const { kit, until, states, prepare } = start(
     async () => [safe({ unstable_getInfoTimeout: 5_000 })],
@@ -181,7 +181,7 @@ test('inside a Safe it is connected at once, and once: whoever leaves has left',
   expect(kit.getState().sessions.eip155).toEqual({ status: 'disconnected' })
 })
 
-test('in a frame of somebody else nobody is connected, and a visitor chooses as everywhere', async () => {
+test('in a frame that is no Safe, no wallet is connected automatically, and the visitor can choose one', async () => {
   startSafe(false)
   const { until, kit } = start([safe()])
   await until(({ sessions }) => sessions.eip155?.status === 'connecting')
@@ -194,7 +194,7 @@ test('in a frame of somebody else nobody is connected, and a visitor chooses as 
   expect(await kit.connect({ connectorId: 'two' })).toMatchObject({ connectorId: 'two' })
 })
 
-test('inside a Safe that the site excludes, by id or by name, a visitor chooses as everywhere', async () => {
+test('inside a Safe that the site excludes, no wallet is connected automatically', async () => {
   for (const excluded of ['SAFE', 'safe']) {
     startSafe()
     const { until, session, prepare, clock } = start([made('safe', { name: 'Safe' })], {
@@ -208,7 +208,7 @@ test('inside a Safe that the site excludes, by id or by name, a visitor chooses 
   }
 })
 
-test('a wallet that refuses the network chosen before connecting is connected on its own', async () => {
+test('a wallet that refuses the network chosen before connecting is connected on its own network', async () => {
   const connect = vi.fn<(parameters?: { chainId?: number }) => Promise<object>>(
     async ({ chainId } = {}) => {
       // as wagmi's own connectors do
@@ -227,7 +227,7 @@ test('a wallet that refuses the network chosen before connecting is connected on
   expect(switchChain).toHaveBeenCalledTimes(1)
 })
 
-test('a wallet that never answers about the network chosen before connecting is let go when the visitor turns back', async () => {
+test('an abort while the wallet decides on the network disconnects the wallet', async () => {
   const disconnect = vi.fn<() => Promise<void>>(async () => {})
   const switchChain = vi.fn<() => Promise<never>>(() => new Promise(() => {}))
   const { prepare, until, kit, session } = start([made('one', { disconnect, switchChain })])
@@ -243,7 +243,7 @@ test('a wallet that never answers about the network chosen before connecting is 
   expect(session()).toEqual({ status: 'disconnected' })
 })
 
-test('a wallet that leaves during the question about the network is not connected', async () => {
+test('a wallet that disconnects during the network request is not connected', async () => {
   let refuse: (error: Error) => void = () => {}
   let accounts = [first]
   const switchChain = vi.fn<() => Promise<never>>(

@@ -7,7 +7,7 @@ import { wagmi, wagmiConnectors } from './wagmi.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 const config = () => createConfig({ chains: [mainnet], transports: { [mainnet.id]: http() } })
-type Loose = (...given: unknown[]) => unknown // as a page without types calls them
+type Loose = (...given: unknown[]) => unknown // calls without types
 
 test.each<[string, () => unknown, string]>([
   [
@@ -72,13 +72,13 @@ test.each<[string, () => unknown, string]>([
     () => (kitConnector as Loose)(startTestKit().kit, { metdata: {} }),
     'Option "kitConnector.metdata" is unknown. Did you mean "metadata"?',
   ],
-])('%s is refused by name, with the mend', (_, make, message) => {
+])('%s is rejected with `optionInvalid` and advice', (_, make, message) => {
   expect(make).toThrow(
     expect.objectContaining({ code: 'optionInvalid', message: expect.stringContaining(message) }),
   )
 })
 
-test('a config that lacks networks of the kit is refused, with their ids', () => {
+test('a config without some networks of the kit is rejected with their ids', () => {
   expect(() =>
     startTestKit({ networks: [mainnet, base, optimism], sources: [wagmi(config())] }),
   ).toThrow(
@@ -93,7 +93,7 @@ test('a config that lacks networks of the kit is refused, with their ids', () =>
   ).toHaveLength(2)
 })
 
-test('what they are made for is taken', () => {
+test('valid arguments are accepted', () => {
   expect([
     wagmi(config()),
     wagmiConnectors([]),

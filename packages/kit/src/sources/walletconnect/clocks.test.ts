@@ -1,4 +1,4 @@
-/** Browsers with a wrong clock, at a real relay and a wallet with right clocks. */
+/** The browser's clock is wrong; the relay and the wallet have right clocks. */
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startTestRelay } from '../../../../../services/relay/src/testing/startTestRelay.ts'
@@ -24,14 +24,14 @@ function startOff(url: string, ms: number, storage = memoryStorage()) {
   }
 }
 
-/** Proposes until a code is dated rightly, as the connector for phones does: at most twice. */
+/** Proposes until a code has the right expiry, at most twice, like the connector for phones. */
 async function proposeRightly({ site, off }: ReturnType<typeof startOff>) {
   for (const isLast of [false, true]) {
     const proposal = await site.propose({ namespaces })
     const { expiry } = parsePairingUri(proposal.uri, 0)
     const isRight = Math.abs(expiry - seconds() - 300) < 200
     if (isRight) {
-      // the screen counts by the visitor's clock
+      // `expiresAt` is by the visitor's clock
       expect(Math.abs(proposal.expiresAt - Date.now() - off.ms - 240_000)).toBeLessThan(200_000)
       return proposal
     }
@@ -56,7 +56,7 @@ async function connectOff(url: string, ms: number) {
   return { ...started, site, peer, topic }
 }
 
-test('a visitor whose clock is minutes to thirty days off connects, is answered, and is connected after a reload', {
+test('with a clock up to 30 days off, a visitor connects, gets answers, and stays connected after a reload', {
   timeout: 60_000,
 }, async () => {
   const { url } = await startTestRelay()
@@ -109,7 +109,7 @@ test('a visitor whose clock is minutes to thirty days off connects, is answered,
 })
 
 test.each([30 * day, -30 * day])(
-  'a clock that is set right while the page is away (%d ms) costs no session',
+  'a clock that is corrected between two visits (%d ms) keeps the session',
   async (ms) => {
     const { url } = await startTestRelay()
     const { site, topic, storage, peer } = await connectOff(url, ms)
@@ -127,7 +127,7 @@ test.each([30 * day, -30 * day])(
   },
 )
 
-test('a relay that says another time with every refusal is left after five attempts', async () => {
+test('the kit gives up on a relay that reports another time with each refusal', async () => {
   let answered = 0
   const { url } = await startTestRelay({ clock: { now: () => Date.now() + (answered += 1) * day } })
   const { site } = startOff(url, 0)

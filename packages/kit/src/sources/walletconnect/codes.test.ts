@@ -1,4 +1,4 @@
-/** The life of a code that a site shows, over a real relay. */
+/** The lifetime of a code, over a real relay. */
 import { expect, test } from 'vitest'
 import {
   accept,
@@ -14,7 +14,7 @@ import { failureOf } from './testing/failureOf.ts'
 import { startPeer } from './testing/startPeer.ts'
 import { startTestSite as start } from './testing/startTestSite.ts'
 
-test('a code that nobody scans runs out', async () => {
+test('a code that no phone scans expires', async () => {
   const clock = startPresentClock()
   const { site, relayUrl } = await start({ clock })
   const { approval, expiresAt } = await propose(site, relayUrl)
@@ -23,7 +23,7 @@ test('a code that nobody scans runs out', async () => {
   expect(await ended).toMatchObject({ code: 'pairingExpired' })
 })
 
-/** Makes a code that was scanned, and is no longer shown. */
+/** Makes a code that a phone has scanned, and that is no longer shown. */
 async function outlive(signal?: AbortSignal) {
   const clock = startPresentClock()
   const { site, relayUrl, storage } = await start({ clock, tab: 'one' })
@@ -47,7 +47,7 @@ async function outlive(signal?: AbortSignal) {
   return { site, storage, clock, events, first, read, added, approve }
 }
 
-test('a code is renewed after four minutes, and who scanned the old one can still approve', async () => {
+test('a new code is shown after four minutes; a phone that scanned the old code can still approve', async () => {
   const controller = new AbortController()
   const { site, first, read, added, approve } = await outlive(controller.signal)
   const second = await site.propose({ namespaces })
@@ -58,7 +58,7 @@ test('a code is renewed after four minutes, and who scanned the old one can stil
   expect(site.sessions()).toMatchObject([{ topic: read.topic }])
 })
 
-test('an old code is alive for a minute, and not longer', async () => {
+test('an old code stays valid for one minute', async () => {
   const { site, clock, events, storage } = await outlive()
   const open = () => storage.getItem('@latchkey/walletconnect.proposals')
   expect(open()).not.toBeNull()
@@ -68,7 +68,7 @@ test('an old code is alive for a minute, and not longer', async () => {
   expect(events).toEqual([])
 })
 
-test('a page that is loaded again in that minute shows another code, and still hears of the old one', async () => {
+test('a page reloaded during that minute shows a new code, and still accepts the old one', async () => {
   const { site, relayUrl, storage } = await start({ tab: 'one' })
   const first = await site.propose({ namespaces })
   const peer = await startPeer(relayUrl)
@@ -99,7 +99,7 @@ test('a page that is loaded again in that minute shows another code, and still h
   expect(await added).toBe(read.topic)
 })
 
-test('a wallet that approves and then falls silent is not waited for longer than a code lasts', async () => {
+test('if a wallet approves but does not settle, the wait ends after the code’s lifetime', async () => {
   const clock = startPresentClock()
   const { site, relayUrl } = await start({ clock })
   const proposal = await propose(site, relayUrl)

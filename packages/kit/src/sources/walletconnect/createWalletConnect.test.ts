@@ -20,13 +20,13 @@ const week = 7 * 86_400
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('a session is settled by hand', async () => {
+test('a wallet settles a session', async () => {
   const { site, relayUrl } = await start()
   const { topic } = await settle(site, relayUrl)
   expect(site.sessions()).toMatchObject([{ topic, namespaces: granted }])
 })
 
-test('forged frames on the pairing change nothing', async () => {
+test('forged messages on the pairing topic are ignored', async () => {
   const { site, relayUrl } = await start()
   const { peer, approval, id, pairingTopic, topic, publicKey } = await propose(site, relayUrl)
   const answer = { id, jsonrpc: '2.0', error: { code: 5000, message: 'forged' } }
@@ -49,14 +49,14 @@ test('forged frames on the pairing change nothing', async () => {
     { ...answer, id: `${id}` },
   ])
     await peer.send(pairingTopic, invalid)
-  // the largest that the relay accepts
+  // the largest message that the relay accepts
   await peer.send(pairingTopic, { ...answer, id: id + 1, pad: 'x'.repeat(750_000) })
   await accept(peer, { id, pairingTopic, publicKey })
   await ask(peer, topic, 'wc_sessionSettle', settlementOf(publicKey))
   expect(await approval).toMatchObject({ topic })
 })
 
-test('nobody answers for another topic', async () => {
+test('an answer on another session’s topic is ignored', async () => {
   const { site, relayUrl } = await start()
   const one = await settle(site, relayUrl)
   const other = await settle(site, relayUrl)
@@ -74,7 +74,7 @@ test('nobody answers for another topic', async () => {
   expect(await request).toBe('genuine')
 })
 
-test('a settlement that nobody waits for is refused, and one that comes twice changes nothing', async () => {
+test('a second settlement of a session is rejected; a settlement on the pairing topic is ignored', async () => {
   const { site, relayUrl } = await start()
   const { peer, pairingTopic, topic, publicKey } = await settle(site, relayUrl)
   const more = settlementOf(publicKey, {
@@ -91,7 +91,7 @@ const noMetadata = { name: '', description: '', url: '' }
 
 test.for<[string, unknown, object]>([
   [
-    'an icon of 4 kB in itself',
+    'an icon of 4 kB as a data URL',
     {
       name: 'Fox',
       description: 'A wallet',
@@ -101,7 +101,7 @@ test.for<[string, unknown, object]>([
     { name: 'Fox', description: 'A wallet', url: 'https://fox.example' },
   ],
   [
-    'texts without an end',
+    'very long texts',
     {
       name: 'n'.repeat(50_000),
       description: 'd'.repeat(50_000),
@@ -110,7 +110,7 @@ test.for<[string, unknown, object]>([
     { name: 'n'.repeat(1_000), description: 'd'.repeat(1_000), url: '' },
   ],
   [
-    'a link without an end',
+    'a very long link',
     {
       name: 'Fox',
       redirect: { native: 'fox://', universal: `https://fox.example/${'x'.repeat(5_000)}` },
@@ -118,24 +118,24 @@ test.for<[string, unknown, object]>([
     { name: 'Fox', redirect: { native: 'fox://' } },
   ],
   [
-    'parts that are no texts',
+    'fields of wrong types',
     { name: 7, description: null, url: {}, icons: 'none', redirect: 'fox://' },
     {},
   ],
   [
-    'links that are no app’s',
+    'unsafe links',
     { redirect: { native: 'intent://x', universal: 'https://fox.example@evil.example' } },
     { redirect: {} },
   ],
   [
-    'links that are none',
+    'links of wrong types',
     { redirect: { native: 7, universal: ['https://fox.example'] } },
     { redirect: {} },
   ],
   ['nothing', undefined, {}],
   ['no object', 'Fox', {}],
 ])(
-  'a wallet that says %s of itself connects, and is there after a reload',
+  'a wallet with such metadata connects and is restored after a reload: %s',
   async ([, metadata, stored]) => {
     const { site, relayUrl, storage } = await start()
     const proposal = await propose(site, relayUrl)
@@ -158,9 +158,9 @@ test.for<[string, unknown, object]>([
 test.for<[string, number, (publicKey: string) => unknown]>([
   ['of another key', 7001, () => settlementOf('ab'.repeat(32))],
   ['without parameters', 1003, () => undefined],
-  ['with namespaces that are none', 1003, (key) => settlementOf(key, { namespaces: [7] })],
+  ['with invalid namespaces', 1003, (key) => settlementOf(key, { namespaces: [7] })],
   [
-    'with accounts that are none',
+    'with invalid accounts',
     1003,
     (key) =>
       settlementOf(key, {
@@ -181,8 +181,8 @@ test.for<[string, number, (publicKey: string) => unknown]>([
   ],
   ['with nothing granted', 1003, (key) => settlementOf(key, { namespaces: {} })],
   ['that has expired', 1006, (key) => settlementOf(key, { expiry: seconds() - 1 })],
-  ['with an expiry that is none', 1003, (key) => settlementOf(key, { expiry: '9' })],
-])('a settlement %s is refused, and ends the wait', async ([, code, settlement]) => {
+  ['with an invalid expiry', 1003, (key) => settlementOf(key, { expiry: '9' })],
+])('a settlement %s is rejected and ends the attempt', async ([, code, settlement]) => {
   const { site, relayUrl } = await start()
   const proposal = await propose(site, relayUrl)
   await accept(proposal.peer, proposal)
@@ -197,16 +197,16 @@ test.for<[string, number, (publicKey: string) => unknown]>([
 
 test.for<[string, unknown]>([
   ['without a key', {}],
-  ['with a key that is none', { responderPublicKey: '00' }],
+  ['with an invalid key', { responderPublicKey: '00' }],
   ['with a key that gives no secret', { responderPublicKey: '00'.repeat(32) }],
-])('an approval %s ends with an error of ours', async ([, result]) => {
+])('an approval %s rejects with `somethingWrong`', async ([, result]) => {
   const { site, relayUrl } = await start()
   const { peer, approval, id, pairingTopic } = await propose(site, relayUrl)
   await peer.send(pairingTopic, { id, jsonrpc: '2.0', result })
   await expect(approval).rejects.toMatchObject({ name: 'KitError', code: 'somethingWrong' })
 })
 
-test('an error of any shape is an error of ours', async () => {
+test('an error of any shape rejects with a code of the kit', async () => {
   const { site, relayUrl } = await start()
   const { peer, topic } = await settle(site, relayUrl)
   const answers: [object, string][] = [
@@ -231,7 +231,7 @@ test('an error of any shape is an error of ours', async () => {
   }
 })
 
-test('a wallet is told what a site does not do', async () => {
+test('a request that a site does not support is answered with an error code', async () => {
   const { site, relayUrl } = await start()
   const { peer, topic } = await settle(site, relayUrl)
   const events: unknown[] = []
@@ -256,7 +256,7 @@ test('a wallet is told what a site does not do', async () => {
   expect(site.sessions()).toMatchObject([{ namespaces: granted }])
 })
 
-test('a session that has run out answers nobody', async () => {
+test('requests to an expired session fail with `alertSessionExpired`', async () => {
   const clock = startPresentClock()
   const { site, relayUrl } = await start({ clock })
   const { topic } = await settle(site, relayUrl, { expiry: seconds() + 3_600 })
@@ -271,13 +271,13 @@ test('a session that has run out answers nobody', async () => {
   expect(events).toEqual([{ type: 'ended', topic }])
 })
 
-test('a session lasts a week at the most', async () => {
+test('a session lasts at most a week', async () => {
   const { site, relayUrl } = await start()
   await settle(site, relayUrl, { expiry: seconds() + 52 * week })
   expect(site.sessions()[0]?.expiry).toBeLessThanOrEqual(seconds() + week + 60)
 })
 
-test('what waits for a wallet ends when the session does, or the client', async () => {
+test('pending requests end when the session ends or the client closes', async () => {
   const { site, relayUrl } = await start()
   const one = await settle(site, relayUrl)
   const request = (topic: string) =>
@@ -309,7 +309,7 @@ test('what waits for a wallet ends when the session does, or the client', async 
   })
 })
 
-test('two tabs have the same sessions, and lose them together', async () => {
+test('a session that one tab makes or ends is made or ended in the other tab', async () => {
   const tabs = new EventTarget()
   vi.stubGlobal('window', tabs)
   const raw = memoryStorage()
@@ -354,7 +354,7 @@ test('two tabs have the same sessions, and lose them together', async () => {
   expect(second.site.sessions()).toEqual([])
 })
 
-test('a page that the browser has kept for the way back learns which sessions other tabs have made and ended meanwhile', async () => {
+test('a page restored from the bfcache updates its sessions from storage', async () => {
   const page = new EventTarget()
   vi.stubGlobal('window', page)
   const showPage = (persisted: boolean) =>
@@ -376,13 +376,13 @@ test('a page that the browser has kept for the way back learns which sessions ot
   expect(second.site.sessions()).toEqual([])
 })
 
-test('who disconnects while the relay is away has left all the same', async () => {
+test('a disconnect while the relay is unreachable removes the session at once and rejects with `disconnectFailed`', async () => {
   const { url, close } = await startTestRelay()
   const clock = startPresentClock()
   const { site } = await start({ url, clock })
   const { topic } = await settle(site, url)
   await close()
-  await clock.scheduled(1_000) // the loss is noticed
+  await clock.scheduled(1_000) // the client has noticed the loss
   const disconnecting = failureOf(site.disconnect({ topic }))
   expect(site.sessions()).toEqual([])
   for (const seconds of [1, 2, 3, 4]) {

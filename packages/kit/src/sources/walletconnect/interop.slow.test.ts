@@ -122,7 +122,7 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
     ])
   })
 
-  test('connects also with a picture of 4 kB in itself', async () => {
+  test('connects with a picture of 4 kB in its metadata', async () => {
     const { site, topic } = await connect(version, startSite(), {
       icons: [`data:image/png;base64,${'A'.repeat(4_096)}`],
       description: 'x'.repeat(5_000),
@@ -136,7 +136,7 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
     ])
   })
 
-  test('a refusal is told apart', async () => {
+  test('a refusal rejects with `userRejected`', async () => {
     const site = startSite()
     const wallet = await startWallet(version)
     const proposed = nextEvent(wallet, 'session_proposal')
@@ -150,7 +150,7 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
     expect(site.sessions()).toEqual([])
   })
 
-  test('a request is answered, or refused', async () => {
+  test('a request is answered or refused', async () => {
     const { site, wallet, topic } = await connect(version)
     once(wallet, 'session_request', ({ id, params }) => {
       expect(params).toMatchObject({
@@ -189,7 +189,7 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
     await expect(ask()).rejects.toSatisfy((error) => KitError.is(error, 'userRejected'))
   })
 
-  test('the wallet updates, extends, says what happens and pings', async () => {
+  test('the wallet updates, extends, sends an event and pings', async () => {
     const { site, wallet, topic } = await connect(version)
     const events: unknown[] = []
     site.subscribe((event) => events.push(event))
@@ -223,7 +223,7 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
     expect(events).toContainEqual({ type: 'changed', topic })
   })
 
-  test('either side ends a session, and the other hears of it', async () => {
+  test('either side can end a session, and the other side removes it', async () => {
     const one = await connect(version)
     const ended = nextEvent(one.wallet, 'session_delete')
     await one.site.disconnect({ topic: one.topic })
@@ -242,7 +242,7 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
     expect(other.site.sessions()).toEqual([])
   })
 
-  test('a session outlives a reload', async () => {
+  test('a session stays usable after a reload', async () => {
     const storage = memoryStorage()
     const first = startSite(storage)
     const { wallet, topic } = await connect(version, first)
@@ -299,7 +299,7 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
     await wallet.pair({ uri })
     const session = await approval
     expect(signed()).toHaveLength(1)
-    // just checked
+    // its length was checked above
     const [data, message] = [signed()[0], signed()[0] && messageOf(signed()[0] as Cacao)]
     const read = parseSignIn(message ?? '')
     expect(data && sessionOf(data)).toEqual({
@@ -323,7 +323,7 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
         message: message ?? '',
         signature: data?.s.s as `0x${string}`,
       }),
-    ).toBe(true) // its schema
+    ).toBe(true) // hex by its schema
     expect(session).toMatchObject({
       namespaces: {
         eip155: { accounts: [`eip155:31337:${signer.address}`], methods: ['personal_sign'] },
@@ -349,7 +349,7 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
     ).toBe('signed in')
   })
 
-  test('a wallet that can’t sign in with the connection connects by the same code', async () => {
+  test('a wallet that cannot sign in on connect connects with the same code', async () => {
     const site = startSite()
     const wallet = await startWallet(version)
     const proposed = nextEvent(wallet, 'session_proposal')
@@ -361,7 +361,7 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
     expect(site.sessions()).toHaveLength(1)
   })
 
-  test('who refuses to sign in is not connected', async () => {
+  test('a refused sign-in connects no wallet', async () => {
     const site = startSite()
     const wallet = await startWallet(version)
     once(
@@ -388,7 +388,7 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
     ['another nonce', () => ({ nonce: 'abcdef654321' })],
     ['a longer time', () => ({ exp: '2200-01-01T00:00:00.000Z' })],
     ['without an end', () => ({ exp: undefined })],
-  ])('a signature that says otherwise (%s) signs nobody in', async (_, change) => {
+  ])('a signature over other data is rejected: %s', async (_, change) => {
     const site = startSite()
     const wallet = await startWallet(version)
     signsIn(wallet, change)
@@ -398,7 +398,7 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
     expect(site.sessions()).toEqual([])
   })
 
-  test('a page that was loaded anew takes the approval, too', async () => {
+  test('a reloaded page receives the approval, with the nonce of the first request', async () => {
     const storage = memoryStorage()
     const wallet = await startWallet(version)
     const first = startSite(storage, 'one')
@@ -474,10 +474,10 @@ describe('a wallet with WalletKit', () => {
       core,
       metadata: metadata('Wallet'),
       signConfig: { disableRequestQueue: true },
-    }) // its queue handles one request a second
+    }) // WalletKit's queue handles one request a second
   }
 
-  test('connects, answers, updates, says what happens and leaves', async () => {
+  test('connects, answers, updates, sends an event and disconnects', async () => {
     const [site, wallet] = [startSite(), await startKit()]
     wallet.on(
       'session_proposal',
@@ -522,7 +522,7 @@ describe('a wallet with WalletKit', () => {
     expect(site.sessions()).toEqual([])
   })
 
-  test('refuses', async () => {
+  test('refuses a proposal', async () => {
     const [site, wallet] = [startSite(), await startKit()]
     wallet.on(
       'session_proposal',
@@ -535,7 +535,7 @@ describe('a wallet with WalletKit', () => {
   })
 })
 
-test('a proposal that is given up ends, and nobody can take it any more', async () => {
+test('an aborted proposal rejects with `requestAborted`', async () => {
   const site = startSite()
   const giveUp = new AbortController()
   const { approval } = await site.propose({ namespaces, signal: giveUp.signal })

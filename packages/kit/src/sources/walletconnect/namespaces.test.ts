@@ -81,7 +81,7 @@ async function connect(grants: SessionTypes.Namespaces) {
   return { site, wallet, topic, requests, request }
 }
 
-test('three namespaces are granted, and each request goes to its chain', async () => {
+test('three namespaces are granted, and each request is sent to its network', async () => {
   const { site, requests, request } = await connect(granted)
   expect(site.sessions()).toMatchObject([{ namespaces: granted }])
   const questions: [string, string][] = [
@@ -95,7 +95,7 @@ test('three namespaces are granted, and each request goes to its chain', async (
   expect(requests).toEqual(questions.map((question) => question.join(' ')))
 })
 
-test('what the wallet did not grant is refused here, and never sent', async () => {
+test('a request that the wallet did not grant is rejected and not sent', async () => {
   const { requests, request } = await connect({
     eip155: {
       ...granted.eip155,
@@ -126,7 +126,7 @@ test('what the wallet did not grant is refused here, and never sent', async () =
   expect(requests).toEqual([`${solana} solana_signMessage`, `${devnet} personal_sign`])
 })
 
-test('the wallet takes a namespace away and gives one', async () => {
+test('the wallet can remove a namespace and add another', async () => {
   const { site, wallet, topic, request } = await connect({
     eip155: granted.eip155,
     solana: granted.solana,
@@ -142,7 +142,7 @@ test('the wallet takes a namespace away and gives one', async () => {
   expect(await request(mainnet, 'personal_sign')).toBe(mainnet)
 })
 
-test('a network of its own among the namespaces (CAIP-217)', async () => {
+test('a namespace can be a single network (CAIP-217)', async () => {
   const one = { accounts: [`${devnet}:${evmAddress}`], methods: ['personal_sign'], events: [] }
   const { request } = await connect({ [devnet]: one, solana: granted.solana })
   expect(await request(devnet, 'personal_sign')).toBe(devnet)
@@ -151,7 +151,7 @@ test('a network of its own among the namespaces (CAIP-217)', async () => {
   })
 })
 
-test('what is required is told apart from what is wished for', async () => {
+test('required and optional namespaces are proposed separately', async () => {
   const required = { eip155: { chains: [devnet], methods: ['personal_sign'], events: [] } }
   const wished = { solana: namespaces.solana, bip122: namespaces.bip122 }
   const { site, wallet, approval, proposal } = await propose({ namespaces: wished, required })
@@ -173,7 +173,7 @@ test.for<[string, object]>([
   ['no chain', { chains: [devnet, mainnet] }],
   ['no method', { methods: ['personal_sign', 'eth_sendTransaction'] }],
   ['no event', { events: ['message'] }],
-])('a wallet that grants %s of those that are required is refused', async ([, more]) => {
+])('a wallet that grants %s of the required ones is rejected', async ([, more]) => {
   const site = startSite(relayUrl)
   const required = { eip155: { ...evmOnly.eip155, ...more } }
   const { uri, approval } = await site.propose({ namespaces, required })
@@ -196,7 +196,7 @@ test.for<readonly string[]>([
   ['not a chain'],
   ['eip155:0x1'],
   [`eip155:${'9'.repeat(40)}`],
-])('a settlement or an update with the chains %j is refused', async (chains) => {
+])('a settlement or an update with the chains %j is rejected', async (chains) => {
   const site = startSite(relayUrl)
   const proposal = await proposeByHand(site, relayUrl)
   const { peer, approval, publicKey, topic } = proposal
@@ -214,7 +214,7 @@ test.for<readonly string[]>([
   expect(site.sessions()).toMatchObject([{ topic: good.topic, namespaces: evmOnly }])
 })
 
-test('the chains of a network of its own (CAIP-217) are that network', async () => {
+test('a single-network namespace (CAIP-217) with another chain is rejected', async () => {
   const one = { accounts: [`${devnet}:${evmAddress}`], methods: ['personal_sign'], events: [] }
   const site = startSite(relayUrl)
   const { peer, topic } = await settle(site, relayUrl, {

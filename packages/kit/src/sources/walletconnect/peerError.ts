@@ -32,7 +32,7 @@ const vague: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['unknown', 'internal',
 
 /**
  * The KitError for the other side's answer. A wait that ended becomes `onTimeout`. The code that
- * reads wallets' messages is loaded only where a code says little. Never rejects.
+ * reads wallets' messages is loaded only where a code is unspecific. Never rejects.
  */
 export async function toPeerError(
   error: unknown,

@@ -48,7 +48,7 @@ function listen(site: Site) {
   return { events, next }
 }
 
-test('what was asked before is not asked twice: the answer goes to who asks the same again', async () => {
+test('after a reload, the same request is not sent again and gets the answer to the first one', async () => {
   const { site, peer, topic, load } = await start()
   const before = failureOf(site.request({ topic, ...sign }))
   const { id } = await peer.nextRequest()
@@ -58,12 +58,12 @@ test('what was asked before is not asked twice: the answer goes to who asks the 
   const again = (await load()).request({ topic, ...sign })
   const ping = peer.nextId()
   await ask(peer, topic, 'wc_sessionPing', {}, ping)
-  await peer.nextAnswer(ping) // and no second request before it
+  await peer.nextAnswer(ping) // no second request arrives before this answer
   await peer.send(topic, { id, jsonrpc: '2.0', result: '0xsigned' })
   expect(await again).toBe('0xsigned')
 })
 
-test('an answer that came while the page was away is told, and given to who asks the same again, once', async () => {
+test('an answer that arrived during the reload is reported, and returned once to the same request', async () => {
   const { site, peer, topic, load } = await start()
   void failureOf(site.request({ topic, ...sign }))
   const { id } = await peer.nextRequest()
@@ -91,7 +91,7 @@ test('an answer that came while the page was away is told, and given to who asks
   expect(events).toEqual([])
 })
 
-test('a refusal that came while the page was away is one for who asks again', async () => {
+test('a refusal that arrived during the reload is returned to the same request', async () => {
   const { site, peer, topic, load } = await start()
   void failureOf(site.request({ topic, ...sign }))
   const { id } = await peer.nextRequest()
@@ -104,7 +104,7 @@ test('a refusal that came while the page was away is one for who asks again', as
   await expect(second.request({ topic, ...sign })).rejects.toMatchObject({ code: 'userRejected' })
 })
 
-test('another question, another tab, a question that was given up or has an answer: each is asked anew', async () => {
+test('a request is sent again if it differs, is of another tab, was aborted, or is pending on the same page', async () => {
   const { site, peer, topic, load } = await start()
   const controller = new AbortController()
   const aborted = failureOf(site.request({ topic, ...sign, signal: controller.signal }))
@@ -124,7 +124,7 @@ test('another question, another tab, a question that was given up or has an answ
   await open
 })
 
-test('a question is given up with the signal of who asks again, and then asked anew', async () => {
+test('an abort of the repeated request drops the first one; the next request is sent', async () => {
   const { site, peer, topic, load } = await start()
   void failureOf(site.request({ topic, ...sign }))
   const { id } = await peer.nextRequest()
@@ -138,7 +138,7 @@ test('a question is given up with the signal of who asks again, and then asked a
   expect((await peer.nextRequest()).id).not.toBe(id)
 })
 
-test('a question that ran out while the page was away is asked anew', async () => {
+test('a request that expired during the reload is sent again', async () => {
   const { storage, site, peer, topic, relayUrl } = await start()
   void failureOf(site.request({ topic, ...sign, ms: 60_000 }))
   const { id } = await peer.nextRequest()
@@ -150,7 +150,7 @@ test('a question that ran out while the page was away is asked anew', async () =
   expect((await peer.nextRequest()).id).not.toBe(id)
 })
 
-test('a long answer is told and not kept', async () => {
+test('a long answer is reported, but not stored', async () => {
   const { storage, site, peer, topic, load } = await start()
   void failureOf(site.request({ topic, ...sign }))
   const { id } = await peer.nextRequest()
@@ -161,7 +161,7 @@ test('a long answer is told and not kept', async () => {
   expect(storage.getItem('@latchkey/walletconnect.requests')).toBeNull()
 })
 
-test('neither what was asked nor anything of a session that ended stays in storage', async () => {
+test('request parameters are not stored, and the requests of a session are removed when it ends', async () => {
   const { storage, site, peer, topic } = await start()
   void failureOf(site.request({ topic, ...sign, params: ['a secret text'] }))
   await peer.nextRequest()
@@ -173,7 +173,7 @@ test('neither what was asked nor anything of a session that ended stays in stora
   expect(storage.getItem('@latchkey/walletconnect.history')).toBeNull()
 })
 
-test('a request of a wallet that comes again, also after a reload, is answered again and not acted on', async () => {
+test('a repeated request of a wallet is answered again, but has no effect, also after a reload', async () => {
   const { site, peer, topic, load } = await start()
   const first = listen(site)
   const id = peer.nextId()
@@ -191,7 +191,7 @@ test('a request of a wallet that comes again, also after a reload, is answered a
   expect(events).toEqual([])
 })
 
-test('every tab hears of an event of a wallet', async () => {
+test('every tab receives an event of a wallet', async () => {
   const { site, peer, topic, load } = await start()
   const tabs = [site, await load('two')].map((one) => listen(one).events)
   // the second tab listens once the relay has answered it
@@ -222,7 +222,7 @@ function fatalStorage(name: string, end: () => void): RawStorage {
 }
 
 test.for(['sessions', 'history'])(
-  'a page that goes after it has the session and before it says so (%s) says so later',
+  'a page closed between storing the session and answering (%s) answers after the reload',
   async (moment) => {
     let site: Site | undefined
     const storage = fatalStorage(moment, () => site?.close())
@@ -240,7 +240,7 @@ test.for(['sessions', 'history'])(
   },
 )
 
-test('a code that is open when the page is loaded again is shown again, and brings the session', async () => {
+test('an open code is shown again after a reload, and connects the session', async () => {
   const storage = memoryStorage()
   const { url: relayUrl } = await startTestRelay()
   const site = startSite(relayUrl, { storage, tab })
@@ -256,7 +256,7 @@ test('a code that is open when the page is loaded again is shown again, and brin
   expect(await second.propose({ namespaces })).toMatchObject({ isResumed: false })
 })
 
-test('a session that came of a code of an earlier page is told, and the code is not shown again', async () => {
+test('a session approved during the reload is reported, and its code is not shown again', async () => {
   const storage = memoryStorage()
   const { url: relayUrl } = await startTestRelay()
   const site = startSite(relayUrl, { storage, tab })
@@ -273,7 +273,7 @@ test('a session that came of a code of an earlier page is told, and the code is 
   expect(await second.propose({ namespaces })).toMatchObject({ isResumed: false })
 })
 
-test('a code of an earlier page is not shown for other wishes, in another tab, when it was given up, or when its session is over', async () => {
+test('an earlier code is not shown again for other parameters, in another tab, after an abort, or after its session', async () => {
   const storage = memoryStorage()
   const { url: relayUrl } = await startTestRelay()
   const site = startSite(relayUrl, { storage, tab })
@@ -302,7 +302,7 @@ test('a code of an earlier page is not shown for other wishes, in another tab, w
   expect(fresh.uri).not.toBe(uri)
 })
 
-test('a code of an earlier page that was refused, or has run out, is not shown again', async () => {
+test('an earlier code that was refused or has expired is not shown again', async () => {
   const storage = memoryStorage()
   const { url: relayUrl } = await startTestRelay()
   const site = startSite(relayUrl, { storage, tab })
@@ -322,7 +322,7 @@ test('a code of an earlier page that was refused, or has run out, is not shown a
   expect(await later.propose({ namespaces })).toMatchObject({ isResumed: false })
 })
 
-test('a page that has to wait for the wallet is told after three seconds that there is nothing yet', async () => {
+test('the wait for a wallet after a reload ends after three seconds', async () => {
   const storage = memoryStorage()
   const { url: relayUrl } = await startTestRelay()
   const site = startSite(relayUrl, { storage, tab })
@@ -337,7 +337,7 @@ test('a page that has to wait for the wallet is told after three seconds that th
   expect(second.sessions()).toEqual([])
 })
 
-test('what somebody else wrote into storage is passed over', async () => {
+test('invalid stored values are ignored', async () => {
   const storage = memoryStorage()
   const lists = ['history', 'requests', 'proposals', 'deleted']
   const expiry = 9_999_999_999

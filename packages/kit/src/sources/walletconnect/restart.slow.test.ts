@@ -140,7 +140,7 @@ async function startPhone(url: string) {
   return phone
 }
 
-/** Starts relay, page and phone. The victim is killed at its moment. */
+/** Starts relay, page and phone. The victim is killed at the step `moment`. */
 async function startStory(victim: Victim, moment: string) {
   const relay = await startRelay(victim)
   const [page, phone] = await Promise.all([startPage(relay.url), startPhone(relay.url)])
@@ -149,7 +149,7 @@ async function startStory(victim: Victim, moment: string) {
     page,
     phone,
     /**
-     * Does the work, with the victim stopped if this is its moment. The public client can do
+     * Does the work, with the victim stopped during the step `moment`. The public client can do
      * nothing while there is no relay.
      */
     async during(name: string, work: () => Promise<unknown> = async () => {}) {
@@ -179,7 +179,7 @@ const cases = victims
 test.for(cases)('the %s is gone while %s', { timeout: timeLimit }, async ([victim, moment]) => {
   const { page, phone, during } = await startStory(victim, moment)
   const { uri, approval } = await page.site.propose({ namespaces })
-  const connecting = approval.catch(() => undefined) // a closed page's promise has no listener
+  const connecting = approval.catch(() => undefined) // rejects when the page is closed
   await during('the phone has not seen the code')
   await phone.wallet.pair({ uri })
   await expect.poll(() => phone.wallet.proposal.getAll().length, { timeout: timeLimit }).toBe(1)
@@ -215,7 +215,7 @@ test.for(cases)('the %s is gone while %s', { timeout: timeLimit }, async ([victi
   expect(phone.wallet.getPendingSessionRequests()).toEqual([])
 })
 
-test('a wallet that approves, settles and answers while the relay is gone is heard when that is back', {
+test('messages that a wallet sends while the relay is down arrive after its restart', {
   timeout: timeLimit,
 }, async () => {
   const relay = sharedRelay
@@ -242,7 +242,7 @@ test('a wallet that approves, settles and answers while the relay is gone is hea
   expect(await asking).toBe('0xsigned')
 })
 
-test('a relay that never comes back: the wait for an answer ends, and the session stays', {
+test('if the relay stays down, the request times out and the session stays', {
   timeout: timeLimit,
 }, async () => {
   const relay = await startRelayProcess(onTestFinished)

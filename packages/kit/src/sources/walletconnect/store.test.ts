@@ -25,7 +25,7 @@ function sessionOf(topic: string) {
   }
 }
 
-test('a session that one tab removed is not brought back by what another tab saves later', () => {
+test('a session removed in one tab is not restored when another tab saves it', () => {
   const raw = memoryStorage()
   const [one, other] = [createStore(raw, () => now), createStore(raw, () => now)]
   one.save(sessionOf(hex(7)))
@@ -36,7 +36,7 @@ test('a session that one tab removed is not brought back by what another tab sav
   expect([hex(7), hex(8)].map(other.isGone)).toEqual([true, false])
 })
 
-test('the last 200 that were removed are known, for 30 days', () => {
+test('the store knows the last 200 removed sessions for 30 days', () => {
   let time = now
   const store = createStore(memoryStorage(), () => time)
   for (let number = 0; number <= 200; number++) store.remove(hex(number))
@@ -54,11 +54,11 @@ test.for<[string, unknown]>([
   ['that is a list', []],
   ['with a broken key', { ...sessionOf(hex(9)), symKey: 'none' }],
   [
-    'with a chain that is none',
+    'with an invalid chain',
     { ...sessionOf(hex(9)), namespaces: { eip155: { ...eip155, chains: ['eip155:-5'] } } },
   ],
-  ['with an expiry that is none', { ...sessionOf(hex(9)), expiry: 'soon' }],
-])('a stored session %s costs no other, neither now nor when the next is saved', ([, row]) => {
+  ['with an invalid expiry', { ...sessionOf(hex(9)), expiry: 'soon' }],
+])('an invalid stored session %s removes no other session, also after the next save', ([, row]) => {
   const raw = memoryStorage()
   const good = [sessionOf(hex(7)), sessionOf(hex(8))]
   raw.setItem('@latchkey/walletconnect.sessions', JSON.stringify([good[0], row, good[1]]))
@@ -69,7 +69,7 @@ test.for<[string, unknown]>([
   expect(createStore(raw, () => now).sessions()).toEqual([sessionOf(hex(8)), sessionOf(hex(6))])
 })
 
-test('a broken row among what was removed costs no other', () => {
+test('an invalid row among the removed sessions removes no other row', () => {
   const raw = memoryStorage()
   raw.setItem(
     '@latchkey/walletconnect.deleted',
@@ -80,8 +80,11 @@ test('a broken row among what was removed costs no other', () => {
   expect([hex(7), hex(8), hex(9)].map(store.isGone)).toEqual([true, true, true])
 })
 
-test.for(['', '{', 'null', '7', '{"length":1}', '"text"'])('%s holds no session', (text) => {
-  const raw = memoryStorage()
-  raw.setItem('@latchkey/walletconnect.sessions', text)
-  expect(createStore(raw, () => now).sessions()).toEqual([])
-})
+test.for(['', '{', 'null', '7', '{"length":1}', '"text"'])(
+  'the stored text %s holds no session',
+  (text) => {
+    const raw = memoryStorage()
+    raw.setItem('@latchkey/walletconnect.sessions', text)
+    expect(createStore(raw, () => now).sessions()).toEqual([])
+  },
+)

@@ -20,7 +20,7 @@ const describe = (...transactions: readonly Uint8Array[]) =>
     transactions,
   })
 
-test('a payment is told by its amount and its recipient; what sets its fee is no step of it', () => {
+test('a payment shows its amount and recipient; fee instructions are no step', () => {
   expect(describe(payment(300_000_000n))).toMatchObject({
     title: 'Send 0.3 SOL?',
     facts: [
@@ -36,7 +36,7 @@ test('a payment is told by its amount and its recipient; what sets its fee is no
   expect(describe(payment(1n), payment(2n)).title).toBe('Sign 2 transactions?')
 })
 
-test('a text is shown as it is, bytes that are none as numbers', () => {
+test('a text is shown as text, other bytes as hex', () => {
   const bodyOf = (message: Uint8Array) =>
     describeSolana('https://bakery.example', 'Solana', {
       feature: 'solana:signMessage',
@@ -49,7 +49,7 @@ test('a text is shown as it is, bytes that are none as numbers', () => {
   ])
 })
 
-test('the wallet does nothing before its owner has said yes, and asks nobody about a reconnect', async () => {
+test('the wallet waits for consent, but not for a silent reconnect', async () => {
   const seen: SolanaRequest[] = []
   let answer: () => Promise<void> = () => Promise.reject(new Error('No'))
   const { wallet } = createSolanaWallet({
@@ -66,7 +66,7 @@ test('the wallet does nothing before its owner has said yes, and asks nobody abo
   expect((await connect()).accounts).toHaveLength(3)
   const { signMessage } = wallet.features['solana:signMessage'] as {
     signMessage(input: object): Promise<unknown>
-  } // the same
+  } // as above
   await signMessage({ account: wallet.accounts[0], message: Uint8Array.of(66) })
   expect(seen).toEqual([
     { feature: 'standard:connect' },

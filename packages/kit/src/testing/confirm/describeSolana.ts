@@ -109,6 +109,6 @@ function textOf(message: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(message)
   } catch {
-    return `0x${[...message].map((byte) => byte.toString(16).padStart(2, '0')).join('')}` // no text
+    return `0x${[...message].map((byte) => byte.toString(16).padStart(2, '0')).join('')}` // not UTF-8
   }
 }

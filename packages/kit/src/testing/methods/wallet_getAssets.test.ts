@@ -22,7 +22,7 @@ async function start(options: Partial<DevelopmentWalletOptions> = {}) {
 }
 const code = (number: number) => expect.objectContaining({ name: 'ProviderRpcError', code: number })
 
-test('tells what its account holds of the assets that it was told of, on their chain alone', async () => {
+test('holdings are reported for the set assets, only on their chain', async () => {
   const ask = await start({ assets: { 31337: [] } })
   const native = {
     address: 'native',
@@ -38,7 +38,7 @@ test('tells what its account holds of the assets that it was told of, on their c
   expect(await ask('wallet_getAssets', { account: first, chainFilter: ['0x7a6a'] })).toEqual({})
 })
 
-test('tells nothing of an account that the site may not see, nor without being told of assets', async () => {
+test('an account without permission, or a wallet without assets, rejects', async () => {
   const ask = await start({ assets: { 31337: [] } })
   await expect(ask('wallet_getAssets', { account: second })).rejects.toEqual(code(4100))
   await expect((await start())('wallet_getAssets', { account: first })).rejects.toEqual(

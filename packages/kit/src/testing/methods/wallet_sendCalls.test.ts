@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => devnet.close())
 
-/** A connected wallet that takes batches. */
+/** A connected wallet that supports batches. */
 async function start(options: Partial<DevelopmentWalletOptions> = {}) {
   const wallet = createDevelopmentWallet({ chains: devnet.chains, batches: true, ...options })
   onTestFinished(wallet.close)
@@ -37,7 +37,7 @@ const sent = () => getTransactionCount(client(), { address: first })
 /** A call with a value above the account's balance. */
 const failing = { to: first, value: '0xffffffffffffffffffffffffffffff' }
 
-test('sends all calls one after another by one confirmation, and tells how far they are, also after a reload', async () => {
+test('one confirmation sends all calls in order; their status is available, also after a reload', async () => {
   const { ask, send, wallet } = await start()
   const confirmed: string[] = []
   wallet.subscribe(() =>
@@ -58,7 +58,7 @@ test('sends all calls one after another by one confirmation, and tells how far t
   expect(await (await start()).ask('wallet_getCallsStatus', id)).toMatchObject(expectedStatus)
 })
 
-test('a call that fails stops those after it, and is told; where nothing was sent, the site gets the error', async () => {
+test('a failing call stops the next ones with status 600; if nothing was sent, the request rejects', async () => {
   const { ask, send } = await start()
   const before = await sent()
   const { id } = await send({ calls: [calls[0], failing, calls[1]] })
@@ -73,7 +73,7 @@ test('a call that fails stops those after it, and is told; where nothing was sen
   expect(await sent()).toBe(before + 1)
 })
 
-test('refuses what it can not do, before anybody is asked', async () => {
+test('unsupported batches are rejected without a confirmation', async () => {
   const { ask, send, wallet } = await start({ behaviour: 'approve' })
   const before = await sent()
   const refused: [number, object][] = [
@@ -98,7 +98,7 @@ test('refuses what it can not do, before anybody is asked', async () => {
   await expect(send()).rejects.toEqual(code(4001))
 })
 
-test('says on which chains it takes batches; a wallet that takes none says nothing, and refuses', async () => {
+test('capabilities list the chains with batches; a wallet without batches lists none and rejects', async () => {
   const { ask, send, wallet } = await start()
   expect(await ask('wallet_getCapabilities', first)).toEqual({
     '0x7a69': { atomic: { status: 'unsupported' } },

@@ -26,7 +26,7 @@ function start(adapter: ReturnType<typeof createFakeAdapter>) {
   return kit
 }
 
-test('plays Solana without being told its namespace, with the balances that it is told', async () => {
+test('the fake Solana adapter has the namespace Solana and the set balances', async () => {
   const kit = start(createFakeSolanaAdapter({ balances: [7n] }))
   const { networkId } = await kit.connect({ connectorId: 'example' })
   expect(networkId).toBe('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
@@ -40,7 +40,7 @@ test('plays Solana without being told its namespace, with the balances that it i
   ).toEqual([7n])
 })
 
-test('the fake of EVM plays Solana without its facets', async () => {
+test('the EVM fake with the namespace Solana has no facets', async () => {
   const kit = start(createFakeAdapter({ namespace: 'solana' }))
   const { networkId } = await kit.connect({ connectorId: 'example' })
   await expect(facetOf(kit, networkId, 'assets')).rejects.toMatchObject({

@@ -220,7 +220,7 @@ class WalletOwner {
         accountAddress: address,
         chainId: chainIdOfSignIn(input.chainId),
       } as never),
-    ) // it throws if a field is missing
+    ) // throws if a field is missing
     await this.#confirm({ feature: 'solana:signIn', address, text: texts.join('\n\n') })
     this.#setConnected()
     const account = this.accounts.find((entry) => entry.address === address)

@@ -20,7 +20,7 @@ export type RemoteSession = {
   accounts(): readonly SharedAccount[]
   methods(): readonly string[]
   /**
-   * What the wallet sent with the session: JSON of any content. Undefined where it sent nothing.
+   * Data that the wallet sent with the session: JSON of any content. Undefined where it sent none.
    * CAIP-25, `sessionProperties`
    */
   properties(): string | undefined

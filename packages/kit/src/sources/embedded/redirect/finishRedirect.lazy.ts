@@ -55,7 +55,7 @@ export async function finishRedirect(
   ]
   void connected(kit).then(async () => {
     if (hash !== undefined)
-      // it was sent, even if it can't be followed
+      // the transaction was sent, even if it can't be followed
       await kit.followTransaction({ hash, ...(networkId && { networkId }) }).catch(() => {})
     toastFor(kit, isSending(method) ? 'requestSent' : 'requestSigned', 'success')
   })
@@ -135,7 +135,7 @@ function connected(kit: Kit): Promise<void> {
 
 function toastFor(kit: Kit, code: ErrorCode, variant: 'error' | 'success'): void {
   if (!contextOf(kit).hasProvider) return
-  kit.open().catch(() => {}) // the toast is enough
+  kit.open().catch(() => {}) // if the modal does not open, the toast is enough
   showToast(kit, { message: code, variant: code === 'userRejected' ? 'info' : variant })
 }
 

@@ -33,7 +33,7 @@ function start(redirect: Partial<PendingRedirect>, siwx?: Siwx) {
   const logins: ReturnedLogin[] = []
   const finish = (answer: object) =>
     finishRedirect(kit, JSON.stringify({ id, ...answer }), (login) => void logins.push(login))
-  /** No account connects in these tests: the toast comes after the wait for one. */
+  /** No account connects in these tests: the toast is shown after the wait. */
   const later = async () => {
     await new Promise((resolve) => setTimeout(resolve))
     clock.advance(10_000)
@@ -42,7 +42,7 @@ function start(redirect: Partial<PendingRedirect>, siwx?: Siwx) {
   return { kit, adapter, finish, later, toast, logins }
 }
 
-test('a transaction that came back is told, and the site hears its hash when it asks once more', async () => {
+test('a returned transaction shows a toast; the site’s next identical request gets its hash', async () => {
   const { kit, finish, later, toast } = start({ method: 'eth_sendTransaction', chainId: 31_337 })
   await finish({ result: '0xhash' })
   await later()
@@ -53,7 +53,7 @@ test('a transaction that came back is told, and the site hears its hash when it 
   ])
 })
 
-test('a signature that came back is told', async () => {
+test('a returned signature shows a toast', async () => {
   const { finish, later, toast } = start({ method: 'personal_sign', message: '0x68656c6c6f' })
   await finish({ result: '0xsigned' })
   await later()
@@ -64,7 +64,7 @@ test.each([
   ['declined', 4001, { message: 'userRejected', variant: 'info' }],
   ['failed', -32_003, { message: 'somethingWrong', variant: 'error' }],
 ])(
-  'a request that was %s is told, and its error is the answer to the same request',
+  'a returned request that was %s shows a toast; the same request then gets its error',
   async (_, code, wanted) => {
     const { kit, finish, later, toast } = start({ method: 'eth_sendTransaction' })
     await finish({ error: { code, message: '' } })
@@ -74,7 +74,7 @@ test.each([
   },
 )
 
-test('an answer that nobody waits for says and stores nothing', async () => {
+test('an answer to an unknown request shows and stores nothing', async () => {
   const { kit, finish, later, toast, logins } = start({
     id: crypto.randomUUID(),
     method: 'eth_sendTransaction',
@@ -89,7 +89,7 @@ test('an answer that nobody waits for says and stores nothing', async () => {
   ])
 })
 
-test('the site’s own sign-in is given to the site, which tells its end itself', async () => {
+test('a returned sign-in is passed to the site, without a toast', async () => {
   Object.assign(globalThis, { location: new URL('https://shop.example.org/') })
   onTestFinished(() => void Reflect.deleteProperty(globalThis, 'location'))
   const added: SiwxSession[] = []
@@ -125,7 +125,7 @@ test('the site’s own sign-in is given to the site, which tells its end itself'
   expect(toast()).toBeUndefined()
 })
 
-test('a login that came back connects, with its account', async () => {
+test('a returned login connects its account', async () => {
   const login = { email: 'ann@example.org' }
   const { adapter, finish, logins } = start({ asked: '', login })
   await finish({ result: { action: 'CONNECT', addresses, email: 'ann@example.org' } })
@@ -138,7 +138,7 @@ test.each([
   { result: { action: 'CONNECT' } },
   { result: 'CONNECT' },
   {},
-])('a login that came to nothing connects nobody, and is told: %j', async (answer) => {
+])('a returned login that failed connects no account and shows a toast: %j', async (answer) => {
   const { adapter, finish, toast, logins } = start({
     asked: '',
     login: { email: 'ann@example.org' },

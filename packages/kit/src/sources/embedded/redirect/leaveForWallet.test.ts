@@ -97,7 +97,7 @@ async function begin(
   return { ...started, id, sent, request }
 }
 
-test('inside an app the page leaves at once, with the request, and shows nothing before', async () => {
+test('in an in-app browser the page leaves for the wallet with the request, without showing the frame', async () => {
   const { other: testFrame, left, id, page } = await begin()
   testFrame.sendEvent(windowFor(id))
   testFrame.sendEvent({ type: '@w3m-frame/SHOW', payload: { height: 200, title: 'Go on' } })
@@ -124,7 +124,7 @@ test('inside an app the page leaves at once, with the request, and shows nothing
   })
 })
 
-test('in a browser the window opens; the page leaves when the frame says that the visitor goes on here', async () => {
+test('in a browser a window opens; the page leaves when the frame reports that the visitor continues in this tab', async () => {
   const { other: testFrame, left, id } = await begin({ isInApp: false })
   testFrame.sendEvent(windowFor(id))
   await expect.poll(() => testFrame.shown).toHaveLength(1)
@@ -133,7 +133,7 @@ test('in a browser the window opens; the page leaves when the frame says that th
   await expect.poll(() => left).toHaveLength(1)
 })
 
-test('an event that names no request that waits leads nowhere', async () => {
+test('a window event for an unknown request is ignored', async () => {
   const { other: testFrame, left, id } = await begin()
   testFrame.sendEvent(windowFor('another'))
   testFrame.sendEvent(windowFor(id))
@@ -141,7 +141,7 @@ test('an event that names no request that waits leads nowhere', async () => {
   expect(requestIn(left[0]).id).toBe(id)
 })
 
-test('a page that the visitor comes back to by the browser’s button has the request declined', async () => {
+test('if the visitor returns by the back button, the request rejects with 4001 and is cancelled in the frame', async () => {
   const { other: testFrame, left, id, sent, comeBack: returnToPage } = await begin()
   testFrame.sendEvent(windowFor(id))
   await expect.poll(() => left).toHaveLength(1)
@@ -153,7 +153,7 @@ test('a page that the visitor comes back to by the browser’s button has the re
     .toMatchObject({ name: 'RPC_ABORT', payload: { id } })
 })
 
-test('a request that no address can carry is refused, and the page stays', async () => {
+test('a request too large for an address fails with `limitExceeded`, and the page stays', async () => {
   const {
     other: testFrame,
     left,
@@ -165,10 +165,10 @@ test('a request that no address can carry is refused, and the page stays', async
   expect(left).toEqual([])
 })
 
-test('a login leaves with the account that is wanted, and is connected when the page is back: the frame is told the account', async () => {
+test('a login leaves with the wanted network; after the return, the frame gets the account and the login connects', async () => {
   const first = start({ changed: { CONNECT_WINDOW: 'silence' } })
   const networkId = contextOf(first.kit).networks[1]?.networkId
-  // the page is left before it settles
+  // the page leaves before the connect settles
   void first.source.connect({ ...connecting, ...(networkId && { networkId }) }).catch(() => {})
   const id = await idOf(first.other, 'CONNECT_WINDOW')
   first.other.sendEvent(windowFor(id))
@@ -184,7 +184,7 @@ test('a login leaves with the account that is wanted, and is connected when the 
     result: { action: 'CONNECT', addresses, email: 'ann@example.org' },
   })
   const { kit, source, other: testFrame } = start({ answer })
-  // as the kit uses the source
+  // connects by the source, as the kit does
   kit.connect = async () => (await source.connect(connecting), { ok: true }) as never
   await expect
     .poll(() =>
@@ -198,7 +198,7 @@ test('a login leaves with the account that is wanted, and is connected when the 
   expect(rememberedLogin(kit)).toMatchObject({ email: 'ann@example.org', addresses })
 })
 
-test('the same request of the page that is back gets the answer without the frame, and the next one is asked', async () => {
+test('after the return, the same request gets the stored answer without the frame; a repeat is sent to the frame', async () => {
   const { other: testFrame, left, id } = await begin()
   testFrame.sendEvent(windowFor(id))
   await expect.poll(() => left).toHaveLength(1)
@@ -210,11 +210,11 @@ test('the same request of the page that is back gets the answer without the fram
   const call = { method: 'eth_sendTransaction', params: [{ value: '0x1', from: address }] }
   expect(await request(call)).toBe('0xhash')
   expect(back.other.requests.map(({ name }) => name)).not.toContain('RPC_REQUEST')
-  void request(call).catch(() => {}) // it stays pending
+  void request(call).catch(() => {}) // the request stays pending
   await idOf(back.other, 'RPC_REQUEST')
 })
 
-test('a sign-in that was signed within the login is given to the site once the account is connected', async () => {
+test('a sign-in signed within the login is passed to the site after the account connects', async () => {
   const text = formatSignIn({
     chainId: 'eip155:31337',
     accountAddress: address,
@@ -228,13 +228,13 @@ test('a sign-in that was signed within the login is given to the site once the a
   const prepared: SiwxAccount[] = []
   const storedSessions: SiwxSession[] = []
   const signIn: SignInOnConnect = {
-    // it has the same fields
+    // both types have the same fields
     prepare: async (account) => (prepared.push(account), parseSignIn(text) as SiwxMessageData),
     storeSessions: async (signed) => void storedSessions.push(...signed),
     requestsMessage: () => true,
     promptNext() {},
   }
-  // the page is left before it settles
+  // the page leaves before the connect settles
   void first.source.connect({ ...connecting, signIn }).catch(() => {})
   const id = await idOf(first.other, 'CONNECT_WINDOW')
   first.other.sendEvent(windowFor(id))
@@ -249,7 +249,7 @@ test('a sign-in that was signed within the login is given to the site once the a
       result: { action: 'CONNECT', addresses, email: null, message: text, signature: '0xsigned' },
     }),
   })
-  // as the kit uses the source
+  // connects by the source, as the kit does
   kit.connect = async () => (await source.connect({ ...connecting, signIn }), { ok: true }) as never
   await expect
     .poll(() => storedSessions)
@@ -263,7 +263,7 @@ test('a sign-in that was signed within the login is given to the site once the a
   expect(prepared).toHaveLength(1)
 })
 
-test('where the page loses its windows, the visitor is told before the tab leaves', async () => {
+test('if the page’s policy cuts windows off, a toast is shown for 2 s before the tab leaves', async () => {
   const {
     kit,
     clock,
@@ -285,22 +285,22 @@ test('where the page loses its windows, the visitor is told before the tab leave
   expect(left).toEqual([])
   clock.advance(1)
   await expect.poll(() => left).toHaveLength(1)
-  expect(testFrame.shown).toEqual([]) // no window
+  expect(testFrame.shown).toEqual([]) // no window was opened
   stop.abort()
   await connected
 })
 
-test('where the page loses its windows, so does a request of a visitor who logged in earlier', async () => {
+test('if the page’s policy cuts windows off, a request of a restored login leaves in this tab', async () => {
   const { source, other: testFrame, left } = start({ isInApp: false, isCutOff: true })
   const [link] = await source.restore({ connectorId: authId, namespace: 'eip155' })
-  // it stays pending
+  // the request stays pending
   requestOf(link)({ method: 'personal_sign', params: ['0x00', address] }).catch(() => {})
   testFrame.sendEvent(windowFor(await idOf(testFrame, 'RPC_REQUEST')))
   await expect.poll(() => left).toHaveLength(1)
   expect(testFrame.shown).toEqual([])
 })
 
-test('a visitor who turns back while it is told stays, and sees what the wallet shows next', async () => {
+test('an abort during the toast keeps the tab on the page; later frame events are still shown', async () => {
   const {
     kit,
     clock,

@@ -17,19 +17,19 @@ function start() {
   return { kit, clock, tab, redirect }
 }
 
-test('an answer is read once, by the tab that left with its request', () => {
+test('an answer is read once, in the tab that left with the request', () => {
   const { kit, redirect } = start()
   expect(takeAnswer(kit, answered)).toEqual({ redirect, answer: { result: '0xabc' } })
   expect(takeAnswer(kit, answered)).toBeUndefined()
 })
 
-test('an error is read as one, and a result beside it is none', () => {
+test('an error in an answer is read; a result next to it is ignored', () => {
   const { kit } = start()
   const error = { message: 'User rejected', code: 4001 }
   expect(takeAnswer(kit, JSON.stringify({ id, error, result: '0xabc' }))?.answer).toEqual({ error })
 })
 
-test('forged and foreign answers are dropped, and the request still waits for its own', () => {
+test('forged answers are ignored; the request stays pending for its own answer', () => {
   const { kit } = start()
   for (const otherId of [crypto.randomUUID(), '', id.toUpperCase(), [id], null])
     expect(takeAnswer(kit, JSON.stringify({ id: otherId, result: '0xdef' }))).toBeUndefined()
@@ -41,13 +41,13 @@ test('forged and foreign answers are dropped, and the request still waits for it
   expect(takeAnswer(kit, answered)?.answer).toEqual({ result: '0xabc' })
 })
 
-test('one that comes after the time of a request is dropped', () => {
+test('an answer after the request’s lifetime is ignored', () => {
   const { kit, clock } = start()
   clock.advance(21 * 60_000 + 1)
   expect(takeAnswer(kit, answered)).toBeUndefined()
 })
 
-test('what another has written into the tab’s storage is no request', () => {
+test('a pending request with invalid stored content is ignored', () => {
   const { kit, tab } = start()
   fc.assert(
     fc.property(fc.json(), (json) => {
@@ -57,7 +57,7 @@ test('what another has written into the tab’s storage is no request', () => {
   )
 })
 
-test('a tab that stores nothing leaves with no request: its answer could not be told from a forged one', () => {
+test('without `sessionStorage` a redirect throws, since its answer could not be verified', () => {
   startTestPage()
   Reflect.deleteProperty(globalThis, 'sessionStorage')
   expect(() => storePendingRedirect({ id, at: 0, left: '', asked: '' })).toThrow('stores nothing')

@@ -81,6 +81,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // not from the wallet
+    return undefined // the text is not from the wallet
   }
 }

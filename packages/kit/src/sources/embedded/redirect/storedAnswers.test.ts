@@ -15,7 +15,7 @@ const accounts = ['0xA', 'sol']
 const call = { method: 'eth_sendTransaction', params: [{ to: '0x1', value: '0x2' }], chainId: 1 }
 const text = textOfRequest(accounts, call)
 
-test('the same request gets the answer, in whatever order its parts and accounts are, once', () => {
+test('an equal request gets the stored answer once, whatever the order of its fields and accounts', () => {
   const { kit } = start()
   storeAnswer(kit, { asked: text, answer: { result: '0xhash' } })
   const again = textOfRequest(['sol', '0xA'], {
@@ -29,7 +29,7 @@ test('the same request gets the answer, in whatever order its parts and accounts
   ])
 })
 
-test('any other request is asked: of another account, on another network, with another value', () => {
+test('a request of another account, network or value gets no stored answer', () => {
   const { kit } = start()
   storeAnswer(kit, { asked: text, answer: { result: '0xhash' } })
   for (const otherCall of [
@@ -41,14 +41,14 @@ test('any other request is asked: of another account, on another network, with a
     expect(takeStored(kit, otherCall)).toBeUndefined()
 })
 
-test('an error is thrown as the frame’s own, once', () => {
+test('a stored error is thrown with its code, once', () => {
   const { kit } = start()
   storeAnswer(kit, { asked: text, answer: { error: { code: 4001, message: 'User rejected' } } })
   expect(() => takeStored(kit, text)).toThrow(expect.objectContaining({ code: 4001 }))
   expect(takeStored(kit, text)).toBeUndefined()
 })
 
-test('after five minutes, with a clock that was set back, and after the kit’s own sending, nothing is left of it', () => {
+test('a stored answer expires after five minutes and is removed by `forgetAnswers`', () => {
   const { kit, clock } = start()
   storeAnswer(kit, { asked: text, answer: { result: 1 } })
   clock.advance(5 * 60_000 + 1)
@@ -58,7 +58,7 @@ test('after five minutes, with a clock that was set back, and after the kit’s 
   expect(takeStored(kit, text)).toBeUndefined()
 })
 
-test('what another has written into the tab’s storage breaks nothing', () => {
+test('invalid content in the tab’s storage is ignored', () => {
   const { kit, tab } = start()
   fc.assert(
     fc.property(fc.json(), (json) => {
@@ -68,7 +68,7 @@ test('what another has written into the tab’s storage breaks nothing', () => {
   )
 })
 
-test('two different requests never have one text', () => {
+test('two different requests have different texts', () => {
   fc.assert(
     fc.property(
       fc.array(fc.string()),

@@ -16,7 +16,7 @@ export async function finishReturned(kit: Kit, starts: Pick<SocialStarts, 'take'
   const social = readPendingSocial(kit)
   if (!social) return void starts.take()
   const toastFor = (code: ErrorCode, variant: 'error' | 'info') => {
-    if (contextOf(kit).hasProvider) kit.open().catch(() => {}) // the toast is enough
+    if (contextOf(kit).hasProvider) kit.open().catch(() => {}) // on failure the toast is enough
     showToast(kit, { message: code, variant })
   }
   try {

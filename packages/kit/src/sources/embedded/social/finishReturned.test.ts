@@ -27,7 +27,7 @@ function start(options: FakeAdapterOptions = {}) {
   return { ...started, adapter }
 }
 
-test('a login that came back is finished with the modal closed', async () => {
+test('a returned login connects with the modal closed', async () => {
   const { kit, adapter, session } = start()
   await finishReturned(kit, starts)
   expect(adapter.logins).toEqual([{ social: 'google' }])
@@ -36,7 +36,7 @@ test('a login that came back is finished with the modal closed', async () => {
   expect(readStored(contextOf(kit).storage.raw, 'social-login')).toBeUndefined()
 })
 
-test('an answer to a login that this browser did not begin, or began long ago, is dropped', async () => {
+test('an answer is ignored if the login began more than 20 minutes ago', async () => {
   const { kit, clock, adapter, session } = start()
   clock.advance(20 * 60_000 + 1)
   let isTaken = false
@@ -46,7 +46,7 @@ test('an answer to a login that this browser did not begin, or began long ago, i
   expect(session()?.status ?? 'disconnected').toBe('disconnected')
 })
 
-test('a failure is told over the modal', async () => {
+test('a failed login shows a toast over the modal', async () => {
   const { kit, session } = start({ connect: 'socialRefused' })
   contextOf(kit).hasProvider = true
   await finishReturned(kit, starts)
@@ -57,7 +57,7 @@ test('a failure is told over the modal', async () => {
   })
 })
 
-test('a link that has to be approved is told while the login waits for it', async () => {
+test('while the login waits for a mailed link, a toast is shown', async () => {
   const { kit } = start({ link: true })
   void finishReturned(kit, starts)
   await expect

@@ -74,7 +74,7 @@ async function requestInWindow(attempt: Attempt, window: LoginWindow | null): Pr
     const [uri, isCutOff] = await Promise.all([requestUri(attempt), attempt.page.isCutOff()])
     if (window.closed) throw kitError('socialWindowClosed')
     if (isCutOff) {
-      window.close() // while it still belongs to this page
+      window.close() // while the window still belongs to this page
       await reportLeaving(kit, signal)
       return await requestInThisTab(attempt)
     }

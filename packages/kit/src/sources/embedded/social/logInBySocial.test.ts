@@ -68,7 +68,7 @@ function start(
   }
 }
 
-test('the window goes to the company, and what the wallet’s page says there leads to an account', async () => {
+test('the window navigates to the company’s page; the result from the wallet’s page connects an account', async () => {
   const { kit, inWindow, other: testFrame, steps, requestNames } = start()
   const { connecting, login } = await inWindow()
   expect(steps.map(({ type }) => type)).toEqual(['windowOpened'])
@@ -81,7 +81,7 @@ test('the window goes to the company, and what the wallet’s page says there le
     testFrame.requests.find(({ name }) => name === 'GET_SOCIAL_REDIRECT_URI')?.payload,
   ).toEqual({
     provider: 'google',
-  }) // without an address to return to
+  }) // no `returnTo`
   expect(testFrame.requests.find(({ name }) => name === 'CONNECT_SOCIAL')?.payload).toEqual({
     uri: resultUri,
   })
@@ -90,7 +90,7 @@ test('the window goes to the company, and what the wallet’s page says there le
   expect(readStored(contextOf(kit).storage.raw, 'social-login')).toBeUndefined()
 })
 
-test('a browser that is new to the account waits for the link of a mail', async () => {
+test('in a browser that is new to the account, the login waits for a mailed link', async () => {
   const { inWindow, steps, requestNames } = start({
     ...socialAnswers,
     CONNECT_SOCIAL: { payload: { action: 'VERIFY_DEVICE' } },
@@ -107,7 +107,7 @@ test('a browser that is new to the account waits for the link of a mail', async 
   ])
 })
 
-test('what the window says from another origin is not taken, and ends the login', async () => {
+test('a result from another origin rejects with `socialUntrusted` and closes the window', async () => {
   const { inWindow, requestNames } = start()
   const { connecting, login } = await inWindow()
   login.postMessage({ resultUri }, 'https://wallet.example.org.evil.example')
@@ -116,7 +116,7 @@ test('what the window says from another origin is not taken, and ends the login'
   expect(requestNames()).toEqual(['GET_SOCIAL_REDIRECT_URI'])
 })
 
-test('what another window says is ignored, whatever its origin, and so is everything else that the window says', async () => {
+test('messages from another window and invalid messages are ignored', async () => {
   const { inWindow, site, requestNames } = start()
   const { connecting, login } = await inWindow()
   site.page.openWindow()
@@ -128,13 +128,13 @@ test('what another window says is ignored, whatever its origin, and so is everyt
   expect(await connecting).toHaveLength(1)
 })
 
-test('a window that the browser refused is told, and nothing is asked', async () => {
+test('a blocked window rejects with `socialWindowBlocked`, without a request', async () => {
   const { connect, requestNames } = start()
   expect(await reasonOf(connect({ window: null }))).toMatchObject({ code: 'socialWindowBlocked' })
   expect(requestNames()).toEqual([])
 })
 
-test('a window that the visitor closes ends the login, unless its last message is on its way', async () => {
+test('a window that the visitor closes rejects with `socialWindowClosed` unless its result arrives just after', async () => {
   const { inWindow, clock } = start()
   const { connecting, login } = await inWindow()
   login.close()
@@ -150,7 +150,7 @@ test('a window that the visitor closes ends the login, unless its last message i
   expect(await again.connecting).toHaveLength(1)
 })
 
-test('a page that does not come within 45 s is given up, and its window closes', async () => {
+test('if the company’s address does not arrive within 45 s, the login times out and the window closes', async () => {
   const {
     connect,
     site,
@@ -176,7 +176,7 @@ test('a page that does not come within 45 s is given up, and its window closes',
   expect(login?.closed).toBe(true)
 })
 
-test('turning back closes the window and ends the login', async () => {
+test('an abort closes the window and rejects with `requestAborted`', async () => {
   const { inWindow, controller } = start()
   const { connecting, login } = await inWindow()
   controller.abort()
@@ -191,7 +191,7 @@ test.for([
   'http://insecure.example/',
   '//company.example',
   'blob:https://wallet.example.org/1',
-])('a company’s page is never %s', async (uri) => {
+])('an unsafe address of a company’s page is rejected: %s', async (uri) => {
   const { connect, site } = start({
     ...socialAnswers,
     GET_SOCIAL_REDIRECT_URI: { payload: { uri } },
@@ -201,7 +201,7 @@ test.for([
   expect(site.windows[0]).toMatchObject({ closed: true, navigated: [] })
 })
 
-test('in this tab the page leaves for the company, with its path to come back to, and remembers the rest of its address; a visitor who goes back can begin again', async () => {
+test('in this tab the page leaves for the company; going back rejects with `socialWindowClosed`', async () => {
   const { kit, connect, site, other: testFrame } = start()
   const connecting = reasonOf(connect({ window: null }, 'redirect'))
   await expect.poll(() => site.left).toEqual([companyPage])
@@ -220,7 +220,7 @@ test('in this tab the page leaves for the company, with its path to come back to
   expect(await connecting).toMatchObject({ code: 'socialWindowClosed' })
 })
 
-test('what came back in the page’s address is finished without a window', async () => {
+test('a result in the page’s address completes the login without a window', async () => {
   const { connect, requestNames, other: testFrame } = start()
   const returned = `${resultUri}&result=abc`
   expect(await connect({ resultUri: returned })).toHaveLength(1)
@@ -231,7 +231,7 @@ test('what came back in the page’s address is finished without a window', asyn
 })
 
 test.for(['socialRefused', 'socialUntrusted', 'codeExpired', 'loginNotOffered'] as const)(
-  'the frame’s answer is told: %s',
+  'an error from the frame rejects with its code: %s',
   async (code) => {
     const { connect } = start({
       ...socialAnswers,
@@ -241,7 +241,7 @@ test.for(['socialRefused', 'socialUntrusted', 'codeExpired', 'loginNotOffered'] 
   },
 )
 
-test('a page that loses its windows (Cross-Origin-Opener-Policy) closes the window at once, and goes to the company itself', async () => {
+test('with a policy that cuts windows off, the window closes and this tab leaves for the company', async () => {
   const { connect, site, other: testFrame } = start(socialAnswers, { isCutOff: true })
   const connecting = reasonOf(connect({ window: site.page.openWindow() }))
   await expect.poll(() => site.left).toEqual([companyPage])
@@ -253,7 +253,7 @@ test('a page that loses its windows (Cross-Origin-Opener-Policy) closes the wind
   expect(await connecting).toMatchObject({ code: 'socialWindowClosed' })
 })
 
-test('it says so before, where the modal is; turning back then stays', async () => {
+test('with the modal, a toast is shown before the tab leaves; an abort then keeps the page', async () => {
   const { kit, clock, connect, site, controller } = start(socialAnswers, { isCutOff: true })
   contextOf(kit).hasProvider = true
   const connecting = reasonOf(connect({ window: site.page.openWindow() }))

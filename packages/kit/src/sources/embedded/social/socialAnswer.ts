@@ -32,7 +32,7 @@ export function socialAnswer(
       const resultUri: unknown =
         typeof data === 'object' && data !== null
           ? (data as { resultUri?: unknown }).resultUri
-          : undefined // read as unknown
+          : undefined // checked below
       // only the identity of the window is used
       if ((source as unknown) !== login || typeof resultUri !== 'string') return
       if (from !== origin) return fail(kitError('socialUntrusted'))

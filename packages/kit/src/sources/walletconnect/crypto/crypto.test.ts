@@ -11,7 +11,7 @@ const alice = new Uint8Array(32).fill(77)
 test.for([
   ['the fallback', createPrimitives({})],
   ['the browser’s own', createPrimitives(native)],
-] as const)('%s answers the vectors of the standards', async ([, use]) => {
+] as const)('%s matches the test vectors of the standards', async ([, use]) => {
   // RFC 8032 section 7.1, test 1
   const seed = fromHex('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60')
   expect(toHex(await use.ed25519Public(seed))).toBe(
@@ -25,7 +25,7 @@ test.for([
   )
 })
 
-test('both sides of an exchange come to the same key', async () => {
+test('both sides of a key exchange derive the same key', async () => {
   const use = createPrimitives()
   const bob = crypto.getRandomValues(new Uint8Array(32))
   const shared = await use.x25519Shared(alice, await noble.x25519Public(bob))
@@ -33,7 +33,7 @@ test('both sides of an exchange come to the same key', async () => {
   expect(await use.hkdf(shared)).toEqual(await noble.hkdf(shared))
 })
 
-test('what one seals the other opens, and nothing else', async () => {
+test('sealed text is opened by both implementations; changed text is rejected', async () => {
   const use = createPrimitives()
   const key = crypto.getRandomValues(new Uint8Array(32))
   const nonce = crypto.getRandomValues(new Uint8Array(12))
@@ -44,7 +44,7 @@ test('what one seals the other opens, and nothing else', async () => {
   await expect(use.open(key, nonce, sealed)).rejects.toThrow()
 })
 
-test('a primitive that the browser refuses is taken from the fallback', async () => {
+test('if the browser rejects a primitive, the fallback is used', async () => {
   const refused = createPrimitives({
     ...native,
     seal: () => Promise.reject(new DOMException('Unrecognized name', 'NotSupportedError')),
@@ -53,6 +53,6 @@ test('a primitive that the browser refuses is taken from the fallback', async ()
   expect(sealed).toEqual(await noble.seal(alice, new Uint8Array(12), toUtf8('x')))
 })
 
-test('base58 writes did:key of an Ed25519 key with z6Mk', () => {
+test('base58 of an Ed25519 key with its prefix starts with 6Mk', () => {
   expect(toBase58(Uint8Array.of(0xed, 1, ...new Uint8Array(32).fill(7)))).toMatch(/^6Mk/)
 })

@@ -36,7 +36,7 @@ export function createPrimitives(own: Partial<Primitives> = native): Primitives 
       ) => Promise<Bytes> // every primitive takes bytes and returns bytes
       return implementation(...parameters)
     }
-    return call as Primitives[name] // it has the same parameters
+    return call as Primitives[name] // the fallback has the same parameters
   }
 
   function choose(name: keyof Primitives): Promise<unknown> {

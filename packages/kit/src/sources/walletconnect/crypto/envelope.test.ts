@@ -37,7 +37,7 @@ const texts = [
   'x'.repeat(5_000),
 ]
 
-test.for(texts)('type 0 is read on both sides: %.20s', async (text) => {
+test.for(texts)('the public client and the kit read each other’s type 0: %.20s', async (text) => {
   const symKey = randomHex()
   expect(theirs.decrypt({ symKey, encoded: await sealText(use, text, symKey) })).toBe(text)
   expect(await openText(use, theirs.encrypt({ message: text, symKey }), { symKey })).toEqual({
@@ -45,21 +45,24 @@ test.for(texts)('type 0 is read on both sides: %.20s', async (text) => {
   })
 })
 
-test.for(texts)('type 1 is read on both sides, and brings the sender: %.20s', async (text) => {
-  const [site, wallet] = [await createKeyPair(use), await createKeyPair(use)]
-  const { symKey } = await deriveTopic(use, wallet.secretKey, site.publicKey)
-  const senderPublicKey = wallet.publicKey
-  expect(
-    await openText(use, theirs.encrypt({ message: text, symKey, type: 1, senderPublicKey }), {
-      secretKey: site.secretKey,
-    }),
-  ).toEqual({ text, senderPublicKey })
-  expect(
-    theirs.decrypt({ symKey, encoded: await sealText(use, text, symKey, senderPublicKey) }),
-  ).toBe(text)
-})
+test.for(texts)(
+  'the public client and the kit read each other’s type 1, with the sender’s key: %.20s',
+  async (text) => {
+    const [site, wallet] = [await createKeyPair(use), await createKeyPair(use)]
+    const { symKey } = await deriveTopic(use, wallet.secretKey, site.publicKey)
+    const senderPublicKey = wallet.publicKey
+    expect(
+      await openText(use, theirs.encrypt({ message: text, symKey, type: 1, senderPublicKey }), {
+        secretKey: site.secretKey,
+      }),
+    ).toEqual({ text, senderPublicKey })
+    expect(
+      theirs.decrypt({ symKey, encoded: await sealText(use, text, symKey, senderPublicKey) }),
+    ).toBe(text)
+  },
+)
 
-test.for(texts)('type 2 is written and read alike: %.20s', (text) => {
+test.for(texts)('type 2 is written and read as by the public client: %.20s', (text) => {
   expect(wrapText(text)).toBe(theirs.encodeTypeTwoEnvelope(text, 'base64url'))
   expect(theirs.decodeTypeTwoEnvelope(wrapText(text), 'base64url')).toBe(text)
   for (const encoding of ['base64url', 'base64pad']) {
@@ -68,7 +71,7 @@ test.for(texts)('type 2 is written and read alike: %.20s', (text) => {
   }
 })
 
-test('type 2 is refused where it came over a relay, whatever keys there are', async () => {
+test('type 2 from a relay is rejected, even if keys are known', async () => {
   const keys = { symKey: randomHex(), secretKey: randomHex() }
   for (const message of [wrapText('{}'), theirs.encodeTypeTwoEnvelope('{}')])
     await expect(openText(use, message, keys)).rejects.toThrow('not sealed')
@@ -81,13 +84,13 @@ test.for([
   Buffer.alloc(29).toString('base64').slice(0, 36),
   Buffer.from([1, ...new Uint8Array(59)]).toString('base64'),
   Buffer.from([3, ...new Uint8Array(80)]).toString('base64'),
-])('%j is no envelope', async (message) => {
+])('%j is rejected as an envelope', async (message) => {
   await expect(
     openText(use, message, { symKey: randomHex(), secretKey: randomHex() }),
   ).rejects.toThrow()
 })
 
-test('a message of another key, or one that was changed, is not opened', async () => {
+test('a message with another key or with changed bytes is rejected', async () => {
   const symKey = randomHex()
   const sealed = await sealText(use, '{}', symKey)
   await expect(openText(use, sealed, { symKey: randomHex() })).rejects.toThrow()

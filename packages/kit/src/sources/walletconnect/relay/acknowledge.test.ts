@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { push, startSubscribed } from '../testing/startSubscribed.ts'
 
-test('a message that wants an answer is acknowledged when that has left, and comes again when it could not', async () => {
+test('a message that needs an answer is acknowledged after the answer; if the answer fails, it is delivered again', async () => {
   const answers: { resolve: () => void; reject: (error: Error) => void }[] = []
   const answer = () => new Promise<void>((resolve, reject) => answers.push({ resolve, reject }))
   const { relay, socket, receivedCount } = await startSubscribed({ answer })
@@ -19,7 +19,7 @@ test('a message that wants an answer is acknowledged when that has left, and com
   expect(answers).toHaveLength(2)
 })
 
-test('what still comes to a topic that is gone is acknowledged and goes nowhere', async () => {
+test('a message to a removed topic is acknowledged and dropped; a message to a foreign topic is ignored', async () => {
   const gone = 'cd'.repeat(32)
   const { relay, socket, received } = await startSubscribed({ isGone: (one) => one === gone })
   socket.send(push(1, 'late', gone))

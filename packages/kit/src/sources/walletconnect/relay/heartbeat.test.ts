@@ -15,7 +15,7 @@ function startPulse(clock: TestClock) {
   }
 }
 
-test('a socket that died in its sleep is noticed after 35 s, and its topics are followed on another', async () => {
+test('a dead socket is detected after 35 s, and its topics are subscribed on a new socket', async () => {
   const { relay, clock } = await startSubscribed()
   const begin = clock.now()
   await startPulse(clock)(4)
@@ -30,7 +30,7 @@ test('a socket that died in its sleep is noticed after 35 s, and its topics are 
   expect(relay.upgrades()).toBe(2)
 })
 
-test('a machine that slept for an hour asks within 5 s, and waits 15 s', async () => {
+test('after an hour of sleep the client checks the socket within 5 s and waits 15 s', async () => {
   const { relay, clock } = await startSubscribed()
   await clock.scheduled(5_000)
   clock.advance(3_600_000)
@@ -43,7 +43,7 @@ test('a machine that slept for an hour asks within 5 s, and waits 15 s', async (
   expect(relay.upgrades()).toBe(2)
 })
 
-test('a relay that answers, even with an error, keeps its socket', async () => {
+test('the socket of a relay that answers, even with an error, stays open', async () => {
   const { relay, clock } = await startSubscribed()
   const beat = startPulse(clock)
   await beat(4)
@@ -55,25 +55,28 @@ test('a relay that answers, even with an error, keeps its socket', async () => {
   expect(relay.upgrades()).toBe(1)
 })
 
-test('a relay that brings messages is not asked', async () => {
+test('no check is sent while messages arrive', async () => {
   const { relay, clock, socket, receivedCount } = await startSubscribed()
   const beat = startPulse(clock)
   for (let count = 1; count <= 4; count++) {
     await beat(3)
     socket.send(push(count, `message ${count}`))
     await receivedCount(count)
-    // the acknowledgement, and nothing before it
+    // the acknowledgement is the next frame
     expect((await relay.next()).method).toBeUndefined()
   }
 })
 
-test.for(['online', 'visible'] as const)('a page that is %s again asks at once', async (event) => {
-  vi.stubGlobal('window', new EventTarget())
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
-  const { relay, clock } = await startSubscribed()
-  await clock.scheduled(5_000)
-  if (event === 'online') window.dispatchEvent(new Event('online'))
-  else document.dispatchEvent(new Event('visibilitychange'))
-  expect((await relay.answer('irn_subscribe')).params).toEqual({ topic })
-  await clock.scheduled(5_000, 2)
-})
+test.for(['online', 'visible'] as const)(
+  'a page that becomes %s checks the socket at once',
+  async (event) => {
+    vi.stubGlobal('window', new EventTarget())
+    vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+    const { relay, clock } = await startSubscribed()
+    await clock.scheduled(5_000)
+    if (event === 'online') window.dispatchEvent(new Event('online'))
+    else document.dispatchEvent(new Event('visibilitychange'))
+    expect((await relay.answer('irn_subscribe')).params).toEqual({ topic })
+    await clock.scheduled(5_000, 2)
+  },
+)

@@ -7,7 +7,7 @@ import { push, startSubscribed, topic } from '../testing/startSubscribed.ts'
 
 const publication = { topic, message: 'AA==', ttl: 300, tag: 1100 }
 
-test('a relay that answers and closes again and again is come back to after 1, 2, 3, 4, 5 and then every 35 s, until a socket has lived', async () => {
+test('after repeated closes the client reconnects after 1, 2, 3, 4, 5 and then 35 s; a socket that lasts resets the wait', async () => {
   const relay = await startHostileRelay()
   const { client, clock } = startRelayClient(relay)
   client.restore([topic])
@@ -15,7 +15,7 @@ test('a relay that answers and closes again and again is come back to after 1, 2
   /** Answers, and closes the socket after `ms` milliseconds. */
   const dismiss = async (ms: number) => {
     const { socket } = await relay.answer('irn_batchSubscribe')
-    await clock.scheduled(5_000, ++sockets) // the answer was read
+    await clock.scheduled(5_000, ++sockets) // the client has read the answer
     clock.advance(ms)
     socket.close(1001)
   }
@@ -34,7 +34,7 @@ test('a relay that answers and closes again and again is come back to after 1, 2
   expect(relay.upgrades()).toBe(8)
 })
 
-test('a relay that answers with what is no id and no message harms nobody', async () => {
+test('invalid ids and error messages of a relay break nothing', async () => {
   const { relay, client, socket } = await startSubscribed()
   const published = failureOf(client.publish(publication))
   const { id } = await relay.next('irn_publish')
@@ -55,7 +55,7 @@ test('a relay that answers with what is no id and no message harms nobody', asyn
   await again
 })
 
-test('what is malformed, oversized, foreign or not asked for is passed over, and the rest acknowledged digit for digit', async () => {
+test('invalid, oversized, foreign and unrequested messages are ignored; valid ids are acknowledged unchanged', async () => {
   const { relay, socket, received, receivedCount } = await startSubscribed()
   const invalid = [
     '',

@@ -27,7 +27,7 @@ const answerAll = async (relay: HostileRelay, method: string, count: number) => 
   return frames
 }
 
-test('a relay that does not open is given up after a minute, 15 s an attempt', async () => {
+test('a relay that does not open its socket fails after one minute, with attempts of 15 s', async () => {
   const relay = await startHostileRelay('silent')
   const { client, clock } = startRelayClient(relay)
   const published = failureOf(client.publish(publication))
@@ -42,7 +42,7 @@ test('a relay that does not open is given up after a minute, 15 s an attempt', a
   expect(await published).toMatchObject({ code: 'relayUnreachable' })
 })
 
-test('a relay that refuses is tried five times, with growing pauses', async () => {
+test('a relay that refuses is tried five times with growing pauses, then fails with `relayUnreachable`', async () => {
   const relay = await startHostileRelay('shut')
   const { client, clock } = startRelayClient(relay)
   const published = failureOf(client.publish(publication))
@@ -57,7 +57,7 @@ test('a relay that refuses is tried five times, with growing pauses', async () =
   expect(relay.upgrades()).toBe(5)
 })
 
-test('a socket that was opened ahead serves the topic that follows', async () => {
+test('a preconnected socket is used for the next topic', async () => {
   const relay = await startHostileRelay()
   const { client, clock } = startRelayClient(relay)
   client.preconnect()
@@ -70,7 +70,7 @@ test('a socket that was opened ahead serves the topic that follows', async () =>
   expect(relay.upgrades()).toBe(1)
 })
 
-test('a socket that was opened ahead and is not used is closed after 5 s', async () => {
+test('a preconnected socket that is not used closes after 5 s', async () => {
   const relay = await startHostileRelay()
   const { client, clock } = startRelayClient(relay)
   client.preconnect()
@@ -83,7 +83,7 @@ test('a socket that was opened ahead and is not used is closed after 5 s', async
   expect(relay.upgrades()).toBe(1)
 })
 
-test('who follows topics keeps trying after that', async () => {
+test('a client with topics keeps trying after five failed attempts', async () => {
   const relay = await startHostileRelay('shut')
   const { client, clock } = startRelayClient(relay)
   client.restore([topic])
@@ -97,7 +97,7 @@ test('who follows topics keeps trying after that', async () => {
   expect(relay.upgrades()).toBe(11)
 })
 
-test('3000 is the end of it, until somebody asks again', async () => {
+test('after close code 3000 the client does not reconnect until the next request', async () => {
   const relay = await startHostileRelay()
   const { client, clock } = startRelayClient(relay)
   const subscribed = failureOf(client.subscribe(topic))
@@ -122,7 +122,7 @@ test('3000 is the end of it, until somebody asks again', async () => {
 })
 
 test.for([1000, 1001, 1011, 1013, 4000])(
-  'after %i it comes back after a second and follows its topics again, 500 at a time',
+  'after close code %i the client reconnects after 1 s and subscribes its topics, 500 per request',
   async (code) => {
     const relay = await startHostileRelay()
     const { client, clock } = startRelayClient(relay)
@@ -142,7 +142,7 @@ test.for([1000, 1001, 1011, 1013, 4000])(
   },
 )
 
-test('a relay that hangs up while topics are followed is left with one socket at a time', async () => {
+test('a relay that hangs up during a subscription gets one socket at a time', async () => {
   const relay = await startHostileRelay()
   const { client, clock } = startRelayClient(relay)
   client.restore([topic])
@@ -158,14 +158,14 @@ test('a relay that hangs up while topics are followed is left with one socket at
   expect(relay.upgrades()).toBe(2)
 })
 
-test('topics of another tab are followed on the socket that is open', async () => {
+test('topics of another tab are subscribed on the open socket', async () => {
   const { relay, client } = await startSubscribed()
   client.restore([topic, 'cd'.repeat(32)])
   expect((await relay.answer('irn_batchSubscribe')).params).toEqual({ topics: ['cd'.repeat(32)] })
   expect(relay.upgrades()).toBe(1)
 })
 
-test('a publication without an answer is repeated under its id, over new sockets, for a minute', async () => {
+test('a publication without an answer is repeated with the same id on new sockets for one minute', async () => {
   const relay = await startHostileRelay()
   const { client, clock } = startRelayClient(relay)
   const published = failureOf(client.publish(publication))
@@ -186,7 +186,7 @@ test('a publication without an answer is repeated under its id, over new sockets
   expect(frames[0]?.params).toEqual({ ...publication, prompt: false })
 })
 
-test('a publication that was lost with its socket goes out again', async () => {
+test('a publication lost with its socket is sent again', async () => {
   const { relay, client, clock, socket } = await startSubscribed()
   const published = client.publish(publication)
   const lost = await relay.next('irn_publish')
@@ -198,7 +198,7 @@ test('a publication that was lost with its socket goes out again', async () => {
   await published
 })
 
-test('an error of the relay is told at once', async () => {
+test('a relay error rejects at once', async () => {
   const relay = await startHostileRelay()
   const { client } = startRelayClient(relay)
   const published = failureOf(client.publish(publication))
@@ -209,7 +209,7 @@ test('an error of the relay is told at once', async () => {
   expect(await published).toMatchObject({ code: 'httpFailed', details: 'Too many requests' })
 })
 
-test('offline is told at once, and left at once', async () => {
+test('a publication offline rejects at once; the client reconnects when it is online', async () => {
   const machine = { onLine: false }
   vi.stubGlobal('navigator', machine)
   vi.stubGlobal('window', new EventTarget())
@@ -224,13 +224,16 @@ test('offline is told at once, and left at once', async () => {
   await relay.answer('irn_batchSubscribe')
 })
 
-test.for(['http://127.0.0.1:1', 'ws://127.0.0.1:1#x'])('no socket to %s', async (url) => {
-  await expect(startRelayClient({ url }).client.publish(publication)).rejects.toMatchObject({
-    code: 'socketUrlInvalid',
-  })
-})
+test.for(['http://127.0.0.1:1', 'ws://127.0.0.1:1#x'])(
+  'the address %s is rejected with `socketUrlInvalid`',
+  async (url) => {
+    await expect(startRelayClient({ url }).client.publish(publication)).rejects.toMatchObject({
+      code: 'socketUrlInvalid',
+    })
+  },
+)
 
-test('answers may come in any order', async () => {
+test('answers may arrive in any order', async () => {
   const { relay, client } = await startSubscribed()
   const settled: string[] = []
   const publish = (message: string) =>
@@ -274,7 +277,7 @@ const stages = {
 >
 const stageNames = Object.keys(stages) as (keyof typeof stages)[] // the keys of a constant
 
-test.for(stageNames)('giving up %s settles at once', async (name) => {
+test.for(stageNames)('an abort %s rejects at once', async (name) => {
   const { acceptance, reach } = stages[name]
   const relay = await startHostileRelay(acceptance)
   const { client, clock } = startRelayClient(relay)
@@ -286,23 +289,26 @@ test.for(stageNames)('giving up %s settles at once', async (name) => {
   expect(await subscribed).toMatchObject({ code: 'requestAborted' })
 })
 
-test.for(stageNames)('closing %s settles at once, and nobody comes back', async (name) => {
-  const { acceptance, reach } = stages[name]
-  const relay = await startHostileRelay(acceptance)
-  const { client, clock } = startRelayClient(relay)
-  if (name === 'before it begins') client.close()
-  const subscribed = failureOf(client.subscribe(topic))
-  await reach({ relay, clock })
-  client.close()
-  expect(await subscribed).toMatchObject({ code: 'requestAborted' })
-  const before = relay.upgrades()
-  clock.advance(600_000)
-  client.restore(['cd'.repeat(32)])
-  await expect(client.publish(publication)).rejects.toMatchObject({ code: 'requestAborted' })
-  expect(relay.upgrades()).toBe(before)
-})
+test.for(stageNames)(
+  'a close %s rejects at once, and the client never reconnects',
+  async (name) => {
+    const { acceptance, reach } = stages[name]
+    const relay = await startHostileRelay(acceptance)
+    const { client, clock } = startRelayClient(relay)
+    if (name === 'before it begins') client.close()
+    const subscribed = failureOf(client.subscribe(topic))
+    await reach({ relay, clock })
+    client.close()
+    expect(await subscribed).toMatchObject({ code: 'requestAborted' })
+    const before = relay.upgrades()
+    clock.advance(600_000)
+    client.restore(['cd'.repeat(32)])
+    await expect(client.publish(publication)).rejects.toMatchObject({ code: 'requestAborted' })
+    expect(relay.upgrades()).toBe(before)
+  },
+)
 
-test('a closed client hears nothing and its socket is gone', async () => {
+test('a closed client receives nothing and closes its socket', async () => {
   const { client, socket, received } = await startSubscribed()
   const gone = once(socket, 'close')
   socket.send(push(1, 'too late'))
@@ -311,7 +317,7 @@ test('a closed client hears nothing and its socket is gone', async () => {
   expect(received).toEqual([])
 })
 
-test('who follows nothing and says nothing leaves, but not before everything is said', async () => {
+test('a client without topics closes its socket after all answers have arrived', async () => {
   const { relay, client, socket } = await startSubscribed()
   const gone = once(socket, 'close')
   const published = client.publish(publication)
@@ -327,7 +333,7 @@ test('who follows nothing and says nothing leaves, but not before everything is 
   expect(relay.upgrades()).toBe(2)
 })
 
-test('nobody is called up only to be told that nothing is wanted', async () => {
+test('`unsubscribe` opens no socket', async () => {
   const relay = await startHostileRelay('shut')
   const { client, clock } = startRelayClient(relay)
   const subscribed = failureOf(client.subscribe(topic))

@@ -247,7 +247,7 @@ class ReconnectingClient implements RelayClient {
   async #reconnect(code: number, lifetime: number): Promise<void> {
     const { signal } = this.#stop
     if (code === 3000 || this.#topics.size === 0 || signal.aborted) return
-    await this.#pauseAfter(lifetime, signal).catch(() => {}) // aborted: the loop checks it
+    await this.#pauseAfter(lifetime, signal).catch(() => {}) // after an abort, the loop ends
     await this.#keepTrying()
   }
 
@@ -263,7 +263,7 @@ class ReconnectingClient implements RelayClient {
         return
       } catch (error) {
         if (isRefusal(error)) return
-        // aborted: the loop checks it
+        // after an abort, the loop ends
         await recalledOrPause(this.#options.clock, times.relayHeartbeat, signal).catch(() => {})
       }
     }

@@ -11,7 +11,7 @@ import { createRelayTime } from './relayTime.ts'
 const topic = 'ab'.repeat(32)
 const early = 'JWT validation error: JWT Token is not yet valid'
 
-test('the time is the relay’s once it is told, and a fast clock is remembered for the next page', () => {
+test('the relay’s time corrects the clock; the correction of a fast clock is stored for the next page', () => {
   fc.assert(
     fc.property(fc.integer({ min: -3_000_000_000, max: 3_000_000_000 }), (off) => {
       const clock = manualClock()
@@ -29,7 +29,7 @@ test('the time is the relay’s once it is told, and a fast clock is remembered 
 })
 
 test.each(['soon', '5', '', 'NaN', 'Infinity', '-Infinity', '-1e300'])(
-  'what somebody else wrote into storage (%j) is no time',
+  'an invalid stored correction (%j) is ignored',
   (text) => {
     const storage = memoryStorage()
     storage.setItem('@latchkey/walletconnect.ahead', text)
@@ -38,7 +38,7 @@ test.each(['soon', '5', '', 'NaN', 'Infinity', '-Infinity', '-1e300'])(
   },
 )
 
-test('a relay that calls a token expired and does not say its time gets one that lasts, once', async () => {
+test('if the relay reports an expired token without its time, the client tries once more', async () => {
   const relay = await startHostileRelay()
   const { client } = startRelayClient(relay)
   const subscribed = failureOf(client.subscribe(topic))
@@ -55,7 +55,7 @@ test('a relay that calls a token expired and does not say its time gets one that
 test.each([
   'JWT validation error: JWT Token is not yet valid',
   'JWT validation error: JWT Token is malformed (relay time 1767600000)',
-])('a relay that refuses with %j is not asked again', async (reason) => {
+])('after a refusal with %j the client does not reconnect', async (reason) => {
   const relay = await startHostileRelay()
   const { client } = startRelayClient(relay)
   const subscribed = failureOf(client.subscribe(topic))
@@ -67,7 +67,7 @@ test.each([
 
 test.each([
   1, 999_999_999, 1_000_000_000, 1_577_836_799, 4_102_444_801, 9_999_999_999, 99_999_999_999,
-])('a relay that says an impossible time (%d s) teaches nothing', (seconds) => {
+])('an impossible relay time (%d s) is ignored', (seconds) => {
   const storage = memoryStorage()
   const clock = manualClock()
   const time = createRelayTime(clock, storage)

@@ -19,7 +19,7 @@ export type PeerMessage = {
   error?: { code: number; message: string }
 }
 
-/** A wallet by hand: it encrypts any message of a test, valid in the protocol or not. */
+/** A hand-written wallet: it encrypts any message of a test, valid in the protocol or not. */
 export type Peer = Awaited<ReturnType<typeof startPeer>>
 
 /** Starts a peer; it ends with the test. */
@@ -71,8 +71,8 @@ export async function startPeer(relayUrl: string) {
       keys.set(topic, symKey)
       await relay.subscribe(topic)
       const { id, params } = await inbox.next()
-      const proposal = params as object // the site's part is tested elsewhere
-      // the site's part is tested elsewhere
+      const proposal = params as object // other tests check the site's part
+      // other tests check the site's part
       const { proposer } = params as { proposer: { publicKey: string } }
       const self = await createKeyPair(use)
       const session = await deriveTopic(use, self.secretKey, proposer.publicKey)
