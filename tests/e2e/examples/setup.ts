@@ -81,8 +81,6 @@ async function buildWallet(node: string): Promise<undefined> {
       outDir: join(folder, '../../../node_modules/.latchkey/examplesWallet'),
       emptyOutDir: true,
       target: 'es2022',
-      // one script, with the modules that load later inside
-      rolldownOptions: { output: { codeSplitting: false } },
       lib: {
         entry: join(folder, 'wallet.ts'),
         formats: ['iife'],
