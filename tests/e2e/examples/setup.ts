@@ -6,7 +6,7 @@ import { connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
+import { build } from 'esbuild'
 import { urlOf } from '../../../packages/server/src/testing/programs.ts'
 import { examplesOf } from './examplesOf.ts'
 
@@ -73,21 +73,12 @@ async function forward(port: number, url: string): Promise<() => Promise<void>> 
  */
 async function buildWallet(node: string): Promise<undefined> {
   await build({
-    configFile: false,
-    root: folder,
+    entryPoints: [join(folder, 'wallet.ts')],
+    outfile: join(folder, '../../../node_modules/.latchkey/examplesWallet/wallet.js'),
+    bundle: true,
+    format: 'iife',
+    target: 'es2022',
     logLevel: 'error',
     define: { NODE: JSON.stringify(node) },
-    build: {
-      outDir: join(folder, '../../../node_modules/.latchkey/examplesWallet'),
-      emptyOutDir: true,
-      target: 'es2022',
-      lib: {
-        entry: join(folder, 'wallet.ts'),
-        formats: ['iife'],
-        name: 'wallet',
-        fileName: () => 'wallet.js',
-      },
-      rolldownOptions: { output: { codeSplitting: false } },
-    },
   })
 }
