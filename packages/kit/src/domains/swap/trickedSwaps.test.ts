@@ -91,7 +91,10 @@ test('a swap whose contract is the account itself is refused', async () => {
 
 test.for([
   ['no minimum', (amount: bigint) => pathSwap(amount, 0n)],
-  ['a lower minimum', (amount: bigint, minimum: bigint) => pathSwap(amount, minimum - minimum / 100n)],
+  [
+    'a lower minimum',
+    (amount: bigint, minimum: bigint) => pathSwap(amount, minimum - minimum / 100n),
+  ],
   [
     'a minimum that the contract ignores',
     (amount: bigint, minimum: bigint) => `${pathSwap(amount, 0n)}${word(minimum)}` as const,

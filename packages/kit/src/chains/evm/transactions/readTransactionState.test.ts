@@ -47,12 +47,7 @@ test.each<[string, Answers, Partial<PendingTransaction>, object]>([
     { shown: 'other' },
     { kind: 'unknown', hasCode: false },
   ],
-  [
-    'a nonce whose sender is unknown',
-    {},
-    { nonce: 2 },
-    { kind: 'unknown', hasCode: false },
-  ],
+  ['a nonce whose sender is unknown', {}, { nonce: 2 }, { kind: 'unknown', hasCode: false }],
   [
     'a relayer’s transaction in a block',
     { receipt: { from: relayer, status: '0x1', blockNumber: '0x1' } },

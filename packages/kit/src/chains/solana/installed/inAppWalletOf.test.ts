@@ -9,13 +9,13 @@ const computer = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/141.0.0.0 Safari/537.36
 
 test.each<[string, string, readonly string[], readonly (true | undefined)[]]>([
   ['on a phone, the only wallet is marked as the page’s browser', phone, ['Phantom'], [true]],
+  ['on a phone, an unknown wallet is not marked', phone, ['Mobile Wallet Adapter'], [undefined]],
   [
-    'on a phone, an unknown wallet is not marked',
+    'on a phone with two wallets, none is marked',
     phone,
-    ['Mobile Wallet Adapter'],
-    [undefined],
+    ['Phantom', 'Solflare'],
+    [undefined, undefined],
   ],
-  ['on a phone with two wallets, none is marked', phone, ['Phantom', 'Solflare'], [undefined, undefined]],
   ['on a computer, no wallet is marked', computer, ['Phantom'], [undefined]],
 ])('%s', (_, userAgent, names, homes) => {
   vi.stubGlobal('navigator', { userAgent })

@@ -45,7 +45,10 @@ test.each<[string, unknown]>([
   ['nothing', null],
   ['text', 'yes'],
   ['another encoding', { transaction: { message: {} } }],
-  ['half of the bytes', { transaction: [toBase64(paymentOf(me, friend, 5n)).slice(0, 80), 'base64'] }],
+  [
+    'half of the bytes',
+    { transaction: [toBase64(paymentOf(me, friend, 5n)).slice(0, 80), 'base64'] },
+  ],
   [
     'a transaction with another hash',
     {
