@@ -124,7 +124,7 @@ export {
   sendSwap,
 } from '../domains/swap/actions.ts'
 export type { SwapParameters } from '../domains/swap/readOrder.lazy.ts'
-export type { PreparedSwap, SwapConditions } from '../domains/swap/review/prepareSwap.lazy.ts'
+export type { PreparedSwap, SwapConditions } from '../domains/swap/prepareSwap.lazy.ts'
 export type { SwapOptions, SwapOutcome, SwapProgress } from '../domains/swap/run/sendSwap.lazy.ts'
 export {
   getOnrampOptions,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { Database } from '@latchkey/server/db/database'
 import { openDatabase } from '../db/openDatabase.ts'
-import { testNameStore } from './conformance/testNameStore.ts'
+import { testNameStore } from './testNameStore.ts'
 
 let database: Database
 beforeAll(async () => void (database = await openDatabase('memory')), 60_000)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import type { Database } from '@latchkey/server/db/database'
 import { startTestPostgres, type TestPostgres } from '@latchkey/server/testing/startTestPostgres'
 import { openDatabase } from '../db/openDatabase.ts'
-import { testNameStore } from './conformance/testNameStore.ts'
+import { testNameStore } from './testNameStore.ts'
 
 let server: TestPostgres
 let database: Database

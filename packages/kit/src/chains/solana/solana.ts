@@ -51,7 +51,7 @@ function createSolanaAdapter(
     (wallet ??= createKitWallet(
       of,
       lazily(async () =>
-        (await loadCode(import('./kitWallet/answers/createAnswers.lazy.ts'))).createAnswers(of),
+        (await loadCode(import('./kitWallet/createAnswers.lazy.ts'))).createAnswers(of),
       ),
     ))
   return {

@@ -1,6 +1,6 @@
 import { formatAccountId, formatNetworkId } from '@latchkey/protocol/caip'
 import { expect, test } from 'vitest'
-import { watchAccount } from '../../domains/balances/watch/watchAccount.lazy.ts'
+import { watchAccount } from '../../domains/balances/watchAccount.lazy.ts'
 import { reasonOf, startTestKit } from '../../session/startTestKit.ts'
 import { followTransactions } from '../../session/transactions/followTransactions.ts'
 import { createFakeAdapter } from '../../testing/fakeAdapter.ts'

@@ -121,7 +121,7 @@ export function watchBlocks(
     let stop = () => {}
     // if this code fails to load, followed balances are still requested every 30 s
     if (accountId)
-      import('./watch/watchAccount.lazy.ts').then(
+      import('./watchAccount.lazy.ts').then(
         ({ watchAccount }) => isOver || (stop = watchAccount(kit, accountId)),
         () => {},
       )

@@ -4,7 +4,7 @@ import type { SwapGasPrices, SwapOffer, SwapToken } from '../../core/contracts/f
 import type { Kit } from '../../core/kit/kit.ts'
 import { activeNetworkId } from '../../core/kit/state.ts'
 import type { SwapParameters } from './readOrder.lazy.ts'
-import type { PreparedSwap, SwapConditions } from './review/prepareSwap.lazy.ts'
+import type { PreparedSwap, SwapConditions } from './prepareSwap.lazy.ts'
 import type { sendSwap as send } from './run/sendSwap.lazy.ts'
 import { swapTokensQuery } from './swapTokensQuery.ts'
 import { contextOf } from '../../core/kit/context.ts'
@@ -58,7 +58,7 @@ export async function prepareSwap(
 ): Promise<PreparedSwap> {
   const [order, { prepareOrder }] = await Promise.all([
     orderOf(kit, { from, to, amount, signal: conditions.signal }),
-    loadCode(import('./review/prepareSwap.lazy.ts')),
+    loadCode(import('./prepareSwap.lazy.ts')),
   ])
   return prepareOrder(kit, order, conditions)
 }

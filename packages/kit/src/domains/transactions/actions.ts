@@ -17,8 +17,8 @@ import { activeNetworkId } from '../../core/kit/state.ts'
 import type { KitState } from '../../core/kit/state.ts'
 import { watchState } from '../../core/kit/watchState.ts'
 import { withLimit } from '../../core/errors/withLimit.ts'
-import { feeQuery } from './fee/feeQuery.ts'
-import type { Fee } from './fee/feeQuery.ts'
+import { feeQuery } from './feeQuery.ts'
+import type { Fee } from './feeQuery.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 const hashHint = 'Pass the hash of a transaction, as the network names it.'
@@ -103,7 +103,7 @@ export async function waitForTransaction(
       )
     })
   const confirmed = async (limited: AbortSignal) =>
-    (await loadCode(import('./confirmed/confirmed.lazy.ts'))).confirmed(kit, ended, {
+    (await loadCode(import('./confirmed.lazy.ts'))).confirmed(kit, ended, {
       confirmations,
       signal: limited,
     })

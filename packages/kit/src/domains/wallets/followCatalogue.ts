@@ -93,7 +93,7 @@ class Follower implements CatalogueFollower {
       )
     }
     // loaded only when a request is due: no wallet of this browser waits for it
-    Promise.all([import('./catalogue/walletsQuery.lazy.ts'), contextOf(kit).queries()]).then(
+    Promise.all([import('./walletsQuery.lazy.ts'), contextOf(kit).queries()]).then(
       ([queries, { observe }]) => {
         if (isGone) return
         take('recommended', observe(queries.recommendedWalletsQuery(kit)))

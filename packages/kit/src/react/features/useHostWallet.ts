@@ -17,7 +17,7 @@ export function useHostWallet(router: Router<Views>): void {
   )
   useEffect(() => {
     if (isOpen && hostConnectorId)
-      import('./connect/atHome/openHostWallet.lazy.ts').then(
+      import('./connect/openHostWallet.lazy.ts').then(
         ({ openHostWallet }) => kit.getState().modal.open && openHostWallet(kit, router),
         () => {},
       ) // if it fails, the list is shown

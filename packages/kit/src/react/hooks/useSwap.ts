@@ -8,7 +8,7 @@ import {
   sendSwap,
 } from '../../domains/swap/actions.ts'
 import type { SwapParameters } from '../../domains/swap/readOrder.lazy.ts'
-import type { PreparedSwap, SwapConditions } from '../../domains/swap/review/prepareSwap.lazy.ts'
+import type { PreparedSwap, SwapConditions } from '../../domains/swap/prepareSwap.lazy.ts'
 import type { SwapOptions, SwapOutcome } from '../../domains/swap/run/sendSwap.lazy.ts'
 import { useKit } from './useKit.ts'
 

@@ -6,7 +6,7 @@ import { painted } from './painted.ts'
 /** The alert for the site's developer, over the card. */
 const alert: Notice = {
   when: (state) => state.alert,
-  load: () => import('../modal/alert/AlertBar.lazy.tsx'),
+  load: () => import('../modal/AlertBar.lazy.tsx'),
 }
 /**
  * The live region of messages. It is drawn on every visit, before there is a message: a screen

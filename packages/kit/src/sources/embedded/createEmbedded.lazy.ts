@@ -66,7 +66,7 @@ export function createEmbedded(
     picture: walletPicture,
     preconnect: () => wallet.preconnect(),
     fetchLogins: lazily(async () =>
-      (await loadCode(import('./logins/fetchLogins.lazy.ts'))).fetchLogins(kit),
+      (await loadCode(import('./fetchLogins.lazy.ts'))).fetchLogins(kit),
     ),
     finishReturned: async (starts) =>
       (await loadCode(import('./social/finishReturned.lazy.ts'))).finishReturned(kit, starts),
@@ -122,7 +122,7 @@ class EmbeddedWallet implements Pick<Embedded, 'preconnect' | 'connect' | 'resto
 
   preconnect(): void {
     this.#frame.open()
-    import('./email/logIn.lazy.ts').catch(() => {}) // a failure is reported by the login
+    import('./logIn.lazy.ts').catch(() => {}) // a failure is reported by the login
   }
 
   async connect(

@@ -69,7 +69,7 @@ export class WalletLogin {
     if ('window' in start && 'email' in login) start.window?.close()
     if ('email' in login) {
       const { onStep } = parameters
-      const { logIn } = await loadCode(import('./email/logIn.lazy.ts'))
+      const { logIn } = await loadCode(import('./logIn.lazy.ts'))
       return logIn(kit, frame, { email: login.email, signal, onStep })
     }
     const { social } = login

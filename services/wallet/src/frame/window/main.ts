@@ -1,7 +1,7 @@
 import '../plain.css'
 import './window.css'
 import type { FrameSettings } from '@latchkey/protocol/walletServer'
-import { readSettings } from '../settings/readSettings.ts'
+import { readSettings } from '../readSettings.ts'
 import { loadScreens } from '../stage/prepareScreens.ts'
 import { openWindow } from './openWindow.ts'
 

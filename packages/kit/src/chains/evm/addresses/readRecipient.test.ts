@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { checksumOf } from './checksum/checksumOf.lazy.ts'
+import { checksumOf } from './checksumOf.lazy.ts'
 import { readRecipient } from './readRecipient.ts'
 
 const validAddress = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

@@ -82,7 +82,7 @@ async function readAddress(
   const digits = address.slice(2)
   const isMixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
   if (!isMixed) return { status: 'address', address }
-  const { checksumOf } = await import('./checksum/checksumOf.lazy.ts')
+  const { checksumOf } = await import('./checksumOf.lazy.ts')
   const checksummed = checksumOf(address)
   const isValid =
     checksummed === address ||

@@ -10,6 +10,6 @@ import type { NamedAccount } from '../../../core/contracts/facets/addresses.ts'
 export async function toNamed(address: string, chainId: string): Promise<NamedAccount | undefined> {
   const coinType = coinTypeOf(Number(chainId))
   if (coinType === undefined || !isEvmAddress(address)) return undefined
-  const { checksumOf } = await import('./checksum/checksumOf.lazy.ts')
+  const { checksumOf } = await import('./checksumOf.lazy.ts')
   return { coinType, address: checksumOf(address) }
 }

@@ -88,7 +88,7 @@ async function reportedAtomic(
 function announce(link: Link, wallet: { name: string; icon: string }): () => void {
   let isStopped = false
   let end = () => {}
-  void import('./announced/announce.lazy.ts').then(
+  void import('./announce.lazy.ts').then(
     (loaded) => {
       if (!isStopped) end = loaded.announce(link, wallet)
     },

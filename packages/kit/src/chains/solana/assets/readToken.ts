@@ -26,9 +26,7 @@ export async function readToken(
       (mint.metadataAt !== undefined && mint.metadataAt !== address))
   const metaplexSymbol = isInMetaplex
     ? await orUndefined(
-        import('./metaplex/readSymbol.lazy.ts').then(({ readSymbol }) =>
-          readSymbol(chain, address),
-        ),
+        import('./readSymbol.lazy.ts').then(({ readSymbol }) => readSymbol(chain, address)),
       )
     : undefined
   const symbol = cleanText(mint.symbol ?? metaplexSymbol, symbolCharacters)

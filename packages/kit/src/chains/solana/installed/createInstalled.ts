@@ -97,7 +97,7 @@ class SolanaInstalled implements Installed {
     },
   ): Promise<Link | undefined> {
     if (!featureOf(wallet, 'signIn')) return undefined
-    const { signInWith } = await import('../siws/signInWith.lazy.ts')
+    const { signInWith } = await import('../signInWith.lazy.ts')
     const signed = await signInWith(wallet, { networkId: preferred, signIn })
     if (!signed) return undefined
     const others = addressesOf(wallet).filter((address) => address !== signed.address)

@@ -138,7 +138,7 @@ async function readWarnings(
 ): Promise<readonly Warning[]> {
   const listed = contextOf(kit).options.tokens?.[networkId]?.map(({ address }) => address) ?? []
   const [counterparties, isContract] = await Promise.all([
-    import('../counterparties/counterparties.lazy.ts').then(({ readCounterparties }) =>
+    import('../counterparties.lazy.ts').then(({ readCounterparties }) =>
       readCounterparties(kit, { account: from, networkId, tokens: [...tokens, ...listed], signal }),
     ),
     orUndefined(chain.isContract({ address: to.address, networkId, signal })),

@@ -99,7 +99,7 @@ function TransactionEndings() {
   const [Toasts, setToasts] = useState<ComponentType>()
   useEffect(() => {
     if (hasSent)
-      import('./activity/endings/EndedToasts.lazy.tsx').then(
+      import('./activity/EndedToasts.lazy.tsx').then(
         ({ EndedToasts }) => setToasts(() => EndedToasts),
         () => {},
       ) // if it fails to load, the list of activity shows the outcome

@@ -50,6 +50,6 @@ export const account: Feature<{
     Transaction: { load: () => import('./activity/transaction/TransactionView.lazy.tsx') },
   },
   opens: ['Account'],
-  opensWith: () => import('./opening/openingParsers.lazy.ts'),
+  opensWith: () => import('./openingParsers.lazy.ts'),
   english: () => import('./words.lazy.ts'),
 }

@@ -12,7 +12,7 @@ export function useWatch(accountId: AccountId | undefined): void {
     if (!accountId) return
     let stop: (() => void) | undefined
     let isCancelled = false
-    void import('../../../domains/balances/watch/watchAccount.lazy.ts').then(
+    void import('../../../domains/balances/watchAccount.lazy.ts').then(
       ({ watchAccount }) => {
         if (!isCancelled) stop = watchAccount(kit, accountId)
       },

@@ -12,7 +12,7 @@ import { useConnectRows } from '../../hooks/useConnectRows.ts'
 import { WalletRow } from './WalletRow.tsx'
 
 /** The list for a phone if there is no relay. */
-const ownBrowsers = () => import('./ownBrowsers/OwnBrowsers.lazy.tsx')
+const ownBrowsers = () => import('./OwnBrowsers.lazy.tsx')
 
 /**
  * The wallets to choose from, and the row for all others. Each of the site's own groups has a

@@ -37,11 +37,11 @@ export const connect: Feature<{
   views: {
     Connect: { View: ConnectView, needsNoAccount: true },
     ConnectWallets: {
-      load: () => import('./folded/ConnectWalletsView.lazy.tsx'),
+      load: () => import('./ConnectWalletsView.lazy.tsx'),
       needsNoAccount: true,
     },
     ChooseNamespace: {
-      load: () => import('./namespace/ChooseNamespaceView.lazy.tsx'),
+      load: () => import('./ChooseNamespaceView.lazy.tsx'),
       needsNoAccount: true,
     },
     AllWallets: {
@@ -54,7 +54,7 @@ export const connect: Feature<{
     },
   },
   opens: ['Connect', 'AllWallets'],
-  opensWith: () => import('./opening/openingParsers.lazy.ts'),
+  opensWith: () => import('./openingParsers.lazy.ts'),
   prepareFirst: async (kit) => {
     const context = contextOf(kit)
     return hasFoot(context.options) && import('./legal/Legal.lazy.tsx')

@@ -26,6 +26,6 @@ export const contacts: Feature<{
     EditContact: { load: () => import('./EditContactView.lazy.tsx') },
   },
   opens: ['Contacts', 'EditContact'],
-  opensWith: () => import('./opening/openingParsers.lazy.ts'),
+  opensWith: () => import('./openingParsers.lazy.ts'),
   english: () => import('./words.lazy.ts'),
 }

@@ -4,7 +4,7 @@ import {
   customWallets,
   featuredWalletsQuery,
   recommendedWalletsQuery,
-} from '../../../domains/wallets/catalogue/walletsQuery.lazy.ts'
+} from '../../../domains/wallets/walletsQuery.lazy.ts'
 import type { Wallet } from '../../../core/contracts/wallet.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Screen } from '../../modal/Screen.tsx'

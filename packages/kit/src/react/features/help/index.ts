@@ -30,6 +30,6 @@ export const help: Feature<{
     Downloads: { load: () => import('./DownloadsView.lazy.tsx'), needsNoAccount: true },
   },
   opens: ['WhatIsAWallet', 'WhatIsANetwork', 'GetWallet'],
-  opensWith: () => import('./opening/openingParsers.lazy.ts'),
+  opensWith: () => import('./openingParsers.lazy.ts'),
   english: () => import('./words.lazy.ts'),
 }

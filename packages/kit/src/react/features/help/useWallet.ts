@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Wallet } from '../../../core/contracts/wallet.ts'
-import { walletQuery } from '../../../domains/wallets/catalogue/walletsQuery.lazy.ts'
+import { walletQuery } from '../../../domains/wallets/walletsQuery.lazy.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useQuery } from '../../hooks/useQuery.ts'
 import type { Answer } from '../../../core/queries/watchAnswer.ts'

@@ -43,7 +43,7 @@ export const networks: Feature<{
     },
   },
   opens: ['Networks'],
-  opensWith: () => import('./opening/openingParsers.lazy.ts'),
+  opensWith: () => import('./openingParsers.lazy.ts'),
   guards: [{ view: 'UnsupportedChain', allows: isOnNamedNetwork }],
   english: () => import('./words.lazy.ts'),
 }

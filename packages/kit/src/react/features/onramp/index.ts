@@ -49,7 +49,7 @@ export const onramp: Feature<{
     OnRampActivity: { load: () => import('./order/OnRampActivityView.lazy.tsx') },
   },
   opens: ['OnRampProviders', 'OnRampActivity', 'BuyInProgress'],
-  opensWith: () => import('./opening/openingParsers.lazy.ts'),
+  opensWith: () => import('./openingParsers.lazy.ts'),
   accountActions: [
     {
       name: 'onramp',

@@ -3,7 +3,7 @@ import { readDevice } from '../../../core/page/device.ts'
 import { isListed } from '../../../domains/wallets/isListed.ts'
 import { recentWallets } from '../../../domains/wallets/recentWallets.ts'
 import { isHere, visibleConnectors } from '../../../domains/wallets/visibleConnectors.ts'
-import { asOwn } from '../../../domains/wallets/catalogue/walletsQuery.lazy.ts'
+import { asOwn } from '../../../domains/wallets/walletsQuery.lazy.ts'
 import {
   identityOfConnector,
   identityOfWallet,

@@ -59,7 +59,7 @@ export const send: Feature<{
     SendProgress: { load: () => import('./progress/SendProgressView.lazy.tsx') },
   },
   opens: ['WalletSend'],
-  opensWith: () => import('./opening/openingParsers.lazy.ts'),
+  opensWith: () => import('./openingParsers.lazy.ts'),
   accountActions: [
     {
       name: 'send',

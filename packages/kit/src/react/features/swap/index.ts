@@ -1,7 +1,7 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { KitError } from '../../../core/errors/KitError.ts'
 import type { SwapOrder, SwapToken } from '../../../core/contracts/facets/swap.ts'
-import type { PreparedSwap } from '../../../domains/swap/review/prepareSwap.lazy.ts'
+import type { PreparedSwap } from '../../../domains/swap/prepareSwap.lazy.ts'
 import type { SwapOutcome, SwapProgress } from '../../../domains/swap/run/sendSwap.lazy.ts'
 import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.lazy.ts'
@@ -96,7 +96,7 @@ export const swap: Feature<{
     SwapProgress: { load: () => import('./progress/SwapProgressView.lazy.tsx') },
   },
   opens: ['Swap'],
-  opensWith: () => import('./opening/openingParsers.lazy.ts'),
+  opensWith: () => import('./openingParsers.lazy.ts'),
   accountActions: [
     {
       name: 'swaps',

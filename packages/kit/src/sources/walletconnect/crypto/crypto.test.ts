@@ -4,7 +4,7 @@ import { createPrimitives } from './crypto.ts'
 import { fromHex, toHex } from '@latchkey/protocol/hex'
 import { fromUtf8, toUtf8 } from './encoding.ts'
 import { native } from './native.ts'
-import { noble } from './noble/noble.lazy.ts'
+import { noble } from './noble.lazy.ts'
 
 const alice = new Uint8Array(32).fill(77)
 

@@ -27,7 +27,7 @@ export type Primitives = {
  */
 export function createPrimitives(own: Partial<Primitives> = native): Primitives {
   const chosen = new Map<keyof Primitives, Promise<unknown>>()
-  const noble = () => import('./noble/noble.lazy.ts').then((module) => module.noble)
+  const noble = () => import('./noble.lazy.ts').then((module) => module.noble)
 
   function primitive<name extends keyof Primitives>(name: name): Primitives[name] {
     const call = async (...parameters: Bytes[]): Promise<Bytes> => {

@@ -25,8 +25,8 @@ import {
   permit2,
   token,
   typesOf,
-} from './testing/kindOf.ts'
-import type { Change, Types } from './testing/kindOf.ts'
+} from './kindOf.ts'
+import type { Change, Types } from './kindOf.ts'
 
 const known = [...permits, ...delegates, ...cancellations, ...orders, ...actions]
 const knownTexts = known.filter(

@@ -113,7 +113,7 @@ export function createEns(kit: Kit, options: EnsOptions, signal: AbortSignal | u
 async function normalized(name: string): Promise<string | undefined> {
   if (name.length > maxLength) return undefined
   const lower = name.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
-  return simple.test(lower) ? lower : (await import('./normal/normalName.lazy.ts')).normalName(name)
+  return simple.test(lower) ? lower : (await import('./normalName.lazy.ts')).normalName(name)
 }
 
 /**

@@ -1,10 +1,7 @@
 import { InfiniteQueryObserver } from '@tanstack/query-core'
 import { useEffect, useMemo, useState } from 'react'
 import type { Wallet } from '../../../../core/contracts/wallet.ts'
-import {
-  joinPages,
-  walletPagesQuery,
-} from '../../../../domains/wallets/catalogue/walletsQuery.lazy.ts'
+import { joinPages, walletPagesQuery } from '../../../../domains/wallets/walletsQuery.lazy.ts'
 import type { Kit } from '../../../../core/kit/kit.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { contextOf } from '../../../../core/kit/context.ts'

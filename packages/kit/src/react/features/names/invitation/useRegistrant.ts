@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { readRegistrant } from '../../../../domains/names/registrant/readRegistrant.ts'
+import { readRegistrant } from '../../../../domains/names/readRegistrant.ts'
 import { useAccount } from '../../../hooks/useAccount.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 

@@ -1,6 +1,6 @@
 import type { KitError } from '../../../../core/errors/KitError.ts'
 import type { ErrorCode } from '../../../../core/errors/errors.ts'
-import type { PreparedSwap } from '../../../../domains/swap/review/prepareSwap.lazy.ts'
+import type { PreparedSwap } from '../../../../domains/swap/prepareSwap.lazy.ts'
 import { useCurrentWallet } from '../../../hooks/useConnectedWallets.ts'
 import { useWalletProblem } from '../../../hooks/useWalletProblem.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'

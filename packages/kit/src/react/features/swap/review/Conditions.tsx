@@ -7,7 +7,7 @@ import type {
   SwapToken,
   SwapMethod,
 } from '../../../../core/contracts/facets/swap.ts'
-import type { PreparedSwap } from '../../../../domains/swap/review/prepareSwap.lazy.ts'
+import type { PreparedSwap } from '../../../../domains/swap/prepareSwap.lazy.ts'
 import { formatFiat } from '../../../account/formatAmount.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'

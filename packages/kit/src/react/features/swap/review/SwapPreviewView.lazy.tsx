@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { KitError } from '../../../../core/errors/KitError.ts'
 import type { SwapOrder, SwapToken } from '../../../../core/contracts/facets/swap.ts'
-import type { PreparedSwap } from '../../../../domains/swap/review/prepareSwap.lazy.ts'
+import type { PreparedSwap } from '../../../../domains/swap/prepareSwap.lazy.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { messages as modalMessages } from '../../../modal/messages.ts'

@@ -1,6 +1,6 @@
 import type { SwapOrder } from '../../../../core/contracts/facets/swap.ts'
 import { levelOf, lossOf, stepOf } from '../../../../domains/swap/loss.ts'
-import type { PreparedSwap } from '../../../../domains/swap/review/prepareSwap.lazy.ts'
+import type { PreparedSwap } from '../../../../domains/swap/prepareSwap.lazy.ts'
 
 /** The loss of a swap in percent (`lossOf`), by the simulated amount if it is known. */
 export const preparedLossOf = (

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { feeQuery } from '../../../../../domains/transactions/fee/feeQuery.ts'
+import { feeQuery } from '../../../../../domains/transactions/feeQuery.ts'
 import type { HistoryEntry } from '../../../../../domains/history/historyEntry.ts'
 import { ownEntry } from '../../../../../domains/history/ownEntry.ts'
 import { TransactionLink } from '../../../../transaction/TransactionLink.tsx'

@@ -1,0 +1,29 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import { kitError } from '../../core/errors/errors.ts'
+import { facetOf } from '../../core/accounts/facetOf.ts'
+import { formatUnits } from '@latchkey/protocol/formatUnits'
+import type { Kit } from '../../core/kit/kit.ts'
+import { contextOf } from '../../core/kit/context.ts'
+
+/** The fee of a transaction in the network's native token, as a decimal string. */
+export type Fee = { quantity: string; symbol: string }
+
+/**
+ * The query of a mined transaction's fee; null if its chain does not report it. The fee never
+ * changes.
+ */
+export function feeQuery(kit: Kit, { networkId, hash }: { networkId: NetworkId; hash: string }) {
+  return {
+    queryKey: ['fee', networkId, hash] as const,
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always' as const, // without a network the query fails
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Fee | null> => {
+      const network = contextOf(kit).networks.find((network) => network.networkId === networkId)
+      if (!network) throw kitError('networkNotFound')
+      const { readFee } = await facetOf(kit, networkId, 'transactions')
+      const fee = await readFee({ networkId, hash, signal })
+      const { decimals, symbol } = network.network.nativeCurrency
+      return fee === undefined ? null : { quantity: formatUnits(fee, decimals), symbol }
+    },
+  }
+}

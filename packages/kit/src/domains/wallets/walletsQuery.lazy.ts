@@ -1,0 +1,215 @@
+import * as counts from '@latchkey/protocol/counts'
+import { createNameSearch } from '@latchkey/protocol/nameSearch'
+import * as times from '@latchkey/protocol/times'
+import type { Kit } from '../../core/kit/kit.ts'
+import type { Wallet, WalletList, WalletListParameters } from '../../core/contracts/wallet.ts'
+import { createIdMatcher } from '../../core/options/createIdMatcher.ts'
+import { identityOfWallet, isSameWallet } from './walletIdentity.ts'
+import { contextOf } from '../../core/kit/context.ts'
+
+/** Loads with the first request, as the keys of these queries are needed earlier. */
+const listCatalogue = async (kit: Kit, parameters: WalletListParameters) =>
+  (await import('./listWallets.lazy.ts')).listCatalogue(kit, parameters)
+
+type Signal = { signal: AbortSignal }
+/** `listed` is the number of the catalogue's wallets, without the site's own. */
+type WalletPage = WalletList & { listed: number }
+
+/**
+ * The list changes seldom. Answers are cached for two hours, also while no screen uses them. See
+ * docs/contracts/api.md#wallet-list.
+ */
+const cacheTimes = { staleTime: times.walletList, gcTime: times.walletList }
+
+/**
+ * All wallets, 40 a page: first those that the site features, then the site's own, then the
+ * catalogue's. For an infinite query; {@link joinPages} removes duplicates of several pages.
+ */
+export function walletPagesQuery(kit: Kit) {
+  const { includeWalletIds: include, excludeWalletIds: exclude } = contextOf(kit).options
+  return {
+    ...cacheTimes,
+    queryKey: ['wallets', 'pages'] as const,
+    initialPageParam: 1,
+    queryFn: async ({
+      pageParam: page,
+      signal,
+    }: Signal & { pageParam: number }): Promise<WalletPage> => {
+      const [list, first] = await Promise.all([
+        listCatalogue(kit, { page, include, exclude, signal }),
+        page === 1 ? foremost(kit, signal) : [],
+      ])
+      return {
+        count: countAll(kit, list),
+        listed: list.count,
+        wallets: asOwn(kit, [...first, ...list.wallets]),
+      }
+    },
+    getNextPageParam: ({ listed, wallets }: WalletPage, pages: readonly WalletPage[]) =>
+      wallets.length > 0 && pages.length * counts.walletPage < listed
+        ? pages.length + 1
+        : undefined,
+  }
+}
+
+/** The wallets of all pages, without duplicates. */
+export function joinPages(pages: readonly WalletList[]): readonly Wallet[] {
+  return unique(pages.flatMap(({ wallets }) => wallets))
+}
+
+/** At most 100 wallets whose name contains a text, the best match first. */
+export function walletSearchQuery(kit: Kit, search: string) {
+  const { includeWalletIds: include, excludeWalletIds: exclude } = contextOf(kit).options
+  const text = search.trim().toLowerCase()
+  return {
+    ...cacheTimes,
+    queryKey: ['wallets', 'search', text] as const,
+    queryFn: async ({ signal }: Signal): Promise<readonly Wallet[]> => {
+      const { wallets } = await listCatalogue(kit, {
+        entries: counts.walletSearchPage,
+        search: text,
+        include,
+        exclude,
+        signal,
+      })
+      return asOwn(kit, [...createNameSearch(customWallets(kit))(text), ...wallets])
+    },
+  }
+}
+
+/** The wallets that the site features, in its order. No request is sent when it features none. */
+export function featuredWalletsQuery(kit: Kit) {
+  const { featuredWalletIds: include = [], excludeWalletIds: exclude } = contextOf(kit).options
+  return {
+    ...cacheTimes,
+    queryKey: ['wallets', 'featured'] as const,
+    queryFn: async ({ signal }: Signal): Promise<readonly Wallet[]> => {
+      if (include.length === 0) return []
+      const { wallets } = await listCatalogue(kit, {
+        entries: counts.walletSearchPage,
+        include,
+        exclude,
+        signal,
+      })
+      const known = unique([...customWallets(kit), ...wallets])
+      return unique(include.flatMap((id) => known.filter(createIdMatcher([id]))))
+    },
+  }
+}
+
+/** The first four wallets of the catalogue that the site does not feature already. */
+export function recommendedWalletsQuery(kit: Kit) {
+  const {
+    includeWalletIds: include,
+    excludeWalletIds = [],
+    featuredWalletIds = [],
+  } = contextOf(kit).options
+  return {
+    ...cacheTimes,
+    queryKey: ['wallets', 'recommended'] as const,
+    queryFn: async ({ signal }: Signal): Promise<readonly Wallet[]> =>
+      (
+        await listCatalogue(kit, {
+          entries: counts.walletsRecommended,
+          include,
+          exclude: [...featuredWalletIds, ...excludeWalletIds],
+          signal,
+        })
+      ).wallets,
+  }
+}
+
+/** The number of available wallets. Sends the same request as the first page of all wallets. */
+export function walletCountQuery(kit: Kit) {
+  const { includeWalletIds: include, excludeWalletIds: exclude } = contextOf(kit).options
+  return {
+    ...cacheTimes,
+    queryKey: ['wallets', 'count'] as const,
+    queryFn: async ({ signal }: Signal): Promise<number> =>
+      countAll(kit, await listCatalogue(kit, { include, exclude, signal })),
+  }
+}
+
+/**
+ * One wallet: the site's own, one of a loaded list, or the catalogue's. Null when the wallet is
+ * unknown.
+ */
+export function walletQuery(kit: Kit, walletId: string) {
+  return {
+    ...cacheTimes,
+    queryKey: ['wallets', 'one', walletId] as const,
+    queryFn: async ({ signal }: Signal): Promise<Wallet | null> => {
+      const hasId = ({ id }: Wallet) => id === walletId
+      const { client } = await contextOf(kit).queries()
+      const lists = client
+        .getQueriesData<unknown>({ queryKey: ['wallets'] })
+        .flatMap(([, data]) => walletsIn(data))
+      const known = [...customWallets(kit), ...lists].find(hasId)
+      return (
+        known ??
+        (await listCatalogue(kit, { include: [walletId], signal })).wallets.find(hasId) ??
+        null
+      )
+    },
+  }
+}
+
+/** The wallets in the result of any query of this file. */
+function walletsIn(data: unknown): readonly Wallet[] {
+  // of a search, featured or recommended wallets
+  if (Array.isArray(data)) return data as readonly Wallet[]
+  if (typeof data === 'object' && data !== null && 'pages' in data)
+    return joinPages(data.pages as readonly WalletList[]) // of the infinite query
+  return []
+}
+
+async function foremost(kit: Kit, signal: AbortSignal): Promise<readonly Wallet[]> {
+  const { client } = await contextOf(kit).queries()
+  signal.throwIfAborted()
+  return [...(await client.fetchQuery(featuredWalletsQuery(kit))), ...customWallets(kit)]
+}
+
+/** The site's own wallets, without those that it excludes. */
+export function customWallets(kit: Kit): readonly Wallet[] {
+  const { options } = contextOf(kit)
+  const { customWallets = [], excludeWalletIds } = options
+  const isExcluded = createIdMatcher(excludeWalletIds)
+  return customWallets.filter((wallet) => !isExcluded(wallet))
+}
+
+/**
+ * The wallets, without duplicates. The site's own description of a wallet replaces the catalogue's,
+ * also under another id.
+ */
+export function asOwn(kit: Kit, wallets: readonly Wallet[]): readonly Wallet[] {
+  const ownOf = findOwn(kit)
+  return unique(wallets.map((wallet) => ownOf(wallet) ?? wallet))
+}
+
+/**
+ * The number of wallets with the site's own. One that is also on this page of the catalogue counts
+ * once.
+ */
+function countAll(kit: Kit, { count, wallets }: WalletList): number {
+  const ownOf = findOwn(kit)
+  return contextOf(kit).api
+    ? count +
+        customWallets(kit).length -
+        new Set(wallets.flatMap((wallet) => ownOf(wallet) ?? [])).size
+    : count
+}
+
+/**
+ * Finds the site's own description of a wallet of the catalogue, also under another id, by the rule
+ * of the Connect screen.
+ */
+function findOwn(kit: Kit): (wallet: Wallet) => Wallet | undefined {
+  const own = customWallets(kit).map((wallet) => ({ wallet, identity: identityOfWallet(wallet) }))
+  return (wallet) =>
+    own.find(({ identity }) => isSameWallet(identity, identityOfWallet(wallet)))?.wallet
+}
+
+function unique(wallets: readonly Wallet[]): readonly Wallet[] {
+  const seen = new Set<string>()
+  return wallets.filter(({ id }) => !seen.has(id) && seen.add(id))
+}
