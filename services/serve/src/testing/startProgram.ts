@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
 import { argsOf } from '@latchkey/server/testing/programs'
 import { shortRun } from '@latchkey/server/testing/shortRun'
 
@@ -20,9 +21,12 @@ const running = new Set<ChildProcess>()
 /** Ends every program that is still running. */
 export const killAll = (): void => running.forEach((child) => void child.kill('SIGKILL'))
 
+/** Milliseconds within which the program starts, on a machine that runs other tests, too. */
+const startLimit = 90_000
+
 /**
  * Starts the program with a file of settings, and waits until all services answer.
- * @throws an error with its output when it ends instead
+ * @throws an error with its output when it ends instead, or does not start in time
  */
 export async function startProgram(file: string): Promise<Program> {
   const child = spawn(process.execPath, [...shortRun, ...argsOf(main), 'start', '--config', file], {
@@ -43,7 +47,11 @@ export async function startProgram(file: string): Promise<Program> {
       if (line['event'] === 'running') resolve('up')
     })
   })
-  if ((await Promise.race([up, over])) !== 'up') throw new Error(stderr)
+  const first = await Promise.race([up, over, wait(startLimit, 'late' as const, { ref: false })])
+  if (first !== 'up')
+    throw new Error(
+      `${String(first)}: ${stderr}${lines.map((line) => JSON.stringify(line)).join('\n')}`,
+    )
   return {
     child,
     lines,
