@@ -185,13 +185,16 @@ async function cataloguesIn(folder) {
 }
 
 /**
- * The English texts of the kit: each `messages.ts`, the texts of connecting that only some visits
+ * The English texts of the kit: each `messages.ts` of screens and chains, the texts of connecting that only some visits
  * show, the meanings of wallets' errors, the labels of the account's actions, the words of the
  * buttons, and the errors.
  */
 async function englishOfKit() {
   const react = 'packages/kit/src/react'
-  const scopes = await cataloguesIn(`${react}/`)
+  const scopes = {
+    ...(await cataloguesIn(`${react}/`)),
+    ...(await cataloguesIn('packages/kit/src/chains/')),
+  }
   const {
     words: [connect],
   } = await load(`${react}/features/connect/words.lazy.ts`)

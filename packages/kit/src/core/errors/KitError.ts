@@ -1,5 +1,4 @@
 import type { ErrorCode } from './errors.ts'
-import type { SendFault } from '../contracts/facets/send.ts'
 
 /** Optional details of an error besides its code. */
 export type KitErrorOptions = {
@@ -15,10 +14,10 @@ export type KitErrorOptions = {
    */
   field?: string
   /**
-   * The network's reason for refusing a transaction, if the screens have a text for it, else
-   * `other`. Absent where the wallet refused.
+   * The network's reason for refusing a transaction: a code of the chain's own if the screens have
+   * a text for it, else `other`. Absent where the wallet refused.
    */
-  refusal?: SendFault | 'other'
+  refusal?: string
   /**
    * Set where it is certain that nothing was sent, although the code alone does not imply it: the
    * wallet only signs, and the kit sends.
@@ -38,7 +37,7 @@ export class KitError<code extends ErrorCode = ErrorCode> extends Error {
   declare readonly retryAfter?: number
   declare readonly details?: string
   declare readonly field?: string
-  declare readonly refusal?: SendFault | 'other'
+  declare readonly refusal?: string
   declare readonly isUnsent?: true
 
   /** Inside the kit, use `kitError`, which takes the sentence from the table. */

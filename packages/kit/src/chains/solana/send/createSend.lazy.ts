@@ -1,4 +1,5 @@
 import type {
+  FaultTexts,
   Fee,
   TransferPreview,
   SendFacet,
@@ -19,11 +20,18 @@ import { buildTransaction, readBlockhash } from './buildTransaction.ts'
 import { feeOf, limitOf, readRentMinimum, readPrice } from './fees.ts'
 import type { SolanaFee } from './fees.ts'
 import { budget } from './instructions.ts'
+import { messages } from './messages.ts'
+import type { Fault } from './messages.ts'
 import { planTransfer } from './planTransfer.ts'
 import type { TransferPlan } from './planTransfer.ts'
 import { recentTransfers } from './recentTransfers.ts'
 import { simulate } from './simulate.ts'
 import type { Outcome } from './simulate.ts'
+
+const faults: FaultTexts = {
+  messages,
+  ofRecipient: new Set<Fault>(['program', 'tokenAccount']),
+}
 
 /** Compute units of a transfer that could not be simulated. */
 const typicalUnits = { native: 1_000, token: 60_000 }
@@ -36,6 +44,7 @@ const tokenAccountBytes = 182
  */
 export function createSend(kit: Kit): SendFacet {
   return {
+    faults,
     async readFee(transfer) {
       const chain = chainOf(kit, transfer.networkId, transfer.signal)
       return (await attemptTransfer(chain, transfer)).fee

@@ -2,12 +2,13 @@ import { address, getAddressEncoder, getProgramDerivedAddress } from '@solana/ki
 import type { Instruction } from '@solana/kit'
 import { isSolanaAddress } from '@latchkey/protocol/chains/solana'
 import { kitError } from '../../../core/errors/errors.ts'
-import type { SendFault, TokenCaution, Transfer } from '../../../core/contracts/facets/send.ts'
+import type { TokenCaution, Transfer } from '../../../core/contracts/facets/send.ts'
 import { readTokenAccounts } from '../assets/readTokenAccounts.ts'
 import type { AccountInfo, Chain } from '../provider/chain.ts'
 import { associatedProgram, tokenPrograms } from '../provider/programs.ts'
 import { readTokenAccount, readMint } from '../wire/tokens.ts'
 import { createTokenAccount, transferLamports, transferToken } from './instructions.ts'
+import type { Fault } from './messages.ts'
 
 /** A transfer as instructions for the network. */
 export type TransferPlan = {
@@ -20,7 +21,7 @@ export type TransferPlan = {
   /** The balance of an account in the token that is sent. */
   amountIn(account: AccountInfo | undefined): bigint
   /** Why the transfer is impossible, where the network's error would be less clear. */
-  fault?: SendFault
+  fault?: Fault
   /** Cautions of the token; absent without any. */
   cautions?: readonly TokenCaution[]
 }
@@ -29,7 +30,7 @@ export type TransferPlan = {
 const maxAmount = 2n ** 64n - 1n
 
 /** Why nothing can be sent to an account, whatever the simulation says. */
-function faultOf(recipient: AccountInfo | undefined): SendFault | undefined {
+function faultOf(recipient: AccountInfo | undefined): Fault | undefined {
   if (recipient?.isProgram) return 'program'
   return recipient && tokenPrograms.includes(recipient.owner) ? 'tokenAccount' : undefined
 }

@@ -10,7 +10,7 @@ import {
 import { facetOf } from '../../../core/accounts/facetOf.ts'
 import { prepareRequest } from '../../../domains/send/request/prepareRequest.lazy.ts'
 import { sendPrepared } from '../../../domains/send/progress/sendPrepared.lazy.ts'
-import type { SendFault } from '../../../core/contracts/facets/send.ts'
+import type { Fault } from './messages.ts'
 import { solanaKeys } from '../../../testing/solana/solanaKeys.ts'
 import { newKey, startOnChain } from '../startTestChain.ts'
 import { startTestPage } from '../startTestSolana.ts'
@@ -84,7 +84,7 @@ test('the symbol in a token’s metadata is cut and cleaned', async () => {
   expect(read?.symbol).toMatch(/^US ?DCx{8,12}…$/)
 })
 
-test.each<[Control, SendFault | undefined, readonly string[]]>([
+test.each<[Control, Fault | undefined, readonly string[]]>([
   ['permanentDelegate', undefined, ['takeable']],
   ['pausable', undefined, ['stoppable']],
   ['confidential', undefined, ['hidden']],

@@ -1,7 +1,6 @@
 import type { Instruction } from '@solana/kit'
 import { partsOf } from '@latchkey/protocol/isObject'
 import { kitError } from '../../../core/errors/errors.ts'
-import type { SendFault } from '../../../core/contracts/facets/send.ts'
 import { confirmed, readAccount, valueOf } from '../provider/chain.ts'
 import type { AccountInfo, Chain } from '../provider/chain.ts'
 import { toBase64 } from '@latchkey/protocol/base64'
@@ -9,6 +8,7 @@ import { maxComputeUnits } from '../wire/maxComputeUnits.ts'
 import { faultOf, reasonOf } from '../wire/reasonOf.ts'
 import { budget } from './instructions.ts'
 import { buildTransaction } from './buildTransaction.ts'
+import type { Fault } from './messages.ts'
 
 /**
  * The outcome of a simulated transaction: its compute units, and the state of these accounts after
@@ -16,7 +16,7 @@ import { buildTransaction } from './buildTransaction.ts'
  */
 export type Outcome =
   | { status: 'works'; units: number; after: readonly (AccountInfo | undefined)[] }
-  | { status: 'fails'; reason?: string; fault?: SendFault }
+  | { status: 'fails'; reason?: string; fault?: Fault }
 
 /**
  * Simulates instructions as a transaction on a node. The transaction is unsigned, and the node

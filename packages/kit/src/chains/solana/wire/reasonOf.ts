@@ -1,12 +1,12 @@
 import { partsOf } from '@latchkey/protocol/isObject'
 import { cleanText } from '../../../core/text/cleanText.ts'
-import type { SendFault } from '../../../core/contracts/facets/send.ts'
+import type { Fault } from '../send/messages.ts'
 
 /** The maximum length of an unknown error, in characters. */
 const maxReasonLength = 100
 
 /** A reason in plain English for developers, and the fault if the screens have a text for it. */
-type Reason = readonly [text: string, fault?: SendFault]
+type Reason = readonly [text: string, fault?: Fault]
 
 const belowMinimum: Reason = ['An account would keep less than the network’s minimum', 'minimum']
 const unsigned: Reason = ['A signature is missing', 'unsigned']
@@ -58,7 +58,7 @@ const coinShort: Reason = ['Not enough of the network’s own token', 'coinShort
  * The fault of a failure, if the screens have a text for it.
  * @param logs the logs of the programs
  */
-export const faultOf = (failure: unknown, logs: unknown): SendFault | undefined =>
+export const faultOf = (failure: unknown, logs: unknown): Fault | undefined =>
   readReason(failure, logs)?.[1]
 
 /**

@@ -1,5 +1,6 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Transaction } from '@latchkey/protocol/transaction'
+import type { Catalogue } from '@latchkey/words/messages'
 
 /** The token to send: by its address, or the network's own token without `address`. */
 export type SendToken = {
@@ -65,36 +66,13 @@ export type Fee = {
 export type FeeChoice = { id: string; fee: Fee }
 
 /**
- * The reason why a transfer would fail, where the screens have a text for it:
- * - `program`, `tokenAccount`: the recipient is not the address of a person
- * - `bound`: the token can't be transferred
- * - `ownProgram`: only a program of the token's own can transfer it
- * - `frozen`: the token's issuer has frozen one of the two accounts
- * - `newAccount`: the amount is less than the minimum of the recipient's new account
- * - `remainder`: the rest is less than the minimum of the sender's account
- * - `memoNeeded`: the recipient accepts no payment without a memo
- * - `stopped`: the token's issuer has stopped all transfers
- * - `coinShort`: the sender has too little of the network's own token
- * - `tokenShort`: the sender has too little of the token to send
- * - `minimum`: an account would have less than its minimum
- * - `busy`: the network has no capacity now
- * - `unsigned`: a signature is missing or wrong
+ * The texts of a chain's own reasons why a transfer would fail, by their codes. `ofRecipient`: the
+ * codes which mean that the recipient is not the address of a person.
  */
-export type SendFault =
-  | 'program'
-  | 'tokenAccount'
-  | 'bound'
-  | 'ownProgram'
-  | 'frozen'
-  | 'newAccount'
-  | 'remainder'
-  | 'memoNeeded'
-  | 'stopped'
-  | 'coinShort'
-  | 'tokenShort'
-  | 'minimum'
-  | 'busy'
-  | 'unsigned'
+export type FaultTexts = {
+  messages: Catalogue<{ readonly [code: string]: string }>
+  ofRecipient: ReadonlySet<string>
+}
 
 /**
  * A right of a token's issuer, or a property of the token, that its owner should know:
@@ -107,11 +85,12 @@ export type TokenCaution = 'takeable' | 'stoppable' | 'hidden'
 /**
  * The expected effect. `leaves` and `arrives` are in the smallest unit of the token. They are
  * undefined where the node can only say that the transfer works; `unknown` where it can't even say
- * that. A failure has a `fault`, or else the network's `reason` in English, if known.
+ * that. A failure has a `fault`, a code of the chain's `faults`, or else the network's `reason` in
+ * English, if known.
  */
 export type Simulation =
   | { status: 'works'; leaves?: bigint; arrives?: bigint }
-  | { status: 'fails'; reason?: string; fault?: SendFault }
+  | { status: 'fails'; reason?: string; fault?: string }
   | { status: 'unknown' }
 
 /**
@@ -136,6 +115,8 @@ export type PastTransfer = { with: string; isOut: boolean; hasWorth: boolean }
  * it.
  */
 export type SendFacet = {
+  /** Absent where the chain has no faults of its own. */
+  faults?: FaultTexts
   /**
    * The current fee of a transfer.
    * @throws the node's errors when it would fail; KitError answerInvalid

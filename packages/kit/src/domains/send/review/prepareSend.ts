@@ -3,6 +3,7 @@ import { extrasOf } from '../../../core/transactions/extrasOf.ts'
 import { facetOf, namespaceIn } from '../../../core/accounts/facetOf.ts'
 import type { AddressesFacet } from '../../../core/contracts/facets/addresses.ts'
 import type {
+  FaultTexts,
   Fee,
   TransferPreview,
   SendFacet,
@@ -35,6 +36,8 @@ export type PreparedSend = Omit<SendOrder, 'amount'> & {
   /** The balance of the token to send. */
   balance: bigint
   simulation: Simulation
+  /** The texts of the chain's faults. */
+  faults: FaultTexts | undefined
   /** The most serious first. The sender must confirm those that are `isSerious`. */
   warnings: readonly Warning[]
   /** Empty if it can be sent. */
@@ -109,6 +112,7 @@ export async function prepareSend(
     fee,
     balance: held,
     simulation,
+    faults: chain.faults,
     warnings: block ? [] : [...warnings, ...cautions.map((kind) => ({ kind }))],
     problems,
   }

@@ -9,14 +9,16 @@ import { useMessages } from '../../../i18n/useMessages.ts'
 import { useLabels } from '../../../recipient/useLabels.ts'
 import { truncateAddress } from '@latchkey/ui/truncateAddress.ts'
 import { messages as reviewMessages } from '../review/messages.ts'
+import { noFaults } from '../review/noFaults.ts'
 import { messages } from './messages.ts'
 import { stageOf } from './stageOf.ts'
 import type { Followed } from './useSending.ts'
 
 /** Returns the function that gives the title and the text of each stage of a transfer. */
-export function useProgressTexts({ to, token, amount }: PreparedSend) {
+export function useProgressTexts({ to, token, amount, faults = noFaults }: PreparedSend) {
   const t = useMessages(messages)
   const tReview = useMessages(reviewMessages)
+  const tFault = useMessages(faults.messages)
   const locale = useFormatLocale()
   const labelOf = useLabels()
   const problem = useWalletProblem()
@@ -51,6 +53,6 @@ export function useProgressTexts({ to, token, amount }: PreparedSend) {
   /** Returns the reason why the network refused it; undefined if the wallet is the reason. */
   function refusalOf({ refusal }: KitError): string | undefined {
     if (refusal === undefined) return undefined
-    return refusal === 'other' ? t('failedText') : tReview(`${refusal}Fault`)
+    return Object.hasOwn(faults.messages.texts, refusal) ? tFault(refusal) : t('failedText')
   }
 }

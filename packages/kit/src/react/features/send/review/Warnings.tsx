@@ -7,6 +7,7 @@ import { Tick } from '@latchkey/ui/caution/Tick.tsx'
 import { Details } from '@latchkey/ui/details/Details.tsx'
 import { useLabels } from '../../../recipient/useLabels.ts'
 import { messages } from './messages.ts'
+import { noFaults } from './noFaults.ts'
 
 type Props = { prepared: PreparedSend; isChecked: boolean; onCheck: (isChecked: boolean) => void }
 
@@ -15,11 +16,12 @@ type Props = { prepared: PreparedSend; isChecked: boolean; onCheck: (isChecked: 
  * warnings need a tick.
  */
 export function Warnings({
-  prepared: { warnings, problems, simulation },
+  prepared: { warnings, problems, simulation, faults: texts = noFaults },
   isChecked,
   onCheck,
 }: Props) {
   const t = useMessages(messages)
+  const tFault = useMessages(texts.messages)
   const labelOf = useLabels()
   const { reason, fault } = simulation.status === 'fails' ? simulation : {}
 
@@ -30,14 +32,15 @@ export function Warnings({
 
   function faultOf(problem: Problem): string | undefined {
     if (problem === 'zeroAddress' || problem === 'tokenContract') return t(problem)
-    if (problem === 'fails' && fault) return t('wouldFailAs', { reason: t(`${fault}Fault`) })
+    if (problem === 'fails' && fault && Object.hasOwn(texts.messages.texts, fault))
+      return t('wouldFailAs', { reason: tFault(fault) })
     if (problem === 'fails') return t('wouldFail')
     return undefined
   }
 
   // the recipient's note already shows that it is not a person's address
   const isShownAsText = ({ kind }: Warning) =>
-    kind === 'contract' && (fault === 'program' || fault === 'tokenAccount')
+    kind === 'contract' && fault !== undefined && texts.ofRecipient.has(fault)
   const rest = warnings.filter((warning) => !isShownAsText(warning))
   const faults = problems.flatMap((problem) => faultOf(problem) ?? [])
   const isBlocked = faults.length > 0
