@@ -39,6 +39,11 @@ const undetectable: readonly { property: RegExp; because: string }[] = [
     property: /mask/,
     because: 'a mask is no cover and no effect to the observer, on the frame or on what holds it',
   },
+  {
+    property: /^clip-path$/,
+    because:
+      'the observer knows only the bounding box of the path: a thin diagonal covers the rest',
+  },
   { property: /^zoom$/, because: 'the frame has its own pixels; they are drawn smaller' },
 ]
 
