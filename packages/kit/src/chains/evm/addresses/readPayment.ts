@@ -36,7 +36,9 @@ export function readPayment(text: string, chainId: string | undefined): Payment 
   return isEvmAddress(to) ? { to, amount, token: target } : undefined
 }
 
-/** Reads a whole number of a payment link, for example `25` or `2.5e18`. Null for any other text. */
+/**
+ * Reads a whole number of a payment link, for example `25` or `2.5e18`. Null for any other text.
+ */
 function readInteger(text: string): bigint | null {
   const [, whole, fraction = '', exponent = '0'] =
     /^(\d{1,80})(?:\.(\d{1,80}))?(?:[eE](\d{1,2}))?$/.exec(text) ?? []

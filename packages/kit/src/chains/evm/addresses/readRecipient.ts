@@ -69,9 +69,7 @@ async function readPrefixed(
     : { status: 'refused', fault: 'otherNetwork' }
 }
 
-/**
- * Rootstock and its testnet: their checksum includes the chain id. EIP-1191
- */
+/** Rootstock and its testnet: their checksum includes the chain id. EIP-1191 */
 const ownChecksums: ReadonlySet<string | undefined> = new Set(['30', '31'])
 
 async function readAddress(

@@ -40,8 +40,8 @@ export function readChainKey(key: string): string | undefined {
 }
 
 /**
- * The capabilities of a chain in an answer of `wallet_getCapabilities`. The chain's own capabilities
- * take precedence over those under `0x0`, which are for every chain. Source: EIP-5792
+ * The capabilities of a chain in an answer of `wallet_getCapabilities`. The chain's own
+ * capabilities take precedence over those under `0x0`, which are for every chain. Source: EIP-5792
  */
 export function capabilitiesOf(answer: unknown, chain: string): Readonly<Record<string, unknown>> {
   const chainKey = readChainKey(chain)

@@ -4,8 +4,8 @@ import { toQuantity, transferTopic, word } from '../provider/quantity.ts'
 import type { Chain } from '../provider/chain.ts'
 
 /**
- * The maximum number of blocks that are searched. When there are more new blocks, the account counts
- * as changed.
+ * The maximum number of blocks that are searched. When there are more new blocks, the account
+ * counts as changed.
  */
 const maxBlocks = 500n
 /** The highest block number: eight bytes. */

@@ -13,9 +13,7 @@ import { contextOf } from '../../../core/kit/context.ts'
 
 export type ParsedAccount = ReturnType<typeof parseAccountId>
 
-/**
- * Milliseconds within which a wallet must answer a request that the visitor need not approve.
- */
+/** Milliseconds within which a wallet must answer a request that the visitor need not approve. */
 export const walletLimit = 5_000
 
 /**

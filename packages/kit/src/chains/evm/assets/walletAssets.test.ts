@@ -93,8 +93,8 @@ const reportedByWallet = ['USDC', 'ETH']
 const reportedByApi = ['FLR']
 
 /**
- * Reads twice, and returns the second result. The first read may use the API, because the wallet has
- * not yet answered with its capabilities.
+ * Reads twice, and returns the second result. The first read may use the API, because the wallet
+ * has not yet answered with its capabilities.
  */
 async function settled(readAssets: () => Promise<readonly string[]>) {
   await readAssets()

@@ -188,7 +188,8 @@ class EvmInstalled implements Installed {
 const revoke = (provider: Provider): Promise<unknown> =>
   sendRequest(provider, 'wallet_revokePermissions', [{ eth_accounts: {} }]).catch(
     (error: unknown) => {
-      // most wallets lack the method: ignored. A disconnected wallet did not get the request: thrown
+      // most wallets lack the method: ignored. A disconnected wallet did not get the request:
+      // thrown
       if (toWalletError(error).code === 'providerDisconnected') throw error
     },
   )

@@ -18,8 +18,8 @@ import { recentTransfers } from './recentTransfers.ts'
 import { revertOf, simulate } from './simulate.ts'
 
 /**
- * Creates the `send` facet of EVM networks. It reads the cost and the effects of a transfer of ether
- * or an ERC-20 token.
+ * Creates the `send` facet of EVM networks. It reads the cost and the effects of a transfer of
+ * ether or an ERC-20 token.
  */
 export function createSend(kit: Kit): SendFacet {
   return {

@@ -71,9 +71,7 @@ describe.each(Object.entries(oracles))('on %s', (name, oracle) => {
   })
 })
 
-/**
- * A chain whose node throws this error for calls to contracts, and answers all other requests.
- */
+/** A chain whose node throws this error for calls to contracts, and answers all other requests. */
 async function startUnavailable(error: unknown, matches: (to: string) => boolean = () => true) {
   const { chain } = await startTestNode(rollup(oracles['OP since Fjord'], 10n ** 14n))
   const request: Chain['request'] = async (method, params) => {

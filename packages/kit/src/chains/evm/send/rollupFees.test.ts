@@ -27,8 +27,8 @@ const l1Block = '0x4200000000000000000000000000000000000015'
 const priceOfByte = 600_000_000_000n
 
 /**
- * Code of an oracle that answers one function: it returns the word at `place` of the call data times
- * {@link priceOfByte}. It reverts for any other function.
+ * Code of an oracle that answers one function: it returns the word at `place` of the call data
+ * times {@link priceOfByte}. It reverts for any other function.
  */
 const oracleOf = (selector: string, place: string) =>
   `0x5f3560e01c63${selector}146011575f5ffd5b60${place}3564${priceOfByte.toString(16).padStart(10, '0')}025f5260205ff3`
@@ -99,7 +99,7 @@ test('the maximum amount can be sent where the chain itself charges for data', a
   const { kit, client, mined, steer } = await startOnRollup(fjord)
   const slot = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
   await steer('anvil_setStorageAt', l1Block, slot(1n), slot(30n * 10n ** 9n)) // base fee of layer 1
-  await steer('anvil_setStorageAt', l1Block, slot(3n), slot(1_000_000n << 96n)) // scalar of that fee
+  await steer('anvil_setStorageAt', l1Block, slot(3n), slot(1_000_000n << 96n)) // fee scalar
   const before = await getBalance(client, { address: self })
   const prepared = await prepareSend(kit, { ...order, amount: 'max' })
   expect(prepared.problems).toEqual([])

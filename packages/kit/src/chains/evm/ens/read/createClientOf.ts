@@ -14,8 +14,9 @@ type ClientOptions = {
 }
 
 /**
- * Creates a viem client over a network's nodes, for one lookup. The kit sends the client's requests,
- * with its own limits and retries. When a node is unreachable, the kit tries the next node.
+ * Creates a viem client over a network's nodes, for one lookup. The kit sends the client's
+ * requests, with its own limits and retries. When a node is unreachable, the kit tries the next
+ * node.
  */
 export function createClientOf(
   kit: Kit,

@@ -61,8 +61,8 @@ function collect(found: ReportedCapability[], scope: Scope, entries: readonly En
 }
 
 /**
- * The narrower scope that a name adds to a scope. Undefined for an invalid name, and for a name that
- * repeats a part of the scope.
+ * The narrower scope that a name adds to a scope. Undefined for an invalid name, and for a name
+ * that repeats a part of the scope.
  */
 function narrowScope({ networkId, address }: Scope, name: string): Scope | undefined {
   if (isAccountId(name)) {
