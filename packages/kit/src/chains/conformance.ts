@@ -49,8 +49,8 @@ export type ChainInTest = {
 const names: readonly FacetName[] = ['addresses', 'assets', 'remote', 'send', 'transactions']
 
 /**
- * The tests that every chain must pass: its facets, and the domains that use them. Without tokens,
- * those about tokens are left out.
+ * The tests that every chain must pass. They test the chain's facets, and the domains that use the
+ * facets. For a chain without tokens, the tests about tokens are left out.
  */
 export function testConformance(
   name: string,
@@ -79,7 +79,7 @@ export function testConformance(
 type Kinds = readonly ('native' | 'token')[]
 type Begin = () => ReturnType<typeof beginWith>
 
-/** A chain with the parts of its account id, for one test. */
+/** Starts a chain for one test, and adds what most tests need. */
 async function beginWith(start: () => Promise<ChainInTest>) {
   const chain = await start()
   const { networkId, address, namespace } = parseAccountId(chain.accountId)
@@ -96,7 +96,7 @@ async function beginWith(start: () => Promise<ChainInTest>) {
     )
   }
   const order = { networkId, from: address, to: { address: chain.friend }, token: chain.native }
-  /** The native token, or the other one. */
+  /** @throws Error for `token` on a chain without tokens */
   const tokenOf = (kind: 'native' | 'token') => {
     const token = kind === 'native' ? chain.native : chain.token
     if (!token) throw new Error('The chain has no tokens')

@@ -54,7 +54,7 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
 
     async send({ link, address, networkId, transaction }) {
       const { to, value, data, gas, maxFeePerGas, maxPriorityFeePerGas } =
-        transaction as EvmTransaction // the kit passes an adapter transactions of its own namespace
+        transaction as EvmTransaction // the kit calls an adapter only with its own transactions
       if (link.state().networkId !== networkId) throw kitError('chainDisconnected')
       const quantities = Object.entries({ value, gas, maxFeePerGas, maxPriorityFeePerGas }).flatMap(
         ([name, amount]) => (amount === undefined ? [] : [[name, toQuantity(amount)]]),
@@ -73,7 +73,10 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
   }
 }
 
-/** Whether an error is the network's own verdict on a call. Every node would answer the same. */
+/**
+ * Whether the network itself has rejected a call. Then no other node is tried, because every node
+ * would answer the same.
+ */
 const isVerdict = ({ code, message }: { code?: unknown; message?: unknown }) =>
   code === 3 || code === -32000 || code === -32003 || /revert/i.test(String(message))
 
@@ -89,7 +92,7 @@ async function withWalletErrors<value>(task: () => Promise<value>): Promise<valu
   }
 }
 
-/** A text as the hex of its UTF-8 bytes, for `personal_sign`. */
+/** Converts a text to the hex of its UTF-8 bytes, for `personal_sign`. */
 const toHexText = (text: string) => `0x${bytesToHex(new TextEncoder().encode(text))}`
 
 function toHex(value: unknown): string {
@@ -98,7 +101,8 @@ function toHex(value: unknown): string {
 }
 
 /**
- * Checks a wallet's answer. Without a hash it is unknown whether the wallet has sent.
+ * Checks that a wallet's answer is a transaction hash. Any other answer leaves open whether the
+ * wallet has sent the transaction.
  * @throws KitError answerInvalid
  */
 function toHash(value: unknown): string {

@@ -17,7 +17,7 @@ test.each([
   [{ zebra: 1 }, 'Option "evm.zebra" is unknown. Leave it out.'],
   ['x', 'Option "evm.0" is unknown. Leave it out.'],
 ])('evm(%j) throws an error that names the option and the fix', (options, message) => {
-  const make = evm as (options: unknown) => unknown // a page without types calls it so
+  const make = evm as (options: unknown) => unknown // a page without types can pass any options
   expect(() => make(options)).toThrow(expect.objectContaining({ code: 'optionInvalid', message }))
   expect(make({})).toMatchObject({ namespace: 'eip155' })
 })

@@ -8,9 +8,9 @@ import { createLazyProvider } from './lazyProvider.ts'
 import { createInstalledSource } from './installed/createInstalledSource.ts'
 
 /**
- * The adapter of EVM networks (namespace eip155), over EIP-6963 and EIP-1193. It finds wallets that
- * announce themselves, and those at `window.ethereum`. A few hundred bytes: the code for wallets
- * and nodes is loaded when a wallet is first needed.
+ * The adapter of EVM networks (namespace eip155), by EIP-6963 and EIP-1193. It finds wallets that
+ * announce themselves, and wallets at `window.ethereum`. It has only a few hundred bytes: the code
+ * for wallets and nodes is loaded when a wallet is first needed.
  * @throws KitError optionInvalid for any option: there is none yet
  * @example createKit({ adapters: [evm()], … })
  */

@@ -1,4 +1,4 @@
-/** Valid and invalid answers of wallets to a transaction that a library sends over the kit. */
+/** A library sends a transaction through the kit; wallets give valid and invalid answers. */
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { reasonOf, startTestKit } from '../../session/startTestKit.ts'
 import { isUnsent } from '../../core/errors/isUnsent.ts'
@@ -14,7 +14,7 @@ beforeEach(() => {
   page = startTestPage()
 })
 
-/** A kit that is connected to a wallet with this answer to every transaction. */
+/** A kit that is connected to a wallet, which gives this answer to every transaction. */
 async function start(answer: unknown) {
   const answers: Record<string, unknown> = {
     wallet_requestPermissions: [],
@@ -40,7 +40,7 @@ async function start(answer: unknown) {
     until,
     send: (params: unknown) =>
       kit.request({ method: 'eth_sendTransaction', params: params as readonly unknown[] }),
-  } // a page without types calls it so
+  } // the cast: a page without types can pass any parameters
 }
 
 test.each<[string, unknown]>([
@@ -54,7 +54,7 @@ test.each<[string, unknown]>([
   async (_, answer) => {
     const { kit, send } = await start(answer)
     expect(await send([{ from: address }])).toBe(answer)
-    // the call for the wallet's answer began earlier, so it has ended when this call rejects
+    // the kit's own call of followTransaction began earlier, so it ends before this one rejects
     expect(await reasonOf(kit.followTransaction({ hash: '0x' }))).toMatchObject({
       code: 'optionInvalid',
     })

@@ -15,8 +15,8 @@ import { contextOf } from '../../core/kit/context.ts'
 type Sent = { params: unknown; hash: unknown; networkId: NetworkId; isRemembered: () => boolean }
 
 /**
- * Follows a transaction that a library sent over the kit, like the kit's own. An invalid one is not
- * followed; no error is thrown.
+ * Follows a transaction that a library sent through the kit, as if the kit had sent it. With an
+ * invalid hash it is not followed. Never throws.
  */
 export async function followSent(
   kit: Kit,
@@ -37,7 +37,7 @@ export async function followSent(
       .catch(() => {})
 }
 
-/** Describes the transaction like the kit's own. Without a recipient it deploys a contract. */
+/** Describes the transaction. A transaction without a recipient deploys a contract. */
 async function describe(
   kit: Kit,
   sent: unknown,

@@ -11,8 +11,8 @@ const [first, second] = [
 ]
 
 /**
- * A link to a wallet that emits no event, like a page in the bfcache. `answers` are the wallet's
- * answers after that.
+ * A link to a wallet that emits no events, as if the page were in the bfcache. A test changes
+ * `answers` to what the wallet answers once the page is back.
  */
 function start() {
   const page = startTestPage()

@@ -26,8 +26,8 @@ type Parts = {
 }
 
 /**
- * Whether a `disconnect` event is MetaMask's 1013: it lost its node and looks for another one. Its
- * accounts stay.
+ * Whether a `disconnect` event has MetaMask's code 1013: the wallet has lost its node and looks for
+ * another node. It still shares its accounts.
  */
 const isReconnecting = (reason: unknown) =>
   readSafely(
@@ -52,11 +52,11 @@ export function createInjectedLink({
   const reported = new ReportedState(provider, { addresses, networkId })
   const { events } = reported
   const unlisten = listen(provider, events)
-  // events that `listen` fires at once are older than the answers
+  // a wallet may fire events during `listen`; its answers are newer, so they are set again
   reported.set({ addresses, networkId })
 
   const stopPageShow = onPageBack(() => {
-    // the next request reports a failure
+    // failures are ignored: the page's next request to the wallet fails, too, and reports it
     for (const [event, method] of Object.entries({
       accountsChanged: 'eth_accounts',
       chainChanged: 'eth_chainId',
@@ -83,14 +83,14 @@ export function createInjectedLink({
 
 type Reported = { addresses: readonly string[]; networkId: NetworkId }
 
-/** What a wallet reports of its accounts and its network. */
+/** The accounts and the network that a wallet has last reported. */
 class ReportedState {
   readonly #provider: Provider
   readonly #listeners = createListeners<[state: LinkState | undefined]>()
   #addresses: readonly string[]
   #networkId: NetworkId
 
-  /** By the event's name. */
+  /** The handlers of the wallet's events, by the event's name. */
   readonly events: Readonly<Record<string, (data: unknown) => void>> = {
     accountsChanged: (data) => {
       if (isEmptyList(data)) return this.#endAccess()
@@ -142,7 +142,7 @@ class ReportedState {
     this.#listeners.clear()
   }
 
-  /** Records that the wallet shares no account any more, even if nothing listens yet. */
+  /** Records that the wallet no longer shares an account, and notifies the listeners. */
   #endAccess(): void {
     this.#addresses = []
     this.#listeners.notify(undefined)

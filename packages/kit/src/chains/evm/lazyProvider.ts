@@ -2,13 +2,13 @@ import { lazily } from '../../core/page/lazily.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import type { KitProvider } from './kitProvider/kitProvider.lazy.ts'
 
-/** Creates a provider at once, whose code is loaded when it is first used. */
+/** Creates a provider whose code is loaded only when the provider is first used. */
 export function createLazyProvider(
   kit: Kit,
   createProvider: () => Promise<KitProvider>,
 ): KitProvider {
   const load = lazily(createProvider)
-  // the next request reports a failure to load
+  // a failure to load is ignored here: the next request loads again and throws it
   const whenLoaded = (use: (provider: KitProvider) => unknown) => void load().then(use, () => {})
   const provider: KitProvider = {
     request: async (args) => (await load()).request(args),

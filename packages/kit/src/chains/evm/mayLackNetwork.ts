@@ -3,8 +3,8 @@ import { causesOf } from '../../core/requests/causesOf.ts'
 import { toWalletError } from '../../core/requests/walletError.lazy.ts'
 
 /**
- * Error codes that wallets without EIP-3326's code 4902 use for a missing network: codes for every
- * failure, and codes for a request that names something unknown.
+ * Error codes that some wallets use for a missing network, in place of code 4902 of EIP-3326. They
+ * use them for other failures, too.
  */
 const vague: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'internal',
@@ -22,16 +22,16 @@ const clear: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'walletTimeout',
 ])
 
-/** Words in the messages of wallets about a missing network. */
+/** Words by which a wallet's message is recognised as one about a network. */
 const words = /\b(chain|network)/i
 
 /**
- * Whether a wallet that refused to switch (EIP-3326) may lack the network, so that the kit requests
- * to add it. The signs are:
+ * Whether a wallet that refused to switch (EIP-3326) may lack the network. The kit then requests
+ * the wallet to add it. The signs are:
  * - code 4902 anywhere in the error
  * - a code that wallets use for every failure
  * - a message about a chain
- * Adding a network that the wallet has only switches to it (EIP-3085).
+ * A wrong guess does no harm: a wallet that has the network only switches to it (EIP-3085).
  */
 export function mayLackNetwork(error: unknown): boolean {
   const { code } = toWalletError(error)

@@ -8,7 +8,10 @@ import { chainOf } from './provider/chain.ts'
 /** A request to a node. */
 export type NodeRequest = { method: string; params: readonly unknown[] }
 
-/** Answers a request. Undefined for an unknown method. An error that it throws becomes a revert. */
+/**
+ * Returns a node's answer to a request. Undefined for an unknown method. If it throws an error, the
+ * node answers with a revert.
+ */
 export type NodeAnswer = (request: NodeRequest) => unknown
 
 /** The contract and the data of an `eth_call`, in lower case. Empty for other requests. */
@@ -19,7 +22,7 @@ export function callIn({ method, params: [call] }: NodeRequest): { to: string; d
     : { to: '', data: '' }
 }
 
-/** A number as a word in a contract's return data. */
+/** Writes a number as a word of a contract's return data. */
 export const wordOf = (value: bigint): `0x${string}` => `0x${value.toString(16).padStart(64, '0')}`
 
 /**
@@ -44,8 +47,8 @@ const defaults: { readonly [method: string]: unknown } = {
 }
 
 /**
- * A kit whose chain 31337 has a node with the test's answers. Where the test's answer is undefined,
- * the default is used. It stops when the test ends.
+ * A kit with chain 31337, whose node gives the test's answers. Where the test's answer is
+ * undefined, the node gives its default answer. The node stops when the test ends.
  */
 export async function startTestNode(
   answer: NodeAnswer = () => undefined,
@@ -72,7 +75,7 @@ export async function startTestNode(
         }
       }
     }
-    // the kit's own requests
+    // the cast: only the kit sends requests to this node
     const parsed = JSON.parse(body) as
       | (NodeRequest & { id: unknown })
       | readonly (NodeRequest & { id: unknown })[]

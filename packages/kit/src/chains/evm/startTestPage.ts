@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 
 /**
- * A window in which wallets and kits meet, until the test ends. It has no other part of a browser.
+ * Sets `window` to a bare event target until the test ends. Wallets and kits find each other there.
  */
 export function startTestPage(): EventTarget {
   const page = new EventTarget()

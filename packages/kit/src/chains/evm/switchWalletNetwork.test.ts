@@ -17,8 +17,8 @@ const refusal = (code: number, rest: object = {}) =>
   Object.assign(new Error('from the wallet'), { code, ...rest })
 
 /**
- * A kit that is connected to a wallet with these answers. `go` changes the wallet's network, as on
- * its owner's approval.
+ * A kit that is connected to a wallet, which gives these answers. `go` changes the wallet's
+ * network, as if its owner had approved the request.
  */
 async function start(answers: {
   switch?: (go: () => void) => unknown
@@ -217,7 +217,7 @@ describe('after an abort', () => {
     controller.abort()
     answer(refusal(4902))
     expect(await reason).toMatchObject({ code: 'requestAborted' })
-    await kit.disconnect() // by then any further request would have been sent
+    await kit.disconnect() // a further request would have been sent before this ends
     expect(methods()).not.toContain('wallet_addEthereumChain')
   })
 })

@@ -8,8 +8,8 @@ import { mayLackNetwork } from './mayLackNetwork.ts'
 
 /**
  * Requests a wallet to switch to a network, adds the network if the wallet lacks it, and resolves
- * when the wallet is on it. After an abort no more requests are sent. The wallet may still fulfil
- * earlier ones, and the page follows it. Sources: EIP-3326, EIP-3085
+ * when the wallet is on it. After an abort no more requests are sent. If the wallet still switches
+ * after an earlier request, the page follows it. Sources: EIP-3326, EIP-3085
  * @throws KitError requestAborted, and what the wallet answers
  */
 export async function switchWalletNetwork({
@@ -38,13 +38,13 @@ export async function switchWalletNetwork({
     } catch (error) {
       if (!mayLackNetwork(error)) throw error
       await request('wallet_addEthereumChain', describe(network))
-      if (!(await isOnNetwork())) await requestSwitch() // some wallets only add it
+      if (!(await isOnNetwork())) await requestSwitch() // some wallets only add the network
     }
     if (await isOnNetwork()) link.recordState?.({ networkId }) // some wallets emit no event
     await networkChange.promise
   }
   try {
-    // a wallet that has disconnected may never answer
+    // `end` rejects when the wallet disconnects: it may then never answer the requests
     await Promise.race([switchOrAdd(), networkChange.end])
   } catch (error) {
     throw toWalletError(error)
@@ -54,8 +54,8 @@ export async function switchWalletNetwork({
 }
 
 /**
- * Watches the link. `promise` resolves when the wallet is on the network. `end` never resolves: it
- * rejects on the abort, and when the wallet disconnects. From then on `check` throws.
+ * Watches the link. `promise` resolves when the wallet is on the network. `end` never resolves.
+ * Before that, an abort or a disconnect of the wallet rejects both, and makes `check` throw.
  */
 function watchNetworkChange(
   link: Link,
@@ -83,7 +83,7 @@ function watchNetworkChange(
     resolveIfSwitched()
   })
   const end = promise.then(() => new Promise<never>(() => {}))
-  // if the wallet refuses first, that error is thrown
+  // if the wallet's refusal is thrown first, no caller awaits these two: no unhandled rejection
   for (const settled of [promise, end]) settled.catch(() => {})
   const check = () => {
     if (failure) throw failure
@@ -91,7 +91,7 @@ function watchNetworkChange(
   return { promise, end, check, close }
 }
 
-/** A network as the parameters of wallet_addEthereumChain. EIP-3085 */
+/** The parameters of wallet_addEthereumChain for a network. EIP-3085 */
 function describe({
   networkId,
   network: { name, nativeCurrency, rpcUrls, blockExplorers },
@@ -106,7 +106,7 @@ function describe({
       decimals: nativeCurrency.decimals,
     },
     rpcUrls: [...rpcUrls.default.http],
-    // MetaMask 12.0 refuses a network without the key
+    // null, because MetaMask 12.0 refuses a network without this key
     blockExplorerUrls: explorers.length > 0 ? explorers : null,
   }
 }

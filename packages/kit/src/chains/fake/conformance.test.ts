@@ -119,7 +119,7 @@ test('one transaction can move a token and the native coin, and its description 
     ],
     fee: 360n,
   }
-  await kit.sendTransaction(transaction as never) // of a chain that the types do not know
+  await kit.sendTransaction(transaction as never) // the kit's types do not know the fake chain
   await expect
     .poll(() => kit.getState().pending?.[0]?.description)
     .toMatchObject({

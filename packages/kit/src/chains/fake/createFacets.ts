@@ -11,7 +11,7 @@ import { isFakeAddress, ownerOf, placeholder } from './addressForms.ts'
 import { coin, feeFor } from './ledger.ts'
 import type { FakeTransaction, Ledger } from './ledger.ts'
 
-/** The facets of the fake chain. `hasTokens`: it has further assets beside its coin. */
+/** Creates the facets of the fake chain. `hasTokens`: the chain also has tokens. */
 export function createFacets(
   ledger: Ledger,
   { hasTokens }: { hasTokens: boolean },
@@ -76,7 +76,7 @@ function createAssets(ledger: Ledger, hasTokens: boolean): AssetsFacet {
   }
 }
 
-/** The fee choices: the factor on the minimum fee, and the seconds until a block. */
+/** The fee choices. `factor` multiplies the minimum fee; `seconds` is the time until a block. */
 const choices: Readonly<Record<string, { factor: bigint; seconds: number }>> = {
   slow: { factor: 1n, seconds: 600 },
   fast: { factor: 3n, seconds: 60 },
@@ -100,12 +100,12 @@ function createSend(ledger: Ledger): SendFacet {
     async previewTransfer(transfer) {
       const made = transactionOf(transfer)
       const fee = feeOf(transfer.feeChoice)
-      // of a chain that the types do not know
+      // the cast: the kit's types do not know the fake chain
       const transaction = made as unknown as Transaction
       try {
         ledger.dryRun(transfer.from, made)
       } catch (error) {
-        // a larger amount leaves enough for the fee
+        // too small a balance is not reported here: the kit itself compares amount and balance
         const isPoor =
           ledger.balanceOf(transfer.from, coin) <
           fee.maxTotal + (transfer.token.address === undefined ? transfer.amount : 0n)
@@ -128,11 +128,13 @@ function createSend(ledger: Ledger): SendFacet {
 }
 
 function createTransactions(ledger: Ledger): TransactionsFacet {
-  /** The coins that a transaction spends. Another transaction that spends them replaces it. */
+  /**
+   * The coins that a transaction spends, as a key: a transaction that spends the same replaces it.
+   */
   const keyOf = (hash: string) => ledger.find(hash)?.spent.join()
   return {
     describe(transaction, network) {
-      // created by this chain, or invented by a site
+      // the cast: a site can pass anything, so each part may be absent
       const { outputs = [] } = transaction as unknown as Partial<FakeTransaction>
       const decimals = network?.nativeCurrency.decimals ?? 0
       return {

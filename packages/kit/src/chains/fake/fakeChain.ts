@@ -18,15 +18,15 @@ export const fakeNetwork: Network = {
 }
 
 /**
- * A wallet with two addresses of different purposes, the one for numbered coins first, and how it
- * answers.
+ * A wallet with two addresses of different purposes, and how it answers. The first address is for
+ * numbered coins.
  */
 export type FakeWallet = {
   accounts: readonly SharedAccount[]
   answer: 'approve' | 'refuse'
 }
 
-/** Creates the adapter of a chain in memory with one wallet, `fake`. */
+/** Creates the adapter of a chain in memory. Its only wallet has the connector id `fake`. */
 export function fakeChain(
   ledger: Ledger,
   wallet: FakeWallet,
@@ -57,7 +57,7 @@ function createAdapter(
     },
     async send({ address, transaction }) {
       decide()
-      // created by `previewTransfer`
+      // the cast: `previewTransfer` has created the transaction
       return ledger.submit(address, transaction as unknown as FakeTransaction)
     },
     load: async <name extends FacetName>(name: name) => facets[name],
@@ -73,7 +73,7 @@ function createSource(
     namespace: 'bip122',
     provider: {},
     method: 'browser',
-    // the id of `fakeNetwork`
+    // the cast: this is the id of `fakeNetwork`
     state: () => ({
       accounts: wallet.accounts,
       networkId: 'bip122:fake' as NetworkId,

@@ -1,7 +1,7 @@
 /**
- * A chain in memory that differs from EVM: coins are outputs that are spent as a whole, one
- * transaction moves several assets, there is no gas, and a sender's transactions have no order: one
- * replaces another by spending the same coins. For tests of behaviour that every chain must share.
+ * A chain in memory, for tests of behaviour that every chain must share. It differs from EVM: coins
+ * are outputs that are spent as a whole, one transaction moves several assets, and there is no gas.
+ * A sender's transactions have no order: a transaction replaces another that spends the same coins.
  */
 import { isFakeAddress, ownerOf } from './addressForms.ts'
 
@@ -22,7 +22,7 @@ type Entry = {
   spent: readonly string[]
   made: readonly Coin[]
   minedAt?: number
-  /** The transaction that has spent its coins. */
+  /** The hash of the transaction that has spent the same coins in place of this one. */
   replacedBy?: string
 }
 
@@ -33,10 +33,10 @@ const feeOfOutput = 120n
 /** The smallest amount that the network accepts for an output. */
 const dust = 10n
 
-/** The fee of a transaction with this number of outputs, plus one for the change. */
+/** The fee of a transaction with this number of outputs, and one more output for the change. */
 export const feeFor = (outputs: number): bigint => feeOfOutput * BigInt(outputs + 1)
 
-/** A ledger whose blocks are made by `mine`. */
+/** The transactions and coins of the chain. `mine` makes a block. */
 export class Ledger {
   readonly #entries = new Map<string, Entry>()
   readonly #now: () => number
@@ -60,19 +60,21 @@ export class Ledger {
     return sumOf(this.#coinsOf(owner, asset))
   }
 
-  /** @throws Error for what the ledger refuses */
+  /** Checks a transaction without storing it. @throws Error if the ledger refuses it */
   dryRun(from: string, transaction: FakeTransaction): void {
     this.#settle(from, transaction)
   }
 
-  /** Takes a transaction, and returns its hash. @throws Error for what the ledger refuses */
+  /**
+   * Stores a transaction as pending, and returns its hash. @throws Error if the ledger refuses it
+   */
   submit(from: string, transaction: FakeTransaction): string {
     return this.#add(from, transaction, this.#settle(from, transaction))
   }
 
   /**
-   * Replaces a pending transaction by another one that spends the same coins, as wallets do to
-   * hurry or to cancel.
+   * Replaces a pending transaction by another one that spends the same coins. Wallets do so to
+   * speed a transaction up or to cancel it.
    */
   replace(hash: string, transaction: FakeTransaction): string {
     const entry = this.#entries.get(hash)
@@ -92,7 +94,7 @@ export class Ledger {
     }
   }
 
-  /** Reverts the last block, as in a chain reorganisation. Its transactions are pending again. */
+  /** Makes a mined transaction pending again, as a chain reorganisation does. */
   undo(hash: string): void {
     const entry = this.#entries.get(hash)
     if (!entry) throw new Error('No such transaction')
@@ -110,7 +112,7 @@ export class Ledger {
     )
   }
 
-  /** The sender's coins that pay for the outputs and the fee, and the change. */
+  /** Chooses the sender's coins that pay for the outputs and the fee, and adds the change. */
   #settle(
     from: string,
     { outputs, fee }: FakeTransaction,

@@ -11,14 +11,16 @@ import { maxTransactionBytes, nameOf, readWire } from './wire/transaction.ts'
 import type { Wire } from './wire/transaction.ts'
 import { hasAddress } from '../../core/accounts/sharedAccount.ts'
 
-/** The maximum length of a message in base58. Decoding takes quadratic time. */
+/**
+ * The maximum length of a message in base58. It is small, because decoding takes quadratic time.
+ */
 const maxMessageBytes = 16_384
 /** The maximum number of transactions in a request. */
 const maxTransactions = 20
 
 /**
- * Answers one of the four Solana methods with any wallet of a link. Parameters and results are
- * those of WalletConnect: messages in base58, transactions in base64.
+ * Answers one of the four Solana methods of WalletConnect, with the wallet of any link. Parameters
+ * and results have WalletConnect's form: messages in base58, transactions in base64.
  * @throws KitError invalidParams, methodNotFound, what the wallet answers
  */
 export async function answerMethod(

@@ -41,13 +41,13 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
       throw toNodeError(error)
     }
   }
-  /** Sends a transaction for a library, and follows it like the kit's own. */
+  /** Sends a transaction for a library, and follows it as if the kit had sent it. */
   const sendFollowed: Engine['send'] = async (signParameters) => {
     const isRemembered = accountMemory(kit)
     const hash = await engine.send(signParameters)
     const { networkId, address, transaction } = signParameters
     if (isRemembered())
-      // it was sent, even if it can't be followed
+      // an error is ignored: the transaction was sent, even if the kit can't follow it
       void kit.followTransaction({ hash, networkId, address, transaction }).catch(() => {})
     return hash
   }
@@ -76,7 +76,7 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
 
     async send({ link, address, networkId, transaction }) {
       if (link.state().networkId !== networkId) throw kitError('chainDisconnected')
-      // the kit passes an adapter transactions of its own namespace
+      // the cast: the kit calls an adapter only with transactions of the adapter's namespace
       const wire = readWire((transaction as SolanaTransaction).serialized)
       if (!wire.signers.includes(address)) throw kitError('unauthorized')
       const signParameters = { link, address, networkId }
@@ -94,14 +94,16 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
 
 /**
  * Lets a wallet sign and send a transaction.
- * @throws KitError answerInvalid if the wallet names another, earlier one; any error of the wallet
+ * @throws KitError answerInvalid if the wallet returns the hash of an earlier transaction; any
+ *   error of the wallet
  */
 async function signAndSendNew(kit: Kit, parameters: SignParameters, wire: Wire): Promise<string> {
   const hash = await withWalletErrors(() => signAndSend(parameters, wire))
   const earlier = kit
     .getState()
     .pending?.find((entry) => entry.hash === hash && entry.networkId === parameters.networkId)
-  // two transactions with one hash have the same bytes
+  // a hash belongs to one transaction, so different bytes show that the wallet did not send this
+  // one
   if (earlier?.asked !== undefined && earlier.asked !== toBase64(wire.bytes))
     throw kitError('answerInvalid', { details: 'The wallet named an earlier transaction.' })
   return hash
@@ -120,7 +122,8 @@ async function withWalletErrors<value>(task: () => Promise<value>): Promise<valu
 }
 
 /**
- * Rethrows an error of a wallet that only signs: nothing was sent, whatever the error says.
+ * Rethrows an error of a wallet that only signs, marked as "not sent": whatever the error says,
+ * nothing was sent.
  * @throws KitError
  */
 function throwAsUnsent(error: unknown): never {

@@ -33,7 +33,7 @@ beforeEach(() => void startTestPage())
 const [me = '', other = ''] = solanaKeys(2).map((key) => key.address)
 const id = 'solana.solana-test-wallet'
 
-/** A site's transaction with a memo. */
+/** The bytes of a transaction that contains only a memo. */
 function memo(text: string, version: 0 | 'legacy' = 0): Uint8Array {
   const message = pipe(
     createTransactionMessage({ version }),
@@ -66,7 +66,7 @@ type Answer =
   | { error: { code: number; message: string; data?: unknown } }
   | 'break'
 
-/** A kit that is connected to a wallet, over a node that answers by method. */
+/** A kit that is connected to a wallet. Its node gives these answers, by method. */
 async function start(
   answers: { readonly [method: string]: Answer },
   options?: SolanaWalletOptions,
@@ -77,7 +77,7 @@ async function start(
       id: number,
       method,
       params,
-      // sent by the kit
+      // the cast: the kit sends the request
     } = JSON.parse(body) as { id: number; method: string; params: readonly unknown[] }
     requests.push({ method, params })
     const answer = answers[method] ?? { error: { code: -32601, message: 'Method not found' } }
@@ -216,7 +216,7 @@ test.each([
 test('if the node’s answer is lost, the transaction counts as sent and is followed', async () => {
   const { kit, clock, until } = await start({ sendTransaction: 'break' })
   const sending = kit.sendTransaction({ serialized: memo('lost') })
-  // ends the pauses between the attempts of a request
+  // moves the clock, so that the pauses between the attempts of a request end
   const passing = setInterval(() => clock.advance(1_000))
   const hash = await sending.finally(() => clearInterval(passing))
   const { pending } = await until((state) => state.pending !== undefined)
@@ -304,7 +304,7 @@ test('every wallet answers the four methods of Solana', async () => {
   ).toMatchObject({ code: 'unauthorized' })
 })
 
-/** Makes a wallet report that it supports only these versions. */
+/** Makes a wallet report that it supports only these versions of transactions. */
 function limit(
   wallet: { wallet: { features: Readonly<Record<string, object>> } },
   versions: readonly unknown[],
@@ -346,7 +346,7 @@ test.each([undefined, [], 'x'])(
   'a wallet that reports %j as its versions gets the request to sign',
   async (versions) => {
     const { kit, wallet, sent } = await start({ sendTransaction: { result: '' } })
-    limit(wallet, versions as readonly unknown[]) // a wallet without types reports it so
+    limit(wallet, versions as readonly unknown[]) // a wallet without types can report any versions
     await kit.sendTransaction({ serialized: memo('hello') })
     expect(sent()).toHaveLength(1)
   },

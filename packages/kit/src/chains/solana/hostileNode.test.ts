@@ -1,6 +1,6 @@
 /**
- * Hostile nodes. For every answer of a node, a facet returns a valid value, or throws an error with
- * a code.
+ * Hostile nodes. Whatever a node answers, a facet returns a valid value, or throws an error with a
+ * code.
  */
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { AccountRole } from '@solana/kit'
@@ -23,7 +23,7 @@ import { transferLamports } from './send/instructions.ts'
 
 beforeEach(() => void startTestPage())
 const [me = '', friend = ''] = solanaKeys(2).map(({ address }) => address)
-const networkId = 'solana:LatchkeyTestNetwork1111111111111' as NetworkId // a network id
+const networkId = 'solana:LatchkeyTestNetwork1111111111111' as NetworkId // a valid network id
 
 const account = fc.record({
   lamports: fc.oneof(fc.nat(), fc.constantFrom(-1, 1e30, '5')),
@@ -86,7 +86,7 @@ test('for any answers of a node, every facet gives a valid value or a KitError',
   let nodeAnswers: Record<string, unknown> = {}
   const node = await startTestServer((response, { body }) => {
     const { id, method } = JSON.parse(body) as { id: number; method: string } // sent by the kit
-    // values without a form in JSON are left out
+    // JSON has no bigint: written as a text
     const text = JSON.stringify(nodeAnswers[method], (_, one: unknown) =>
       typeof one === 'bigint' ? String(one) : one,
     )
@@ -186,7 +186,7 @@ test('for any answers of a node, every facet gives a valid value or a KitError',
         const outcome = await task().then(
           (result) => isKind(result as never),
           (error: unknown) => (KitError.is(error) ? true : error),
-        ) // each check fits its function
+        ) // the cast: each check has the type of its function's result
         expect(outcome, String(index)).toBe(true)
       }
     }),
@@ -232,7 +232,7 @@ test.each([-5_000, 1_400_001, 9e15, 0.5])(
         ?.previewTransfer(transfer)
         .catch((error: unknown) => (KitError.is(error) ? error.code : error)),
     ).toBe('answerInvalid')
-    // an amount above eight bytes would be truncated
+    // an amount that does not fit into eight bytes is refused, else it would be truncated
     expect(
       await send
         ?.previewTransfer({ ...transfer, amount: 2n ** 64n + 5n })
@@ -262,7 +262,7 @@ test('accounts, transactions and descriptions of any form are read without an er
   )
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 140, maxLength: 300 }), (rest) => {
-      // one signature, one signer, as many bytes as a message needs
+      // one signature and one signer, then random bytes
       const serialized = [1, ...new Uint8Array(64), 1, 0, 0, 1, ...rest]
       expect(['send', 'execute']).toContain(
         describeTransaction({ serialized }, undefined).operationType,
@@ -359,7 +359,7 @@ test.each([
         { address: me, role: AccountRole.READONLY_SIGNER },
       ],
       data: Uint8Array.from(data),
-    } as unknown as Instruction // addresses are texts
+    } as unknown as Instruction // the cast: an `Address` is a text
     const asked = toBase64(
       Uint8Array.from(buildTransaction(me, friend, [advance, transferLamports(me, friend, 5n)])),
     )

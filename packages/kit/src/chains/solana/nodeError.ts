@@ -6,18 +6,18 @@ import { toWalletError } from '../../core/requests/walletError.lazy.ts'
 import { faultOf, reasonOf } from './wire/reasonOf.ts'
 
 /**
- * Error codes that are the network's own verdict: every node would answer the same. Source: Agave,
- * `RpcCustomError`
+ * Error codes by which the network itself rejects a request. Then no other node is tried, because
+ * every node would answer the same. Source: Agave, `RpcCustomError`
  */
 const verdicts: ReadonlySet<unknown> = new Set([-32002, -32003, -32602, -32013, -32015])
 
-/** Whether an error is the network's own verdict on a call. */
+/** Whether the network itself has rejected a request. */
 export const isVerdict = ({ code }: { code?: unknown }): boolean => verdicts.has(code)
 
 /** The maximum length of a node's error message, in characters. */
 const maxReasonLength = 300
 
-/** Converts an error of a node. Its codes have another meaning than a wallet's. */
+/** Converts a node's error. Nodes use some codes with another meaning than wallets. */
 export function toNodeError(error: unknown): KitError {
   if (KitError.is(error)) return error
   const { code, data, message } = partsOf(error)

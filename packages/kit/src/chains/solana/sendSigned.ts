@@ -7,8 +7,8 @@ import { nameOf } from './wire/transaction.ts'
 import type { Wire } from './wire/transaction.ts'
 
 /**
- * Error codes of a node that did not accept a transaction. After any other error it may have been
- * sent.
+ * Error codes that show that a node did not accept a transaction. After any other error, the
+ * transaction may have been sent.
  */
 const refusals: ReadonlySet<ErrorCode> = new Set([
   'transactionRejected',
@@ -19,10 +19,10 @@ const refusals: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /**
- * Sends a signed transaction to a node. If the answer is lost, the transaction may have been sent:
- * it counts as sent, and is followed until it is in a block or has expired. Sending it twice pays
- * once, because the network accepts a signature once.
- * @returns its hash: the first signature, base58
+ * Sends a signed transaction to a node. If the node's answer is lost, the transaction may have been
+ * sent. So it counts as sent, and the kit follows it until it is in a block or has expired. Sending
+ * it twice is harmless, because the network executes a signature only once.
+ * @returns the transaction's hash: the first signature, base58
  * @throws KitError transactionRejected, transactionExpired when nothing was sent; answerInvalid
  *   while signatures are missing
  */
@@ -40,9 +40,9 @@ export async function sendSigned(
     ])
   } catch (error) {
     if (!KitError.is(error)) throw error
-    // the node has it already
+    // an earlier attempt has reached the node
     if (error.details === 'This transaction was sent already') return name
-    // an earlier attempt whose answer was lost may be on the chain by now
+    // an earlier attempt, whose answer was lost, may be on the chain by now
     if (error.code === 'transactionExpired' && (await isKnown(request, name))) return name
     if (refusals.has(error.code)) throw error
   }

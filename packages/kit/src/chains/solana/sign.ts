@@ -24,7 +24,7 @@ export type SignParameters = { link: Pick<Link, 'provider'>; address: string; ne
 /**
  * Requests a wallet to sign a text.
  * @returns the signature, base58
- * @throws KitError answerInvalid when it signed another text; what the wallet answers
+ * @throws KitError answerInvalid when the wallet signed another text; what the wallet answers
  */
 export async function signMessage(
   { link: { provider }, address }: Omit<SignParameters, 'networkId'>,
@@ -37,8 +37,8 @@ export async function signMessage(
   const signature = bytesIn(partOfFirst(answer, 'signature'), [signatureBytes, signatureBytes])
   const signed = partOfFirst(answer, 'signedMessage')
   if (!signature) throw kitError('answerInvalid')
-  // a hardware device may sign a prefix before the text; such a signature does not prove the text
-  // alone
+  // a hardware device may sign the text with a prefix. Its signature is not valid for the text
+  // itself, so it is refused
   const isOwnSignature =
     signed === undefined ||
     bytesIn(signed, [message.length, message.length])?.every(
@@ -80,8 +80,8 @@ export async function signTransactions(
 }
 
 /**
- * Requests a wallet to sign a transaction and to send it by its own node.
- * @returns its hash: the first signature, base58
+ * Requests a wallet to sign a transaction and to send it through the wallet's own node.
+ * @returns the transaction's hash: the first signature, base58
  * @throws KitError answerInvalid, invalidParams for an unsupported version; what the wallet answers
  */
 export async function signAndSend(
@@ -103,13 +103,13 @@ export async function signAndSend(
 }
 
 /**
- * Whether a wallet sends transactions itself on a network. It must support the network, and reach
- * it by its own nodes.
+ * Whether the wallet, not the kit, sends transactions on a network. The wallet must have nodes for
+ * the network, or be unable to only sign.
  */
 export function sendsItself(provider: unknown, networkId: NetworkId): boolean {
   if (!featureOf(provider, 'signAndSend')) return false
   const chain = standardChainOf(networkId)
-  // on a local network, the site's own node is used
+  // a wallet has no node for a local network
   return (
     !featureOf(provider, 'signTransaction') ||
     (chain !== 'solana:localnet' && chainsOf(provider).includes(chain))
@@ -117,8 +117,8 @@ export function sendsItself(provider: unknown, networkId: NetworkId): boolean {
 }
 
 /**
- * The version of transactions that the kit builds for a wallet: 0, or legacy if the wallet supports
- * only that.
+ * The version of the transactions that the kit builds for a wallet: 0, or `legacy` if the wallet
+ * supports only `legacy`.
  */
 export function versionFor(provider: unknown, networkId: NetworkId): TransactionVersion {
   const feature = sendsItself(provider, networkId) ? 'signAndSend' : 'signTransaction'
@@ -128,8 +128,8 @@ export function versionFor(provider: unknown, networkId: NetworkId): Transaction
 }
 
 /**
- * Checks the version before the request: for an unsupported one, a wallet would only answer that
- * something failed.
+ * Checks the transaction's version before the request, because wallets answer an unsupported
+ * version only with a vague error.
  * @throws KitError invalidParams
  */
 function checkVersion(

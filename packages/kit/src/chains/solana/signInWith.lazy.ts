@@ -8,21 +8,22 @@ import type { SignInOnConnect } from '../../core/contracts/connectorSource.ts'
 import type { SiwxMessageData, SiwxSession } from '../../core/contracts/siwx.ts'
 import { accountsIn, bytesIn, partOfFirst, callFeature } from './provider/wallet.ts'
 
-/** The address in a message before the visitor's is known: 32 zero bytes, without a key. */
+/** Stands in the message until the visitor's address is known: 32 zero bytes, which have no key. */
 const placeholder = '1'.repeat(32)
 /** The minimum and maximum number of bytes of a message and of a signature. */
 const messageBytes = [1, 32_768] as const
 const signatureBytes = [64, 64] as const
 
 /**
- * An account that a wallet shared in a sign-in. Without `session` the wallet signed another
- * message; the account is connected, too.
+ * An account that a wallet shared in a sign-in. Without `session`, the wallet has signed another
+ * message than the requested one: the account is connected, but not signed in.
  */
 export type SignedIn = { address: string; session?: SiwxSession }
 
 /**
- * Connects and signs in in one request. Undefined where that is not possible: the kit then only
- * connects. The signed message counts only if all its values are those that the site requested.
+ * Connects and signs in with one request. Undefined where that is not possible: the kit then only
+ * connects. The sign-in is valid only if all values of the signed message are those that the site
+ * requested.
  * Sign In With Solana, `solana:signIn`
  * @throws KitError userRejected, and other errors of the wallet
  */
@@ -45,7 +46,7 @@ export async function signInWith(
       return undefined
     throw error
   }
-  // some wallets answer with an object in place of a list
+  // some wallets answer with one object in place of a list
   const outputs = Array.isArray(answer) ? answer : [answer]
   const [account] = accountsIn([partOfFirst(outputs, 'account')])
   if (!account) return undefined

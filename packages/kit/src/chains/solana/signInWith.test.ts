@@ -14,7 +14,7 @@ beforeEach(() => void startTestPage())
 const [me = '', other = ''] = solanaKeys(2).map(({ address }) => address)
 const networkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-/** A site that wants a sign-in, and stores what it receives. */
+/** The sign-in option of a site. Collects the sessions that the site would store. */
 function startSite() {
   const storedSessions: SiwxSession[] = []
   const signInOnConnect: SignInOnConnect = {
@@ -27,7 +27,7 @@ function startSite() {
         statement: 'Welcome.',
         now: 1_767_225_600_000,
         lifetime: 1_000,
-      }) as never, // a network id
+      }) as never, // the cast: the text is a valid network id
     storeSessions: async (signed) => void storedSessions.push(...signed),
     requestsMessage: () => true,
     promptNext: () => {},

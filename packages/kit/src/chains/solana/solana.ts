@@ -13,15 +13,15 @@ import type { KitWallet } from './kitWallet/createKitWallet.ts'
 /** The options of `solana`. */
 export type SolanaOptions = {
   /**
-   * Whether to register the kit's wallet for other libraries on the page. It follows the kit's
-   * connection. `kit.getProvider` returns it in either case.
+   * Whether to register the kit as a wallet for other libraries on the page. This wallet has the
+   * accounts that are connected in the kit. `kit.getProvider` returns it in either case.
    * @default false
    */
   announce?: boolean
 }
 
 /**
- * The adapter of Solana's networks (namespace solana), over the Wallet Standard. It finds wallets
+ * The adapter of Solana's networks (namespace solana), by the Wallet Standard. It finds wallets
  * that register themselves. It needs the package `@solana/kit`. The code for wallets and nodes is
  * loaded when a wallet is first needed.
  * @throws KitError optionInvalid for an unknown or invalid option

@@ -23,7 +23,8 @@ type Parts = {
 
 /**
  * Creates the link to a Wallet Standard wallet. Such a wallet has no current network: each request
- * names one, so only the page switches. On each event of the wallet, the accounts are read again.
+ * names its network, so only the page switches networks. After each event of the wallet, its
+ * accounts are read again.
  */
 export function createStandardLink({
   connectorId,
@@ -80,8 +81,8 @@ export function createStandardLink({
 }
 
 /**
- * Listens to a wallet until the returned function is called. Does nothing for a wallet that throws
- * when a listener is added: it is connected, too.
+ * Listens to a wallet until the returned function is called. A wallet that throws when a listener
+ * is added is ignored here: it can be connected without events.
  */
 function listen(wallet: object, onChange: () => void): () => void {
   const stop = readSafely(() => featureOf(wallet, 'events')?.('change', onChange), undefined)
@@ -95,7 +96,7 @@ function listen(wallet: object, onChange: () => void): () => void {
     )
 }
 
-/** Handles the rejection of a wallet's own promise, which has no effect here. */
+/** Ignores the rejection if a wallet returns a promise that rejects. */
 const ignoreRejection = (result: unknown) =>
   void Promise.resolve()
     .then(() => result)

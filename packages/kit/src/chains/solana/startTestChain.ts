@@ -7,9 +7,9 @@ import { solanaKeyOf, solanaKeys } from '../../testing/solana/solanaKeys.ts'
 import type { SolanaWalletOptions } from '../../testing/solana/solanaWallet.ts'
 import { solanaNetwork, startTestSolana, startTestSolanaWallet } from './startTestSolana.ts'
 
-/** The number of accounts so far. Each test has new ones. */
+/** The number of accounts so far. Each test gets new accounts. */
 let accountCount = 0
-/** Creates a key that no earlier test had. */
+/** Creates a key that no earlier test has used. */
 export const newKey = () => {
   const secret = new Uint8Array(32)
   new DataView(secret.buffer).setUint32(0, ++accountCount)
@@ -26,8 +26,8 @@ export type Funds = {
 }
 
 /**
- * A kit on a chain of the devnet whose wallet holds SOL and a token, and a recipient with a little
- * SOL.
+ * Starts a kit on a chain of the devnet. Its wallet holds SOL and a token, and there is a recipient
+ * with a little SOL.
  */
 export async function startOnChain(
   chain: SolanaChain,

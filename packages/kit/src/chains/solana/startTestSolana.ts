@@ -6,7 +6,7 @@ import { createSolanaWallet } from '../../testing/solana/solanaWallet.ts'
 import type { SolanaWalletOptions } from '../../testing/solana/solanaWallet.ts'
 import { solana } from './solana.ts'
 
-/** A Solana network in a site's options. @default url: no node */
+/** A Solana network as a site passes it to the kit. @default url: an address without a node */
 export const solanaNetwork = (id: string, name: string, url = 'http://127.0.0.1:1'): Network => ({
   id,
   name,
@@ -21,7 +21,7 @@ export const unreachableNetworks = [
   solanaNetwork('LatchkeyTestNetwork1111111111111', 'Local'),
 ] as const
 
-/** A window in which wallets and kits meet, until the test ends. */
+/** Sets `window` to a bare event target, where wallets and kits meet, until the test ends. */
 export function startTestPage(): EventTarget {
   const page = new EventTarget()
   Object.assign(globalThis, { window: page })
@@ -29,12 +29,12 @@ export function startTestPage(): EventTarget {
   return page
 }
 
-/** A kit for Solana alone, until the test ends. */
+/** Starts a kit that has only Solana, until the test ends. */
 export function startTestSolana(options: Partial<KitOptions> = {}) {
   return startTestKit({ networks: [...unreachableNetworks], adapters: [solana()], ...options })
 }
 
-/** A wallet that is on the page until the test ends. */
+/** Registers a wallet on the page until the test ends. */
 export function startTestSolanaWallet(options?: SolanaWalletOptions) {
   const wallet = createSolanaWallet(options)
   onTestFinished(wallet.register())

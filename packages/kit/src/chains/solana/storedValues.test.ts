@@ -1,6 +1,6 @@
 /**
- * Generated values in a browser's storage. The page starts, an honest wallet connects, and no
- * rejection is left unhandled.
+ * The browser's storage has generated values. The page must start, an honest wallet must connect,
+ * and there must be no unhandled rejection.
  */
 import fc from 'fast-check'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -84,15 +84,15 @@ test('with any stored values, the kit starts and an honest wallet connects', asy
   const note = (reason: unknown) => void unhandled.push(reason)
   process.on('unhandledRejection', note)
   onTestFinished(() => void process.off('unhandledRejection', note))
-  const keys = Object.keys(storedKeys) as StoredKey[] // the keys are the stored keys
+  const keys = Object.keys(storedKeys) as StoredKey[] // the table has no other keys
   await fc.assert(
     fc.asyncProperty(
       fc.dictionary(fc.constantFrom(...keys), text, { maxKeys: 6, noNullPrototype: true }),
       async (stored) => {
         const storage = memoryStorage()
         for (const [key, text] of Object.entries(stored))
-          storage.setItem(keyName(key as StoredKey), text) // a stored key, too
-        // a window with events only
+          storage.setItem(keyName(key as StoredKey), text) // the generator uses only these keys
+        // the cast: the page is a window that has only events
         const leave = createSolanaWallet({ name: 'Stored' }).register(page as never)
         const started = startTestSolana({ storage })
         try {

@@ -1,8 +1,8 @@
 import { addressHead, addressTail } from '@latchkey/protocol/counts'
 
 /**
- * Numbers of characters at the beginning and the end of an address: those that readers compare by
- * habit, and those that the kit shows.
+ * How many characters at the beginning and the end of an address are compared: as many as people
+ * usually look at, and as many as the kit shows.
  */
 const comparedLengths = [
   [6, 4],

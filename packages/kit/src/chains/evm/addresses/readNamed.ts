@@ -4,8 +4,8 @@ import type { ResolvedAddress, NamedAddresses } from '../../../core/contracts/fa
 /** The coin type of Ethereum, used for every EVM network without a coin type of its own. SLIP-44 */
 const ether = '60'
 /**
- * Chain id + this = coin type of an EVM network other than Ethereum. The chain id must be smaller;
- * a larger one is rejected. ENSIP-11
+ * This number plus the chain id is the coin type of an EVM network other than Ethereum. A chain id
+ * that is not smaller than this number is rejected. ENSIP-11
  */
 const evmCoinTypeBase = 2 ** 31
 
@@ -18,8 +18,8 @@ export function canBeNamed(chainId: string | undefined): boolean {
 }
 
 /**
- * The address of a name on a network. Without one there, the name's address on Ethereum, with
- * `isBorrowed`.
+ * The address of a name on a network. If the name has no address there, its address on Ethereum is
+ * used, and `isBorrowed` is true.
  * @param chainId decimal
  */
 export function readNamed(

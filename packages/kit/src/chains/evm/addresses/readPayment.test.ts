@@ -30,7 +30,7 @@ test('a link may omit the amount and the network, and may write the amount with 
   expect(readPayment(`ETHEREUM:PAY-0X${address.slice(2)}@1?value=5`, '1')).toEqual({
     to: address,
     amount: 5n,
-  }) // the case of a scheme does not count, RFC 3986
+  }) // a scheme may have upper-case letters, RFC 3986
 })
 
 test.each([

@@ -13,7 +13,7 @@ const tooLarge = 1n << 256n
  * - `ethereum:<token>@<chain>/transfer?address=<recipient>&uint256=…`
  * Source: EIP-681
  * @param chainId decimal, of the network to send on
- * @returns undefined if the text is no such link, is for another network, or has an invalid amount
+ * @returns undefined if the text has another form, is for another network, or has an invalid amount
  */
 export function readPayment(text: string, chainId: string | undefined): Payment | undefined {
   const plain = trimUnseen(text)
@@ -36,7 +36,9 @@ export function readPayment(text: string, chainId: string | undefined): Payment 
   return isEvmAddress(to) ? { to, amount, token: target } : undefined
 }
 
-/** Reads a whole number as these links write it, also `2.5e18`. Null for any other text. */
+/**
+ * Reads a whole number of a payment link, for example `25` or `2.5e18`. Null for any other text.
+ */
 function readInteger(text: string): bigint | null {
   const [, whole, fraction = '', exponent = '0'] =
     /^(\d{1,80})(?:\.(\d{1,80}))?(?:[eE](\d{1,2}))?$/.exec(text) ?? []

@@ -95,7 +95,7 @@ test('an account with its network is accepted only on that network', async () =>
   })
 })
 
-/** Short names with their chains, as Safe and explorers copy them. */
+/** Short names and their chain ids. Safe and block explorers put such names before an address. */
 const shortNames = [
   ['eth', '1'],
   ['polygonamoy', '80002'],
@@ -302,7 +302,7 @@ test.each(['lena.eth', 'pay.lena.eth', 'Ｌena.eth', '0xdesigner.eth', 'алис
   },
 )
 
-/** Names, and texts that ENSIP-15 changes or refuses. Only that standard may do so, not the kit. */
+/** Names that ENSIP-15 accepts, changes or refuses. The kit passes all of them on unchanged. */
 const written = [
   '👩‍🚀.eth',
   '🏴‍☠️.eth',

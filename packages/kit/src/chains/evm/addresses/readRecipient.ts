@@ -13,20 +13,20 @@ const maxCharacters = 255
  */
 const prefixedAddress = /^(?!ethereum:)([\w-]{1,64}):(0x[\da-f]{40})$/i
 const labels = /^(?:address|addr|to|from|wallet|account|recipient|https?|mailto)$/i
-/** Accounts and links of other namespaces. CAIP-10, BIP-21, Solana Pay */
+/** The form of accounts and links of other namespaces. CAIP-10, BIP-21, Solana Pay */
 const elsewhere =
   /^(?:(?:solana|bitcoin|bip122|polkadot):[\w.?=&:-]+|(?!eip155:|ethereum:)[-a-z\d]{3,8}:[-\w]{1,32}:[-.%\w]{1,128})$/i
 
 /**
  * Reads the recipient that a visitor typed or pasted:
- * - an address. Without mixed case it is accepted unchecked. In mixed case its checksum must match
- *   (EIP-55, on Rootstock also EIP-1191).
- * - a name (`lena.eth`). It is passed on unchanged: the service that looks it up normalizes it
+ * - an address. In lower case or in capitals it has no checksum. In mixed case its checksum must
+ *   match (EIP-55, on Rootstock also EIP-1191).
+ * - a name (`lena.eth`). It is returned unchanged: the service that looks it up normalizes it
  *   (ENSIP-15).
  * - a payment link of an account (EIP-681 without a call)
  * - an account with its network (CAIP-10, EIP-3770), the prefix in either case
- * Invisible characters at the ends of an address or a link are ignored, and spaces and direction
- * marks at the ends of a name. Inside they are refused.
+ * Ignored are invisible characters at the ends of an address or a link, and spaces and direction
+ * marks at the ends of a name. Elsewhere in the text such characters are refused.
  * @param chainId the network to send on, decimal
  */
 export async function readRecipient(text: string, chainId?: string): Promise<ParsedRecipient> {
@@ -69,10 +69,7 @@ async function readPrefixed(
     : { status: 'refused', fault: 'otherNetwork' }
 }
 
-/**
- * Chains with a checksum of their own, which includes the chain id: Rootstock and its testnet.
- * EIP-1191
- */
+/** Rootstock and its testnet: their checksum includes the chain id. EIP-1191 */
 const ownChecksums: ReadonlySet<string | undefined> = new Set(['30', '31'])
 
 async function readAddress(
@@ -87,7 +84,7 @@ async function readAddress(
   const isValid =
     checksummed === address ||
     (ownChecksums.has(chainId) && checksumOf(address, chainId) === address)
-  // with the EIP-55 checksum, which all wallets accept
+  // the result has the EIP-55 checksum also on Rootstock, because all wallets accept it
   return isValid
     ? { status: 'address', address: checksummed }
     : { status: 'refused', fault: 'wrongChecksum' }

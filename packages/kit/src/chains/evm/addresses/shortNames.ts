@@ -62,7 +62,7 @@ const chainsByShortName: Readonly<Record<string, string>> = {
   opsep: '11155420',
 }
 
-/** The decimal chain id of a short name, in any case. Undefined for an unknown name. */
+/** The decimal chain id of a short name. Upper-case letters are accepted. */
 export function chainOfShortName(name: string): string | undefined {
   const known = name.toLowerCase()
   return Object.hasOwn(chainsByShortName, known) ? chainsByShortName[known] : undefined

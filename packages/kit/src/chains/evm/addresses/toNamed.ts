@@ -3,8 +3,8 @@ import { isEvmAddress } from '@latchkey/protocol/chains/evm'
 import type { NamedAccount } from '../../../core/contracts/facets/addresses.ts'
 
 /**
- * An account as the owner of a name: its coin type (ENSIP-11), and its address with the EIP-55
- * checksum.
+ * The account in the form that lookups of its name need: coin type (ENSIP-11), and address with the
+ * EIP-55 checksum. Undefined for a network without a coin type.
  * @param chainId decimal
  */
 export async function toNamed(address: string, chainId: string): Promise<NamedAccount | undefined> {

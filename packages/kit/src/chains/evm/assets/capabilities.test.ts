@@ -4,7 +4,7 @@ import { atomicOf, capabilitiesOf } from './capabilities.ts'
 
 const isSupported = { atomic: { status: 'supported' } }
 
-/** The spellings of a chain's key that wallets use. */
+/** The ways in which wallets write the chain id as the key of its capabilities. */
 const spellings: readonly ((chain: number) => string)[] = [
   (chain) => `0x${chain.toString(16)}`,
   (chain) => `0x${chain.toString(16).toUpperCase()}`,

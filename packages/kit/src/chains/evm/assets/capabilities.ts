@@ -7,13 +7,13 @@ import type { AtomicSupport } from '../../../core/contracts/connectorSource.ts'
  */
 const names: ReadonlySet<string> = new Set(['atomic', 'atomicBatch'])
 
-/** Whether this is a name of the capability "several calls at once". */
+/** Whether a capability of this name is "several calls at once". */
 export const isAtomicName = (name: string): boolean => names.has(name)
 
 /**
- * Reads the capability "several calls at once":
- * - EIP-5792: `{ status: 'supported' | 'ready' | 'unsupported' }`
- * - its drafts: `{ supported: boolean }`
+ * Reads the capability "several calls at once", in one of two forms:
+ * - of EIP-5792: `{ status: 'supported' | 'ready' | 'unsupported' }`
+ * - of its drafts: `{ supported: boolean }`
  * Undefined for any other value.
  */
 export function readAtomic(capability: unknown): AtomicSupport | undefined {
@@ -28,9 +28,9 @@ export function readAtomic(capability: unknown): AtomicSupport | undefined {
 }
 
 /**
- * The chain that a key of an answer names, as a decimal number without leading zeros. '0' stands
- * for every chain. Accepts hex, padded hex, decimal and CAIP-2, in any case. Undefined for any
- * other key.
+ * Reads the chain id in a key of a wallet's answer: hex, padded hex, decimal or CAIP-2, in upper or
+ * lower case. Returns it as a decimal number without leading zeros, where '0' stands for every
+ * chain. Undefined for any other key.
  */
 export function readChainKey(key: string): string | undefined {
   const number = key.replace(/^eip155:/, '')
@@ -40,9 +40,8 @@ export function readChainKey(key: string): string | undefined {
 }
 
 /**
- * The capabilities of a chain in an answer of `wallet_getCapabilities`, with the keys in any
- * spelling. Capabilities under `0x0` hold for every chain; the chain's own take precedence. Source:
- * EIP-5792
+ * The capabilities of a chain in an answer of `wallet_getCapabilities`. The chain's own
+ * capabilities take precedence over those under `0x0`, which are for every chain. Source: EIP-5792
  */
 export function capabilitiesOf(answer: unknown, chain: string): Readonly<Record<string, unknown>> {
   const chainKey = readChainKey(chain)
@@ -60,8 +59,8 @@ export function capabilitiesOf(answer: unknown, chain: string): Readonly<Record<
 const maxChains = 1_000
 
 /**
- * Support for several calls at once in the capabilities of a chain. The name of EIP-5792 takes
- * precedence over that of its drafts.
+ * Whether a chain's capabilities include several calls at once. `atomic`, the name in EIP-5792,
+ * takes precedence over `atomicBatch`, the name in its drafts.
  */
 export const atomicOf = (
   capabilities: Readonly<Record<string, unknown>>,

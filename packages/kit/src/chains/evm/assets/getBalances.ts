@@ -6,7 +6,7 @@ import { word } from '../provider/quantity.ts'
 /**
  * The balances of an account in ether and in ERC-20 tokens. Sources: eth_getBalance,
  * `balanceOf(address)`
- * @throws when one of them could not be read
+ * @throws when one of the balances could not be read
  */
 export function getBalances(
   kit: Kit,

@@ -4,14 +4,14 @@ import { toQuantity, transferTopic, word } from '../provider/quantity.ts'
 import type { Chain } from '../provider/chain.ts'
 
 /**
- * The maximum number of blocks that are searched at once. After more blocks, any balance may have
- * changed.
+ * The maximum number of blocks that are searched. When there are more new blocks, the account
+ * counts as changed.
  */
 const maxBlocks = 500n
 /** The highest block number: eight bytes. */
 const maxHeight = (1n << 64n) - 1n
 
-/** Topics of the two transfer events of ERC-1155. */
+/** `TransferSingle` and `TransferBatch` of ERC-1155. */
 const transferFilters = [
   '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
   '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb',
@@ -35,7 +35,7 @@ export async function lookForChanges(
     return { seen: { height, native: await native }, hasChanged: true }
   const account = `0x${word(address)}`
   const range = { fromBlock: toQuantity(seen.height + 1n), toBlock: toQuantity(height) }
-  // ERC-20 and ERC-1155 events have sender and recipient at different positions
+  // sender and recipient are topics 1 and 2 in ERC-20 events, 2 and 3 in ERC-1155 events
   const filters = [
     [transferTopic, account],
     [[transferTopic, ...transferFilters], null, account],

@@ -13,9 +13,7 @@ import { contextOf } from '../../../core/kit/context.ts'
 
 export type ParsedAccount = ReturnType<typeof parseAccountId>
 
-/**
- * Milliseconds within which a wallet must answer a request that needs no approval of the visitor.
- */
+/** Milliseconds within which a wallet must answer a request that the visitor need not approve. */
 export const walletLimit = 5_000
 
 /**
@@ -40,8 +38,9 @@ export function connectorOf(
 }
 
 /**
- * The connector of an account, and a function that sends requests to its wallet. Undefined unless
- * the account is connected on this network, and for a phone: a background request would wake it.
+ * The connector of an account, and a function that sends requests to its wallet. Undefined if the
+ * account is not connected on this network. Also undefined for a phone, because a request would
+ * wake it.
  */
 export function walletOf(
   kit: Kit,
@@ -90,8 +89,8 @@ export async function knownAssetDiscovery(
 }
 
 /**
- * Whether the wallet can list the assets of an account (EIP-7811), by its capabilities (EIP-5792).
- * Each wallet is requested once. False for a wallet without these EIPs.
+ * Whether the wallet reports in its capabilities (EIP-5792) that it can list the assets of an
+ * account (EIP-7811). The result is cached, so each wallet gets this request once.
  */
 export async function readAssetDiscovery(kit: Kit, account: ParsedAccount): Promise<boolean> {
   const wallet = walletOf(kit, account)
@@ -122,4 +121,4 @@ function isSupported(answer: unknown, chain: string): boolean {
 const partOf = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, key)
     ? (value as Record<string, unknown>)[key]
-    : undefined // checked in this expression
+    : undefined // the cast is safe: the condition has checked it

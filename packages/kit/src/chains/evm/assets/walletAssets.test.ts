@@ -33,9 +33,9 @@ const row = {
 type Answers = { [method: string]: (params: unknown) => unknown }
 
 /**
- * A kit that is connected to the development wallet. The wallet lists its assets, and answers some
- * methods as in `answers`. The API knows only flour, or answers with another `status`. `requests`
- * are the methods of the requests to the wallet.
+ * A kit that is connected to the development wallet. The wallet lists its assets, and answers the
+ * methods in `answers` with those answers. The API reports only the token flour, or fails with
+ * `status`. `requests` collects the methods that the wallet receives.
  */
 async function start(
   answers: Answers = {},
@@ -93,8 +93,8 @@ const reportedByWallet = ['USDC', 'ETH']
 const reportedByApi = ['FLR']
 
 /**
- * Reads balances once the wallet has answered with its capabilities. Before that, the first answer
- * of either source is used.
+ * Reads twice, and returns the second result. The first read may use the API, because the wallet
+ * has not yet answered with its capabilities.
  */
 async function settled(readAssets: () => Promise<readonly string[]>) {
   await readAssets()
@@ -313,7 +313,7 @@ test.each([
 
 test('if the API fails, the wallet’s answer is used at once', async () => {
   const later = async () => {
-    // by then the API's failure has arrived
+    // these requests end after the API's failure has reached the kit
     for (let round = 0; round < 5; round++) await fetch(`${api.url}/v1/supported-chains`)
     return { '0x7a69': { assetDiscovery: true } }
   }
@@ -341,7 +341,7 @@ test('for another currency or another account, the kit uses the API and not the 
   const { ask: readAssets, kit, accountId, requests } = await start()
   await settled(readAssets)
   requests.length = 0
-  // replaces the address
+  // another account, which is not connected
   const other = accountId.replace(/0x.*/, `0x${'cd'.repeat(20)}`) as typeof accountId
   expect(
     (await getBalances(kit, { accountId, currency: 'eur' })).map(({ symbol }) => symbol),

@@ -25,7 +25,7 @@ type Asset = {
   metadata: { name: string; symbol: string; decimals: number; price: number; iconUrl: string }
 }
 
-/** The asset lists of EVM wallets. Source: EIP-7811, EIP-5792 */
+/** Creates the reader of the assets that an EVM wallet lists. Source: EIP-7811, EIP-5792 */
 export function createWalletAssets(kit: Kit): WalletAssets {
   return {
     knownSupport: (accountId) => knownAssetDiscovery(kit, parseAccountId(accountId)),
@@ -66,7 +66,7 @@ async function walletAssets(
 const isList = (assets: unknown): assets is readonly Asset[] => faultIn(assets) === undefined
 
 /**
- * The reason why a list of assets is invalid: EIP-7811, an invalid amount or an invalid address.
+ * Says why a list of assets is invalid: it violates EIP-7811, or has an invalid amount or address.
  * Undefined for a valid list.
  */
 function faultIn(assets: unknown): string | undefined {
@@ -98,8 +98,8 @@ function faultyPart(value: unknown): string | undefined {
 }
 
 /**
- * Reports to the site's developer that a wallet's whole list is ignored; the visitor only sees
- * other balances. Does nothing for a wallet that did not answer.
+ * Reports to the site's developer that the kit ignores a wallet's invalid list. Without this alert,
+ * the developer would only see other balances. Does nothing if the wallet did not answer.
  */
 function report(kit: Kit, answer: unknown, fault: string): void {
   if (answer !== undefined && !kit.getState().alert)
@@ -116,7 +116,7 @@ function toBalance(
 ): Balance {
   const quantity = formatUnits(BigInt(balance), decimals)
   const isNative = type === 'NATIVE'
-  // any other URL leads to a host that the site did not allow
+  // only data URIs: any other URL would load from a host that the site did not allow
   const icon = /^data:/i.test(iconUrl) ? foreignPicture(iconUrl) : undefined
   const isListed =
     isNative ||

@@ -45,7 +45,7 @@ function first() {
   return { ...chain, resolver, offchain }
 }
 
-/** A site without an API whose first network has ENS. */
+/** A kit without an API. Its first network has ENS. */
 function start(options: EnsOptions = {}, site: Partial<KitOptions> = {}) {
   const { chainId, url, resolver } = first()
   return startTestKit({
@@ -55,7 +55,7 @@ function start(options: EnsOptions = {}, site: Partial<KitOptions> = {}) {
   })
 }
 
-/** Writes to a contract as its owner. */
+/** Calls a function of an ENS contract as the contract's owner. */
 async function write(
   address: Address,
   functionName: 'setSubnode' | 'setAddr' | 'setText' | 'setName' | 'setUrls',
@@ -100,7 +100,7 @@ async function contracts() {
   }
 }
 
-/** Gives an account a name of its own in ENS. */
+/** Registers an ENS name for an account. */
 async function name(
   account: Address,
   label: string,
@@ -129,9 +129,9 @@ test('without services, an account gets its name, and its picture if the record 
     name: 'moby.eth',
     avatar: expect.stringMatching(/^data:image\/svg\+xml,/),
   })
-  // the picture in its record is an NFT
+  // without a picture: the avatar record names an NFT
   expect(await getIdentity(kit, { address: collector })).toEqual({ name: 'lena.eth' })
-  // its name is on an offchain server
+  // no name: it is on an offchain server, which the site did not allow
   expect(await getIdentity(kit, { address: addressOf('empty') })).toEqual({})
   expect(
     await getIdentity(kit, { address: '7cVfgArCheMR6Cs4t6vz5rfnqd56vZq4ndaBrY5xkxXy' }),
@@ -191,7 +191,7 @@ test.each<[string, string]>([
   ).toEqual(known)
   expect(identityQuery(start({}, { storage }).kit, account).initialData).toEqual({
     name: known.name,
-  }) // the site has no picture server any more
+  }) // no picture: the site no longer names a picture server
 })
 
 test('a picture that is a page, and names that are not normalized or have invisible letters, are dropped', async () => {

@@ -9,13 +9,14 @@ import { optionInvalid } from '../../../core/options/optionInvalid.ts'
 export type EnsOptions = {
   /**
    * RPC URLs of Ethereum.
-   * @default those of the site's network `eip155:1`: `customRpcUrls`, else its own
+   * @default the RPC URLs of the site's network `eip155:1`: those in `customRpcUrls`, else those in
+   *   `networks`
    */
   rpcUrls?: readonly string[]
   /**
    * URL of a server for the pictures of names, with `{name}` in it:
    * `https://metadata.ens.domains/mainnet/avatar/{name}`.
-   * @default none: only pictures inside the record itself are shown
+   * @default none: only a picture that the name's record contains as a data URI is shown
    */
   pictures?: string
   /**
@@ -32,15 +33,15 @@ export type EnsOptions = {
   networkId?: string
   /**
    * Address of the universal resolver on that network.
-   * @default that of Ethereum, or of the viem chain among the site's networks
+   * @default the resolver of Ethereum, or the one that the site's network has as a viem chain
    */
   resolver?: string
 }
 
 /**
- * Names and pictures of accounts by ENS, read from a node of Ethereum. Pass it as the option
- * `identity` of `createKit`. A name counts only if it resolves to the account. The code is loaded
- * when the first account is connected, and needs the package `viem`.
+ * Reads names and pictures of accounts in ENS, from a node of Ethereum. Pass the result as the
+ * option `identity` of `createKit`. A name is used only if it resolves to the account. The code is
+ * loaded when the first account is connected, and needs the package `viem`.
  * @throws KitError optionInvalid for an unknown or invalid option
  * @example createKit({ identity: ens(), … })
  */
@@ -97,7 +98,7 @@ function checkEns(options: unknown): void {
         'is unknown',
         `Pass one of: ${Object.keys(rules).join(', ')}.`,
       )
-    const [isValid, advice] = rules[name as keyof EnsOptions] // checked above
+    const [isValid, advice] = rules[name as keyof EnsOptions] // the name was checked above
     if (value !== undefined && !isValid(value))
       throw optionInvalid(`ens.${name}`, 'is not valid', advice)
   }

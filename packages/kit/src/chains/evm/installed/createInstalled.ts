@@ -33,8 +33,8 @@ export type Installed = {
    */
   list(announced: readonly AnnouncedWallet[]): readonly Connector[]
   /**
-   * Calls back when a wallet without announcement appears on the page, while a reconnect waits for
-   * one.
+   * Calls back when a wallet that does not announce itself appears on the page. Looks for such
+   * wallets only while a reconnect waits for a wallet.
    * @returns the function that stops it
    */
   watchLegacyWallets(announced: () => readonly AnnouncedWallet[], onChange: () => void): () => void
@@ -49,11 +49,11 @@ export type Installed = {
   ): Promise<readonly Link[]>
 }
 
-/** Requests accounts from the wallets of this browser. Sources: EIP-1193, EIP-1102, EIP-2255 */
+/** Creates the requests to this browser's wallets. Sources: EIP-1193, EIP-1102, EIP-2255 */
 export const createInstalled = (kit: Kit, networks: readonly KitNetwork[]): Installed =>
   new EvmInstalled(kit, networks)
 
-/** All wallets of the page: those that announced themselves, and the others. */
+/** All wallets of the page: those that announced themselves, and those at `window.ethereum`. */
 const onPage = (announced: readonly AnnouncedWallet[]) => [
   ...announced,
   ...legacyWallets(announced),
@@ -103,7 +103,7 @@ class EvmInstalled implements Installed {
     return this.#wallets.request(connectorId, async () => {
       const provider = this.#find(announced, connectorId)
       const accounts = await requestAccounts(provider)
-      this.#reported.delete(connectorId) // its event is older than the visitor's decision
+      this.#reported.delete(connectorId) // earlier events are older than the visitor's choice
       const link = await this.#linkTo(connectorId, provider, accounts)
       this.#wallets.disconnected.remove(connectorId)
       const network = this.#networks.find((entry) => entry.networkId === networkId)
@@ -112,7 +112,7 @@ class EvmInstalled implements Installed {
         await switchWalletNetwork({ link, network: network, signal }).catch(() => {})
       if (link.state().accounts.length > 0) return [link]
       link.close()
-      throw kitError('providerDisconnected') // it disconnected meanwhile
+      throw kitError('providerDisconnected') // the wallet disconnected meanwhile
     })
   }
 
@@ -134,12 +134,12 @@ class EvmInstalled implements Installed {
   }
 
   /**
-   * Takes over a connection that the wallet starts itself, when its owner selects this site in it.
+   * Connects a wallet that starts the connection itself: its owner has selected this site in it.
    */
   #listen(connectorId: string, provider: Provider): void {
     const onReturn = () => {
       if (!this.#wallets.isFree(connectorId)) return
-      void this.#adopt(connectorId, provider).catch(() => {}) // no caller waits for it
+      void this.#adopt(connectorId, provider).catch(() => {}) // no caller could get the error
     }
     const onAccounts = (data: unknown) => {
       this.#reported.set(connectorId, data)
@@ -170,7 +170,7 @@ class EvmInstalled implements Installed {
     accounts: readonly string[],
   ): Promise<Link> {
     const chainId = await sendRequest(provider, 'eth_chainId')
-    // until now only `#listen` listened to the wallet
+    // an event that came during the requests is newer than their answers; `#listen` recorded it
     const latest = this.#reported.get(connectorId)
     if (isEmptyList(latest)) throw kitError('providerDisconnected')
     const reported = readAddresses(latest)
@@ -188,16 +188,18 @@ class EvmInstalled implements Installed {
 const revoke = (provider: Provider): Promise<unknown> =>
   sendRequest(provider, 'wallet_revokePermissions', [{ eth_accounts: {} }]).catch(
     (error: unknown) => {
-      // few wallets know the method; a disconnected wallet did not receive the request
+      // most wallets lack the method: ignored. A disconnected wallet did not get the request:
+      // thrown
       if (toWalletError(error).code === 'providerDisconnected') throw error
     },
   )
 
 /**
- * Runs the tasks of one provider one after another. Several connector ids of one provider are
- * restored at the same time, and many wallets answer only one request. There are two exceptions:
- * - A connector id that is tried again does not wait for its own earlier request.
- * - No task waits for one that has run longer than a reconnect may take.
+ * Runs the tasks of one provider one after another. One provider can have several connector ids,
+ * which are restored at the same time, but many wallets answer only one request at a time. There
+ * are two exceptions:
+ * - A task does not wait for an earlier task of the same connector id.
+ * - A task does not wait for a task that has run longer than a reconnect may take.
  */
 class ProviderQueue {
   readonly #clock: Clock

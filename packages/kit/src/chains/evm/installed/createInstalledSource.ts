@@ -41,7 +41,7 @@ export function createInstalledSource({ setConnectors, installed }: Parts): Conn
         publish()
       })
       const publishNow = () => publish()
-      // some wallets emit it when they have set `window.ethereum`
+      // some wallets emit this event when they have set `window.ethereum`
       globalThis.window?.addEventListener('ethereum#initialized', publishNow)
       return () => {
         isWatched = false

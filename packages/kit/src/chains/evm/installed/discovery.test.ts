@@ -25,7 +25,7 @@ function fire(detail: unknown): void {
   page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
 }
 
-/** Discovers wallets until the test ends. `seen` has every list that was reported. */
+/** Discovers wallets until the test ends. Collects every reported list in `seen`. */
 function discover() {
   const seen: (readonly AnnouncedWallet[])[] = []
   const stop = discoverWallets((wallets) => seen.push(wallets))

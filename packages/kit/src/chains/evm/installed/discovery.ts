@@ -1,7 +1,7 @@
 import { announcedWallets } from '@latchkey/protocol/counts'
 import { cleanIcon, cleanText } from '../../../core/text/cleanText.ts'
 
-/** A wallet by its own announcement. Source: EIP-6963 */
+/** A wallet that has announced itself to the page. Source: EIP-6963 */
 export type AnnouncedWallet = {
   /** Reverse domain name; identifies the wallet. */
   rdns: string
@@ -12,8 +12,8 @@ export type AnnouncedWallet = {
 }
 
 /**
- * The flags on providers of wallets that do not announce themselves, with the id of the wallet in
- * wallet lists. Many wallets set MetaMask's flag, too, so it comes last.
+ * The properties by which the providers of older wallets are recognised, each with the wallet's id
+ * in wallet lists. MetaMask comes last, because many other wallets set its flag, too.
  */
 export const walletFlags: readonly (readonly [flag: string, id: string, name: string])[] = [
   ['isTrust', 'com.trustwallet.app', 'Trust Wallet'],
@@ -34,10 +34,10 @@ export const walletFlags: readonly (readonly [flag: string, id: string, name: st
 ]
 
 /**
- * Requests announcements of wallets and listens to them. Names and icons are untrusted: they are
- * cut, cleaned of control and direction characters, and dropped if they are no text. The first
- * wallet of each rdns counts. If there are too many wallets, one with a known id replaces the last
- * one with an unknown id.
+ * Requests wallets to announce themselves, and listens to their announcements. Names and icons are
+ * untrusted: names are cut and cleaned of control and direction characters. Of several wallets with
+ * the same rdns, the first is used. If there are too many wallets, a wallet with a known id
+ * replaces the last wallet with an unknown id.
  * @returns the function that stops it
  */
 export function discoverWallets(
@@ -62,8 +62,8 @@ export function discoverWallets(
 }
 
 /**
- * The rdns of the embedded wallet. A kit announces it to other libraries. Here it is skipped, else
- * it would be listed twice.
+ * The rdns under which a kit announces the embedded wallet to other libraries. The kit ignores this
+ * announcement, else it would list the embedded wallet twice.
  */
 export const ownWallet = 'app.latchkey.embedded'
 
@@ -71,15 +71,15 @@ export const ownWallet = 'app.latchkey.embedded'
 const isKnown = (id: string) => walletFlags.some(([, knownId]) => knownId === id)
 
 /**
- * Whether a connector can have this id: it has no colon (see `connectorIdOf`), and is not the id of
- * the connector for phones.
+ * Whether a value can be the id of a connector. It must not have a colon (see `connectorIdOf`), nor
+ * be `walletConnect`, the id of the connector for phones.
  */
 const isConnectorId = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w.-]{1,64}$/.test(value) && value !== 'walletConnect'
 
 function readAnnouncement(event: Event): AnnouncedWallet | undefined {
   try {
-    // untrusted: every part is checked below
+    // the announcement is untrusted: every part is checked below
     const { info, provider } = (event as CustomEvent).detail
     const { rdns } = info
     const name = cleanText(info.name)

@@ -1,6 +1,6 @@
 /**
- * Hostile wallets. For every answer of such a wallet, the session is valid, the page gets no
- * unhandled rejection, and other wallets connect.
+ * Hostile wallets. Whatever such a wallet answers, the session stays valid, the page gets no
+ * unhandled rejection, and other wallets can connect.
  */
 import { formatNetworkId, isNetworkId } from '@latchkey/protocol/caip'
 import fc from 'fast-check'
@@ -112,7 +112,7 @@ function expectValid(started: Started): void {
   )
 }
 
-/** Expects that an honest wallet connects, and that no rejection was left unhandled. */
+/** Expects that an honest wallet can connect, and that there was no unhandled rejection. */
 async function expectUnhurt(started: Started): Promise<void> {
   const wallet = startTestWallet({ rdns: 'org.example.honest', name: 'Honest' })
   await started.kit.connect({ connectorId: wallet.info.rdns })
@@ -150,7 +150,8 @@ const payload = fc.oneof(
   fc.constantFrom('mine', 'revoked', 'trap').map((name) => ({ [secret]: name })),
 )
 /**
- * Makes values that can't be printed, from names that can: generated values have to be printable.
+ * Makes hostile values from names. The test generates only the names, because fast-check prints
+ * generated values, and printing a hostile value throws.
  */
 const makers: Readonly<Record<string, () => unknown>> = { mine: hostileObject, revoked, trap }
 const make = (data: unknown) =>

@@ -50,7 +50,7 @@ test('a wallet that announced itself is not listed again', () => {
   put(entry)
   expect(found(announced('io.metamask', entry))).toEqual([])
   expect(found(announced('com.other.name', entry))).toEqual([])
-  // wallets announce an object other than the one at `window.ethereum`
+  // not listed twice: MetaMask announces another object than the one at `window.ethereum`
   expect(found(announced('io.metamask'))).toEqual([])
 })
 

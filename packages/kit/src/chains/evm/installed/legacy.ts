@@ -5,9 +5,9 @@ import type { AnnouncedWallet } from './discovery.ts'
 const genericId = 'injected'
 
 /**
- * The wallets at `window.ethereum` that did not announce themselves (before EIP-6963). Each
- * provider is listed once, by its flag. A provider without a known flag is a nameless wallet, and
- * is listed only if there is no other wallet. Providers are untrusted: reading a property may
+ * The wallets at `window.ethereum` that did not announce themselves: they are older than EIP-6963.
+ * A known flag tells the name of the wallet. A provider without a known flag is a nameless wallet,
+ * and is listed only if there is no other wallet. Providers are untrusted: reading a property may
  * throw.
  */
 export function legacyWallets(announced: readonly AnnouncedWallet[]): readonly AnnouncedWallet[] {
@@ -27,7 +27,7 @@ export function legacyWallets(announced: readonly AnnouncedWallet[]): readonly A
 }
 
 /**
- * The id of the wallet whose in-app browser on a phone shows this page: the only wallet there, if
+ * The id of the wallet in whose in-app browser this page is open: the only wallet on the page, if
  * its id or flag is known. Brave is excluded, because it is a full browser.
  */
 export function inAppWalletOf(wallets: readonly AnnouncedWallet[]): string | undefined {
@@ -39,7 +39,8 @@ export function inAppWalletOf(wallets: readonly AnnouncedWallet[]): string | und
 }
 
 /**
- * The providers at `window.ethereum` that take requests. Several old wallets share it as a list.
+ * The providers at `window.ethereum` that take requests. Where there are several old wallets,
+ * `window.ethereum.providers` lists them.
  */
 function providersOnPage(): readonly object[] {
   const first = read(globalThis.window, 'ethereum')
@@ -52,16 +53,16 @@ function listOf(value: unknown): readonly unknown[] {
   try {
     return Array.isArray(value) ? value.slice(0, flags.length) : []
   } catch {
-    return [] // a list that throws
+    return [] // reading the list threw
   }
 }
 
 /** A property of an untrusted object; undefined if reading it throws. */
 function read(value: unknown, name: string): unknown {
   try {
-    // of any type; only its properties are read
+    // the value may have any type: reading a property is safe or throws
     return (value as Record<string, unknown> | null | undefined)?.[name]
   } catch {
-    return undefined // a getter that throws
+    return undefined // a getter threw
   }
 }

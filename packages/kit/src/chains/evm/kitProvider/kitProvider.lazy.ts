@@ -16,8 +16,8 @@ export type KitProvider = {
   request(request: { method: string; params?: readonly unknown[] | object }): Promise<unknown>
   /**
    * Adds a listener.
-   * @param since the state after which changes are reported to the listener
-   * @default since: now
+   * @param since a state of the kit; the listener gets the changes since that state
+   * @default since: the current state
    */
   on(event: string, listener: (data: unknown) => void, since?: KitState): KitProvider
   removeListener(event: string, listener: (data: unknown) => void): KitProvider
@@ -29,8 +29,8 @@ type ProviderState = { chainId: string; accounts: readonly string[] } | undefine
 /**
  * Creates a provider over the kit's connection in eip155. A request for accounts opens the modal if
  * no wallet is connected. The provider follows changes of wallet, account and network. Events:
- * connect, disconnect, accountsChanged, chainChanged. Errors are those of EIP-1193, with the kit's
- * own as `cause`.
+ * connect, disconnect, accountsChanged, chainChanged. Errors have the form of EIP-1193, with the
+ * kit's error as `cause`.
  */
 export function createKitProvider(kit: Kit): KitProvider {
   const events = new ProviderEvents(kit)
@@ -38,7 +38,7 @@ export function createKitProvider(kit: Kit): KitProvider {
     async request(args) {
       try {
         const { method, params } = checkRequest(args)
-        // checked above
+        // the type is right: `checkRequest` has checked the parameters
         return await answer(kit, method, params as readonly unknown[] | object | undefined)
       } catch (error) {
         throw toRpcError(error)
@@ -59,7 +59,7 @@ export function createKitProvider(kit: Kit): KitProvider {
 const connectionIn = ({ sessions }: KitState): Connection | undefined =>
   connectionsOf(sessions.eip155 ?? disconnected)[0]
 
-/** A copy, because the caller may change it. */
+/** The connected addresses, as a copy: the caller may change the list. */
 const accountsOf = (kit: Kit) => [...toAddresses(connectionIn(kit.getState())?.accounts ?? [])]
 
 function providerStateOf(state: KitState): ProviderState {
@@ -88,16 +88,16 @@ async function answer(
     return accountsOf(kit)
   }
   if (method === 'wallet_switchEthereumChain') return switchNetwork(kit, params)
-  // also while the visitor uses another namespace
+  // `namespace`, because the visitor may currently use another namespace
   return kit.request({ method, params, namespace: 'eip155' })
 }
 
 /**
- * Revokes the permission for accounts: notifies the wallet if it knows the method, and ends the
- * kit's connection. EIP-2255
+ * Revokes the permission for accounts: requests the wallet to do so, and ends the kit's connection
+ * even if the wallet lacks the method. EIP-2255
  */
 async function revoke(kit: Kit, params: unknown): Promise<null> {
-  // a list, checked here
+  // Array.isArray has checked it; the cast only replaces `any` by `unknown`
   const [named] = Array.isArray(params) ? (params as readonly unknown[]) : []
   if (typeof named !== 'object' || named === null || !Object.hasOwn(named, 'eth_accounts'))
     throw new ProviderRpcError(-32602, 'wallet_revokePermissions takes [{ eth_accounts: {} }].')
@@ -116,8 +116,8 @@ async function revoke(kit: Kit, params: unknown): Promise<null> {
 }
 
 /**
- * Switches to one of the site's networks, like the visitor's press. Any other network is rejected
- * (4902).
+ * Switches to one of the site's networks, as if the visitor had chosen it in the modal. Any other
+ * network is rejected (4902).
  */
 async function switchNetwork(kit: Kit, params: unknown): Promise<unknown> {
   const [wanted] = Array.isArray(params) ? params : []
@@ -132,7 +132,7 @@ async function switchNetwork(kit: Kit, params: unknown): Promise<unknown> {
 
 type Listener = (data: unknown) => void
 
-/** The listeners of a provider. While there are any, the kit's connection is followed. */
+/** The listeners of a provider. It follows the kit's connection while it has listeners. */
 class ProviderEvents {
   readonly #kit: Kit
   /** Like Node's EventEmitter: a listener that is added twice is called twice. */
@@ -175,9 +175,9 @@ class ProviderEvents {
 }
 
 /**
- * Emits an event for each change of the connection. Follows the kit from the state `since`, which
- * may be old by now: listeners can be added before this code is loaded.
- * @returns ends it
+ * Emits an event for each change of the connection since the state `since`. That state may be old,
+ * because a site can add listeners before this code is loaded.
+ * @returns the function that stops following the kit
  */
 function followChanges(
   kit: Kit,
@@ -190,7 +190,7 @@ function followChanges(
   const compare = () => {
     if (isNotifying || hasEnded) return
     isNotifying = true
-    // a change that a listener causes is reported after the change that called the listener
+    // repeats, because a listener may change the connection: that change is reported next
     for (
       let now = providerStateOf(kit.getState());
       JSON.stringify(now) !== JSON.stringify(before);

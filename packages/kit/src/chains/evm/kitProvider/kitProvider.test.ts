@@ -1,4 +1,4 @@
-/** The kit as a wallet for EVM libraries, over a development wallet on a real chain. */
+/** EVM libraries use the kit as their wallet. The kit uses a development wallet on a real chain. */
 import { createWalletClient, custom, parseEther, UserRejectedRequestError } from 'viem'
 import * as times from '@latchkey/protocol/times'
 import { getBalance, waitForTransactionReceipt } from 'viem/actions'
@@ -32,7 +32,7 @@ beforeEach(() => void startTestPage())
 function start() {
   const wallet = startTestWallet({ chains: chains.chains })
   const started = startTestKit({ chains: chains.chains })
-  // the provider of eip155 is one of EIP-1193
+  // without parameters, `getProvider` returns the provider of eip155
   const provider = started.kit.getProvider() as KitProvider
   const request = (method: string, params?: readonly unknown[]) =>
     provider.request(params ? { method, params } : { method })
@@ -62,7 +62,7 @@ test.each([undefined, null, 5, 'eth_accounts', [], {}, { method: 5 }, { method: 
     expect(await reasonOf(provider.request(requests as never))).toMatchObject({
       name: 'ProviderRpcError',
       code: -32600,
-    }) // a page without types calls it so
+    }) // the cast: a page without types can pass any value
   },
 )
 
@@ -114,7 +114,7 @@ test('a transaction approved after the visitor has disconnected is not stored as
       method: 'eth_sendTransaction',
       params: [{ from: first, to: stranger, value: '0x1' }],
     })
-    .catch(() => {}) // its outcome does not matter here
+    .catch(() => {}) // this test does not need the outcome
   const request = await wallet.waitForRequest()
   await kit.disconnect()
   request.approve()
@@ -162,7 +162,7 @@ test('viem recognises a refusal as `UserRejectedRequestError`', async () => {
   ).toBeInstanceOf(UserRejectedRequestError)
 })
 
-/** A page with two namespaces. The visitor uses the other one, where a wallet is connected. */
+/** A page with two namespaces. The visitor uses Solana, with a connected wallet, not eip155. */
 async function startElsewhere() {
   const solana = {
     id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -182,7 +182,7 @@ async function startElsewhere() {
   ] as const
   const started = startTestKit({ networks: [networkOf(chains.chains[0]), solana], adapters })
   await started.kit.connect({ connectorId: 'sun', namespace: 'solana' })
-  const provider = started.kit.getProvider({ namespace: 'eip155' }) as KitProvider // as above
+  const provider = started.kit.getProvider({ namespace: 'eip155' }) as KitProvider // eip155 has it
   return {
     ...started,
     wallet,
@@ -216,8 +216,7 @@ test('disconnecting a wagmi connector leaves the other namespace connected', asy
 
 test('the error of a contract’s revert keeps its data', async () => {
   const { request } = start()
-  // PUSH4 0xdeadbeef, stored and reverted: the data that creation code returns is the data of the
-  // revert
+  // creation code that reverts with the data 0xdeadbeef: PUSH4, MSTORE, REVERT
   expect(
     await reasonOf(request('eth_call', [{ data: '0x63deadbeef5f526004601cfd' }, 'latest'])),
   ).toMatchObject({ code: 3, data: '0xdeadbeef' })
@@ -292,7 +291,7 @@ describe('invalid requests', () => {
     ],
   ])('%s fails with a ProviderRpcError', async (_, requests) => {
     const { provider } = start()
-    // a page without types can pass it
+    // the cast: a page without types can pass any value
     const error = await reasonOf(provider.request(requests as never))
     expect(error).toMatchObject({ name: 'ProviderRpcError', code: expect.any(Number) })
   })
@@ -308,7 +307,7 @@ describe('invalid requests', () => {
       await request('eth_requestAccounts'),
       events[0],
     ])
-      (list as string[]).length = 0 // all of them are lists
+      (list as string[]).length = 0 // the three answers are lists
     expect(await request('eth_accounts')).toEqual([first])
     expect(kit.getState().sessions.eip155).toMatchObject({
       current: { accounts: [{ address: first }] },

@@ -12,7 +12,7 @@ export class ProviderRpcError extends Error {
   }
 }
 
-/** Numbers of EIP-1193 for codes that have another name in the kit. */
+/** Codes of the kit that EIP-1193 lacks, with the number that a library gets instead. */
 const otherCodes: Readonly<Record<string, number>> = {
   requestAborted: 4001,
   connectionClosed: 4001,
@@ -25,9 +25,9 @@ const otherCodes: Readonly<Record<string, number>> = {
 }
 
 /**
- * Converts any error to one of EIP-1193. The kit's and a wallet's errors keep their number; any
- * other is an internal error. The data of a network's error on a call stays, so that libraries can
- * decode it.
+ * Converts any error to an error of EIP-1193. Errors of the kit and of wallets have their number;
+ * any other error becomes an internal error. If a node's error about a call has data, the result
+ * has it, too, so that libraries can decode it.
  */
 export function toRpcError(error: unknown): ProviderRpcError {
   if (error instanceof ProviderRpcError) return error
@@ -38,7 +38,7 @@ export function toRpcError(error: unknown): ProviderRpcError {
       'Internal error'
     return Object.assign(new ProviderRpcError(code, message, { cause: error }), data)
   }
-  const { code: name, message, cause } = error as KitError // checked above
+  const { code: name, message, cause } = error as KitError // `KitError.is` was checked above
   const number = Object.entries(walletErrors).find(([, codeName]) => codeName === name)?.[0]
   const { code: walletCode, ...data } = readSafely(() => factsOf(cause), {})
   return Object.assign(

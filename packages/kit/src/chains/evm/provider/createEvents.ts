@@ -1,14 +1,14 @@
 /** The events of a provider, in the form of Node's EventEmitter. EIP-1193 */
 export type Events = {
   on(event: string, listener: (data: unknown) => void): void
-  /** Removes the latest addition of a listener to an event. */
+  /** Removes a listener. If it was added several times, only the latest addition is removed. */
   removeListener(event: string, listener: (data: unknown) => void): void
   emit(event: string, data: unknown): void
 }
 
 /**
- * Creates an event emitter. A listener that throws does not stop the others. When a listener adds
- * or removes listeners, this takes effect from the next event on.
+ * Creates an event emitter. If a listener throws, the other listeners are still called. If a
+ * listener adds or removes listeners, this takes effect with the next event.
  */
 export function createEvents(): Events {
   const listeners = new Map<string, readonly ((data: unknown) => void)[]>()

@@ -26,7 +26,7 @@ export function toProvider(value: unknown): Provider {
 
 /**
  * Sends one request to a wallet.
- * @throws what the wallet answers, also if it throws instead of rejecting
+ * @throws what the wallet throws or rejects with
  */
 export async function sendRequest(
   provider: Provider,
@@ -37,8 +37,8 @@ export async function sendRequest(
 }
 
 /**
- * Listens to a provider until the returned function is called. Does nothing for a wallet that
- * throws when a listener is added: it is connected, too.
+ * Listens to a provider until the returned function is called. A wallet that throws when a listener
+ * is added is ignored here: it can be connected without events.
  */
 export function listen(
   provider: Provider,
@@ -60,8 +60,8 @@ function attempt(run: () => unknown): void {
 }
 
 /**
- * The result of reading an untrusted value, or `fallback` if reading throws. Stands here and not in
- * `core/requests`, so that the code for phones loads without it.
+ * The result of reading an untrusted value, or `fallback` if reading throws. It is in this folder
+ * and not in `core/requests`, so that the code for phones loads without it.
  */
 export function readSafely<value>(task: () => value, fallback: value): value {
   try {
@@ -92,13 +92,13 @@ export function readAddresses(value: unknown): readonly string[] {
   )
 }
 
-/** Whether a wallet reports an empty list of accounts: it shares none any more. */
+/** Whether a wallet reports an empty list of accounts: it no longer shares an account. */
 export const isEmptyList = (value: unknown): boolean =>
   readSafely(() => Array.isArray(value) && value.length === 0, false)
 
 /**
- * The network of a chain id that a wallet reports: hex, decimal or a number. Undefined for an
- * invalid one. EIP-695
+ * The network of a chain id that a wallet reports: a number, or a text in hex or decimal. Undefined
+ * for an invalid chain id. EIP-695
  */
 export function readNetworkId(value: unknown): NetworkId | undefined {
   const id =

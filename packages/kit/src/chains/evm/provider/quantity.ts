@@ -4,7 +4,7 @@ import { kitError } from '../../../core/errors/errors.ts'
 /** The chain id in a network id of eip155. */
 export const chainIdOf = (networkId: NetworkId): number => Number(networkId.slice('eip155:'.length))
 
-/** A quantity in the form of nodes and wallets. */
+/** Writes a number as a hex quantity, the form that nodes and wallets use. */
 export const toQuantity = (value: number | bigint): `0x${string}` => `0x${value.toString(16)}`
 
 /** Whether a value is a hex quantity of at most 32 bytes. */
@@ -12,8 +12,8 @@ export const isQuantity = (value: unknown): value is `0x${string}` =>
   typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)
 
 /**
- * Whether a value is the hash of a transaction: 64 hex digits. Same as the protocol's
- * `isTransactionHash`, which pages without a pending transaction do not load.
+ * Whether a value is the hash of a transaction: 64 hex digits. Repeats the protocol's
+ * `isTransactionHash`, so that a page without a pending transaction need not load that module.
  */
 export const isHash = (value: unknown): value is `0x${string}` =>
   typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)
@@ -42,7 +42,7 @@ export const word = (value: string | bigint): string =>
   (typeof value === 'bigint' ? value.toString(16) : value.slice(2).toLowerCase()).padStart(64, '0')
 
 /**
- * `Transfer(address,address,uint256)` of ERC-20 and ERC-721. Simulations also report transfers of
- * the native token with it.
+ * `Transfer(address,address,uint256)` of ERC-20 and ERC-721. In simulations, nodes also use it for
+ * transfers of the native token.
  */
 export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'

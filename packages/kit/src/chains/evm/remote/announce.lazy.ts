@@ -15,11 +15,11 @@ const permissionlessMethods: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Announces a link's wallet to every library on the page, until the returned function is called.
- * Its provider has the events (accountsChanged, chainChanged, disconnect) and the errors of
- * EIP-1193. A library may revoke its permission for accounts (EIP-2255,
- * `wallet_revokePermissions`): the provider then has no accounts until the next request for them,
- * and the kit's own connection stays. EIP-6963
+ * Announces a link's wallet to every library on the page (EIP-6963), until the returned function is
+ * called. The announced provider has the events (accountsChanged, chainChanged, disconnect) and the
+ * errors of EIP-1193. A library may revoke its permission for accounts (EIP-2255,
+ * `wallet_revokePermissions`): the provider then has no accounts until the next request for
+ * accounts. The kit stays connected.
  */
 export function announce(link: Link, { name, icon }: { name: string; icon: string }): () => void {
   const detail = Object.freeze({
@@ -100,9 +100,9 @@ function createRevocableProvider(link: Link): object {
   return provider
 }
 
-/** Whether a request revokes the permission for accounts, alone or with others. EIP-2255 */
+/** Whether the parameters name the permission for accounts, alone or among others. EIP-2255 */
 const namesAccounts = (params: unknown) =>
   Array.isArray(params) &&
   typeof params[0] === 'object' &&
   params[0] !== null &&
-  Object.hasOwn(params[0] as object, 'eth_accounts') // an object, checked here
+  Object.hasOwn(params[0] as object, 'eth_accounts') // the two lines above show an object

@@ -17,7 +17,7 @@ beforeEach(() => {
 const state = {
   accounts: [{ address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }],
   networkId: 'eip155:1',
-} as unknown as LinkState // a network id
+} as unknown as LinkState // the text is a valid network id
 const addresses = state.accounts.map(({ address }) => address)
 const wallet = { name: 'E-mail wallet', icon: 'data:image/svg+xml,x' }
 
@@ -32,7 +32,7 @@ function startLink(answer: (args: unknown) => Promise<unknown> = async (args) =>
       state: () => state,
       subscribe,
     } as unknown as Link,
-  } // only the parts that are used
+  } // the cast: the tests use only these parts of a link
 }
 
 type Announced = {

@@ -82,8 +82,8 @@ async function reportedAtomic(
 }
 
 /**
- * Announces the wallet once that code is loaded. If it fails to load, only other libraries miss the
- * wallet.
+ * Loads the code that announces the wallet, and announces it. If the code fails to load, the wallet
+ * works, but other libraries on the page do not find it.
  */
 function announce(link: Link, wallet: { name: string; icon: string }): () => void {
   let isStopped = false
@@ -101,14 +101,14 @@ function announce(link: Link, wallet: { name: string; icon: string }): () => voi
 }
 
 /**
- * Creates an EIP-1193 provider over a session. Requests that only a wallet can answer go to the
- * wallet, all others to the network's node.
+ * Creates an EIP-1193 provider over a session. It sends requests to the wallet if only a wallet can
+ * answer them, all others to the network's node.
  */
 function createProvider(session: RemoteSession): Provider {
   async function switchNetwork(params: unknown): Promise<null> {
     const [target] = Array.isArray(params) ? params : []
     const networkId = readNetworkId(target?.chainId)
-    // the wallet has already approved the session's networks
+    // no request for a network of the session, which the wallet has already approved
     if (!networkId || !session.networkIds().includes(networkId))
       await session.request(switching, params)
     if (networkId) session.setNetwork(networkId)

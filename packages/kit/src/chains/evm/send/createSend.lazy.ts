@@ -18,8 +18,8 @@ import { recentTransfers } from './recentTransfers.ts'
 import { revertOf, simulate } from './simulate.ts'
 
 /**
- * Creates the `send` facet of EVM networks: costs and effects of transfers of ether and ERC-20
- * tokens.
+ * Creates the `send` facet of EVM networks. It reads the cost and the effects of a transfer of
+ * ether or an ERC-20 token.
  */
 export function createSend(kit: Kit): SendFacet {
   return {
@@ -41,7 +41,7 @@ async function previewTransfer(chain: Chain, transfer: Transfer): Promise<Transf
     simulate(chain, transfer, call),
   ])
   if ('status' in fee) return { transaction: call, fee: undefined, simulation: fee }
-  // a node that estimates the gas has run the transfer
+  // for its estimate of the gas the node has run the transfer: without another result, it works
   return {
     transaction: { ...call, ...feesOf(fee) },
     fee: fee,
@@ -50,8 +50,8 @@ async function previewTransfer(chain: Chain, transfer: Transfer): Promise<Transf
 }
 
 /**
- * The fees that were shown, as fields of the transaction. On a network without EIP-1559 the wallet
- * sets the price.
+ * The fees that the visitor sees, as fields of the transaction. On a network without EIP-1559 only
+ * the gas limit is set, and the wallet sets the price.
  */
 function feesOf({
   gas,
@@ -65,7 +65,7 @@ function feesOf({
 }
 
 /**
- * The fee, or a failure when the transfer would revert.
+ * The fee, or the failed simulation when the transfer would revert.
  * @throws any other error of the node
  */
 async function readFeeOrRevert(

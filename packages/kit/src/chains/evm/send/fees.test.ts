@@ -13,7 +13,7 @@ beforeEach(() => void startTestPage())
 const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const ether = 10n ** 18n
 
-/** Oracles by address, with the selectors that they know and the fee that each answers. */
+/** Fee oracles of rollups: the address, and the fee that each selector returns. */
 const oracles = {
   'OP before Fjord': {
     address: '0x420000000000000000000000000000000000000f',
@@ -31,7 +31,7 @@ const oracles = {
   Morph: { address: '0x530000000000000000000000000000000000000f', answers: { '0x49948e0e': 5n } },
 } as const
 
-/** A node of a rollup. Its oracle answers `unit` times its number in the table. */
+/** A node of a rollup. Its oracle answers the number in the table times `unit`. */
 function rollup(
   { address, answers }: (typeof oracles)[keyof typeof oracles],
   unit: bigint,
@@ -71,9 +71,7 @@ describe.each(Object.entries(oracles))('on %s', (name, oracle) => {
   })
 })
 
-/**
- * A chain whose node fails with this error for calls to contracts, and answers all other requests.
- */
+/** A chain whose node throws this error for calls to contracts, and answers all other requests. */
 async function startUnavailable(error: unknown, matches: (to: string) => boolean = () => true) {
   const { chain } = await startTestNode(rollup(oracles['OP since Fjord'], 10n ** 14n))
   const request: Chain['request'] = async (method, params) => {

@@ -22,18 +22,19 @@ export type EvmFee = Fee &
   GasPrice & {
     gas: bigint
     /**
-     * The fee of a rollup besides the gas: for the transaction's data on layer 1, and for its
-     * operator.
+     * What a rollup charges in addition to the gas: for the transaction's data on layer 1, and for
+     * the rollup's operator.
      */
     data: bigint
   }
 
 /** Gas of a transfer to an address without code. */
 const plainGas = 21_000n
-/** Blocks whose fees and times are read. */
+/** The number of latest blocks whose fees and times are read. */
 const blocks = 4n
 /**
- * The longest average time between blocks from which the next block can be predicted, in seconds.
+ * Seconds between blocks on average. If it takes longer, the time of the next block is not
+ * predicted.
  */
 const maxSeconds = 600n
 
@@ -62,8 +63,8 @@ function baseFeeOf(history: unknown): bigint | undefined {
 }
 
 /**
- * Whether blocks have a base fee. Nodes of networks without EIP-1559 answer eth_feeHistory with
- * zeros; a network whose base fee is 0 has it in its blocks.
+ * Whether the network has a base fee (EIP-1559). eth_feeHistory can't tell: nodes of networks
+ * without EIP-1559 answer it with zeros, and a base fee may be 0. So the latest block is read.
  */
 async function hasBaseFee(chain: Chain): Promise<boolean> {
   const latest = await orUndefined(chain.request('eth_getBlockByNumber', ['latest', false]))
@@ -79,8 +80,8 @@ function medianTipOf(history: unknown): bigint {
 }
 
 /**
- * The gas of a transfer, with a fifth in reserve where a contract runs.
- * @throws what the node answers: with `details` when the transfer reverts
+ * The gas of a transfer. Where a contract runs, it includes a reserve of a fifth.
+ * @throws what the node answers; the error has `details` when the transfer reverts
  */
 export async function readGas(
   chain: Chain,

@@ -1,7 +1,7 @@
 import { kitError } from '../../../core/errors/errors.ts'
 import type { Chain } from '../provider/chain.ts'
 
-/** The prefix of an account's code that delegates to a contract. EIP-7702 */
+/** The first bytes of the code of an account that delegates to a contract. EIP-7702 */
 const delegation = '0xef0100'
 
 /**

@@ -7,9 +7,10 @@ import type { Chain } from '../provider/chain.ts'
 import { quantityOf, toQuantity } from '../provider/quantity.ts'
 
 /**
- * The fee of a rollup besides the gas of a transaction, in wei. 0 on networks without an oracle.
- * @throws KitError httpTimeout, httpFailed and others of an unreachable node, because an unknown
- *   fee is not 0; requestAborted
+ * What a rollup charges in addition to a transaction's gas, in wei. 0 on a network without a fee
+ * oracle.
+ * @throws KitError requestAborted; httpTimeout, httpFailed and other errors of an unreachable node,
+ *   because the fee is then unknown, not 0
  */
 export const readLayerFee = (chain: Chain, load: Load): Promise<bigint> =>
   layer.readLayerFee(
@@ -42,9 +43,9 @@ function undefinedIfUnavailable(error: unknown): undefined {
 const burnAddress = '0x000000000000000000000000000000000000dEaD'
 
 /**
- * The gas that a network charges for data above Ethereum's own price: Arbitrum, zkSync and others
- * count the cost of layer 1 as gas. For transactions that the node can't estimate yet. 0 if the
- * node does not answer. Source: eth_estimateGas, EIP-7623
+ * The gas that a network charges for data in addition to Ethereum's price: Arbitrum, zkSync and
+ * others charge the cost of layer 1 as gas. Used for a transaction that the node can't estimate
+ * yet. 0 if the node does not answer. Source: eth_estimateGas, EIP-7623
  */
 export async function readDataGas(chain: Chain, bytes: number): Promise<bigint> {
   const estimate = await orUndefined(

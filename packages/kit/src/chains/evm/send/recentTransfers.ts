@@ -7,8 +7,8 @@ import { toQuantity, transferTopic, word } from '../provider/quantity.ts'
 import type { Chain } from '../provider/chain.ts'
 
 /**
- * Number of latest blocks whose transfers are read: the history may not have them yet, or there may
- * be no history.
+ * The number of latest blocks whose transfers are read. The API's history may lack the latest
+ * transfers, or the site may have no history.
  */
 const recentBlocks = 10_000n
 /** The maximum number of transfers that are read. */
@@ -40,8 +40,8 @@ export async function recentTransfers(
 }
 
 /**
- * Reads a token transfer, ERC-20. Fake tokens can report any sender and any amount, so `hasWorth`
- * is true only for tokens in `tokens` (in lower case).
+ * Reads a token transfer from its log, ERC-20. Fake tokens can report any sender and any amount, so
+ * `hasWorth` is true only for addresses in `tokens`, which are in lower case.
  */
 export function transferOf(
   log: unknown,

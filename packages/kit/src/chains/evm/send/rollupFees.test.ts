@@ -17,8 +17,8 @@ import {
 import type { EvmFee } from './fees.ts'
 
 /**
- * The contract that reports the cost of data on rollups of the OP stack, and the contract with its
- * parameters.
+ * `oracle` reports the cost of data on rollups of the OP stack. `l1Block` stores the parameters of
+ * that cost.
  */
 const oracle = '0x420000000000000000000000000000000000000F'
 const l1Block = '0x4200000000000000000000000000000000000015'
@@ -27,9 +27,8 @@ const l1Block = '0x4200000000000000000000000000000000000015'
 const priceOfByte = 600_000_000_000n
 
 /**
- * Code of an oracle that answers one call: the word at `place` of the call data times {@link
- * priceOfByte}. It reverts for every other call. calldata selector == wanted ? return
- * calldata[place] * price : revert
+ * Code of an oracle that answers one function: it returns the word at `place` of the call data
+ * times {@link priceOfByte}. It reverts for any other function.
  */
 const oracleOf = (selector: string, place: string) =>
   `0x5f3560e01c63${selector}146011575f5ffd5b60${place}3564${priceOfByte.toString(16).padStart(10, '0')}025f5260205ff3`
@@ -57,7 +56,7 @@ async function startOnRollup(code: string) {
   return { ...started, steer }
 }
 
-/** The parts of the fee, which the screens do not receive. */
+/** The fee with its parts. The type of a prepared transfer does not name the parts. */
 const evmFeeOf = ({ fee }: PreparedSend) => fee as EvmFee | undefined // the adapter is that of EVM
 
 test.each([
@@ -75,7 +74,7 @@ test.each([
   const token = await unreliable('plain')
   expect(evmFeeOf(await prepareSend(kit, { ...order, token, amount: 1n }))?.data).toBe(
     (130n + 68n) * priceOfByte,
-  ) // a call has more data
+  ) // a token transfer has 68 bytes of call data
 })
 
 test.each([
@@ -99,8 +98,8 @@ test('an account that can pay the gas but not the data fee can not send', async 
 test('the maximum amount can be sent where the chain itself charges for data', async () => {
   const { kit, client, mined, steer } = await startOnRollup(fjord)
   const slot = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
-  await steer('anvil_setStorageAt', l1Block, slot(1n), slot(30n * 10n ** 9n)) // base fee below
-  await steer('anvil_setStorageAt', l1Block, slot(3n), slot(1_000_000n << 96n)) // its scalar
+  await steer('anvil_setStorageAt', l1Block, slot(1n), slot(30n * 10n ** 9n)) // base fee of layer 1
+  await steer('anvil_setStorageAt', l1Block, slot(3n), slot(1_000_000n << 96n)) // fee scalar
   const before = await getBalance(client, { address: self })
   const prepared = await prepareSend(kit, { ...order, amount: 'max' })
   expect(prepared.problems).toEqual([])
@@ -108,6 +107,6 @@ test('the maximum amount can be sent where the chain itself charges for data', a
   expect(status).toBe('success')
   const left = await getBalance(client, { address: self })
   const data = before - prepared.amount - gasUsed * effectiveGasPrice - left
-  expect(data).toBeGreaterThan(0n) // the chain does charge it
+  expect(data).toBeGreaterThan(0n) // the chain has charged a fee for data
   expect(data).toBeLessThanOrEqual(evmFeeOf(prepared)?.data ?? 0n)
 })

@@ -9,7 +9,8 @@ import type { Chain } from '../provider/chain.ts'
 import type { Call } from './callOf.ts'
 
 /**
- * Runs a transfer without sending it: with eth_simulateV1, or with eth_call if the node lacks that.
+ * Runs a transfer without sending it: by eth_simulateV1, or by eth_call on a node without
+ * eth_simulateV1.
  * @throws KitError requestAborted
  */
 export async function simulate(
@@ -37,7 +38,7 @@ export async function simulate(
 
 type Outcome = { status: unknown; returnData: unknown; logs: readonly unknown[]; error: unknown }
 
-/** The result of the one call in the one block. Undefined for an invalid answer. */
+/** The result of the simulated call. The simulation has one block with one call. */
 function outcomeOf(answer: unknown): Outcome | undefined {
   const block: unknown = Array.isArray(answer) ? answer[0] : undefined
   const call: unknown =
@@ -72,7 +73,7 @@ function read(
       0n,
     )
   const [from, to] = [word(order.from), word(order.to.address)]
-  // a token that emits no transfer event can't be checked
+  // the token emits no transfer events, so the amounts can't be checked
   if (tokenTransfers.length === 0) return { status: 'works' }
   return from === to
     ? { status: 'works', leaves: 0n, arrives: 0n }
@@ -94,7 +95,7 @@ function tokenTransferOf(log: unknown, token: string): readonly TokenTransfer[] 
 }
 
 /**
- * Whether a token returned false, as some tokens do in place of reverting. An empty answer counts
+ * Whether a token returned false: some tokens do so in place of reverting. An empty answer counts
  * as success.
  */
 function returnedFalse(returned: unknown, { token }: Pick<Transfer, 'token'>): boolean {
@@ -102,8 +103,8 @@ function returnedFalse(returned: unknown, { token }: Pick<Transfer, 'token'>): b
 }
 
 /**
- * The reason that a node gives for a revert. `unknown` for any other error, which says nothing
- * about the transfer.
+ * The simulation's result for a node's error. A revert means that the transfer fails, with the
+ * node's reason. Any other error says nothing about the transfer: the result is `unknown`.
  * @throws KitError requestAborted
  */
 export function revertOf(error: unknown): Simulation {
@@ -145,7 +146,7 @@ function reasonOf(message: unknown, data?: unknown): string | undefined {
   return text ? text.slice(0, reasonCharacters) : undefined
 }
 
-/** `Error(string)`: selector, offset, length, text. */
+/** The text in the data of `Error(string)`: selector, offset, length, text. */
 function textIn(data: unknown): string | undefined {
   const [, size, bytes] =
     (typeof data === 'string' && /^0x08c379a00{62}20([0-9a-f]{64})([0-9a-f]*)$/i.exec(data)) || []

@@ -23,7 +23,7 @@ beforeEach(() => void startTestPage())
  */
 const send = (...answers: readonly unknown[]) => sendTo(undefined, answers)
 
-/** The same with a wallet that refuses the batch. */
+/** Like `send`. With `refusal`, the wallet refuses the batch with this error. */
 async function sendTo(refusal: Error | undefined, answers: readonly unknown[]) {
   const { kit, clock } = startTestKit()
   const left = [...answers]
@@ -58,7 +58,7 @@ async function sendTo(refusal: Error | undefined, answers: readonly unknown[]) {
   return { outcome: await sending, statusRequests: () => statusRequests }
 }
 
-/** An error of a wallet with these codes, nested, the outermost first. */
+/** A wallet's error that contains other errors, with these codes from the outside to the inside. */
 const refusedBy = (...codes: readonly number[]) =>
   toWalletError(
     codes.reduceRight<unknown>(
@@ -72,7 +72,7 @@ test('if the wallet refuses batches, nothing was sent, and the calls can be sent
     expect((await sendTo(refusedBy(code), [])).outcome).toBeUndefined()
     expect((await sendTo(refusedBy(-32603, code), [])).outcome).toBeUndefined()
   }
-  // wallets also hide the actual error
+  // some wallets put the actual error into `data`
   expect(
     (
       await sendTo(

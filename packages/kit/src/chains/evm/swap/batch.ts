@@ -20,14 +20,14 @@ import { contextOf } from '../../../core/kit/context.ts'
  */
 export type Batching = 'atomic' | 'inOrder' | 'none'
 
-/** Milliseconds between two requests for the status of a batch, and the limit for following it. */
+/** In milliseconds: between two requests for the status of a batch, and until the kit gives up. */
 const pause = 1_000
 const longest = 30 * 60_000
 
 /**
- * How the wallet of an account sends several calls, by its capabilities. A wallet is requested
- * once. A phone is never requested, because that would wake it: what it reported as it connected
- * counts.
+ * How the wallet of an account sends several calls, by the wallet's capabilities. The kit requests
+ * them once. A phone gets no request, because it would wake the phone: the kit uses what the phone
+ * reported when it connected.
  */
 export async function batchingOf(
   kit: Kit,
@@ -37,7 +37,7 @@ export async function batchingOf(
   const connectorId = connectorOf(kit, account)
   const link = connectorId === undefined ? undefined : linkOf(kit, account.namespace, connectorId)
   if (link?.reportedAtomic)
-    // if this code fails to load, one after another always works
+    // if the code fails to load, the calls are sent one after another, which always works
     return batchingBy(await link.reportedAtomic({ networkId, address }).catch(() => undefined))
   const wallet = walletOf(kit, account)
   if (!wallet) return 'none'
@@ -55,8 +55,8 @@ export async function batchingOf(
 }
 
 /**
- * A wallet that reports any status for a chain takes several calls there, also if it can't revert
- * them.
+ * Converts the wallet's reported status. `unsupported` means that the wallet takes several calls,
+ * but can't revert all of them together.
  */
 function batchingBy(status: AtomicSupport | undefined): Batching {
   if (status === 'supported' || status === 'ready') return 'atomic'
@@ -72,8 +72,8 @@ type Batch = {
 }
 
 /**
- * Requests the wallet to send calls at once, and follows them until they are in blocks.
- * @returns the hash of the last one; undefined where the wallet does not take them
+ * Requests the wallet to send several calls at once, and follows them until they are in blocks.
+ * @returns the hash of the last transaction; undefined where the wallet does not take the calls
  * @throws KitError transactionRejected when nothing was executed; answerInvalid, walletTimeout when
  *   the outcome is unknown; what the wallet answers to the request itself
  */
@@ -111,14 +111,12 @@ export async function sendCalls(
   })
 }
 
-/**
- * Failed requests for the status, in a row, after which the outcome of a batch counts as unknown.
- */
+/** After this many failed requests in a row for a batch's status, its outcome counts as unknown. */
 const maxFailures = 20
 
 /**
- * Follows a batch that the wallet has taken. From then on no error can mean "not sent". Every error
- * is `answerInvalid`, except when the wallet reports that nothing was executed.
+ * Follows a batch that the wallet has taken. No error may now mean "not sent". So every error is
+ * `answerInvalid`, except when the wallet reports that nothing was executed.
  */
 async function awaitBatch(
   kit: Kit,
@@ -141,7 +139,7 @@ async function awaitBatch(
         : [],
     )
     const [last] = hashes.slice(-1)
-    // an atomic batch may be one transaction
+    // a wallet may send an atomic batch as one transaction
     const isComplete = hashes.length === count || (atomic === true && hashes.length > 0)
     if (typeof status === 'number' && status >= 200) {
       if (last !== undefined && isComplete) return last
@@ -158,8 +156,8 @@ async function awaitBatch(
 }
 
 /**
- * The status of a batch: a number of EIP-5792, which some wallets write as a text, or a word of its
- * drafts.
+ * Reads the status of a batch as a number of EIP-5792. Some wallets write the number as a text, or
+ * use a word of the drafts.
  */
 function statusOf(status: unknown): unknown {
   if (typeof status !== 'string') return status

@@ -6,26 +6,26 @@ import { isQuantity, quantityOf, toQuantity, word } from '../provider/quantity.t
 import { readGasPrice } from '../send/fees.ts'
 
 /**
- * The environment of a contract in the expected next block. The simulation has the same, so a
- * contract can't distinguish it from a block. Field names of `eth_simulateV1` and `eth_call`;
- * addresses and numbers in hex.
+ * What a contract can see in the expected next block. The simulation shows the same values, so a
+ * contract can't distinguish the simulation from a block. The names of the fields are those of
+ * `eth_simulateV1` and `eth_call`; addresses and numbers are in hex.
  */
 export type BlockContext = {
   /** The values of the next block. */
   block: Readonly<Record<string, string>>
-  /** The gas price that the transaction pays, in the fields of a transaction. */
+  /** The gas price that the transaction pays, under the names of a transaction's fields. */
   price: Readonly<Record<string, string>>
   /** The account's native balance, in wei. */
   native: bigint
-  /** A random address with a native balance, which reads between the account's calls. */
+  /** A random address with a native balance. It sends the reads between the account's calls. */
   observer: string
   /** A random address with the code of the probe, which reports the values of the block. */
   probe: string
 }
 
 /**
- * Seconds until the expected next block: Ethereum's block time. A contract on another network can't
- * know that it is wrong.
+ * Seconds until the expected next block: Ethereum's block time, used for all networks. It may be
+ * wrong there, but a contract can't notice that.
  */
 const secondsToNextBlock = 12n
 
@@ -90,7 +90,7 @@ export const probeCode = ['60003531600052', '48602052', '3a604052', '42606052', 
 )
 
 /**
- * The call to the probe that reads the native balance of an address and the values of the block.
+ * The call by which the probe reads the native balance of an address and the values of the block.
  */
 export const probeCall = (probe: string, address: string) => ({
   to: probe,
@@ -98,8 +98,8 @@ export const probeCall = (probe: string, address: string) => ({
 })
 
 /**
- * The price of a unit of gas in the run. Undefined where the probe's values differ from the
- * expected next block.
+ * The price of a unit of gas in the simulation. Undefined where the probe has seen other values
+ * than those of the expected next block.
  * @param words without `0x`
  */
 export function observedGasPrice(text: string, { block, price }: BlockContext): bigint | undefined {
@@ -107,7 +107,7 @@ export function observedGasPrice(text: string, { block, price }: BlockContext): 
     BigInt(`0x${hex}`),
   )
   const isPaid = BigInt(price['maxFeePerGas'] ?? price['gasPrice'] ?? 0) > 0n
-  // the block number is not compared: some rollups show another one to contracts
+  // the block number is not compared: some rollups show contracts another number
   return base === BigInt(block['baseFeePerGas'] ?? 0) &&
     paid > 0n === isPaid &&
     time === BigInt(block['time'] ?? 0)

@@ -11,7 +11,7 @@ import type { Bounds, Effects } from './checkEffects.ts'
 const networkId = formatNetworkId('eip155', 31_337)
 const [account, spender, thief, given, got, other] = ['a', 'b', 'c', '1', '2', '3'].map(
   (digit) => `0x${digit.repeat(40)}`,
-) as [string, string, string, string, string, string] // one element for each digit
+) as [string, string, string, string, string, string] // six digits make six addresses
 const tokenOf = (address: string) => ({
   id: `${networkId}:${address}`,
   address,
@@ -27,7 +27,7 @@ const bounds: Bounds = {
 }
 const held = [7n, 9n]
 
-/** The effects of a run that does what was offered, with these changes. */
+/** The effects of a simulated swap that matches its offer, with these changes. */
 function effectsOf({
   before = {},
   after = {},

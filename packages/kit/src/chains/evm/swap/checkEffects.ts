@@ -6,8 +6,8 @@ import { addressOf } from './calls.ts'
 import type { RunLog } from './runCalls.ts'
 
 /**
- * Balances of an account at one point of a run, in the smallest units. `otherBalances` are those of
- * tokens outside the swap.
+ * Balances of an account before or after a simulated swap, in the smallest units. `otherBalances`
+ * are the balances of tokens outside the swap.
  */
 export type Holdings = {
   from: bigint
@@ -17,8 +17,8 @@ export type Holdings = {
 }
 
 /**
- * What a run of a swap changed. `allowance` is the contract's allowance of the token to give,
- * before and after.
+ * What a simulated swap changed. `allowance` is how much of the token to give the swap's contract
+ * may take, before and after.
  */
 export type Effects = {
   before: Holdings
@@ -57,8 +57,8 @@ const multiTransferTopics: readonly string[] = [
 ]
 
 /**
- * What a run may change: the order, the minimum that has to arrive, and the spender that the offer
- * names.
+ * What a swap must keep to: the order, the minimum that has to arrive, and the spender that the
+ * offer names.
  */
 export type Bounds = { order: SwapOrder; minimum: bigint; spender: string }
 
@@ -97,12 +97,12 @@ export function checkEffects(
   return arrives
 }
 
-/** The error of a swap that differs from its offer. */
+/** Makes the error for a swap that does something else than its offer. */
 export const refused = (details: string): KitError => kitError('swapRefused', { details })
 
 /**
- * The fault of a swap that a log shows; undefined for none. Only transfers from the account and its
- * allowances count.
+ * Says what is wrong with a swap, by one log; undefined if nothing is. Only transfers from the
+ * account and allowances of the account matter.
  */
 function faultOf(log: RunLog, bounds: Bounds): string | undefined {
   const {
@@ -129,16 +129,16 @@ function faultOf(log: RunLog, bounds: Bounds): string | undefined {
 }
 
 /**
- * Whether a log reports an allowance other than the swap's own. Revoking one is harmless. Some
- * tokens emit the rest of an allowance with each transfer.
+ * Whether a log reports an allowance other than the swap's own. A log that revokes an allowance is
+ * harmless. Some tokens report with each transfer how much of an allowance is left.
  */
 function isForeignAllowance(
   { address, topics: [topic = '', , second, third], data }: RunLog,
   { order: { from, amount }, spender }: Bounds,
 ): boolean {
   const isSpender = (indexedWord: string | undefined) => indexedWord === `0x${word(spender)}`
-  // for an NFT the data is empty, and the token id is a topic. The zero address as spender revokes.
-  // ERC-721
+  // an NFT's approval has the token id as a third topic, and revokes if the spender is the zero
+  // address. ERC-721
   if (topic === approvalTopic)
     return third === undefined
       ? !isZero(data) && !(address === addressOf(from) && isSpender(second))

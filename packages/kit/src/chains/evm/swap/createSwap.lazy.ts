@@ -19,8 +19,8 @@ import { simulateSwap } from './simulateSwap.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
 /**
- * Creates the `swap` facet of EVM networks: the API's offers, allowances, and the effects of a swap
- * in the node's simulation.
+ * Creates the `swap` facet of EVM networks. Offers come from the API, the effects of a swap from
+ * the node's simulation.
  */
 export function createSwap(kit: Kit): SwapFacet {
   return {
@@ -44,9 +44,9 @@ export function createSwap(kit: Kit): SwapFacet {
 }
 
 /**
- * Errors of a wallet that can't make a permit signature which a token accepts: the wallet lacks the
- * method, its hardware device can't sign typed data, or a contract signs for it. Wallets have many
- * errors for this, and the swap works without the permit. All other errors end the swap: the
+ * Errors of a wallet that can't sign a permit in a form that the token accepts. The wallet lacks
+ * the method, its hardware device can't sign typed data, or the account is a contract. Wallets use
+ * many codes for this. The swap then goes on without the permit. All other errors end the swap: the
  * visitor declined, or the wallet is busy or disconnected.
  */
 const unsupportedCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -95,7 +95,7 @@ async function permit(kit: Kit, request: SwapRequest): Promise<SwapPlan | undefi
     minimum,
     spender,
   })
-  // the token may need another form of permit than it reports
+  // the token may need another form of permit than it reports: the swap goes on without the permit
   if (simulated.status === 'fails') return undefined
   return {
     ...(await toPlan(chain, {
@@ -117,7 +117,7 @@ async function sendTogether(
   { approvals, transaction }: SwapPlan,
 ): Promise<string | undefined> {
   if (!transaction) throw refused('There is no transaction.')
-  // created by this facet
+  // the cast: this facet has created these transactions
   const calls = ([...approvals, transaction] as readonly EvmTransaction[]).map(
     ({ to, value = 0n, data = '0x' }): Call => ({ to, value, data }),
   )

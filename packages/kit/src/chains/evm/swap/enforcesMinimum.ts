@@ -11,14 +11,14 @@ import type { BlockContext } from './blockContext.ts'
 const maxPositions = 12
 
 /**
- * Whether the swap's own transaction reverts when less than the minimum would arrive. A run shows
- * only the current price; the builder of the block decides the price at execution. So the call data
- * must contain a number between the minimum and the expected amount. The node then shows that this
- * number is the bound:
+ * Whether the swap's own transaction reverts when less than the minimum would arrive. A simulation
+ * shows only the current price; the builder of the block decides the price at execution. So the
+ * call data must contain a number between the minimum and the expected amount. The node must show
+ * that the contract uses this number as the minimum:
  * - with 1 % more than the expected amount in its place, the swap fails
  * - with 1 in its place, as much arrives as before
- * Undefined where the node can't run it.
- * @param calls the last one is the swap's own
+ * Undefined where the node can't run the swap.
+ * @param calls the last call is the swap's own
  */
 export async function enforcesMinimum(
   chain: Chain,
@@ -52,7 +52,7 @@ export async function enforcesMinimum(
     const fees = to.address === undefined ? run.steps.reduce((sum, { fee }) => sum + fee, 0n) : 0n
     return { isDone: run.steps.at(-2)?.isDone ?? false, arrives: after.word + fees - before.word }
   }
-  // services round the minimum down, by 1
+  // `minimum - 1n`, because some services round the minimum down
   for (const position of placesOf(
     swapCall.data,
     minimum > 1n ? minimum - 1n : minimum,

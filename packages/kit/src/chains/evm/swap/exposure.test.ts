@@ -7,14 +7,14 @@ import type { BlockContext } from './blockContext.ts'
 const account = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 const to = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 type AccessListAnswer = { accessList?: readonly { address: string }[]; error?: string } | undefined
-/** A node with an access list of a transaction in a block, or an error without one. */
+/** A node that answers eth_createAccessList. Without an answer, it lacks the method. */
 const nodeWith = (
   answer: (request: { gas: string; maxFeePerGas: string }, block: string) => AccessListAnswer,
 ) =>
   ({
     request: async (_: string, [request, block]: [never, string]) =>
       answer(request, block) ?? Promise.reject(new Error('unknown method')),
-  }) as unknown as Chain // only `request` is used
+  }) as unknown as Chain // the code under test uses only `request`
 const chain = nodeWith(() => ({ accessList: [] }))
 const addressOf = (index: number) => (index + 0x1234_5678_9abc).toString(16).padStart(40, '9')
 const dataOf = (count: number) =>

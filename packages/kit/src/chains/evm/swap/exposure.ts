@@ -13,13 +13,14 @@ import type { StepResult, RunLog, Step } from './runCalls.ts'
 import type { BlockContext } from './blockContext.ts'
 
 /**
- * The maximum number of contracts of a transaction whose existing allowances are read. With more,
- * none is read.
+ * The maximum number of contracts of a transaction. If a transaction touches more, no allowance is
+ * read.
  */
 const maxContracts = 40
 
 /**
- * Uniswap's Permit2, at this address on all networks. It holds allowances per token and spender.
+ * Uniswap's Permit2, at this address on all networks. Contracts with an allowance in Permit2 can
+ * take tokens that Permit2 may take.
  */
 const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 /**
@@ -34,14 +35,14 @@ const permit2Call = (owner: string, token: string, spender: string): Call => ({
 
 /** An address in call data: 12 zero bytes, then 20 bytes. */
 const addressPattern = /(?=0{24}([0-9a-f]{40}))/gi
-/** Padding of numbers, which no address has. */
+/** Zeros that show that a word is a number with padding, and no address. */
 const zeroPadding = /0{8}/
 
 /** A token of the account and its balance. */
 export type Holding = { token: string; balance: bigint }
 
 /**
- * A transaction whose contracts are listed. `isStandalone`: no other transaction has to precede it,
+ * A transaction, and what is known of it. `isStandalone`: it needs no other transaction before it,
  * so a node can run it alone.
  */
 export type InspectedCall = {
@@ -54,9 +55,9 @@ export type InspectedCall = {
 
 /**
  * The contracts that a transaction touches, its own recipient first. Sources: the node's access
- * list (eth_createAccessList), the logs of the run, and addresses in the call data. Undefined when
- * there are more than can be checked, or the node has no access list: one of the missing contracts
- * could have an allowance.
+ * list (eth_createAccessList), the logs of the simulation, and addresses in the call data.
+ * Undefined when there are too many contracts, or when the node gives no access list for a
+ * transaction that it can run alone: a contract that is not listed could have an allowance.
  * @throws KitError requestAborted
  */
 export async function contractsOf(
@@ -85,9 +86,10 @@ export async function contractsOf(
 }
 
 /**
- * The addresses that a node reports as touched by a transaction. It runs with its gas and price in
- * the next block, so contracts see the same as in the simulation; without a next block, in the
- * latest one. Undefined if the run fails.
+ * The addresses that a transaction touches, as the node reports them. The node runs the transaction
+ * in the pending block with the transaction's gas and price, so that contracts see the same as in
+ * the simulation. A node without a pending block runs it in the latest block. Undefined if it fails
+ * in both.
  */
 async function readTouched(
   chain: Chain,
@@ -118,8 +120,8 @@ async function readTouched(
 }
 
 /**
- * The amounts that contracts may take of the account by earlier allowances, directly or through
- * Permit2, limited to the balance. Undefined where the node can't answer.
+ * The amounts that contracts may take from the account by earlier allowances, directly or through
+ * Permit2. At most the balance of the token. Undefined where the node can't answer.
  * @throws KitError requestAborted
  */
 export async function readExposures(
@@ -156,8 +158,8 @@ export async function readExposures(
 }
 
 /**
- * Whether contracts or Permit2 have an allowance of tokens that do not report the account's
- * balance. A token that reports neither is broken.
+ * Whether one of the contracts, or Permit2, has an allowance of these tokens, which do not report
+ * the account's balance. A token that reports no allowance either is broken, and does not matter.
  * @throws KitError requestAborted
  */
 export async function isAnyAllowed(
@@ -180,8 +182,8 @@ const smaller = (amount: bigint, otherAmount: bigint) =>
   amount < otherAmount ? amount : otherAmount
 
 /**
- * The first word of each answer. Undefined where the node or Permit2 does not answer. A token that
- * does not answer is broken, as any stranger can send one to an account: its allowance counts as 0.
+ * The first word of each answer. Undefined where the node or Permit2 does not answer. If a token
+ * does not answer, its allowance counts as 0: any stranger can send a broken token to an account.
  */
 async function readAll(
   chain: Chain,
@@ -193,7 +195,7 @@ async function readAll(
   const results = new Map(
     calls.flatMap((call, at) => (steps[at]?.isDone ? [[call, steps[at].word] as const] : [])),
   )
-  // repeated alone: the others may have used up the gas that the node allows
+  // each token's calls again, on their own: other tokens may have used up the gas of the first run
   const unanswered = calls.filter((call) => !results.has(call))
   for (const to of new Set(unanswered.map((call) => call.to))) {
     const direct = unanswered.filter((call) => call.to === to)
@@ -207,7 +209,7 @@ async function readAll(
   return calls.map((call) => results.get(call) ?? 0n)
 }
 
-/** The results of the calls. Fewer where the node can't run them. */
+/** The results of the calls. A call that the node can't run has no result. */
 async function runReads(
   chain: Chain,
   account: string,

@@ -3,7 +3,7 @@ import { causesOf, codeOf } from '../../../core/requests/causesOf.ts'
 import type { ErrorCode } from '../../../core/errors/errors.ts'
 import { KitError } from '../../../core/errors/KitError.ts'
 
-/** Errors of wallets that lack the method although they reported it. */
+/** Errors of a wallet that lacks the method, although its capabilities named it. */
 const unsupportedCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'methodNotFound',
   'methodNotSupported',
@@ -12,9 +12,9 @@ const unsupportedCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ])
 
 /**
- * Whether a wallet's error means that it does not take several calls at once, or not these. Nothing
- * was sent, and the calls can be sent one by one. False if the owner declined, even beside a code
- * of EIP-5792.
+ * Whether a wallet's error means that it does not take several calls at once, or not these calls.
+ * Then nothing was sent, and the calls can be sent one by one. False if the owner declined, even if
+ * the error also has a code of EIP-5792.
  */
 export function isBatchUnsupported(error: unknown): boolean {
   if (!KitError.is(error)) return false

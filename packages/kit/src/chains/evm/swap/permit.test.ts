@@ -22,7 +22,7 @@ const [token, owner, spender] = ['1', 'a', 'b'].map((digit) => `0x${digit.repeat
   Hex,
   Hex,
   Hex,
-] // one element for each digit
+] // as many elements as digits
 const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
 const separatorOf = (domain: {
   name?: string
@@ -53,10 +53,10 @@ type Answers = Partial<Record<keyof typeof selectors | 'code', unknown>>
 
 beforeEach(() => void startTestPage())
 
-/** A node with one token that gives these answers. A call without an answer reverts. */
+/** A node with one token, which gives these answers. A call without an answer reverts. */
 function chainWith(answers: Answers): Chain {
   const request: Chain['request'] = async (method, [call]) => {
-    // sent by the kit
+    // the cast: the kit sends the call
     const data = method === 'eth_getCode' ? '' : (call as { data: string }).data.slice(0, 10)
     const name =
       method === 'eth_getCode'
@@ -87,7 +87,7 @@ test('the token’s domain is the one that matches its own separator, of any ver
   expect(
     await read({ separator: separatorOf({ version: '3.1' }), version: text('3.1') }),
   ).toMatchObject({ version: '3.1' })
-  // the version that the token reports does not match its domain separator
+  // the reported version is not used, because it does not match the token's domain separator
   expect(await read({ version: text('9') })).toMatchObject({ version: '1' })
 })
 
@@ -106,7 +106,7 @@ test.for([
   ['an owner with a delegation', { code: '0xef0100' }],
   ['an owner with unknown code', { code: undefined }],
 ] as const)('no permit is used: %s', async ([, changes]) => {
-  expect(await read(changes as Answers)).toBeUndefined() // a call without an answer reverts
+  expect(await read(changes as Answers)).toBeUndefined() // `undefined` makes the call revert
 })
 
 test('any answer of a token gives its domain or none', async () => {
@@ -127,7 +127,7 @@ test('any answer of a token gives its domain or none', async () => {
   )
 })
 
-/** A node whose blocks have these times, in seconds since 1970. It does not know other blocks. */
+/** A node that knows only these blocks, with their times in seconds since 1970. */
 function chainAt(times: Readonly<Record<string, unknown>>): Chain {
   const request: Chain['request'] = async (_, [block]) => {
     const timestamp = times[String(block)]
@@ -239,7 +239,7 @@ test('a compact signature of 64 bytes equals the one of 65', async () => {
       { networkId, signal: undefined },
     )
   }
-  // wallets sign with the lower half of s
+  // `s` is small, because wallets use the smaller of the two values that `s` can have
   const number = fc.bigInt({ min: 1n, max: (1n << 254n) - 1n })
   await fc.assert(
     fc.asyncProperty(number, number, fc.constantFrom(0, 1), async (r, s, yParity) => {

@@ -8,8 +8,8 @@ import type { Chain } from '../provider/chain.ts'
 import { chainIdOf, numberOf, quantityOf, word } from '../provider/quantity.ts'
 
 /**
- * The signing domain of a token: its name and version, and the owner's next nonce. EIP-712,
- * EIP-2612
+ * What signing a token's permit needs: the token's name and version, and the owner's next nonce.
+ * EIP-712, EIP-2612
  */
 export type PermitDomain = { name: string; version: string; nonce: bigint }
 
@@ -49,9 +49,9 @@ const written = (name: string, fields: readonly { name: string; type: string }[]
 /**
  * The domain for signing a token's permits. Undefined when:
  * - the token has no permits of EIP-2612, or another form of them (DAI's of 2019)
- * - its domain has other fields than name, version, chain and contract: the domain separator that
- *   the token returns must match the kit's
- * - the account is a contract, whose signature has another form
+ * - its domain has other fields than name, version, chain and contract, so that the token's domain
+ *   separator differs from the one that the kit computes
+ * - the account is a contract, because contracts sign in another form
  */
 export async function readPermitDomain(
   chain: Chain,
@@ -82,7 +82,7 @@ export async function readPermitDomain(
   return version === undefined ? undefined : { name, version, nonce: quantityOf(nonce) }
 }
 
-/** The hash of the domain. EIP-712 */
+/** The domain separator: the hash of the domain. EIP-712 */
 function separatorOf({
   name,
   version,
@@ -103,7 +103,7 @@ function separatorOf({
 const isWord = (value: unknown): value is `0x${string}` =>
   typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)
 
-/** The text that a contract returned. Undefined for anything else, and for more than 200 bytes. */
+/** The text that a contract returned. Undefined for other data, and for more than 200 bytes. */
 function textIn(data: unknown): string | undefined {
   const [, size = '', bytes = ''] =
     (typeof data === 'string' && /^0x0{62}20([0-9a-f]{64})([0-9a-f]*)$/i.exec(data)) || []
@@ -116,16 +116,16 @@ function textIn(data: unknown): string | undefined {
 /** Seconds for which a permit is valid. */
 const permitLife = 30n * 60n
 /**
- * The maximum lead of the chain's clock over the visitor's, in seconds: two years. A dishonest node
- * could make the permit valid for that long.
+ * The maximum number of seconds that the chain's clock may be ahead of the visitor's: two years. A
+ * dishonest node could make a permit valid for as long as this.
  */
 const maxLifetime = 2 * 366 * 86_400
 
 /**
- * The deadline of a permit that is signed now, in seconds since 1970. It follows the chain's clock,
- * because the token checks it by that clock, and the visitor's may be days off. If the last block
- * is old, the next block has the current time, so the visitor's clock counts. Undefined where the
- * chain's time is unknown or years ahead.
+ * The deadline of a permit that is signed now, in seconds since 1970. It is computed from the
+ * chain's clock, because the token compares it with that clock, and the visitor's clock may be days
+ * off. If the last block is older than the visitor's time, the next block will have the current
+ * time, so the visitor's clock is used. Undefined where the chain's time is unknown or years ahead.
  * @param now the visitor's time, milliseconds since 1970
  */
 export async function deadlineOf(chain: Chain, now: number): Promise<bigint | undefined> {
@@ -147,7 +147,7 @@ export async function deadlineOf(chain: Chain, now: number): Promise<bigint | un
 /**
  * Requests the owner's signature of a permit.
  * @returns the arguments of `permit`, ABI-encoded
- * @throws KitError answerInvalid for no signature of a key; what the wallet answers
+ * @throws KitError answerInvalid for an answer that is no key's signature; what the wallet answers
  */
 export async function signPermit(
   kit: Kit,
@@ -179,8 +179,9 @@ export async function signPermit(
 }
 
 /**
- * `v`, `r` and `s` of a key's signature, as words. It has 65 bytes, or 64, where the first bit of
- * `s` is `v` (EIP-2098). Undefined for any other, such as a contract's (ERC-1271).
+ * `v`, `r` and `s` of a key's signature, as words. The signature has 65 bytes; or 64 bytes, and the
+ * first bit of `s` is `v` (EIP-2098). Undefined for another signature, such as a contract's
+ * (ERC-1271).
  */
 function partsOf(signature: unknown): string | undefined {
   const [, r, s, v] =

@@ -83,8 +83,8 @@ type Parts = {
 }
 
 /**
- * A plan from its parts. The node can't estimate the fee of a swap that first needs an allowance:
- * the service's amount of gas is used.
+ * Makes a plan from its parts. The node can't estimate the fee of a swap that first needs an
+ * allowance; then the fee is computed from the amount of gas that the swap service reports.
  */
 export async function toPlan(
   chain: Chain,
@@ -134,8 +134,8 @@ export async function toPlan(
 }
 
 /**
- * The fees that are shown, as fields of the transaction. On a network without EIP-1559 the wallet
- * sets the price.
+ * The fees that the visitor sees, as fields of the transaction. On a network without EIP-1559 the
+ * wallet sets the price.
  */
 const feesOf = ({
   gas,
@@ -147,7 +147,7 @@ const feesOf = ({
 })
 
 /**
- * The account's balances, and the allowance of the contract.
+ * The account's balances, and how much the spender may take of the token to give.
  * @throws what the node answers
  */
 export async function readPosition(
@@ -169,8 +169,8 @@ export async function readPosition(
 }
 
 /**
- * The calls that allow exactly the amount. Some tokens accept a new amount only after the old one
- * was set to 0.
+ * The calls that set the allowance to exactly the amount. Some tokens accept a new allowance only
+ * after the old allowance was set to 0.
  */
 async function approvalsOf(
   chain: Chain,
@@ -191,7 +191,7 @@ async function approvalsOf(
 }
 
 /**
- * The method of the swap, in order of preference:
+ * Chooses the method of the swap, in this order of preference:
  * - allowance and swap as an atomic batch, if the wallet supports it
  * - a permit signature, if the token supports it
  * - one transaction after another, as one batch if the wallet takes several calls

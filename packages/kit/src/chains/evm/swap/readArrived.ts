@@ -7,11 +7,11 @@ import { quantityOf, toQuantity, transferTopic, word } from '../provider/quantit
 import { balanceCall } from './calls.ts'
 
 /**
- * How much of a token a transaction brought to an account:
- * - a token: by the transfers in the receipt
- * - ether: the balance after the block less the balance before it, without the fee and the value
- *   that it paid. Undefined if the account sent anything else in that block, and if the node has no
- *   state of it any more.
+ * How much of a token or of ether an account received by a transaction:
+ * - of a token: the sum of the transfers in the receipt
+ * - of ether: the balance after the block minus the balance before it, plus the fee and the value
+ *   that the transaction paid. Undefined if the account sent another transaction in that block, or
+ *   if the node no longer has the state of that block.
  * Source: eth_getTransactionReceipt
  */
 export async function readArrived(
@@ -46,8 +46,8 @@ export async function readArrived(
 }
 
 /**
- * The balance of a token after a transaction's block less the one before it. For tokens without
- * transfer events, and for wrapping.
+ * A token's balance after the transaction's block minus the balance before it. Used when the
+ * receipt has no transfer events of the token, for example when ether is wrapped.
  */
 async function gainOf(
   chain: Chain,

@@ -5,13 +5,13 @@ import type { Call } from './calls.ts'
 import type { StepResult, Run, Step } from './runCalls.ts'
 
 /**
- * The code that the account has during the run. Its data is a list of calls: address, value and
- * length, a word each, then the call's data. The code makes the calls one after another as the
- * account itself. It returns three words for each: success, the first returned word, the account's
- * balance. Without data, as when ether is paid to the account, it does nothing.
- * @param gas code that pushes the gas limit of each call
+ * The code that the account has during the simulation. Its call data is a list of calls: address,
+ * value and length, a word each, then the call's data. The code makes the calls one after another
+ * as the account itself. It returns three words for each call: success, the first returned word,
+ * the account's balance. Without call data, as when ether is paid to the account, it does nothing:
  * calldatasize == 0 ? stop : for (pos = 0; pos < calldatasize; pos += 96 + size) call(gas, to,
  * value, data)
+ * @param gas code that pushes the gas limit of each call
  */
 const codeWith = (gas: string) =>
   [
@@ -28,24 +28,28 @@ const codeWith = (gas: string) =>
     '5b00', // end: stop
   ].join('')
 
-/** Pushes a position of the code after `gas`. `position` is the position with an empty `gas`. */
+/**
+ * Code that pushes a position which comes after `gas` in the code.
+ * @param position the position if `gas` were empty
+ */
 const pushPosition = (position: number, gas: string) =>
   `60${(position + gas.length / 2).toString(16)}`
 
 /**
- * Gas limit of a read, so that a contract that uses up all of it leaves enough for the next read.
+ * Gas limit of a read. A contract can use up at most this much, so the next reads have enough gas.
  */
 export const maxReadGas = 500_000n
 
 /** Code that pushes the gas limit: all remaining gas for a transaction, `maxReadGas` for a read. */
 const gasOf = { transaction: '5a', read: `62${maxReadGas.toString(16).padStart(6, '0')}` } as const
 
-/** The maximum number of calls in a run: their results are in memory below the data of the call. */
+/** The maximum number of calls: their results must fit into the memory below 0x2000. */
 export const maxCalls = 80
 
 /**
- * Runs calls of an account by code that it has during the run (eth_call with state overrides). A
- * contract can distinguish that from a block, and there are no logs. Undefined where a node can't.
+ * Runs calls of an account by code that the account has during the simulation (eth_call with state
+ * overrides). A contract can distinguish this from a block, and the result has no logs. Undefined
+ * where the node can't run it.
  * @throws KitError requestAborted
  */
 export async function runAsCode(

@@ -7,12 +7,12 @@ import { maxReadGas, runAsCode } from './runAsCode.ts'
 import { probeCode, probeCall, maxGasPrice, observedGasPrice } from './blockContext.ts'
 import type { BlockContext } from './blockContext.ts'
 
-/** A log of a run, unchecked. */
+/** A log in the result of a simulation, unchecked. */
 export type RunLog = { address: string; topics: readonly string[]; data: string }
 
 /**
- * A step of a run: a transaction of the account with its gas limit, a read of a contract, or a read
- * of the account's native balance.
+ * A step of a simulation: a transaction of the account with its gas limit (`act`), a read of a
+ * contract (`look`), or a read of the account's native balance (`coins`).
  */
 export type Step =
   | { kind: 'act'; call: Call; gas: bigint }
@@ -26,9 +26,9 @@ export type Step =
 export type StepResult = { isDone: boolean; word: bigint; fee: bigint }
 
 /**
- * The outcome of a run. `logs` is undefined where a contract could distinguish the run from a
- * block: only balances are reliable then. `isPadded`: the account had more native balance than in
- * reality, which a contract can see.
+ * The outcome of a simulation. `logs` is undefined where a contract could distinguish the
+ * simulation from a block: then only the balances are reliable. `isPadded`: the account had more
+ * native balance than in reality, which a contract can see.
  */
 export type Run = {
   steps: readonly StepResult[]
@@ -37,16 +37,17 @@ export type Run = {
 }
 
 /**
- * Native balance of the observer, and of an account that could not pay the fee: enough for any
- * price.
+ * A native balance that is enough for any gas price. The observer has it, and an account that can't
+ * pay the fee gets it in addition.
  */
 const ampleBalance = 1n << 100n
 
 /**
- * Runs transactions of an account one after another without sending anything. Each runs as in the
- * next block: sent by the account, with the price and the gas of the transaction (eth_simulateV1).
- * On a node without that method the account has code during the run (eth_call with state
- * overrides), which a contract can see. Undefined where a node supports neither.
+ * Runs transactions of an account one after another without sending anything. Each runs as it would
+ * in the next block: sent by the account, with the price and the gas of the transaction
+ * (eth_simulateV1). On a node without that method, code at the account's address runs them
+ * (eth_call with state overrides), which a contract can see. Undefined where a node supports
+ * neither.
  * @throws KitError requestAborted
  */
 export async function runCalls(
@@ -60,9 +61,9 @@ export async function runCalls(
 }
 
 /**
- * Runs the steps with eth_simulateV1. With validation a node also checks nonces and fees, and
- * refuses an account with code. Without it, a block may have no base fee, which the probe then
- * detects.
+ * Runs the steps by eth_simulateV1, first with validation: then the node also checks nonces and
+ * fees, but it refuses an account with code. So the last try is without validation. The block may
+ * then lack a base fee, which the probe detects.
  */
 async function simulate(
   chain: Chain,
@@ -97,8 +98,8 @@ async function simulate(
     ...(isPadded && { [account]: { balance: toQuantity(native + ampleBalance) } }),
   }
   const requestedCalls = [readCallOf(probeCall(eye, account)), ...calls]
-  // on top of the block that was read: a node refuses a block number that it has by now. With
-  // several nodes at one URL, a node may not have that block yet
+  // first on top of the block that was read, because a node refuses a block number that already
+  // exists. Then on `latest`: another node at the same URL may not have that block yet
   for (const [validation, blockTag] of [
     [true, toQuantity(quantityOf(block['number']) - 1n)],
     [true, 'latest'],
@@ -126,7 +127,7 @@ function callsOf(answer: unknown): readonly unknown[] {
   return isObject(block) && Array.isArray(block['calls']) ? block['calls'] : []
 }
 
-/** Undefined for an invalid answer. */
+/** Reads the results of a simulation. Undefined if they are invalid. */
 function read(
   [first, ...answers]: readonly unknown[],
   steps: readonly Step[],

@@ -32,7 +32,7 @@ import { spenderIn } from './calls.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
 /**
- * The tokens that the API swaps on the network, without duplicates.
+ * The tokens that the API can swap on a network, without duplicates.
  * @throws KitError swapsUnsupported without an API, and for a network without swaps
  */
 export async function readTokens(
@@ -64,7 +64,7 @@ export async function readTokens(
   return [...new Map(own.map((token) => [token.id.toLowerCase(), token])).values()]
 }
 
-/** The address of a CAIP-10 id. Undefined for another network. */
+/** The address in a CAIP-10 id. Undefined if the id is for another network. */
 function addressIn(id: string, networkId: NetworkId): string | undefined {
   const { networkId: own, address } = parseAccountId(id)
   return own === networkId && isEvmAddress(address) ? address : undefined
@@ -72,7 +72,7 @@ function addressIn(id: string, networkId: NetworkId): string | undefined {
 
 /**
  * The API's quotes for an order, best first.
- * @param price of a unit of gas, in wei
+ * @param price the price of a unit of gas, in wei
  * @throws KitError liquidityMissing, swapsUnsupported, swapRefused where no quote matches the order
  */
 export async function readOffers(
@@ -108,7 +108,7 @@ const isSameToken = (token: string, otherToken: string) =>
   token.toLowerCase() === otherToken.toLowerCase()
 /** The maximum price impact, in percent. */
 const maxImpact = 100
-/** The maximum gas of a swap that the kit accepts: about a tenth of a block. */
+/** The kit accepts no swap that needs more gas than this: about a tenth of a block. */
 const maxGas = 5_000_000n
 
 function toOffer(
@@ -145,8 +145,8 @@ function toOffer(
 }
 
 /**
- * The contract that needs an allowance of the token: that of the quote, else that of the API's own
- * approval.
+ * The contract that needs an allowance of the token to give. The quote names it, or else the
+ * approval that the API builds.
  * @throws KitError swapRefused
  */
 export async function readSpender(
@@ -155,7 +155,7 @@ export async function readSpender(
 ): Promise<string> {
   const named =
     offer.spender ?? (await requestSpender(kit, { networkId, account, from, to, amount, signal }))
-  // a call to the account itself runs the account's code, which the simulation replaces
+  // refused, because a call to the account itself would run code that the simulation replaces
   if (isSameAddress(named, account)) throw refused('The account itself is no provider.')
   return named
 }
@@ -180,7 +180,7 @@ async function requestSpender(
 
 /**
  * The transaction of a swap as the API builds it. Only its form is checked. `expected` is the
- * amount that it expects to arrive, `gas` is in units.
+ * amount that should arrive, `gas` the number of units of gas.
  */
 export type Built = {
   to: string
@@ -193,10 +193,10 @@ export type Built = {
 /**
  * Requests the transaction of a swap from the API. The API computes the minimum from the current
  * price. If the price has fallen since the offer, the kit repeats the request with less slippage,
- * so that the transaction has the minimum that was shown.
- * @param permit the arguments of EIP-2612, ABI-encoded
- * @throws KitError swapRefused when it is for another account or another contract than the offer's,
- *   or pays another amount; priceMoved when no more than the minimum is expected
+ * so that the transaction has the minimum that the visitor saw.
+ * @param permit the arguments of EIP-2612's `permit`, ABI-encoded
+ * @throws KitError swapRefused when the transaction is for another account or another contract than
+ *   the offer's, or pays another amount; priceMoved when no more than the minimum is expected
  */
 export async function build(
   kit: Kit,
@@ -256,7 +256,7 @@ async function buildOnce(
 
 /**
  * Prices of a unit of gas, from the API.
- * @throws KitError gasPriceUnsupported without an API, and for a network that it does not serve
+ * @throws KitError gasPriceUnsupported without an API, or if the API does not serve the network
  */
 export async function readGasPrices(
   kit: Kit,
@@ -275,7 +275,7 @@ export async function readGasPrices(
 const isRefusal = /liquidity|would fail|not accept/i
 
 /**
- * One call of the API.
+ * Calls the API once.
  * @param refusal the error for a status 400 without a more specific reason
  */
 async function fetchFromApi<endpoint extends Endpoint>(

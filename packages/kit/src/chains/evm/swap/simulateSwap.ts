@@ -15,18 +15,19 @@ import type { StepResult, Run, Step } from './runCalls.ts'
 import { maxGasPrice, readBlockContext } from './blockContext.ts'
 import type { BlockContext } from './blockContext.ts'
 
-/** The maximum number of the account's tokens that a run checks, besides the two of the swap. */
+/** At most so many of the account's tokens are checked, in addition to the two of the swap. */
 const maxTokens = 24
 
-/** Units of gas: of an approval, and of a swap that the node can't estimate yet. */
+/** Units of gas: for an approval, and for a swap that the node can't estimate yet. */
 const gasOf = { approval: 100_000n, swap: 1_000_000n, min: 100_000n, max: 5_000_000n } as const
 
 /**
- * The outcome of a run:
- * - `works`: the amount that arrives; the amounts that the swap's contracts could also take by
- *   earlier allowances; `isComplete`: the run showed all effects
+ * The outcome of a simulated swap:
+ * - `works`: `arrives` is the amount that arrives. `exposures` are the amounts that the swap's
+ *   contracts could also take by earlier allowances. `isComplete`: the simulation has shown all
+ *   effects.
  * - `fails`: the swap would fail
- * - `unknown`: the node can't run it
+ * - `unknown`: the node can't run the swap
  */
 export type Simulated =
   | { status: 'works'; arrives: bigint; isComplete: boolean; exposures: readonly SwapExposure[] }
@@ -34,9 +35,9 @@ export type Simulated =
   | { status: 'unknown' }
 
 /**
- * Runs the transactions of a swap on the node, one after another as the account, and checks their
- * effects.
- * @param calls the last one is the swap's own
+ * Simulates the transactions of a swap on the node, one after another and sent by the account, and
+ * checks their effects.
+ * @param calls the last call is the swap's own
  * @throws KitError swapRefused, priceMoved; requestAborted
  */
 export async function simulateSwap(
@@ -60,8 +61,8 @@ export async function simulateSwap(
   }
   let gas = estimated ?? payableGas(calls, blockContext)
   let run = await runPlan(chain, plan, gas)
-  // the swap may need more gas than most swaps. If the node's estimate was too low for a block, the
-  // run's effects are checked, too
+  // the swap may need more gas than most swaps. If the node has estimated too little gas, the swap
+  // would fail in a block, but its effects are still checked before
   const needsMoreGas = run !== undefined && !isEachDone(run.transactions)
   if (needsMoreGas) run = await runPlan(chain, plan, (gas = gasOf.max))
   if (!run) return { status: 'unknown' }
@@ -86,13 +87,13 @@ export async function simulateSwap(
   return {
     status: 'works',
     arrives,
-    // balances alone do not show other allowances, or tokens outside the run
+    // without logs, an allowance or a token that was not read could have changed
     isComplete: logs !== undefined && !run.isPadded && isEachRead && exposures !== undefined,
     exposures: (exposures ?? []).filter((exposure) => !isAgreed(exposure, bounds)),
   }
 }
 
-/** What a run consists of. `otherTokens`: the account's tokens outside the swap that it checks. */
+/** What to simulate. `otherTokens` are the account's tokens outside the swap that are checked. */
 type Plan = {
   calls: readonly Call[]
   otherTokens: readonly string[]
@@ -101,19 +102,23 @@ type Plan = {
 }
 
 /**
- * What a run reads before and after the transactions. `balances`: the native token, the two tokens
- * of the swap, and the other tokens. `allowance`: the spender's, of the token to give.
+ * What is read before and after the transactions. `balances`: of the native token, the two tokens
+ * of the swap, and the other tokens. `allowance`: how much the spender may take of the token to
+ * give.
  */
 type Reads = { balances: readonly StepResult[]; allowance: bigint }
 
-/** The results of a run. */
+/** The results of a simulation: of the transactions, and of the reads before and after them. */
 type PlanRun = Pick<Run, 'logs' | 'isPadded'> & {
   before: Reads
   transactions: readonly StepResult[]
   after: Reads
 }
 
-/** Runs the transactions between two readings. Undefined where the node can't run them. */
+/**
+ * Simulates the transactions, and reads the balances before and after them. Undefined where the
+ * node can't run them.
+ */
 async function runPlan(
   chain: Chain,
   { calls, otherTokens, bounds, blockContext }: Plan,
@@ -156,7 +161,7 @@ async function runPlan(
 
 const isEachDone = (results: readonly StepResult[]) => results.every(({ isDone }) => isDone)
 
-/** Held tokens outside the swap, at most as many as a run checks. */
+/** The account's tokens outside the swap, at most `maxTokens`. */
 const otherTokensOf = (heldTokens: readonly string[], { from, to }: SwapOrder) =>
   heldTokens
     .filter(
@@ -167,7 +172,7 @@ const otherTokensOf = (heldTokens: readonly string[], { from, to }: SwapOrder) =
     )
     .slice(0, maxTokens)
 
-/** Undefined where a balance can't be read. */
+/** The effects of a simulated swap. Undefined where a balance can't be read. */
 function effectsOf(
   { before: first, after: last, transactions, logs }: PlanRun,
   bounds: Bounds,
@@ -181,7 +186,7 @@ function effectsOf(
   return before && after && { before, after, allowance, logs }
 }
 
-/** Whether the swap wraps or unwraps: that pays one for one, without a minimum. */
+/** Whether the swap wraps or unwraps the native token: it then pays 1 for 1 and has no minimum. */
 const isWrapping = ({ order: { from, to }, spender }: Bounds) =>
   [
     [from, to],
@@ -193,7 +198,7 @@ const isWrapping = ({ order: { from, to }, spender }: Bounds) =>
       isSameAddress(wrapped.address, spender),
   )
 
-/** The balances before the swap of all tokens but the native one. */
+/** The balances before the swap, of all tokens except the native token. */
 const tokenHoldings = (
   before: Holdings,
   { otherTokens, bounds: { order } }: Plan,
@@ -204,7 +209,10 @@ const tokenHoldings = (
     ...otherTokens.map((token, at) => ({ token, balance: before.otherBalances[at] ?? 0n })),
   ].flatMap(({ token, balance }) => (token === undefined ? [] : [{ token, balance }]))
 
-/** Whether the visitor has agreed to the amount: the swap takes it itself. */
+/**
+ * Whether the visitor has already agreed to this exposure: the swap's own contract may take at most
+ * the amount of the order.
+ */
 const isAgreed = (
   { contract, token, amount: max }: SwapExposure,
   { order: { from, amount }, spender }: Bounds,
@@ -215,10 +223,10 @@ const isAgreed = (
   max <= amount
 
 /**
- * Whether a run read all balances that matter: an unanswered read is not 0. A token that answers
- * neither before nor after the swap is broken: the swap did not cause that. It matters only if a
- * contract has an allowance of it.
- * @param contracts those that the swap touches; undefined if unknown
+ * Whether all balances that matter were read: a balance that can't be read may be any amount. A
+ * token that reports no balance before and after the swap is broken, and not by the swap. It
+ * matters only if one of the contracts has an allowance of it.
+ * @param contracts the contracts that the swap touches; undefined if unknown
  */
 async function areBalancesRead(
   chain: Chain,
@@ -241,9 +249,9 @@ async function areBalancesRead(
 }
 
 /**
- * Gas limit of a swap that the node can't estimate. At most what the account can pay for, as in a
- * block, so that the run does not change its balance. For an account that can't pay for any swap,
- * the default.
+ * The gas limit of a swap that the node can't estimate. It is at most what the account can pay for,
+ * so that the simulation need not raise the account's balance. For an account that can't pay for
+ * any swap, it is the default.
  */
 function payableGas(calls: readonly Call[], blockContext: BlockContext | undefined): bigint {
   const price = blockContext ? maxGasPrice(blockContext) : 0n
@@ -254,7 +262,7 @@ function payableGas(calls: readonly Call[], blockContext: BlockContext | undefin
 }
 
 /**
- * Undefined where a balance can't be read.
+ * The holdings by the results of the reads. Undefined where a balance can't be read.
  * @param fees the gas fees of the transactions, which the swap itself did not take
  */
 function holdingsOf(

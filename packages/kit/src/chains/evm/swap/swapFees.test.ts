@@ -16,8 +16,8 @@ const approvals = [approveCall(token, self, 5n)]
 const peak = 10n ** 16n
 
 /**
- * Networks that charge more than Ethereum's gas: `peak` for each transaction, by an oracle or as
- * gas at 1 gwei.
+ * Networks that charge `peak` for each transaction in addition to Ethereum's gas. An oracle reports
+ * it, or it is charged as gas at 1 gwei.
  */
 const networks: { readonly [name: string]: NodeAnswer } = {
   'an OP chain': (request) =>

@@ -10,15 +10,16 @@ import type { Built } from './service.ts'
 
 /** Gas of an approval that the node does not estimate. */
 const approvalGas = 60_000n
-/** Gas of a swap without an estimate of a service. */
+/** Gas of a swap for which no service has estimated the gas. */
 const swapGas = 300_000n
-/** Bytes of a swap that is not built yet: a route through several pools. */
+/** Bytes of a swap that is not built yet: as many as a route through several pools has. */
 const swapBytes = 2_000
 /** Bytes that a permit adds to the data of a swap: the seven arguments of `permit`. EIP-2612 */
 const permitBytes = 7 * 32
 
 /**
- * The amount of the native token that must stay for the fee of a swap that is not built yet.
+ * The amount of the native token that the account must keep for the fee of a swap. The swap is not
+ * built yet.
  * @throws what the node answers
  */
 export async function readReserve(chain: Chain): Promise<bigint> {
@@ -30,9 +31,9 @@ export async function readReserve(chain: Chain): Promise<bigint> {
 }
 
 /**
- * The fee of a swap that the node can't estimate, because it first needs an allowance. It adds the
- * service's amount of gas, the approvals and the data. Undefined where the node has no price, or a
- * rollup's fee is unknown.
+ * The fee of a swap that the node can't estimate, because the swap first needs an allowance. The
+ * fee is for the gas that the service reports, the approvals and the data. Undefined where the node
+ * has no price, or a rollup's fee is unknown.
  */
 export async function roughFee(
   chain: Chain,
@@ -65,8 +66,8 @@ export async function roughFee(
 }
 
 /**
- * Bytes and gas of the approvals. The node can't estimate the second of two before the first: it
- * counts as much as the more expensive one.
+ * Bytes and gas of the approvals. Of two approvals, the node can't estimate the second before the
+ * first is executed. So the more expensive estimate is used for both.
  */
 async function loadsOf(
   chain: Chain,
@@ -84,9 +85,10 @@ async function loadsOf(
 }
 
 /**
- * The expected fee. A gas limit is higher than the gas that is used: a fifth may be refunded
- * (EIP-3529), nested calls leave some unused, and it has a reserve. So an offer's own fee that is
- * far lower is used, and the review shows the same fee as the form.
+ * The expected gas or fee. A gas limit is higher than the gas that is used: a fifth may be refunded
+ * (EIP-3529), nested calls leave some gas unused, and the limit has a reserve. So the lower value
+ * of the offer is used, unless it is less than half. The review then shows the same fee as the
+ * form.
  */
 export const likelyOf = (limit: bigint, quoted: bigint | undefined): bigint =>
   quoted !== undefined && quoted < limit && quoted * 2n >= limit ? quoted : limit

@@ -3,7 +3,7 @@ import { numberOf } from '../provider/quantity.ts'
 import { partsOf } from './readTransactionState.ts'
 
 /**
- * The number of blocks that confirm a transaction, its own included. 0 if it is in no block.
+ * The number of blocks that confirm a transaction, including its own block. 0 if it is in no block.
  * Sources: eth_getTransactionReceipt, eth_blockNumber
  * @throws KitError answerInvalid; what the node answers
  */
@@ -15,6 +15,6 @@ export async function countConfirmations(
     partsOf(await ask('eth_getTransactionReceipt', [hash])),
     numberOf(await ask('eth_blockNumber', [])),
   ]
-  // nodes behind one URL may differ by a block
+  // at least 1: two nodes behind one URL may have different newest blocks
   return receipt ? Math.max(1, newest - numberOf(receipt['blockNumber']) + 1) : 0
 }

@@ -23,11 +23,12 @@ import {
 import { readFee } from './readFee.ts'
 
 /**
- * Creates the `transactions` facet of EVM networks: states, fees and descriptions of transactions.
+ * Creates the `transactions` facet of EVM networks. It reads the states and the fees of
+ * transactions, and describes them.
  */
 export function createTransactions(kit: Kit): TransactionsFacet {
   return {
-    // the kit passes a facet transactions of its own namespace
+    // the cast: the kit calls a facet only with transactions of the facet's namespace
     describe: (transaction, network) => describeTransaction(transaction as EvmTransaction, network),
     createLookup: () => createLookup(kit),
     findReplacement: ({ replacementKey, ...transaction }) =>
@@ -43,7 +44,8 @@ export function createTransactions(kit: Kit): TransactionsFacet {
 }
 
 /**
- * Creates a lookup. It reads the nonces and the code of a sender once for all of its transactions.
+ * Creates a lookup of transactions. It reads the nonces and the code of a sender only once, for all
+ * transactions of that sender.
  */
 function createLookup(kit: Kit): (transaction: PendingTransaction) => Promise<TransactionState> {
   const counts = new Map<string, Promise<number>>()

@@ -4,8 +4,8 @@ import type { Network } from '../../../core/contracts/network.ts'
 import type { TransactionDescription } from '../../../core/transactions/pendingTransactions.ts'
 
 /**
- * Describes a transaction by its fields: a transfer of ether, or a contract call. For a token's
- * `transfer(address,uint256)` it names the recipient.
+ * Describes a transaction by its fields: as a transfer of ether, or as a contract call. For a
+ * token's `transfer(address,uint256)`, the description names the recipient.
  */
 export function describeTransaction(
   { to, value = 0n, data = '0x' }: EvmTransaction,

@@ -6,8 +6,8 @@ const address = '0xAa00000000000000000000000000000000000001'
 const sentAt = 1_000_000_000
 
 /**
- * A chain with a block every 12 s. The sender uses a nonce in each block of `used`. `hasState`
- * tells for which blocks the node knows the nonce.
+ * A chain with a block every 12 s. `used` lists the blocks in which the sender uses a nonce. The
+ * node knows the sender's nonce only for blocks for which `hasState` is true.
  */
 function chain({
   latest,

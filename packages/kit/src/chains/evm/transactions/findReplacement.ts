@@ -7,8 +7,9 @@ import { countNonces, partsOf } from './readTransactionState.ts'
 type ChainReader = Pick<Chain, 'request'>
 
 /**
- * Numbers of blocks: `first` are searched first (most nodes have their state), then up to about
- * `max`. Without state, `read` blocks are read one by one.
+ * Numbers of latest blocks. The `first` blocks are searched first, because most nodes have their
+ * state; then more blocks, up to about `max`. If the node lacks the state, the latest `read` blocks
+ * are read one by one.
  */
 const spans = { first: 127, max: 65_536, read: 48 } as const
 /** The maximum difference between the clocks of browsers and chains, in milliseconds. */
@@ -17,9 +18,9 @@ const clockTolerance = 60_000
 type NoncePosition = { address: string; nonce: number; sentAt: number }
 
 /**
- * Finds the transaction that used a nonce: in the block in which the sender's nonce passed it. If
- * the node does not know earlier nonces, it searches the latest blocks. Undefined if that was too
- * long ago.
+ * Finds the transaction that used a nonce. It is in the block in which the sender's count of nonces
+ * grew beyond this nonce. If the node does not know earlier counts, the latest blocks are searched.
+ * Undefined if the nonce was used too long ago.
  * @throws KitError answerInvalid; what the node answers
  */
 export async function findReplacement(
@@ -27,7 +28,7 @@ export async function findReplacement(
   position: NoncePosition,
 ): Promise<Replacement | undefined> {
   const latest = numberOf(await chain.request('eth_blockNumber', []))
-  // the node has no state of that block
+  // an error most likely means that the node no longer has the state of an earlier block
   const match = await findBlock(chain, position, latest).catch(() => 'unknown' as const)
   if (match === undefined) return undefined
   return match === 'unknown'
@@ -35,7 +36,7 @@ export async function findReplacement(
     : readBlock(await blockAt(chain, match), position)
 }
 
-/** Halves the range of blocks until only the block is left in which the sender's nonce passed. */
+/** Finds the block in which the sender used the nonce, by bisection. */
 async function findBlock(
   chain: ChainReader,
   { address, nonce }: NoncePosition,
@@ -58,7 +59,7 @@ async function findBlock(
   return high
 }
 
-/** Reads one block after another, backwards, until the transaction's time. */
+/** Reads the latest blocks one by one, back to the time at which the transaction was sent. */
 async function readBackwards(
   chain: ChainReader,
   position: NoncePosition,

@@ -3,8 +3,8 @@ import { isQuantity } from '../provider/quantity.ts'
 import type { Chain } from '../provider/chain.ts'
 
 /**
- * The fee of a mined transaction in wei, by its receipt (eth_getTransactionReceipt), including the
- * fee of layer 1. Undefined if the receipt has none.
+ * The fee of a mined transaction in wei, including the fee of layer 1, from its receipt
+ * (eth_getTransactionReceipt). Undefined if the receipt does not report the fee.
  */
 export async function readFee(chain: Chain, hash: string): Promise<bigint | undefined> {
   const receipt = await chain.request('eth_getTransactionReceipt', [hash])

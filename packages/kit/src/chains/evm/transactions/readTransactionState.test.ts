@@ -14,7 +14,7 @@ const sent: PendingTransaction = {
   status: 'pending',
 }
 
-/** A node's answers about a transaction. `used`: nonces that the account has used. */
+/** A node's answers about a transaction. `used` is how many nonces the account has used. */
 type Answers = { receipt?: object | null; known?: object | null; used?: number; code?: string }
 
 function readState(

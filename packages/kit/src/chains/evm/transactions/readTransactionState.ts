@@ -14,8 +14,9 @@ import { reportsFailure } from './reportsFailure.ts'
 export type AccountFacts = { countUsed: () => Promise<number>; hasCode: () => Promise<boolean> }
 
 /**
- * Looks up a transaction on its chain. The account's nonces count only if the chain shows, or has
- * shown, the account as its sender: a relayer's transaction has the relayer's nonce.
+ * Looks up a transaction on its chain. The account's nonces are used only if the chain shows, or
+ * has shown, the account as the sender. A relayer may send the transaction, with the relayer's
+ * nonce.
  * @throws KitError answerInvalid; what the node answers
  */
 export async function readTransactionState(
@@ -23,8 +24,8 @@ export async function readTransactionState(
   { hash, address, ...before }: PendingTransaction,
   { countUsed, hasCode }: AccountFacts,
 ): Promise<TransactionState> {
-  // read before the receipt: if the nonce is used and there is no receipt, another transaction used
-  // the nonce
+  // read before the receipt, so that a used nonce without a receipt means that another transaction
+  // has used the nonce
   const used = await countUsed()
   const receipt = partsOf(await ask('eth_getTransactionReceipt', [hash]))
   if (receipt) {
@@ -42,7 +43,7 @@ export async function readTransactionState(
   const known = partsOf(await ask('eth_getTransactionByHash', [hash]))
   const shownSender = known ? shownOf(known, address) : before.shown
   const nonce = shownSender !== 'own' ? undefined : known ? numberOf(known['nonce']) : before.nonce
-  const isMined = typeof known?.['blockHash'] === 'string' // its receipt follows soon
+  const isMined = typeof known?.['blockHash'] === 'string' // the node will soon have its receipt
   if (nonce !== undefined && nonce < used && !isMined)
     return { kind: 'overtaken', ...keyOf(nonce), shown: shownSender }
   return known
@@ -52,15 +53,15 @@ export async function readTransactionState(
 
 const keyOf = (nonce: number) => ({ nonce, replacementKey: String(nonce) })
 
-/** A nonce as the key: another transaction of the sender with the same nonce replaces this one. */
+/** A nonce as the key by which the sender's other transactions can replace this transaction. */
 export const replacementFactsOf = (nonce: number | undefined): ReplacementFacts =>
   nonce === undefined ? {} : keyOf(nonce)
 
-/** Whether the account sent a transaction, by the `from` of the transaction or its receipt. */
+/** Whether a transaction or its receipt names the account (`own`) or another sender in `from`. */
 export const shownOf = ({ from }: Record<string, unknown>, address: string): ShownSender =>
   typeof from === 'string' && isSameAddress(from, address) ? 'own' : 'other'
 
-/** Whether an account has code: its own, or by delegation (EIP-7702). Source: eth_getCode */
+/** Whether an account is a contract or delegates to one (EIP-7702). Source: eth_getCode */
 export async function readHasCode(
   { request: ask }: Pick<Chain, 'request'>,
   address: string,
@@ -70,7 +71,7 @@ export async function readHasCode(
   return /[1-9a-f]/i.test(code.slice(2))
 }
 
-/** The number of nonces that an account has used up to the end of a block. */
+/** The number of nonces that an account has used until the end of a block. */
 export async function countNonces(
   { request: ask }: Pick<Chain, 'request'>,
   address: string,
@@ -86,5 +87,5 @@ export async function countNonces(
 export function partsOf(value: unknown): Record<string, unknown> | undefined {
   if (value === null || value === undefined) return undefined
   if (typeof value !== 'object') throw kitError('answerInvalid')
-  return value as Record<string, unknown> // an object: absent fields read as undefined
+  return value as Record<string, unknown> // it is an object, so a missing field is undefined
 }

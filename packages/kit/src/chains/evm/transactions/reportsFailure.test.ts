@@ -28,7 +28,7 @@ const operation = (
     abi,
     eventName: 'UserOperationEvent',
     args: { userOpHash: word, sender: sender as `0x${string}`, paymaster: account },
-  }), // addresses of this file
+  }), // the cast: the addresses above have the right form
   data: encodeAbiParameters(
     [{ type: 'uint256' }, { type: 'bool' }, { type: 'uint256' }, { type: 'uint256' }],
     [7n, success, 1n, 1n],

@@ -2,8 +2,8 @@ import { isSameAddress } from '@latchkey/protocol/address'
 import { partsOf } from '@latchkey/protocol/isObject'
 
 /**
- * EntryPoint 0.6 to 0.9 of ERC-4337, the same on every network. Logs of other contracts are
- * untrusted.
+ * The contracts EntryPoint 0.6 to 0.9 of ERC-4337, at the same addresses on every network. Logs of
+ * other contracts are untrusted.
  */
 const entryPoints: readonly string[] = [
   '0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789',
@@ -22,10 +22,10 @@ const safeFailed = '0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b
 const safeDone = '0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e'
 
 /**
- * Whether the logs of a mined transaction report that the account's operation in it failed, and
- * none reports a success. A bundler, or the executor of a Safe's transaction, pays for a
- * transaction that succeeds while the account's operation in it was reverted. Sources: ERC-4337;
- * Safe 1.3 and 1.4, GnosisSafe.sol
+ * Whether the logs of a mined transaction report that the account's operation in it failed, and no
+ * log reports a success. A bundler, or the executor of a Safe's transaction, sends a transaction
+ * that succeeds even if the account's operation inside it was reverted. Sources: ERC-4337; Safe 1.3
+ * and 1.4, GnosisSafe.sol
  */
 export function reportsFailure(logs: unknown, account: string): boolean {
   const outcomes = (Array.isArray(logs) ? logs : []).flatMap((log) => endOf(log, account))

@@ -8,8 +8,8 @@ import { readPayment } from './readPayment.ts'
 import { readRecipient } from './readRecipient.ts'
 
 /**
- * Creates the `addresses` facet of Solana: addresses and Solana Pay links. Names have no addresses
- * here.
+ * Creates the `addresses` facet of Solana: for addresses and Solana Pay links. It does not look up
+ * names.
  */
 export function createAddresses(kit: Kit): AddressesFacet {
   return {

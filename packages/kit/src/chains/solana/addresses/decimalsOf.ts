@@ -8,8 +8,9 @@ import { chainOf } from '../provider/chain.ts'
 const native = 9
 
 /**
- * The decimals of a token, or of SOL without a token. Amounts in Solana Pay links are whole tokens.
- * @throws KitError actionNotAllowed when it is no token; what the node answers
+ * The decimals of a token, or of SOL if `token` is undefined. Solana Pay links need them, because
+ * their amounts are in whole tokens.
+ * @throws KitError actionNotAllowed when the address is no token; what the node answers
  */
 export async function decimalsOf(
   kit: Kit,

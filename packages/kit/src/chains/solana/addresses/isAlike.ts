@@ -1,8 +1,8 @@
 import { addressHead, addressTail } from '@latchkey/protocol/counts'
 
 /**
- * Numbers of characters at the beginning and the end of an address: those that wallets show, and
- * those that the kit shows.
+ * How many characters at the beginning and the end of an address are compared: as many as wallets
+ * show, and as many as the kit shows.
  */
 const comparedLengths = [
   [4, 4],
@@ -10,8 +10,8 @@ const comparedLengths = [
 ] as const
 
 /**
- * Whether two different addresses look the same at their beginning and end, without regard to case:
- * few people notice the case of a letter.
+ * Whether two different addresses look the same at their beginning and end. Upper and lower case
+ * count as the same, because few people notice the case of a letter.
  */
 export function isAlike(address: string, otherAddress: string): boolean {
   const [a, b] = [address.toLowerCase(), otherAddress.toLowerCase()]

@@ -1,6 +1,6 @@
 /**
- * Addresses without a private key: the network's own programs, and the null address. What is sent
- * there is lost.
+ * Addresses without a private key: the network's own programs, and the null address. Funds that are
+ * sent there are lost.
  */
 const ownerlessAddresses: ReadonlySet<string> = new Set([
   '11111111111111111111111111111111',
@@ -15,7 +15,7 @@ const ownerlessAddresses: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether no private key exists for an address. False for addresses that a program owns, such as
- * vaults.
+ * Whether an address is in the list of addresses without a private key. False for other addresses
+ * that a program owns, such as vaults.
  */
 export const isOwnerless = (address: string): boolean => ownerlessAddresses.has(address)

@@ -11,7 +11,8 @@ const maxCharacters = 2_000
 export type PayLink = { to: string; quantity?: string; token?: string; isBound: boolean }
 
 /**
- * Reads a Solana Pay link that requests a transfer. Undefined for any other or ambiguous text.
+ * Reads a Solana Pay link that requests a transfer. Undefined for any other text, and for an
+ * ambiguous link.
  * Source: Solana Pay, 1.1
  */
 export function readLink(text: string): PayLink | undefined {

@@ -2,9 +2,9 @@ import type { Payment } from '../../../core/contracts/facets/addresses.ts'
 import { readLink } from './readLink.ts'
 
 /**
- * Reads a Solana Pay link. A link with a memo or a reference is not supported: without them the
- * payee would not recognise the payment.
- * @throws what `decimalsOf` does
+ * Reads a Solana Pay link. Undefined for a link with a memo or a reference: the kit can't add them
+ * to the transfer, and the payee would not recognise the payment without them.
+ * @throws what `decimalsOf` throws
  */
 export async function readPayment(
   text: string,

@@ -5,7 +5,8 @@ import { readLink } from './readLink.ts'
 
 /**
  * Reads an address, an account with its network (CAIP-10), or a Solana Pay link. A link with a memo
- * or a reference is refused: without them the payee would not recognise the payment.
+ * or a reference is refused: the kit can't add them to the transfer, and the payee would not
+ * recognise the payment without them.
  * @param networkId the network to send on
  */
 export function readRecipient(text: string, networkId?: string): ParsedRecipient {

@@ -5,7 +5,7 @@ import { readTokenAccounts } from './readTokenAccounts.ts'
 
 /**
  * The balances of an account in SOL and in tokens, each token summed over all its token accounts.
- * @throws when one of them could not be read
+ * @throws when one of the balances could not be read
  */
 export function getBalances(
   chain: Chain,
@@ -29,8 +29,8 @@ async function readTotal(chain: Chain, owner: string, mint: string): Promise<big
       0n,
     )
   } catch (error) {
-    // nodes answer "invalid params" for a mint that does not exist: its balance is 0. If the mint
-    // exists, the error stays
+    // nodes answer "invalid params" for a mint that does not exist: the balance is then 0. If the
+    // mint exists, the error has another cause, and is thrown
     if (KitError.is(error, 'invalidParams') && (await chain.accounts([mint]))[0] === undefined)
       return 0n
     throw error

@@ -5,8 +5,8 @@ import { tokenPrograms } from '../provider/programs.ts'
 import { readTokenAccounts } from './readTokenAccounts.ts'
 
 /**
- * Reads the newest slot, and whether the balance of SOL or of any token differs from `seen`.
- * Transactions that bring tokens need not name the owner, so token accounts are compared.
+ * Reads the newest slot, and whether the balance of SOL or of any token differs from `seen`. It
+ * compares the token accounts, because a transaction that brings tokens need not name their owner.
  * @throws KitError answerInvalid; what the node answers
  */
 export async function lookForChanges(

@@ -15,6 +15,6 @@ export async function readSymbol(chain: Chain, mint: string): Promise<string | u
     seeds: ['metadata', encode(program), encode(address(mint))],
   })
   const [account] = await chain.accounts([metadataAccount])
-  // a kind, then two addresses, then the name and the symbol
+  // the data has 1 byte for the kind, then two addresses, then name (0) and symbol (1) from byte 65
   return account?.owner === metadataProgram ? textsIn(account.data, 65)[1] : undefined
 }

@@ -9,9 +9,9 @@ import { readMint } from '../wire/tokens.ts'
 const symbolCharacters = 16
 
 /**
- * The decimals and the symbol of a token. The symbol is that of its mint (Token-2022), else of its
- * Metaplex metadata, else its shortened address.
- * @throws KitError actionNotAllowed when it is no token; what the node answers
+ * The decimals and the symbol of a token. The symbol comes from the mint (Token-2022), else from
+ * the Metaplex metadata. Without both, it is the shortened address.
+ * @throws KitError actionNotAllowed when the address is no token; what the node answers
  */
 export async function readToken(
   chain: Chain,

@@ -8,7 +8,7 @@ import { readTokenAccount } from '../wire/tokens.ts'
 export type TokenAccount = { address: string; mint: string; amount: bigint }
 
 /**
- * The token accounts of an owner: those of one mint, or of one token program. Source:
+ * The token accounts of an owner, for one mint or for one token program. Source:
  * getTokenAccountsByOwner
  * @throws KitError answerInvalid; what the node answers
  */
@@ -24,7 +24,7 @@ export async function readTokenAccounts(
   return list.flatMap((entry: unknown) => {
     const { pubkey, account } = partsOf(entry)
     const tokenAccount = readTokenAccount(readAccount(account ?? null))
-    // a node may answer with other accounts, too
+    // checked, because a node could answer with other accounts
     if (
       typeof pubkey !== 'string' ||
       !tokenAccount ||

@@ -34,8 +34,9 @@ export type Installed = {
 }
 
 /**
- * Creates the requests to this browser's wallets. Wallet Standard: `standard:connect` (silent
- * without a press of the visitor), or `solana:signIn` in its place.
+ * Creates the requests to this browser's wallets, by the Wallet Standard: `standard:connect`, or
+ * `solana:signIn` in its place. If the visitor did not start the connection, `standard:connect` is
+ * silent.
  */
 export const createInstalled = (kit: Kit, networks: readonly KitNetwork[]): Installed =>
   new SolanaInstalled(kit, networks)
@@ -80,9 +81,7 @@ class SolanaInstalled implements Installed {
     })
   }
 
-  /**
-   * Connects by a sign-in. Undefined where the wallet can't sign in, or signed nothing.
-   */
+  /** Connects by a sign-in. Undefined where the wallet can't sign in, or returned no signature. */
   async #signIn(
     connectorId: string,
     wallet: object,
@@ -115,7 +114,7 @@ class SolanaInstalled implements Installed {
   }
 
   /**
-   * Takes over a connection that the wallet starts itself, when its owner unlocks it or selects
+   * Connects a wallet that starts the connection itself: its owner has unlocked it, or has selected
    * this site in it.
    */
   #listen(connectorId: string, wallet: object): void {
@@ -130,9 +129,9 @@ class SolanaInstalled implements Installed {
       try {
         this.#wallets.adopt(this.#linkTo(connectorId, wallet, addresses, undefined))
       } catch {
-        // it supports none of the site's networks
+        // the wallet supports none of the site's networks: it is not connected
       }
-    }).catch(() => {}) // such a wallet reports nothing
+    }).catch(() => {}) // a wallet that throws here reports no changes
   }
 
   #linkTo(
@@ -159,13 +158,13 @@ class SolanaInstalled implements Installed {
           featureOf(wallet, 'disconnect')
             ? callFeature(wallet, 'disconnect').catch(() => {})
             : undefined,
-        ), // a wallet that fails still shares its accounts; the site does not use them
+        ), // if the wallet fails to disconnect, it still shares its accounts; the kit ignores them
     })
   }
 
   /**
    * The site's networks that a wallet supports.
-   * @throws KitError chainDisconnected without any
+   * @throws KitError chainDisconnected if the wallet supports none
    */
   #reachable(wallet: object): readonly [NetworkId, ...NetworkId[]] {
     const reported = chainsOf(wallet)

@@ -6,8 +6,8 @@ import type { RegisteredWallet } from './discovery.ts'
 import type { Installed } from './createInstalled.ts'
 
 /**
- * Names of the Mobile Wallet Adapter. It shows windows in the page before it opens an app. Source:
- * @solana-mobile/wallet-standard-mobile
+ * Names under which the Mobile Wallet Adapter registers. It shows its own windows in the page
+ * before it opens an app. Source: @solana-mobile/wallet-standard-mobile
  */
 const mobileAdapters: ReadonlySet<string> = new Set([
   'Mobile Wallet Adapter',

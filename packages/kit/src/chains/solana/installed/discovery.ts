@@ -3,7 +3,7 @@ import { isObject } from '@latchkey/protocol/isObject'
 import { cleanIcon, cleanText } from '../../../core/text/cleanText.ts'
 import { idOfName } from './idOfName.ts'
 
-/** A wallet by its own registration. */
+/** A wallet that has registered itself on the page. */
 export type RegisteredWallet = {
   id: string
   name: string
@@ -13,21 +13,22 @@ export type RegisteredWallet = {
 }
 
 /**
- * The feature that marks the kit's own wallet. It is skipped here, else it would be listed twice.
+ * The feature by which the kit recognises its own wallet on the page. The kit ignores this wallet,
+ * else it would list it twice.
  */
 export const ownFeature = 'latchkey:kit'
 
 /**
- * The function that a page passes to wallets. It registers wallets and returns the function that
- * removes them. Wallet Standard, `WindowAppReadyEventAPI`
+ * The function that a page gives to wallets, by which they register themselves. It returns the
+ * function that removes the registered wallets. Wallet Standard, `WindowAppReadyEventAPI`
  */
 type Register = (...wallets: readonly unknown[]) => () => void
 
 /**
- * Collects wallets that register themselves, before and after this call. Names and icons are
- * untrusted: they are cut, and cleaned of control and direction characters. Two wallets of one name
- * are both listed, because one may be a fake; the later one has a number in its id. At most 100
- * wallets. Source: Wallet Standard
+ * Collects wallets that register themselves before and after this call, at most 100. Names and
+ * icons are untrusted: names are cut, and cleaned of control and direction characters. Two wallets
+ * with the same name are both listed, because one may be a fake; the id of the later wallet has a
+ * number. Source: Wallet Standard
  * @returns the function that stops it
  */
 export function discoverWallets(
@@ -62,10 +63,10 @@ export function discoverWallets(
   const api = Object.freeze({ register })
   const onRegister = (event: Event) => {
     try {
-      // untrusted: throws if it is no function
+      // the event is untrusted: this throws if `detail` is no function
       ;(event as CustomEvent<(registered: typeof api) => void>).detail(api)
     } catch {
-      // such a wallet registers nothing
+      // the wallet can't be registered
     }
   }
   window.addEventListener('wallet-standard:register-wallet', onRegister)
@@ -76,7 +77,7 @@ export function discoverWallets(
   }
 }
 
-/** Adds a number to an id that another wallet has. */
+/** Makes an id unique: adds a number if another wallet has the same id. */
 function uniqueId(id: string, added: ReadonlyMap<string, unknown>): string {
   for (let number = 2, candidate = id; ; candidate = `${id}.${number++}`)
     if (!added.has(candidate)) return candidate
@@ -100,6 +101,6 @@ function read(wallet: unknown): RegisteredWallet | undefined {
     if (!signs || !isObject(features['standard:connect'])) return undefined
     return { id: idOfName(name), name, icon: cleanIcon(wallet['icon']), wallet }
   } catch {
-    return undefined // an object that throws when it is read is no wallet
+    return undefined // reading the object threw, so it is no wallet
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Wallet Standard wallets with generated parts and answers. Each request ends with a KitError or a
- * valid answer, and other wallets are not affected.
+ * Wallet Standard wallets with generated parts and answers. Each request to such a wallet ends with
+ * a KitError or a valid answer, and other wallets work as before.
  */
 import { isSolanaAddress } from '@latchkey/protocol/chains/solana'
 import { createSignIn } from '@latchkey/protocol/signIn/createSignIn'
@@ -54,16 +54,18 @@ class Endless extends Array<unknown> {
   }
 
   override map<value>(): value[] {
-    return ['a list of its own'] as value[] // a wrong type on purpose
+    return ['a list of its own'] as value[] // the wrong type is intended
   }
 }
-/** Bytes of the length of a signature whose iteration never ends. */
+/** Bytes whose iteration never ends. They have the length of a signature. */
 class EndlessBytes extends Uint8Array<ArrayBuffer> {
   override *[Symbol.iterator](): ArrayIterator<number> {
     for (;;) yield 7
   }
 }
-/** Makes values that a generator can't print. */
+/**
+ * Makes hostile values by name. They are not generated, because fast-check could not print them.
+ */
 const made: Readonly<Record<string, () => unknown>> = {
   mine,
   revoked: () => {
@@ -144,11 +146,11 @@ const features = [
   'solana:signIn',
 ] as const
 /**
- * A false part: another value, one that throws when it is read, or one that is false at every
- * second read.
+ * A false part of a wallet: a wrong value (`is`), a part that throws when it is read, or a part
+ * that is wrong at every second read (`flickers`).
  */
 const falsehood = fc.record({ how: fc.constantFrom('is', 'throws', 'flickers'), value })
-/** A false answer of a feature: another value, a throw, a rejection, or none at all. */
+/** A false answer of a feature: a wrong value, a throw, a rejection, or no answer at all. */
 const answer = fc.record({
   how: fc.constantFrom('gives', 'gives later', 'throws', 'rejects', 'never'),
   value,
@@ -188,7 +190,7 @@ const plays: Readonly<Record<string, (value: unknown) => unknown>> = {
   never: () => new Promise(() => {}),
 }
 
-/** A wallet with these false parts, and the function that calls its listeners. */
+/** Creates a wallet with these false parts, and the function that calls the wallet's listeners. */
 function createHostile({
   lies,
   lacks,
@@ -206,7 +208,7 @@ function createHostile({
       const [method = ''] = Object.entries(one).find(([, part]) => typeof part === 'function') ?? []
       const of = answers[feature]
       const call = (...given: readonly unknown[]) => {
-        // added by the kit
+        // the cast: the kit has passed a listener
         if (feature === 'standard:events') listeners.add(given[1] as (value: unknown) => void)
         isSilent ||= of?.how === 'never'
         return of
@@ -254,12 +256,13 @@ test('with any hostile wallet, each request ends with a result or a KitError, an
       const stops = [
         registerWallet(wallet, page),
         createSolanaWallet({ name: 'Honest' }).register(page as never),
-      ] // a window with events only
+      ] // the cast: the page is a window that has only events
       const started = startTestSolana()
       const { kit, clock } = started
       /**
-       * Ends a request after the time that a visitor waits.
-       * @returns its error, or its result
+       * Waits for the end of a request. Meanwhile it moves the clock, so that no pause of the kit
+       * lasts.
+       * @returns the request's error, or its result
        */
       const ended = async (promise: Promise<unknown>): Promise<unknown> => {
         const outcomes: { given?: unknown; error?: unknown }[] = []
@@ -267,8 +270,7 @@ test('with any hostile wallet, each request ends with a result or a KitError, an
           (given) => outcomes.push({ given }),
           (error: unknown) => outcomes.push({ error }),
         )
-        // ends the pauses between the attempts of a node, and the wait for a wallet that never
-        // answers
+        // for a wallet that never answers, 11 minutes: longer than the kit waits
         for (await settle(); outcomes.length === 0; await settle())
           clock.advance(isSilent() ? 11 * 60_000 : 300)
         const [{ error, given } = {}] = outcomes
@@ -300,7 +302,7 @@ test('with any hostile wallet, each request ends with a result or a KitError, an
             prepare: prepare as never,
             storeSessions: async () => {},
             promptNext: () => {},
-          } // a network id
+          } // the cast: the text is a valid network id
         }
         const { connectors } = kit.getState()
         expect(connectors.some(({ name }) => name === 'Honest')).toBe(true)

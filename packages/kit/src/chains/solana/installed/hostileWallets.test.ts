@@ -1,6 +1,6 @@
 /**
- * Hostile wallets. For every form and answer of such a wallet, the session is valid, the page gets
- * no unhandled rejection, and other wallets connect.
+ * Hostile wallets. Whatever form such a wallet has and whatever it answers, the session stays
+ * valid, the page gets no unhandled rejection, and other wallets can connect.
  */
 import { isSolanaAddress } from '@latchkey/protocol/chains/solana'
 import fc from 'fast-check'
@@ -40,8 +40,8 @@ const register = (wallet: unknown) => onTestFinished(registerWallet(wallet, page
 type Started = ReturnType<typeof startTestSolana>
 
 /**
- * Expects that an honest wallet connects, that every session is valid, and that no rejection was
- * left unhandled.
+ * Expects that an honest wallet can connect, that every session is valid, and that there was no
+ * unhandled rejection.
  */
 async function expectUnhurt({ kit }: Started): Promise<void> {
   startTestSolanaWallet({ name: 'Honest' })
@@ -94,7 +94,7 @@ test('of a thousand wallets a hundred are listed, and equal names get different 
   const { kit } = startTestSolana()
   const first = createSolanaWallet({ name: 'First' })
   onTestFinished(first.register(page as never))
-  onTestFinished(first.register(page as never)) // registered twice, it is still one wallet
+  onTestFinished(first.register(page as never)) // registered again, and must be listed once
   register({ ...honest(), name: 'FIRST ', icon: 'data:image/png;base64,AAAA' })
   page.dispatchEvent(
     new CustomEvent('wallet-standard:register-wallet', {

@@ -1,6 +1,7 @@
 /**
  * The connector id of a wallet that has only a name. It is the same on every visit, and different
- * for every name: a name with other characters gets a number computed from all of them.
+ * for every name. If a name has other characters than letters, digits, dots and spaces, its id also
+ * has a hash of the name.
  * @example idOfName('Magic Eden') // solana.magic-eden
  */
 export function idOfName(name: string): string {

@@ -1,8 +1,8 @@
 import type { RegisteredWallet } from './discovery.ts'
 
 /**
- * Names of wallets whose apps have an in-app browser. Wallet Standard wallets have no other
- * identifier.
+ * Names of wallets whose apps have an in-app browser. A Wallet Standard wallet can be recognised
+ * only by its name.
  */
 const withBrowsers: ReadonlySet<string> = new Set([
   'phantom',
@@ -21,14 +21,15 @@ const withBrowsers: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The id of the wallet whose in-app browser on a phone shows this page: the only wallet there, if
- * its name is known.
+ * The id of the wallet in whose in-app browser this page is open: on a phone, the only wallet on
+ * the page, if its name is known.
  */
 export function inAppWalletOf(
   wallets: readonly Pick<RegisteredWallet, 'id' | 'name'>[],
 ): string | undefined {
   const [first, second] = wallets
-  // `core/page/device.ts` would be one more file to load before the first row
+  // not from `core/page/device.ts`, which would be one more file to load before the first wallet
+  // is listed
   const isPhone = /Android|Mobile/.test(globalThis.navigator?.userAgent ?? '')
   return first && !second && isPhone && withBrowsers.has(first.name.toLowerCase())
     ? first.id

@@ -1,5 +1,6 @@
 /**
- * Registers a wallet with every library that is there or comes later. Source: Wallet Standard
+ * Registers a wallet with every library on the page, also with those that are loaded later. Source:
+ * Wallet Standard
  * @returns the function that removes it
  */
 export function register(wallet: object): () => void {
@@ -7,14 +8,14 @@ export function register(wallet: object): () => void {
   const unregisters: (() => void)[] = []
   const registerAt = (api: unknown) => {
     try {
-      // of another library; throws without `register`
+      // another library made `api`: this throws if it has no `register`
       const end: unknown = (api as { register: (wallet: object) => unknown }).register(wallet)
       if (typeof end === 'function') unregisters.push(() => void (end as () => unknown)())
     } catch {
       // the library takes no wallets
     }
   }
-  // without a detail, `registerAt` ignores it
+  // if the event has no detail, `registerAt` throws inside and ignores it
   const onReady = (event: Event) => registerAt((event as CustomEvent<unknown>).detail)
   window.addEventListener('wallet-standard:app-ready', onReady)
   window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: registerAt }))

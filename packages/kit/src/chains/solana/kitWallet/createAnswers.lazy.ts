@@ -20,12 +20,12 @@ const messageBytes = [0, 65_536] as const
 
 type Target = { link: Link; address: string; networkId: NetworkId }
 
-/** Creates the answers of the kit's wallet, which the visitor's connected wallet gives. */
+/** Creates the methods of the kit's wallet that the visitor's connected wallet has to answer. */
 export function createAnswers(kit: Kit): Answers {
   /**
-   * The wallet, the account and the network of an input.
-   * @throws KitError addressMissing without a connection, unauthorized for another account,
-   *   networkNotFound
+   * The wallet, the account and the network that the input of a request is for.
+   * @throws KitError addressMissing without a connection, unauthorized for an account that is not
+   *   connected, networkNotFound
    */
   function targetOf(input: object): Target {
     const { account, chain } = partsOf(input)
@@ -37,7 +37,7 @@ export function createAnswers(kit: Kit): Answers {
       throw kitError('unauthorized')
     const isNamed = (networkId: NetworkId) =>
       chain === undefined || chain === networkId || chain === standardChainOf(networkId)
-    // several networks may have one name; the current one takes precedence
+    // several networks may have the same name, so the wallet's current network comes first
     const networkId = [
       link.state().networkId,
       ...contextOf(kit).networks.map((network) => network.networkId),
@@ -58,7 +58,7 @@ export function createAnswers(kit: Kit): Answers {
     if (link.state().networkId !== networkId) await kit.switchNetwork({ networkId })
     const transaction = { serialized: bytes }
     const hash = await adapterOf(kit, 'solana').send({ link, address, networkId, transaction })
-    // it was sent, even if it can't be followed
+    // an error is ignored: the transaction was sent, even if the kit can't follow it
     await kit.followTransaction({ hash, networkId, address, transaction }).catch(() => {})
     return { signature: fromBase58(hash) }
   }
@@ -82,7 +82,7 @@ export function createAnswers(kit: Kit): Answers {
       const isOneRequest = targets.every(
         ({ address, networkId }) => address === first.address && networkId === first.networkId,
       )
-      // one request, so that the visitor can review all transactions at once
+      // if possible in one request, so that the visitor can review all transactions at once
       const signed = isOneRequest
         ? await signTransactions(first, transactions)
         : (
@@ -96,7 +96,7 @@ export function createAnswers(kit: Kit): Answers {
   }
 }
 
-/** Runs a task for one input after another. */
+/** Runs a task for each input, one after another. */
 async function inOrder<input, output>(
   inputs: readonly input[],
   task: (input: input) => Promise<output>,

@@ -19,12 +19,12 @@ export type KitAccount = {
 type Sign = (...inputs: readonly object[]) => Promise<readonly object[]>
 
 /**
- * The methods of the kit's wallet that send requests to the visitor's wallet. Loaded when first
- * needed.
+ * The methods of the kit's wallet that send requests to the visitor's wallet. Their code is loaded
+ * when it is first needed.
  */
 export type Answers = { signMessage: Sign; signTransaction: Sign; signAndSendTransaction: Sign }
 
-/** The wallet that libraries use in place of the visitor's. Wallet Standard */
+/** The kit in the form of a wallet. Libraries use it in place of the visitor's. Wallet Standard */
 export type KitWallet = {
   readonly version: '1.0.0'
   readonly name: string
@@ -45,8 +45,8 @@ const signing = Object.freeze([
 
 /**
  * Creates a Wallet Standard wallet over the kit's connection in solana. Its `standard:connect`
- * opens the modal if no wallet is connected. Its accounts follow the visitor's wallet and account.
- * Transactions that are sent through it are followed like the kit's own.
+ * opens the modal if no wallet is connected. Its accounts change with the visitor's wallet and
+ * account. Transactions that are sent through it are followed as if the kit had sent them.
  */
 export function createKitWallet(kit: Kit, answers: () => Promise<Answers>): KitWallet {
   const networks = contextOf(kit).networks.filter(({ namespace }) => namespace === 'solana')
@@ -89,8 +89,8 @@ class KitAccounts {
   }
 
   /**
-   * The current accounts: the same list and objects until they change, because libraries compare
-   * them.
+   * The current accounts. The list and its objects stay the same until the accounts change, because
+   * libraries compare them by identity.
    */
   now(): readonly KitAccount[] {
     const addresses = toAddresses(currentConnection(this.#kit)?.accounts ?? [])
@@ -124,7 +124,7 @@ class KitAccounts {
       try {
         listener({ accounts })
       } catch (error) {
-        // a listener that throws does not stop the others
+        // if a listener throws, the other listeners are still called
         globalThis.reportError?.(error)
       }
     })
@@ -180,7 +180,7 @@ function signingFeatures(answers: () => Promise<Answers>) {
   }
 }
 
-/** Freezes the features, so that no library on the page changes them for others. */
+/** Freezes the features, so that no library on the page can change them for other libraries. */
 function frozen(features: Readonly<Record<string, object>>): Readonly<Record<string, object>> {
   for (const feature of Object.values(features)) {
     if ('supportedTransactionVersions' in feature)

@@ -14,7 +14,7 @@ const [me = '', other = ''] = solanaKeys(2).map(({ address }) => address)
 const id = 'solana.solana-test-wallet'
 type Feature = (...given: readonly unknown[]) => Promise<unknown>
 const featureOf = (wallet: KitWallet, feature: string) =>
-  // a feature of the table in createKitWallet
+  // the cast: createKitWallet gives every feature this shape
   (wallet.features[feature] as Record<string, Feature>)[feature.split(':')[1] ?? ''] as Feature
 
 function start() {
@@ -70,7 +70,7 @@ test('libraries can not change any part of the provider, and its icon is base64'
   expect(parts().filter((part) => !Object.isFrozen(part))).toEqual([])
   const { supportedTransactionVersions: versions } = provider.features[
     'solana:signTransaction'
-  ] as { supportedTransactionVersions: readonly unknown[] } // of the table in createKitWallet
+  ] as { supportedTransactionVersions: readonly unknown[] } // createKitWallet gives it this shape
   expect(Object.isFrozen(versions)).toBe(true)
 })
 

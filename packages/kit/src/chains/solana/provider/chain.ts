@@ -6,15 +6,12 @@ import type { Kit } from '../../../core/kit/kit.ts'
 import { readBase64 } from '@latchkey/protocol/base64'
 
 /**
- * Reads at the commitment `confirmed`: most of the network has voted for the block, and it is
- * hardly ever reverted.
+ * The parameter for reads at the commitment `confirmed`: most of the network has voted for the
+ * block, which is hardly ever reverted.
  */
 export const confirmed = { commitment: 'confirmed' } as const
 
-/**
- * The maximum number of bytes that are read of an account. A mint or a token account has some
- * hundred.
- */
+/** The maximum number of bytes of an account. A mint or a token account has a few hundred bytes. */
 const maxAccountBytes = 16_384
 
 /** An account in a node's answer. */
@@ -24,7 +21,7 @@ export type AccountInfo = { lamports: bigint; owner: string; isProgram: boolean;
 export type Chain = {
   request(method: string, params: readonly unknown[]): Promise<unknown>
   /**
-   * The accounts at these addresses, undefined where there is none.
+   * Reads the accounts at these addresses. Undefined for an address without an account.
    * @throws KitError answerInvalid; what the node answers
    */
   accounts(addresses: readonly string[]): Promise<readonly (AccountInfo | undefined)[]>
@@ -47,7 +44,7 @@ export function chainOf(kit: Kit, networkId: NetworkId, signal?: AbortSignal): C
   }
 }
 
-/** The value in a node's answer, which stands beside the slot. */
+/** The field `value` of a node's answer, in which `context` has the slot. */
 export const valueOf = (answer: unknown): unknown => partsOf(answer)['value']
 
 /**
@@ -69,7 +66,7 @@ export function wholeOf(value: unknown): bigint {
 }
 
 /**
- * Reads an account in a node's answer; undefined where there is none.
+ * Reads an account in a node's answer. Undefined for null: the account does not exist.
  * @throws KitError answerInvalid for an answer of another form
  */
 export function readAccount(value: unknown): AccountInfo | undefined {

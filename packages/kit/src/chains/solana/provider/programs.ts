@@ -6,8 +6,8 @@ export const associatedProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 export const budgetProgram = 'ComputeBudget111111111111111111111111111111'
 export const metadataProgram = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 /**
- * Lighthouse, whose checks wallets add to a transaction. A check only makes the transaction fail if
- * its effect differs from what the wallet showed.
+ * The program Lighthouse. Wallets add its checks to a transaction. A check makes the transaction
+ * fail if its effect differs from what the wallet showed, and does nothing else.
  */
 export const guardProgram = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'
 

@@ -1,6 +1,6 @@
 /**
- * Reads Wallet Standard wallets. Everything from a wallet is untrusted: each part is read once,
- * here, and checked.
+ * Reads Wallet Standard wallets. Everything from a wallet is untrusted, so each part is read and
+ * checked only here, and read once.
  */
 import { isSolanaAddress } from '@latchkey/protocol/chains/solana'
 import { isObject } from '@latchkey/protocol/isObject'
@@ -29,8 +29,8 @@ export const features = {
   signTransaction: ['solana:signTransaction', 'signTransaction'],
 } as const
 /**
- * The kit's own feature of wallets that are reached by messages: it sets the network of the
- * session. No wallet of a page has it.
+ * The kit's own feature of wallets that it reaches by messages. The feature sets the network of the
+ * session. Wallets on the page do not have it.
  */
 export const networkFeature = 'latchkey:network'
 export type FeatureName = keyof typeof features
@@ -52,8 +52,8 @@ export function featureOf(wallet: unknown, name: FeatureName): Call | undefined 
 
 /**
  * Calls a feature.
- * @throws KitError methodNotSupported where the wallet lacks it; what the wallet answers, also if
- *   it throws instead of rejecting
+ * @throws KitError methodNotSupported where the wallet lacks it; what the wallet throws or rejects
+ *   with
  */
 export async function callFeature(
   wallet: unknown,
@@ -69,8 +69,8 @@ export async function callFeature(
 export type TransactionVersion = 'legacy' | 0
 
 /**
- * Whether a wallet supports a transaction version in a feature. True if the wallet does not report
- * versions. `supportedTransactionVersions`, Wallet Standard
+ * Whether a feature of a wallet supports a version of transactions. True if the feature does not
+ * report versions. `supportedTransactionVersions`, Wallet Standard
  */
 export function takesVersion(
   wallet: unknown,
@@ -93,8 +93,8 @@ export const chainsOf = (wallet: unknown): readonly string[] =>
   textsOf(partOf(wallet, 'chains')).filter((chain) => chain.startsWith('solana:'))
 
 /**
- * The first 100 Solana accounts of a list, without duplicate addresses. Empty if the list can't be
- * read.
+ * The first 100 Solana accounts of a wallet's list, without duplicate addresses. Empty if the list
+ * can't be read.
  */
 export function accountsIn(list: unknown): readonly FoundAccount[] {
   const found = listIn(list, counts.walletAccounts).flatMap((entry): FoundAccount[] =>
@@ -119,7 +119,7 @@ export const accountsOf = (wallet: unknown): readonly FoundAccount[] =>
   accountsIn(partOf(wallet, 'accounts'))
 
 /**
- * The wallet's own object for an address.
+ * The object by which the wallet knows the account with this address.
  * @throws KitError unauthorized when the wallet does not share that account
  */
 export function accountOf(wallet: unknown, address: string): object {
@@ -129,8 +129,8 @@ export function accountOf(wallet: unknown, address: string): object {
 }
 
 /**
- * The first items of a wallet's list, copied into an array of the page: the wallet's array may have
- * its own methods. Empty if it can't be read.
+ * The first items of a wallet's list, copied into a new array, because the wallet's array may have
+ * overridden methods. Empty if the list can't be read.
  */
 export const listIn = (list: unknown, max: number): readonly unknown[] =>
   readSafely(
@@ -142,15 +142,17 @@ export const listIn = (list: unknown, max: number): readonly unknown[] =>
   )
 
 /**
- * The built-in getters for length and type of bytes. They are correct even if an object overrides
- * them, and across frames.
+ * The built-in getters for the length and the type of a byte array. They are correct even if an
+ * object overrides them or comes from another frame.
  */
 const byteArrayProperties = Object.getOwnPropertyDescriptors(
   Object.getPrototypeOf(Uint8Array.prototype) as object,
-  // built into the language
+  // the cast: JavaScript defines both getters
 ) as { length?: PropertyDescriptor; [Symbol.toStringTag]?: PropertyDescriptor }
 
-/** A copy of a wallet's bytes whose length is within these bounds. Undefined for anything else. */
+/**
+ * Copies a wallet's bytes. Undefined for other values, and if there are too few or too many bytes.
+ */
 export function bytesIn(
   value: unknown,
   [min, max]: readonly [min: number, max: number],
@@ -174,8 +176,8 @@ export const partOf = (answer: unknown, part: string): unknown =>
   readSafely(() => (isObject(answer) ? answer[part] : undefined), undefined)
 
 /**
- * A part of the first item of a wallet's answer: features for transactions and messages answer with
- * lists.
+ * A part of the first item of a wallet's answer. The features for transactions and messages answer
+ * with lists.
  */
 export const partOfFirst = (answer: unknown, part: string): unknown =>
   partOf(listIn(answer, 1)[0], part)

@@ -21,9 +21,9 @@ type Input = {
 }
 
 /**
- * Creates a Wallet Standard wallet over a session: each granted Solana method is a feature.
- * Transactions are sent in base64 to phones, and in base58 to the embedded wallet. Answers are read
- * in both.
+ * Creates a Wallet Standard wallet over a session: each granted Solana method becomes a feature.
+ * Transactions go to phones in base64, and to the embedded wallet in base58. Answers may have
+ * either encoding.
  */
 export function createRemoteWallet(session: RemoteSession): object {
   const requests = new Requests(session)
@@ -74,7 +74,7 @@ function featuresOf(session: RemoteSession, requests: Requests): Readonly<Record
   }
 }
 
-/** The requests of a session, with inputs and outputs in the form of the Wallet Standard. */
+/** Sends the requests of a session. Inputs and outputs have the form of the Wallet Standard. */
 class Requests {
   readonly #session: RemoteSession
 
@@ -130,7 +130,7 @@ class Requests {
   }
 }
 
-/** Runs one request after another, because the visitor approves one at a time. */
+/** Sends one request after another, because the visitor approves one request at a time. */
 async function inOrder<output>(
   inputs: readonly Input[],
   task: (input: Input) => Promise<output>,
@@ -154,8 +154,8 @@ function readSignature(text: unknown): Uint8Array {
 }
 
 /**
- * The signed transaction in an answer: a whole transaction, or only a signature, which is inserted
- * for its signer.
+ * The signed transaction in an answer. The answer has the whole transaction, or only the signature,
+ * which is inserted into the requested transaction.
  * @throws KitError answerInvalid
  */
 function readSigned(answer: unknown, transaction: Uint8Array, address: string): Uint8Array {

@@ -1,5 +1,5 @@
 /**
- * Generated answers of phones and the e-mail wallet. Each request ends with a valid answer or a
+ * Phones and the e-mail wallet give generated answers. Each request ends with a valid answer or a
  * KitError.
  */
 import { fromBase58, toBase58 } from '@latchkey/protocol/base58'
@@ -20,13 +20,13 @@ import { remote } from './remote.lazy.ts'
 
 const [key, other] = solanaKeys(2)
 if (!key || !other) throw new Error('There are two keys')
-const networkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as NetworkId // a network id
+const networkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as NetworkId // a valid network id
 const bytes = buildTransaction(key.address, 'GHtXQBsoZHVnNFa9YevAzFr17DJjgHXk3ycTKD5xD3Zi', [
   transferLamports(key.address, other.address, 5n),
 ])
 const signed = signTransaction(key, bytes)
 
-/** JSON, as in messages of the relay and the frame. */
+/** Any JSON value: messages of the relay and of the frame are JSON. */
 const json = fc.oneof(
   fc.jsonValue(),
   fc.constantFrom<unknown>(

@@ -7,8 +7,8 @@ import type { RemoteFacet } from '../../../core/contracts/facets/remote.ts'
 import { createRemoteWallet } from './createRemoteWallet.ts'
 
 /**
- * The `remote` facet of Solana: wallets that are reached by its four methods. They can't sign in as
- * they connect.
+ * The `remote` facet of Solana, for wallets that take Solana's four methods by messages. Such a
+ * wallet can't sign in while it connects.
  */
 export const remote: RemoteFacet = {
   methods: rpcMethodsOf('solana').signing,
@@ -27,7 +27,7 @@ export const remote: RemoteFacet = {
       ),
     }
   },
-  // a wallet approves networks as it connects; no Solana method adds one
+  // a wallet approves the networks when it connects; no Solana method can add a network later
   canSwitchNetwork: () => false,
   createProvider: createRemoteWallet,
 }

@@ -29,7 +29,7 @@ export async function readBlockhash({ request: ask }: Chain): Promise<string> {
 
 /**
  * The bytes of an unsigned transaction.
- * @param version of the transaction; `legacy` for wallets that support no other
+ * @param version the version of the transaction; `legacy` for wallets that support no other version
  * @default version: 0
  */
 export function buildTransaction(
@@ -45,7 +45,7 @@ export function buildTransaction(
       setTransactionMessageLifetimeUsingBlockhash(
         { blockhash: blockhash(hash), lastValidBlockHeight: 0n },
         made,
-      ), // the height is not part of the bytes
+      ), // any height will do, because it is not part of the bytes
     (made) => appendTransactionMessageInstructions([...instructions], made),
   )
   return Uint8Array.from(getTransactionEncoder().encode(compileTransaction(message)))

@@ -39,8 +39,8 @@ const typicalUnits = { native: 1_000, token: 60_000 }
 const tokenAccountBytes = 182
 
 /**
- * Creates the `send` facet of Solana: costs and effects of transfers of SOL and of tokens of both
- * token programs.
+ * Creates the `send` facet of Solana. It reads the cost and the effects of a transfer of SOL, or of
+ * a token of either token program.
  */
 export function createSend(kit: Kit): SendFacet {
   return {
@@ -64,7 +64,7 @@ export function createSend(kit: Kit): SendFacet {
   }
 }
 
-/** A transfer that was simulated on a node. */
+/** A planned transfer, and the outcome of its simulation on a node. */
 type Attempt = {
   plan: TransferPlan
   hash: string
@@ -83,7 +83,7 @@ async function attemptTransfer(chain: Chain, transfer: Transfer): Promise<Attemp
   ])
   const { instructions, source, target, before } = plan
   const [outcome, price] = await Promise.all([
-    // no transaction can write to a program
+    // after a fault there is nothing to simulate
     plan.fault === undefined
       ? simulate(chain, from, hash, { instructions, watched: [source, target] })
       : ({ status: 'fails', fault: plan.fault } as const),
@@ -150,12 +150,12 @@ async function simulationOf(
     const [source, target] = outcome.after
     if (from === to.address) return { status: 'works', leaves: 0n, arrives: 0n }
     const arrives = plan.amountIn(target) - plan.amountIn(plan.before)
-    // with SOL, the fee leaves the account, too
+    // the change of the sender's SOL also contains the fee, so `amount` is used as what leaves
     return arrives < 0n || (!source && token.address !== undefined)
       ? { status: 'works' }
       : { status: 'works', leaves: amount, arrives }
   }
-  // with more SOL the transfer would work: the missing SOL is reported separately
+  // not a failure: the kit reports separately that the account has too little SOL
   if (native < spentOf(token, amount) + costOf(fee)) return { status: 'unknown' }
   if (token.address !== undefined) return outcome
   const rentMinimum = await readRentMinimum(chain, 0)

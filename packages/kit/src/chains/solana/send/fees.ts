@@ -5,11 +5,11 @@ import { maxComputeUnits } from '../wire/maxComputeUnits.ts'
 import { wholeOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
 
-/** Lamports for each signature. */
+/** The network's fee for each signature, in lamports. */
 const signatureFee = 5_000n
 /**
- * Compute units above the simulated ones, because another state may need slightly more. Also the
- * minimum of the limit.
+ * Compute units that are added to those of the simulation, because the transaction may need
+ * slightly more when it is executed.
  */
 const spareUnits = 1_000
 /** The highest price of a compute unit that the kit offers, in millionths of a lamport. */
@@ -17,7 +17,9 @@ const highestPrice = 1_000_000n
 /** Seconds from sending to a confirmed block. */
 const seconds = 2
 
-/** The fee of a transfer, and its parts in the transaction; `price` in millionths of a lamport. */
+/**
+ * The fee of a transfer. `units` is the compute unit limit, `price` millionths of a lamport each.
+ */
 export type SolanaFee = Fee & { units: number; price: bigint }
 
 /** The compute unit limit of a transaction, from the units of its simulation. */
@@ -53,8 +55,8 @@ export const readRentMinimum = async ({ request: ask }: Chain, bytes: number): P
 
 /**
  * The fee of a transfer with one signature.
- * @param rentMinimum lamports that the sender's account must hold unless it is emptied; it must
- *   stay when all SOL is sent
+ * @param rentMinimum lamports that the sender's account must hold unless it is emptied; when all
+ *   SOL is sent, they stay in the account
  * @param opened the cost of the recipient's new account
  */
 export function feeOf({

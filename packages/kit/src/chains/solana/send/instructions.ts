@@ -6,7 +6,7 @@ import { AccountRole, address } from '@solana/kit'
 import type { Instruction } from '@solana/kit'
 import { associatedProgram, budgetProgram, systemProgram } from '../provider/programs.ts'
 
-/** Encodes numbers one after another, each in its number of bytes, little-endian. */
+/** Encodes numbers one after another, each with the given number of bytes, little-endian. */
 function bytesOf(
   ...numbers: readonly (readonly [value: number | bigint, bytes: number])[]
 ): Uint8Array {
@@ -29,7 +29,7 @@ export const transferLamports = (from: string, to: string, lamports: bigint): In
   data: bytesOf([2, 4], [lamports, 8]),
 })
 
-/** Creates the owner's Associated Token Account unless it exists. */
+/** Creates the owner's Associated Token Account if it does not exist yet. */
 export const createTokenAccount = ({
   payer,
   tokenAccount,
@@ -55,7 +55,7 @@ export const createTokenAccount = ({
   data: bytesOf([1, 1]),
 })
 
-/** Transfers a token between two token accounts. Fails if the token has other decimals. */
+/** Transfers a token between two token accounts. Fails if the token does not have `decimals`. */
 export const transferToken = ({
   from,
   to,

@@ -1,6 +1,6 @@
 import { defineMessages } from '@latchkey/words/messages'
 
-/** The reasons why the network would refuse a transfer, or has refused it. */
+/** The texts for a transfer that the network would refuse or has refused. */
 export const messages = defineMessages('solanaFaults', {
   program: 'The recipient is a program, not a person’s address.',
   tokenAccount: 'The recipient is an account for a token, not a person’s address.',
@@ -18,5 +18,5 @@ export const messages = defineMessages('solanaFaults', {
   unsigned: 'A signature is missing or wrong.',
 })
 
-/** A code of one of the reasons. */
+/** The code of one of these texts. */
 export type Fault = keyof typeof messages.texts

@@ -13,23 +13,23 @@ import type { Fault } from './messages.ts'
 /** A transfer as instructions for the network. */
 export type TransferPlan = {
   instructions: readonly Instruction[]
-  /** The accounts whose balances change: the one that sends, the one that receives. */
+  /** The accounts whose balances change: `source` sends, `target` receives. */
   source: string
   target: string
   /** State of `target` before the transfer. Undefined if it does not exist yet. */
   before: AccountInfo | undefined
-  /** The balance of an account in the token that is sent. */
+  /** How much an account has of the token that is sent. */
   amountIn(account: AccountInfo | undefined): bigint
-  /** Why the transfer is impossible, where the network's error would be less clear. */
+  /** Why the transfer is impossible, if the kit knows it without a simulation. */
   fault?: Fault
-  /** Cautions of the token; absent without any. */
+  /** Properties of the token that the visitor should know. Absent if there are none. */
   cautions?: readonly TokenCaution[]
 }
 
 /** The maximum amount in eight bytes. */
 const maxAmount = 2n ** 64n - 1n
 
-/** Why nothing can be sent to an account, whatever the simulation says. */
+/** Why nothing can be sent to an account, even if the simulation works. Undefined if it can. */
 function faultOf(recipient: AccountInfo | undefined): Fault | undefined {
   if (recipient?.isProgram) return 'program'
   return recipient && tokenPrograms.includes(recipient.owner) ? 'tokenAccount' : undefined
@@ -38,13 +38,14 @@ function faultOf(recipient: AccountInfo | undefined): Fault | undefined {
 /**
  * The instructions of a transfer of SOL, or of a token to the recipient's Associated Token Account,
  * which is created if needed.
- * @throws KitError actionNotAllowed for no token, answerInvalid; what the node answers
+ * @throws KitError actionNotAllowed when the address is no token, answerInvalid; what the node
+ *   answers
  */
 export function planTransfer(chain: Chain, transfer: Transfer): Promise<TransferPlan> {
   if (!isSolanaAddress(transfer.to.address) || !isSolanaAddress(transfer.from))
     throw kitError('actionNotAllowed', { details: 'notAnAddress' })
   if (transfer.amount > maxAmount)
-    // in eight bytes the amount would be truncated
+    // the instruction has eight bytes for the amount, which would be truncated
     throw kitError('actionNotAllowed', { details: 'The network has no amount as large as that.' })
   return transfer.token.address === undefined
     ? planLamports(chain, transfer)
@@ -81,7 +82,7 @@ async function planToken(
     chain.accounts([target]),
     readTokenAccounts(chain, from, { mint: token }),
   ])
-  // most owners have one account of a token; of several, one with enough is used
+  // most owners have one account for a token. Of several accounts, one that holds enough is used
   const source =
     [...tokenAccounts]
       .sort(
@@ -103,7 +104,8 @@ async function planToken(
               program,
             }),
           ]),
-      // with the decimals of the shown amount: the network refuses it if the token has others
+      // `decimals` are those of the amount that the visitor saw: if the token has other decimals,
+      // the network refuses the transfer
       transferToken({
         from: source,
         to: target,

@@ -6,11 +6,14 @@ import { confirmed } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
 
 /**
- * The maximum number of transactions that are read: the history may not have them yet, or there may
- * be no history.
+ * The number of latest transactions that are read. The API's history may lack them, or the site may
+ * have no history.
  */
 const maxTransactions = 8
-/** Lamports from which a payment has worth. Spam that only wants to appear in a list is smaller. */
+/**
+ * A payment of fewer lamports has no worth: spammers send tiny amounts so that their address
+ * appears in the visitor's lists.
+ */
 const dust = 100_000n
 
 /**
@@ -40,7 +43,7 @@ export async function recentTransfers(
   )
 }
 
-/** The transfers in a transaction, by the balances before and after it. */
+/** The account's transfers in a transaction, from the balances before and after the transaction. */
 export function transfersIn(
   transaction: unknown,
   account: string,

@@ -23,7 +23,7 @@ beforeEach(() => void startTestPage())
 
 type Started = Awaited<ReturnType<typeof startOnChain>>
 const balance = async ({ kit, token }: Started, address: string) => {
-  const networkId = chain.networkId as never // a network id
+  const networkId = chain.networkId as never // a valid network id
   return (
     await (
       await facetOf(kit, networkId, 'assets')
@@ -186,7 +186,7 @@ test('a token with wrong decimals is not sent', async () => {
     from: me,
     to: { address: friend },
     amount: 300n,
-  } // a network id
+  } // the cast: the text is a valid network id
   expect(accountId).toContain(me)
   expect(
     await prepareSend(kit, { ...order, token: { address: token, symbol: 'X', decimals: 2 } }),
@@ -250,7 +250,7 @@ describe('no double payment', () => {
     const { kit, friend, lamportsOf } = started
     const before = await lamportsOf(friend)
     const fetchAll = globalThis.fetch
-    // the node accepts it, and it gets lost on the network
+    // the node seems to accept the transaction, but it never reaches the chain
     globalThis.fetch = async (url, init) =>
       String(init?.body).includes('"sendTransaction"')
         ? new Response(
@@ -310,7 +310,7 @@ test('a wallet that takes only legacy transactions gets a legacy one, and the pa
     supportedTransactionVersions: ['legacy'],
   })
   const prepared = await prepareRequest(kit, { to: friend, amount: 300n, token })
-  const { serialized } = prepared.transaction as SolanaTransaction // the order is for Solana
+  const { serialized } = prepared.transaction as SolanaTransaction // the kit has only Solana
   expect(versionOf(readWire(serialized))).toBe('legacy')
   await sendPrepared(kit, prepared)
   chain.advance(2)

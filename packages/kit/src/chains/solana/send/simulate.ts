@@ -11,8 +11,8 @@ import { buildTransaction } from './buildTransaction.ts'
 import type { Fault } from './messages.ts'
 
 /**
- * The outcome of a simulated transaction: its compute units, and the state of these accounts after
- * it.
+ * The outcome of a simulated transaction. `units` are its compute units, `after` is the state of
+ * the watched accounts after it.
  */
 export type Outcome =
   | { status: 'works'; units: number; after: readonly (AccountInfo | undefined)[] }

@@ -1,6 +1,6 @@
 /**
- * Wallets that send a transaction other than the requested one. The kit describes what is on the
- * chain.
+ * Wallets send another transaction than the requested one. The kit must describe the transaction
+ * that is on the chain.
  */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startSolanaChain } from '../../../../../../devnet/src/solana/startSolanaChain.ts'
@@ -25,7 +25,7 @@ beforeEach(() => void startTestPage())
 
 type Started = Awaited<ReturnType<typeof start>>
 
-/** A wallet that sends transactions itself, after `replace` has changed them. */
+/** Starts a kit whose wallet sends transactions itself, after `replace` has changed them. */
 async function start(more: Partial<Funds> = {}) {
   let replace: SolanaWalletOptions['replace']
   const request = async (method: string, ...params: readonly unknown[]) => {

@@ -30,7 +30,7 @@ const names = {
   },
   tokens: [{ address: mint, symbol: 'USDC', decimals: 6 }],
 }
-/** The result for a node's answer. */
+/** Compares a node's answer with the requested transaction, and describes it if it differs. */
 function compareFound(found: { meta: unknown }) {
   const compared = compare(found, asked)
   return typeof compared === 'object' ? describeChanged(compared, found.meta, me, names) : compared

@@ -5,7 +5,7 @@ import { valueOf, wholeOf } from '../provider/chain.ts'
 import type { Chain } from '../provider/chain.ts'
 
 /**
- * The number of blocks that confirm a transaction, its own included. 0 if it is in no block.
+ * The number of blocks that confirm a transaction, including its own block. 0 if it is in no block.
  * Source: getSignatureStatuses
  * @throws KitError answerInvalid; what the node answers
  */
@@ -23,5 +23,5 @@ export async function countConfirmations(
   const { confirmations, confirmationStatus } = partsOf(status)
   return confirmations === null || confirmationStatus === 'finalized'
     ? 'final'
-    : Number(wholeOf(confirmations)) + 1 // the node counts the blocks after its own
+    : Number(wholeOf(confirmations)) + 1 // the node does not count the transaction's own block
 }

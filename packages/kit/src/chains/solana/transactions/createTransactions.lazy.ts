@@ -19,24 +19,24 @@ import type { FinalBlock } from './readTransactionState.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
 /**
- * Blocks for which a blockhash is valid, plus some, because the wallet's node may be ahead of the
- * kit's.
+ * The number of blocks for which a blockhash is valid, and 50 more, because the wallet's node may
+ * be ahead of the kit's node.
  */
 const lifetime = 150 + 50
 
 /**
- * Creates the `transactions` facet of Solana. Transactions of a sender have no order, so none
- * replaces another.
+ * Creates the `transactions` facet of Solana. It does not look for replacements: a sender's
+ * transactions have no order on Solana, so no transaction replaces another.
  */
 export function createTransactions(kit: Kit): TransactionsFacet {
   return {
     describe: (transaction, network) =>
-      // the kit passes a facet transactions of its own namespace
+      // the cast: the kit calls a facet only with transactions of the facet's namespace
       describeTransaction(transaction as SolanaTransaction, network),
     comparisonTextOf: (transaction) =>
-      toBase64(readWire((transaction as SolanaTransaction).serialized).bytes), // of Solana, too
+      toBase64(readWire((transaction as SolanaTransaction).serialized).bytes), // cast as above
     createLookup: () => createLookup(kit),
-    // the wallet may have used another blockhash than the site's, but none newer than now
+    // from now on, because the wallet may have used a newer blockhash than the site
     readLastHeight: async (networkId) => (await readHeight(chainOf(kit, networkId))) + lifetime,
     countConfirmations: ({ networkId, hash, signal }) =>
       countConfirmations(chainOf(kit, networkId, signal), hash),
@@ -50,7 +50,10 @@ export function createTransactions(kit: Kit): TransactionsFacet {
   }
 }
 
-/** Creates a lookup. It reads the last finalized block of a network once for all transactions. */
+/**
+ * Creates a lookup of transactions. It reads the last finalized block of a network only once, for
+ * all transactions.
+ */
 function createLookup(kit: Kit): (transaction: PendingTransaction) => Promise<TransactionState> {
   const finals = new Map<NetworkId, Promise<FinalBlock>>()
   return (transaction) => {
@@ -70,7 +73,7 @@ function createLookup(kit: Kit): (transaction: PendingTransaction) => Promise<Tr
 }
 
 /**
- * The block height. Source: getBlockHeight
+ * The current block height. Source: getBlockHeight
  * @throws KitError answerInvalid; what the node answers
  */
 const readHeight = async ({ request: ask }: Chain): Promise<number> =>

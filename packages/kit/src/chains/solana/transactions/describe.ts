@@ -13,8 +13,8 @@ import type { Step } from '../wire/instructions.ts'
 import { readWire } from '../wire/transaction.ts'
 
 /**
- * Describes a transaction by its visible instructions: a transfer of SOL, a transfer of a token, or
- * anything else.
+ * Describes a transaction by its instructions: as a transfer of SOL, a transfer of a token, or
+ * neither.
  */
 export function describeTransaction(
   { serialized }: SolanaTransaction,
@@ -35,7 +35,7 @@ export function describeTransaction(
         token: 'native',
       },
     ]
-  // a token transfer names the recipient's owner only if it creates the token account
+  // a token transfer names the recipient's address only if it also creates the token account
   const sentTo =
     coins?.to ?? steps.find(({ program }) => program === associatedProgram)?.accounts[2]
   return {

@@ -16,10 +16,10 @@ export type FinalBlock = { height: number; slot: bigint }
 
 /**
  * Looks up a transaction on its chain:
- * - In a block, it is compared with the requested one.
- * - In no block, it can still come while its blockhash is valid.
- * - Once its blockhash is too old at a finalized block, it has expired, and it is safe to sign
- *   another one.
+ * - If it is in a block, it is compared with the requested transaction.
+ * - If it is in no block, it is waiting as long as its blockhash is valid.
+ * - If its blockhash is too old at a finalized block, it has expired. Then it is safe to sign
+ *   another transaction.
  * - A durable transaction never expires.
  * @param readFinal reads the last finalized block
  * @throws KitError answerInvalid; what the node answers
@@ -31,7 +31,8 @@ export async function readTransactionState(
 ): Promise<TransactionState> {
   const { hash, lastHeight, asked } = transaction
   if (!isTransactionHash(hash, 'solana')) return { kind: 'unknown' }
-  // read before the status: if it is too old then and in no block, it never will be
+  // read before the status: a blockhash that is too old now means that a transaction which is in no
+  // block later never gets into a block
   const final = lastHeight === undefined ? undefined : await readFinal()
   const answer = await chain.request('getSignatureStatuses', [
     [hash],
@@ -42,7 +43,7 @@ export async function readTransactionState(
   const [status] = list as readonly unknown[]
   if (status !== null) {
     const { err, confirmationStatus } = partsOf(status)
-    // only this node has it so far
+    // so far only this node has the block: the network has not confirmed it
     if (confirmationStatus !== 'confirmed' && confirmationStatus !== 'finalized')
       return { kind: 'waiting' }
     const found = await orUndefined(readTransaction(chain, hash))
@@ -62,7 +63,7 @@ export async function readTransactionState(
   }
   if (isDurableText(asked)) return { kind: 'waiting' }
   if (lastHeight === undefined || final === undefined) return { kind: 'unknown' }
-  // another node that is behind may not have it yet
+  // the status may come from another node, which must have seen the same finalized block
   return final.height > lastHeight && slotOf(answer) >= final.slot
     ? { kind: 'expired' }
     : { kind: 'waiting' }
@@ -74,7 +75,7 @@ function isDurableText(asked: string | undefined): boolean {
   return wire !== undefined && isDurable(wire.message)
 }
 
-/** A transaction in a confirmed block; null without one. Source: getTransaction */
+/** The transaction with this hash in a confirmed block, or null. Source: getTransaction */
 export const readTransaction = (chain: Chain, hash: string): Promise<unknown> =>
   chain.request('getTransaction', [
     hash,

@@ -1,6 +1,6 @@
 /**
- * Reads the instructions in a transaction's message, legacy or version 0, without address lookup
- * tables.
+ * Reads the instructions in a transaction's message, legacy or version 0. Addresses in lookup
+ * tables are not read.
  */
 import { toBase58 } from '@latchkey/protocol/base58'
 import { systemProgram } from '../provider/programs.ts'
@@ -13,8 +13,8 @@ export type Step = {
 }
 
 /**
- * A decoded message: its accounts and its instructions. Account indexes beyond `keys` refer to
- * `lookups`, the bytes of the lookup tables.
+ * A decoded message: its accounts and its instructions. An account index beyond `keys` refers to
+ * the lookup tables, whose references are the bytes in `lookups`.
  */
 export type Message = {
   keys: readonly string[]
@@ -33,9 +33,9 @@ export function readSteps(message: Uint8Array): readonly Step[] {
 }
 
 /**
- * Whether a message is that of a durable transaction, which stays valid until its nonce is used,
- * not only while its blockhash is recent. Only the first instruction counts: the system program,
- * and data that begins with AdvanceNonceAccount. Source: Agave, `get_durable_nonce`
+ * Whether a message belongs to a durable transaction. Such a transaction stays valid until its
+ * nonce is used, not only while its blockhash is recent. Its first instruction is
+ * AdvanceNonceAccount of the system program. Source: Agave, `get_durable_nonce`
  */
 export function isDurable(message: Uint8Array): boolean {
   const [first] = readSteps(message)

@@ -22,7 +22,7 @@ const guard = (kind: number) =>
     programAddress: guardProgram,
     accounts: [],
     data: Uint8Array.of(kind, 0, 7),
-  }) as unknown as Steps[number] // an address is a text
+  }) as unknown as Steps[number] // the cast: an `Address` is a text
 const [pay, tip] = [transferLamports(me, friend, 5n), transferLamports(me, other, 1n)]
 const requested = wire([...budget(1_000, 5n), pay, tip])
 
@@ -59,7 +59,7 @@ test('an account that became writable makes it another transaction', () => {
       programAddress: memoProgram,
       accounts: [{ address: other, role }],
       data: Uint8Array.of(7),
-    }) as unknown as Steps[number] // addresses are texts
+    }) as unknown as Steps[number] // the cast: an `Address` is a text
   const [read, written] = [
     wire([pay, note(AccountRole.READONLY)]),
     wire([pay, note(AccountRole.WRITABLE)]),
@@ -80,7 +80,7 @@ test('adding, moving or changing a durable nonce makes it another transaction', 
         { address: me, role: AccountRole.READONLY_SIGNER },
       ],
       data: Uint8Array.of(4, 0, 0, 0, ...more),
-    }) as unknown as Steps[number] // addresses are texts
+    }) as unknown as Steps[number] // the cast: an `Address` is a text
   const late = wire([...budget(9, 9n), advance(), pay])
   expect(isSameTransaction(late, wire([...budget(99, 9n), advance(), pay], me, newer))).toBe(true)
   expect(isSameTransaction(late, wire([advance(), ...budget(9, 9n), pay], me, newer))).toBe(false)
@@ -91,7 +91,7 @@ test('adding, moving or changing a durable nonce makes it another transaction', 
 
 test('a change in any byte outside the blockhash makes it another transaction', () => {
   const plain = wire([pay, tip])
-  const begin = 65 + 4 // after the signature, the version and the numbers of signers
+  const begin = 65 + 4 // count and signature: 65; version and numbers of signers: 4
   const blockhash = begin + 1 + 4 * 32
   fc.assert(
     fc.property(
@@ -104,7 +104,7 @@ test('a change in any byte outside the blockhash makes it another transaction', 
         try {
           expect(isSameTransaction(plain, readWire(changed))).toBe(false)
         } catch (error) {
-          // the bytes are no transaction any more
+          // the change has made the bytes invalid as a transaction
           expect(error).toMatchObject({ code: 'invalidParams' })
         }
       },

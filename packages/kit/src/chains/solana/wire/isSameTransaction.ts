@@ -4,13 +4,13 @@ import { isDurable, readMessage } from './instructions.ts'
 import type { Wire } from './transaction.ts'
 
 /**
- * Whether a signed transaction has the effect of the requested one. A wallet may change three
- * things:
+ * Whether a signed transaction has the same effect as the requested transaction. A wallet may make
+ * three changes:
  * - use a newer blockhash
  * - set the compute unit limit and price
- * - add Lighthouse checks, which can only make it fail
- * Any other instruction, account or signer makes it another transaction, and so does a durable
- * nonce.
+ * - add Lighthouse checks, which can only make the transaction fail
+ * With any other instruction, account or signer it is another transaction, also with a durable
+ * nonce that was not requested.
  */
 export function isSameTransaction(requested: Wire, signed: Wire): boolean {
   if (isSameList(requested.message, signed.message)) return true
@@ -24,8 +24,8 @@ export function isSameTransaction(requested: Wire, signed: Wire): boolean {
 }
 
 /**
- * The effects of a transaction as texts, and its maximum priority fee in lamports. Undefined for
- * invalid bytes.
+ * The facts about a transaction that must stay the same, as texts, and its maximum priority fee in
+ * lamports. Undefined for invalid bytes.
  */
 function readFacts({
   message,
@@ -34,7 +34,8 @@ function readFacts({
   const read = readMessage(message)
   if (!read) return undefined
   const { keys, steps, lookups } = read
-  // accounts that the wallet adds shift the indexes of lookup tables
+  // an account that the wallet adds shifts the indexes of accounts in lookup tables, so those
+  // accounts are counted from 0
   const nameOf = (index: number) => keys[index] ?? `looked up ${index - keys.length}`
   const [required = 0, readonlySigned = 0, readonlyUnsigned = 0] = message.slice(
     (message[0] ?? 0) & 0x80 ? 1 : 0,
@@ -66,8 +67,8 @@ function readFacts({
 }
 
 /**
- * The maximum priority fee that a wallet may add, in lamports: 0.1 SOL is more than any wallet
- * chooses, and too little for a theft.
+ * The maximum priority fee that a wallet may add, in lamports. 0.1 SOL is more than any wallet
+ * chooses, and limits what a hostile wallet can waste.
  */
 const maxPriorityFee = 100_000_000n
 
@@ -84,7 +85,7 @@ function priorityOf(budgets: readonly Uint8Array[]): bigint {
   return ((numberIn(2) ?? BigInt(maxComputeUnits)) * (numberIn(3) ?? 0n)) / 1_000_000n
 }
 
-/** The first Lighthouse instruction that only checks. The two before it write to paid accounts. */
+/** Lighthouse instructions with this number or a higher one only check. Lower ones write. */
 const firstCheck = 2
 const isHarmless = (program: string, [kind = 0]: Uint8Array) =>
   program === budgetProgram || (program === guardProgram && kind >= firstCheck)

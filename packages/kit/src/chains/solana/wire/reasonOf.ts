@@ -2,10 +2,10 @@ import { partsOf } from '@latchkey/protocol/isObject'
 import { cleanText } from '../../../core/text/cleanText.ts'
 import type { Fault } from '../send/messages.ts'
 
-/** The maximum length of an unknown error, in characters. */
+/** The maximum length of a reason that is taken from an unknown error, in characters. */
 const maxReasonLength = 100
 
-/** A reason in plain English for developers, and the fault if the screens have a text for it. */
+/** A reason in English for developers, and the code of the text if the screens have one for it. */
 type Reason = readonly [text: string, fault?: Fault]
 
 const belowMinimum: Reason = ['An account would keep less than the network’s minimum', 'minimum']
@@ -37,8 +37,8 @@ const runtimeReasons: Readonly<Record<string, Reason>> = {
 }
 
 /**
- * Error numbers of the token programs. Source: spl-token-2022, `TokenError`, whose first twenty are
- * spl-token's
+ * Error numbers of the token programs. Both programs have the first twenty. Source: spl-token-2022,
+ * `TokenError`
  */
 const tokenReasons: Readonly<Record<number, Reason>> = {
   0: belowMinimum,
@@ -55,14 +55,14 @@ const tokenReasons: Readonly<Record<number, Reason>> = {
 const coinShort: Reason = ['Not enough of the network’s own token', 'coinShort']
 
 /**
- * The fault of a failure, if the screens have a text for it.
+ * The code of the screens' text for a failure. Undefined if the screens have no text for it.
  * @param logs the logs of the programs
  */
 export const faultOf = (failure: unknown, logs: unknown): Fault | undefined =>
   readReason(failure, logs)?.[1]
 
 /**
- * The reason why the network refuses a transaction, in plain English. Undefined if unknown.
+ * The reason why the network refuses a transaction, in English. Undefined if the reason is unknown.
  * @param logs the logs of the programs
  */
 export const reasonOf = (failure: unknown, logs?: unknown): string | undefined =>

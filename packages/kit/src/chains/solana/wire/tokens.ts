@@ -18,16 +18,16 @@ const kinds = {
   pausable: 26,
 } as const
 
-/** A token as its mint describes it. `symbol` is not cleaned. */
+/** A token as its mint describes it. `symbol` is untrusted text. */
 export type Mint = {
   program: string
   decimals: number
   symbol?: string
-  /** The symbol in its own metadata. */
+  /** The address of the token's metadata, as the mint names it. */
   metadataAt?: string
-  /** It is moved only with the help of another program. */
+  /** Whether each transfer of the token also calls another program. */
   hasHook: boolean
-  /** It can't be moved at all. */
+  /** Whether the token can't be transferred at all. */
   isBound: boolean
   cautions: readonly TokenCaution[]
 }
@@ -36,7 +36,7 @@ export type Mint = {
 export function readMint(account: AccountInfo | undefined): Mint | undefined {
   if (!account || !tokenPrograms.includes(account.owner)) return undefined
   const { data, owner: program } = account
-  // after the bytes of both kinds of account, a byte tells the kind
+  // the byte after the longer kind of account tells the kind: 1 is a mint
   const isMint =
     data.length === mintBytes || (data.length > accountBytes + 1 && data[accountBytes] === 1)
   if (!isMint || data[45] !== 1) return undefined
@@ -85,7 +85,7 @@ function numberAt(data: Uint8Array, at: number): bigint {
   return data.slice(at, at + 8).reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
 }
 
-/** Extensions by kind. A broken extension and those after it are left out. */
+/** The extensions by kind. A broken extension and all extensions after it are left out. */
 function extensionsOf(data: Uint8Array): ReadonlyMap<number, Uint8Array> {
   const found = new Map<number, Uint8Array>()
   for (let at = accountBytes + 1; at + 4 <= data.length; ) {
@@ -101,13 +101,13 @@ function extensionsOf(data: Uint8Array): ReadonlyMap<number, Uint8Array> {
 }
 
 /**
- * The symbol in metadata: two addresses, then the name and the symbol, each with its length before
- * it.
+ * The symbol in metadata. The metadata has two addresses, then the name and the symbol, each after
+ * its length.
  */
 const symbolIn = (metadata: Uint8Array | undefined): string | undefined =>
   metadata && textsIn(metadata, 64)[1]
 
-/** The first two texts from a position on, each with its length in four bytes before it. */
+/** The first two texts from a position on. Each follows its length, which has four bytes. */
 export function textsIn(data: Uint8Array, start: number): readonly string[] {
   const texts: string[] = []
   for (let at = start; texts.length < 2 && at + 4 <= data.length; ) {

@@ -10,7 +10,7 @@ const keyBytes = 32
 /** The parts of a transaction that signing needs. */
 export type Wire = {
   bytes: Uint8Array<ArrayBuffer>
-  /** In the order of the signers. Zeros for a missing signature. */
+  /** The signatures in the order of the signers. A missing signature is all zeros. */
   signatures: readonly Uint8Array<ArrayBuffer>[]
   message: Uint8Array<ArrayBuffer>
   /** Addresses of the required signers. The first pays the fee. */
@@ -19,13 +19,13 @@ export type Wire = {
 
 /**
  * Reads the bytes of a transaction, legacy or version 0.
- * @throws KitError invalidParams for invalid or too many bytes
+ * @throws KitError invalidParams for invalid bytes, and for too many
  */
 export function readWire(given: ArrayLike<number>): Wire {
   const bytes = bytesOf(given)
   const count = bytes[0] ?? 0
   const messageStart = 1 + count * signatureBytes
-  // from 128 on the count takes two bytes, and the signatures would not fit into a packet
+  // 127, because a larger count takes two bytes; so many signatures do not fit into a packet anyway
   if (count === 0 || count > 127 || messageStart >= bytes.length) throw refused()
   const message = bytes.slice(messageStart)
   const header = (message[0] ?? 0) & 0x80 ? 1 : 0
@@ -67,11 +67,11 @@ export function withSignature(
   return signed
 }
 
-/** The version of a transaction; legacy without one. */
+/** The version of a transaction. A message without a version byte is `legacy`. */
 export const versionOf = ({ message }: Wire): 'legacy' | 0 =>
   (message[0] ?? 0) & 0x80 ? 0 : 'legacy'
 
-/** The hash of a transaction: its first signature, base58. Undefined while that is missing. */
+/** The hash of a transaction: its first signature, base58. Undefined while it is not signed. */
 export function nameOf({ signatures: [first] }: Wire): string | undefined {
   return first?.some((byte) => byte !== 0) ? toBase58(first) : undefined
 }

@@ -6,7 +6,7 @@ import type { KitNetwork } from '../../../../core/contracts/network.ts'
 import { createOffchain } from './createOffchain.ts'
 import { contextOf, withContext } from '../../../../core/kit/context.ts'
 
-/** Whether to request offchain servers, and the RPC URLs in place of the network's own. */
+/** `isOffchain`: offchain servers are requested. `rpcUrls` replace the network's own URLs. */
 type ClientOptions = {
   isOffchain: boolean
   rpcUrls: readonly string[] | undefined
@@ -14,8 +14,9 @@ type ClientOptions = {
 }
 
 /**
- * Creates a viem client over a network's nodes, for one lookup. The kit sends its requests, with
- * the kit's limits and retries, and with the next node when a node is unreachable.
+ * Creates a viem client over a network's nodes, for one lookup. The kit sends the client's
+ * requests, with its own limits and retries. When a node is unreachable, the kit tries the next
+ * node.
  */
 export function createClientOf(
   kit: Kit,
@@ -45,6 +46,9 @@ export function createClientOf(
   })
 }
 
-/** Whether an error is a contract's answer. Every node would answer the same. */
+/**
+ * Whether an error is a contract's answer. Then no other node is tried, because every node would
+ * answer the same.
+ */
 const isVerdict = ({ code, message }: { code?: unknown; message?: unknown }) =>
   code === 3 || code === -32000 || /revert/i.test(String(message))

@@ -19,13 +19,13 @@ import { contextOf } from '../../../../core/kit/context.ts'
 
 /** Coin type of Ethereum. SLIP-44 */
 const ether = 60
-/** Chain id + this = coin type of an EVM network other than Ethereum. ENSIP-11 */
+/** This number plus the chain id is the coin type of another EVM network. ENSIP-11 */
 const evmCoinTypeBase = 2 ** 31
 /** ENS's universal resolver on Ethereum. Source: https://docs.ens.domains/resolvers/universal */
 const resolverOfEthereum: Address = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
 /**
- * Names of letters and digits, with single hyphens between them. They are normalized already, and
- * most names have this form. Source: ENSIP-15
+ * Names of lower-case letters and digits, with single hyphens between them. Most names have this
+ * form, and need no normalization. Source: ENSIP-15
  */
 const simple = /^[a-z\d]+(?:[-.][a-z\d]+)*$/
 /** The maximum length of a name, in characters. Source: RFC 1035 */
@@ -38,8 +38,8 @@ export type Ens = {
 }
 
 /**
- * Looks up names with the universal resolver of ENS, over a node. Wildcard resolvers work, too
- * (ENSIP-10). Offchain servers are requested only if the site allows it.
+ * Creates a lookup of names by the universal resolver of ENS. Wildcard resolvers (ENSIP-10) are
+ * supported. Offchain servers are requested only if the site allows it.
  * @throws KitError optionInvalid where the site has no node of the network; what the node answers
  */
 export function createEns(kit: Kit, options: EnsOptions, signal: AbortSignal | undefined): Ens {
@@ -51,7 +51,7 @@ export function createEns(kit: Kit, options: EnsOptions, signal: AbortSignal | u
   })
   const universalResolverAddress = resolverOf(network, options)
 
-  /** The address of a name, with its checksum. Undefined without one. */
+  /** The address of a name, with its checksum. Undefined if the name has no address. */
   async function addressOf(name: string, coinType: number): Promise<Address | undefined> {
     const address = await orNull(
       getEnsAddress(client, {
@@ -64,7 +64,8 @@ export function createEns(kit: Kit, options: EnsOptions, signal: AbortSignal | u
   }
 
   /**
-   * The picture of a name: from its record, else from the server of the option `pictures`. ENSIP-12
+   * The picture of a name. It is in the `avatar` record itself, or on the server of the option
+   * `pictures`. ENSIP-12
    */
   async function pictureOf(name: string): Promise<string | undefined> {
     const record = await orNull(
@@ -83,7 +84,7 @@ export function createEns(kit: Kit, options: EnsOptions, signal: AbortSignal | u
       )
       if (name === null || !(await isUnresolved(name))) return {}
       const [owner, avatar] = await Promise.all([addressOf(name, ether), pictureOf(name)])
-      // the resolver itself may not check that the name resolves to the account
+      // checked here, because the resolver may not check that the name resolves to the account
       if (owner === undefined || !isSameAddress(owner, address)) return {}
       return { name, ...(avatar && { avatar }) }
     },
@@ -107,8 +108,8 @@ export function createEns(kit: Kit, options: EnsOptions, signal: AbortSignal | u
 }
 
 /**
- * The normalized form of a name; undefined for an invalid one. The tables for unusual names are
- * large, and are loaded for such a name only. Source: ENSIP-15
+ * The normalized form of a name; undefined for an invalid name. Unusual names need large tables,
+ * which are loaded only for such a name. Source: ENSIP-15
  */
 async function normalized(name: string): Promise<string | undefined> {
   if (name.length > maxLength) return undefined
@@ -117,19 +118,23 @@ async function normalized(name: string): Promise<string | undefined> {
 }
 
 /**
- * Whether a name is normalized and has no invisible characters. Any other name could imitate one.
+ * Whether a name is normalized and has no invisible characters. Any other name could imitate
+ * the name of another account.
  */
 const isUnresolved = async (name: string): Promise<boolean> =>
   cleanText(name, maxLength) === name && (await normalized(name)) === name
 
-/** The coin type of a network other than Ethereum. Chain ids from 2^31 on have none. ENSIP-11 */
+/**
+ * The coin type of a network other than Ethereum, as a list. Empty for Ethereum, and for chain ids
+ * from 2^31 on, which have no coin type. ENSIP-11
+ */
 function coinTypesOf(networkId: NetworkId | undefined): readonly number[] {
   const id = Number(/^eip155:(\d+)$/.exec(networkId ?? '')?.[1] ?? 1)
   return id > 1 && id < evmCoinTypeBase ? [evmCoinTypeBase + id] : []
 }
 
 /**
- * The network with the names.
+ * The network whose ENS is used.
  * @throws KitError optionInvalid
  */
 function networkOf(kit: Kit, { networkId = 'eip155:1', rpcUrls }: EnsOptions): KitNetwork {

@@ -16,8 +16,9 @@ class OffchainError extends Error {
 }
 
 /**
- * Creates the function by which viem requests the servers that contracts name, for one lookup. Only
- * https servers on the internet, each once, and at most `limits.requests`. Source: EIP-3668
+ * Creates the function by which viem requests the servers that contracts name, for one lookup. It
+ * requests only https servers on the internet, each once, at most `limits.requests`. Source:
+ * EIP-3668
  */
 export function createOffchain(
   kit: Kit,

@@ -1,6 +1,6 @@
 import { normalize } from 'viem/ens'
 
-/** A name in its normalized form; undefined for an invalid one. Source: ENSIP-15 */
+/** The normalized form of a name; undefined for an invalid name. Source: ENSIP-15 */
 export function normalName(name: string): string | undefined {
   try {
     return normalize(name)

@@ -1,8 +1,8 @@
 import { KitError } from '../../../../core/errors/KitError.ts'
 
 /**
- * Null when a resolver refuses or returns invalid data. A node that does not answer is an error.
- * @throws KitError of the node
+ * Awaits a lookup, and returns null when a resolver refuses it or returns invalid data.
+ * @throws KitError when the node does not answer
  */
 export async function orNull<value>(promise: Promise<value>): Promise<value | null> {
   try {

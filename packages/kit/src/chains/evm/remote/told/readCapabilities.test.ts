@@ -8,7 +8,7 @@ const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const lower = address.toLowerCase()
 const networkId = 'eip155:31337'
 const status = (name: string) => ({ atomic: { status: name } })
-/** Reads properties as they come from storage. */
+/** Converts properties to their stored form, and reads the capabilities from it. */
 const read = (properties: Parameters<typeof propertiesToStore>[0]) =>
   readCapabilities(propertiesToStore(properties).properties)
 const inSession = (capabilities: unknown) => read({ sessionProperties: { capabilities } })
@@ -51,7 +51,7 @@ test('scoped properties apply to their network, with exceptions for single accou
 test('invalid capabilities are ignored, and do not end the session', () => {
   const own = JSON.parse(
     '{"__proto__":{"atomic":{"status":"supported"}},"constructor":{"atomic":{"status":"supported"}}}',
-  ) as object // an object, as in a message
+  ) as object // the text is that of an object
   for (const invalid of [
     undefined,
     null,

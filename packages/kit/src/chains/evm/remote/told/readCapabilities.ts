@@ -4,21 +4,21 @@ import type { AtomicSupport } from '../../../../core/contracts/connectorSource.t
 import { isAtomicName, readAtomic, readChainKey } from '../../assets/capabilities.ts'
 
 /**
- * What a wallet reported about several calls at once. Without `networkId` and `address` it holds
- * for all. The address is in lower case.
+ * What a wallet reported about several calls at once. Without `networkId` the report is for all
+ * networks, without `address` for all accounts. The address is in lower case.
  */
 export type ReportedCapability = { networkId?: string; address?: string; atomic: AtomicSupport }
 
-/** The maximum number of entries that are read of a session. The rest is ignored. */
+/** The maximum number of reports that are read from a session. Further reports are ignored. */
 const maxEntries = 200
 
 /**
  * Reads capabilities from a session's properties, which are stored as JSON of limited length.
  * Unreadable parts are ignored. Wallets report capabilities in several places, as values or as JSON
  * texts:
- * - `sessionProperties`: as `capabilities` by address and chain (EIP-5792), by CAIP-2 or CAIP-10
- *   id, or for all
- * - `scopedProperties`: by namespace or CAIP-2 id, and inside by CAIP-10 id
+ * - in `sessionProperties`: under `capabilities` by address and chain (EIP-5792), under a CAIP-2 or
+ *   CAIP-10 id, or at the top for all accounts
+ * - in `scopedProperties`: under a namespace or a CAIP-2 id, and inside it under a CAIP-10 id
  * Source: CAIP-25, EIP-5792
  */
 export function readCapabilities(properties: string | undefined): readonly ReportedCapability[] {
@@ -44,8 +44,8 @@ export function readCapabilities(properties: string | undefined): readonly Repor
 type Scope = Pick<ReportedCapability, 'networkId' | 'address'>
 
 /**
- * Collects the statuses of a part and of its inner parts. Each name narrows the scope by network or
- * address, so the nesting ends after two levels.
+ * Collects the reports in a list of entries and in the entries inside them. Each inner name must
+ * narrow the scope by network or address, so the nesting ends after two levels.
  */
 function collect(found: ReportedCapability[], scope: Scope, entries: readonly Entry[]): void {
   for (const [name, value] of entries) {
@@ -61,8 +61,8 @@ function collect(found: ReportedCapability[], scope: Scope, entries: readonly En
 }
 
 /**
- * The scope of a name inside another scope. Undefined for an invalid name, and for one that repeats
- * a part of the scope.
+ * The narrower scope that a name adds to a scope. Undefined for an invalid name, and for a name
+ * that repeats a part of the scope.
  */
 function narrowScope({ networkId, address }: Scope, name: string): Scope | undefined {
   if (isAccountId(name)) {
@@ -90,7 +90,7 @@ function narrowScope({ networkId, address }: Scope, name: string): Scope | undef
 
 type Entry = readonly [name: string, value: unknown]
 
-/** The own members of an object, or of the JSON text of one. None for any other value. */
+/** The entries of an object, or of an object in a JSON text. Empty for any other value. */
 function entriesOf(value: unknown): readonly Entry[] {
   const read = typeof value === 'string' ? parse(value) : value
   return isRecord(read) ? Object.entries(read) : []
@@ -100,6 +100,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // no JSON
+    return undefined // the text is not JSON
   }
 }

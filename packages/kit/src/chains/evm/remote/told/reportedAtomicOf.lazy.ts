@@ -4,7 +4,8 @@ import { readCapabilities } from './readCapabilities.ts'
 
 /**
  * What a wallet reported about several calls at once, for an address on a network. The report with
- * the narrowest scope counts: for both, for the address, for the network, for all. EIP-5792
+ * the narrowest scope is used, in this order: for the address on the network, for the address, for
+ * the network, for all accounts. EIP-5792
  */
 export function reportedAtomicOf(
   properties: string | undefined,

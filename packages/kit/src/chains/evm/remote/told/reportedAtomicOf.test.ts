@@ -15,7 +15,7 @@ const networkId = formatNetworkId('eip155', 1)
 const other = formatNetworkId('eip155', 2)
 const lower = address.toLowerCase()
 
-/** A wallet's reported capabilities, in the stored form. */
+/** Writes these reports as a session's properties, in the stored form. */
 const reportedBy = (rows: readonly ReportedCapability[]) =>
   JSON.stringify({
     scopedProperties: {

@@ -6,13 +6,13 @@ import { describeTransaction } from '../describe.ts'
 import { transfersOf } from './transfersOf.ts'
 import type { ListedToken } from './transfersOf.ts'
 
-/** Names for descriptions: the network, and the site's own tokens on it. */
+/** What descriptions take names from: the network, and the site's own tokens on that network. */
 export type Names = { network: Network | undefined; tokens: readonly ListedToken[] }
 
 /**
- * Describes the effect of a transaction on an account: its kind by its instructions, its amounts by
- * the balances before and after it.
- * @param meta the node's data about it, unchecked
+ * Describes the effect of a transaction on an account. The kind comes from the instructions, the
+ * amounts from the balances before and after the transaction.
+ * @param meta the node's data about the transaction, unchecked
  */
 export function describeChanged(
   sent: Wire,
@@ -30,7 +30,7 @@ export function describeChanged(
       })
     : []
   const { operationType, sentTo } = describeTransaction({ serialized: sent.bytes }, network)
-  // if another account signed it, only the effect on this account
+  // if only other accounts have signed, the instructions are not described
   const isOwn = sent.signers.includes(address)
   return {
     operationType: isOwn ? operationType : 'unknown',

@@ -14,12 +14,12 @@ type TransferParameters = {
   tokens: readonly ListedToken[]
 }
 
-/** The maximum number of entries that are read of a list, and of a token's decimals. */
+/** The maximum number of balances that are read from a list, and the maximum of `decimals`. */
 const maxBalances = 256
 
 /**
  * The changes of an account's balances by a transaction, without the fee.
- * @param meta the node's data about it, unchecked
+ * @param meta the node's data about the transaction, unchecked
  */
 export function transfersOf({
   keys,
@@ -73,7 +73,7 @@ function transferOf(
   ]
 }
 
-/** An owner's balance of each token, over all its token accounts. */
+/** An owner's balance of each token: the sum over the owner's token accounts. */
 function tokenBalances(
   list: unknown,
   owner: string,
