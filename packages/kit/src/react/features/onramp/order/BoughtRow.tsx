@@ -26,7 +26,7 @@ export function BoughtRow({ bought }: { bought: Bought }) {
 const dayOf = (at: number, locale: string) =>
   new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(at)
 
-/** A purchase of this browser, with the paid amount. A press opens its screen. */
+/** A purchase made in this browser, with the paid amount. A press opens its screen. */
 function OrderRow({ order }: { order: Order }) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
@@ -59,7 +59,7 @@ function OrderRow({ order }: { order: Order }) {
   )
 }
 
-/** A purchase of another browser, whose price is unknown. A press opens its transaction. */
+/** A purchase made in another browser; its price is unknown. A press opens its transaction. */
 function PurchaseRow({
   purchase: { symbol, networkId, amount, provider, at, state, hash },
 }: {
