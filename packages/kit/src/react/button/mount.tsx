@@ -57,7 +57,7 @@ const taken = new WeakSet<Element>()
  * @default `{ button: 'connect' }`
  * @returns the function that unmounts the button; after the last one, the kit stops
  * @throws KitError optionInvalid if `kit` or `element` or an option is invalid, or if the element
- * already belongs to a kit; the element is then not changed
+ *   already belongs to a kit; the element is then not changed
  * @example const unmount = mount(kit, document.getElementById('wallet'))
  */
 export function mount(

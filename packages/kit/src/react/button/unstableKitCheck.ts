@@ -8,7 +8,7 @@ const maxKits = 4
  * Counts the kits that a component creates while it renders. Kits that a module creates are not
  * counted, however often a development server reloads the module.
  * @returns the function to call with the kit of each render; `isBeingMade` tells whether the code
- * that created this kit was still running during the render
+ *   that created this kit was still running during the render
  */
 export function createUnstableKitCheck(
   report: () => void,

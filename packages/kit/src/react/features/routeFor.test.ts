@@ -31,7 +31,8 @@ beforeEach(() => {
 })
 
 /**
- * Starts a kit that has loaded all features. `shown` gives the screen that it shows for a stack.
+ * Starts a kit that has loaded all features. `shown` returns the screen that the kit shows for a
+ * stack.
  */
 async function start(
   options: Partial<KitOptions> & { chains?: readonly [(typeof deafChains)[number]] } = {},

@@ -54,7 +54,7 @@ export function useContactForm(params: NonNullable<ContactViews['EditContact']>)
     found,
     save: () => setWanted(true),
 
-    /** Drops the fault, and an attempt that waits for a name. */
+    /** Clears the fault, and cancels a save that waits for a name. */
     edit() {
       setFault(undefined)
       setWanted(false)

@@ -13,7 +13,7 @@ import { formatMoney } from './money.ts'
 import { TokenPicture } from './TokenPicture.tsx'
 import { contextOf } from '../../../core/kit/context.ts'
 
-/** The links to the purchases in progress and to the list of all purchases. */
+/** The links to the newest unfinished purchase and to the list of all purchases. */
 export function OpenOrders() {
   const t = useMessages(messages)
   const locale = useFormatLocale()

@@ -35,7 +35,7 @@ function OrderRow({ order }: { order: Order }) {
   const { id, state, purchase, payment, networkId, provider, startedAt } = order
   const isGood = state === 'done'
   const isFollowedNow = isFollowed(order) && startedAt > clock.now() - times.onrampOrder
-  // the company reports no state, or its state is no longer requested
+  // the company reports no state, or the kit no longer requests it
   const isUnknown = order.orderId === undefined && state === 'waiting' && !isFollowedNow
   return (
     <RowButton
