@@ -3,12 +3,12 @@ import { truncateAddress } from './truncateAddress.ts'
 import css from './addressText.css?inline'
 
 /**
- * An address, which is one word when it is copied or read aloud.
- * - `whole`: all of it. Its ends are in a stronger colour, because they are easier to compare than
- *   its middle
- * - `lines`: the same in lines of equal length, where it has to be compared with another one:
+ * An address. Copying it or reading it aloud gives one word.
+ * - `whole`: the full address. Its first and last characters are in a stronger colour, because they
+ *   are easier to compare than the middle
+ * - `lines`: the full address in lines of equal length, for comparing it with another address:
  *   addresses that only begin and end alike are cheap to make
- * - `short`: its first four and last six characters; all of it for screen readers and the pointer
+ * - `short`: the first four and last six characters; screen readers and the tooltip give all of it
  */
 export function AddressText({
   address,

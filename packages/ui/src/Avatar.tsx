@@ -1,8 +1,8 @@
 const hues = [12, 38, 152, 188, 224, 262, 318]
 
 /**
- * A picture that is always the same for the same address: three flat shapes in two colours. It is
- * decoration.
+ * Three flat shapes in two colours, computed from an address: the same address always gets the same
+ * picture. It is decoration.
  */
 export function Avatar({ address, size = 64 }: { address: string; size?: number }) {
   const bytes =

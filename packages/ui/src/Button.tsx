@@ -5,7 +5,7 @@ import css from './button.css?inline'
 type Props = ComponentProps<'button'> & {
   /** @default 'secondary' */
   variant?: 'primary' | 'danger' | 'secondary' | 'quiet'
-  /** Disables the button, which stays in the tab order and does nothing when pressed. */
+  /** Whether the button does nothing when it is pressed. It still can get the focus. */
   isDisabled?: boolean
 }
 

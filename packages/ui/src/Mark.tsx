@@ -5,13 +5,13 @@ import css from './mark.css?inline'
 type Props = {
   /** An icon. */
   children: ReactNode
-  /** A neutral background, like that of a missing picture. */
+  /** Whether the background is neutral, as that of a missing picture. */
   isQuiet?: boolean
-  /** Whether it is 64 px instead of 36. */
+  /** Whether it is 64 px wide instead of 36. */
   isLarge?: boolean
 }
 
-/** An icon in place of a picture. */
+/** An icon on a surface, where otherwise a picture stands. */
 export function Mark({ children, isQuiet = false, isLarge = false }: Props) {
   useStyles(css)
   return (

@@ -4,7 +4,7 @@ import { Icon } from './icons.tsx'
 import type { IconName } from './icons.tsx'
 import css from './notice.css?inline'
 
-/** Replaces missing content: an empty list or a failure, with one action that helps. */
+/** Shown instead of missing content: says that a list is empty or failed, and offers one action. */
 export function Notice({
   icon,
   title,

@@ -18,7 +18,7 @@ async function show(props: Parameters<typeof Picture>[0]): Promise<HTMLElement> 
   return place
 }
 
-/** Waits until the code of the pictures, which was requested before, is loaded. */
+/** Waits until the code that draws pictures is loaded. The component has already requested it. */
 const settle = () => act(() => import('./coins/CoinPicture.lazy.tsx'))
 
 async function drawingIn(place: HTMLElement) {

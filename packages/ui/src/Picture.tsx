@@ -6,10 +6,10 @@ import type { Subject } from './subject.ts'
 import css from './picture.css?inline'
 
 type Props = {
-  /** The name of its subject, and the source of the monogram if there is no picture. */
+  /** The name of what the picture shows. If there is no picture, the monogram is made from it. */
   name: string
   src?: string
-  /** The subject that the kit may draw itself if there is no picture. */
+  /** What the picture shows. If there is no picture, the kit may draw this subject itself. */
   subject?: Subject | undefined
   /** CSS pixels. @default 36 */
   size?: number
@@ -18,24 +18,24 @@ type Props = {
 }
 
 /**
- * The icon of a wallet, token or network. If the picture is missing or broken, it is a monogram on
- * a colour of its own.
+ * The icon of a wallet, token or network. If the picture is missing or broken, a drawing or a
+ * monogram on its own colour is shown.
  */
 export function Picture({ name, src, subject, size = 36, shape = 'square' }: Props) {
   useStyles(css)
   const [broken, setBroken] = useState<string>()
   const image = useRef<HTMLImageElement>(null)
   useEffect(() => {
-    // React loses an error that happens before a hidden, prerendered picture is in the page, so the
-    // picture is requested again
+    // While a hidden picture is prerendered, React misses its error event. Setting `src` again
+    // requests the picture once more.
     if (src && image.current?.complete && image.current.naturalWidth === 0) image.current.src = src
   }, [src])
   const hasPicture = src !== undefined && src !== '' && src !== broken
   const coins = useCoin(subject !== undefined && !hasPicture)
   const style = { inlineSize: size, blockSize: size, fontSize: size * 0.4 }
   if (hasPicture)
-    // lazy, because a screen may be prerendered before the press, and nothing may be requested
-    // before it; it must stand before `src`, which starts the request
+    // Lazy, because a screen may be prerendered before the press, and nothing may be requested
+    // before the press. `loading` must stand before `src`, which starts the request.
     return (
       <img
         ref={image}

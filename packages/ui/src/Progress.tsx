@@ -5,8 +5,8 @@ import type { RingStatus } from './Ring.tsx'
 import css from './progress.css?inline'
 
 /**
- * The progress of a task: a picture in a ring, the current state, and the next step. Changes are
- * announced. `isLong` reserves the space for titles of two lines.
+ * The progress of a task: a picture in a ring, the current state, and the next step. Screen readers
+ * announce each change. `isLong` reserves the space for a title of two lines.
  */
 export function Progress({
   status,

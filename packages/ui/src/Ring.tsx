@@ -3,12 +3,12 @@ import { useStyles } from './styles/useStyles.ts'
 import { Icon } from './icons.tsx'
 import css from './ring.css?inline'
 
-/** The state of the task. */
+/** The state of the task that the ring shows. */
 export type RingStatus = 'waiting' | 'failed' | 'done' | 'idle'
 
 /**
- * A ring around an icon. It turns while the kit waits, turns red and shakes once after a refusal,
- * and closes to a tick when it is done.
+ * A ring around an icon. It turns while the task waits. If the task fails, it shakes once and is
+ * red. When the task is done, it closes and shows a tick.
  */
 export function Ring({ status, children }: { status: RingStatus; children: ReactNode }) {
   useStyles(css)

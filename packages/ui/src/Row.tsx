@@ -7,7 +7,7 @@ type Content = {
   title: string
   /** A second line below the title. */
   detail?: ReactNode
-  /** Content at the far end: a tag, a value, or a tick. */
+  /** Content at the end of the row: a tag, a value, or a tick. */
   end?: ReactNode
   endDetail?: ReactNode
   /** Whether long texts wrap instead of being cut off. */
@@ -50,7 +50,7 @@ export function RowLink({
   )
 }
 
-/** A list row without an action. `isRaised`: it has a surface of its own, as a button has. */
+/** A list row without an action. `isRaised`: it has a surface, as a button has. */
 export function Row({ isRaised, wraps, ...content }: Content & { isRaised?: boolean }) {
   useStyles(css)
   return (
@@ -92,10 +92,10 @@ function RowContent({ icon, title, detail, end, endDetail }: Omit<Content, 'wrap
   )
 }
 
-/** Plain text gets its direction from its letters; other content sets its own. */
+/** The direction of a plain text follows from its letters; other content sets its own direction. */
 const directionOf = (content: ReactNode) => (typeof content === 'string' ? 'auto' : undefined)
 
-/** The placeholder of a row that is loading, of the same size. */
+/** Holds the place of a row that is loading. */
 export function SkeletonRow({ plain }: { plain?: boolean }) {
   useStyles(css)
   return (
@@ -109,7 +109,7 @@ export function SkeletonRow({ plain }: { plain?: boolean }) {
   )
 }
 
-/** A short, quiet text at the end of a row. */
+/** A short text in a weak colour at the end of a row. */
 export function Tag({ children }: { children: ReactNode }) {
   return (
     <span className="tag" dir={directionOf(children)}>

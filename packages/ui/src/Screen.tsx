@@ -4,7 +4,7 @@ import css from './screen.css?inline'
 
 type Props = Omit<ComponentProps<'div'>, 'title'> & {
   title: string
-  /** The id of the title, by which a dialog or a page is named. */
+  /** The id of the title element, which names the dialog or the page. */
   titleId: string
   /** Whether the title is the first heading of a page. */
   isFirst?: boolean
@@ -12,13 +12,13 @@ type Props = Omit<ComponentProps<'div'>, 'title'> & {
   start?: ReactNode
   /** Content at the end of the header: the close button. */
   end?: ReactNode
-  /** Stays visible while the body scrolls. */
+  /** Content below the body. It stays visible while the body scrolls. */
   footer?: ReactNode
   /** Properties of the body, which scrolls. */
   body?: ComponentProps<'div'>
 }
 
-/** The layout of a screen: a header with its title, a body that scrolls, an optional footer. */
+/** The layout of a screen: a header with the title, a scrolling body, and an optional footer. */
 export function Screen({
   title,
   titleId,

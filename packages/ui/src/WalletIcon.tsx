@@ -1,7 +1,7 @@
 import { Icon, Outline } from './icons.tsx'
 import type { IconName } from './icons.tsx'
 
-/** Icons that only the screens of an e-mail wallet use. */
+/** The paths of the icons that only the screens of an e-mail wallet use. */
 const paths = {
   mail: 'M4.5 5h11A1.5 1.5 0 0 1 17 6.5v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 13.5v-7A1.5 1.5 0 0 1 4.5 5Zm-1 1.5L10 11l6.5-4.5',
   device:
@@ -24,7 +24,7 @@ export type WalletIconName = OwnName | IconName
 
 const isOwn = (name: WalletIconName): name is OwnName => name in paths
 
-/** An outline icon of an e-mail wallet, or one of those that all screens share. */
+/** An outline icon: one of the e-mail wallet's own, or one that all screens share. */
 export function WalletIcon({ name }: { name: WalletIconName }) {
   return isOwn(name) ? (
     <Outline d={paths[name]} isDirected={name === 'history'} />

@@ -1,5 +1,6 @@
 /**
- * A `ref` that focuses its element when it is mounted: for a step that replaces another one.
+ * A `ref` that focuses its element when it is mounted. It is for a step that replaces the previous
+ * step.
  */
 export function focusFirst(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true })

@@ -21,20 +21,18 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** Icons that point along the writing direction. */
+/** Icons that point in the writing direction. */
 const directed = /^(back|chevronRight|external|disconnect)$/
 
 /**
- * One of the outline icons that many screens use. Directed ones are mirrored in right-to-left
- * languages. It is decoration and has no accessible name.
+ * An outline icon that several screens use. An icon that points in the writing direction is
+ * mirrored in right-to-left languages. It is decoration and has no accessible name.
  */
 export function Icon({ name }: { name: IconName }) {
   return <Outline d={paths[name]} isDirected={directed.test(name)} />
 }
 
-/**
- * An outline icon with a path of its own: 20 px, 1.75 stroke, in the colour of the text around it.
- */
+/** Draws an outline icon from a path: 20 px, stroke 1.75, in the colour of the text around it. */
 export function Outline({ d, isDirected }: { d: string; isDirected?: boolean }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** Returns the element that scrolls `element`; the page if there is none. */
+/** Returns the nearest scrolling element around `element`, or the page. */
 export function scrollerOf(element: Element): Element {
   for (let at = element.parentElement; at; at = at.parentElement)
     if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at
@@ -6,8 +6,8 @@ export function scrollerOf(element: Element): Element {
 }
 
 /**
- * Returns the distance in CSS pixels from the start of the scrolling element to that of a list in
- * it.
+ * Returns the distance in CSS pixels from the start of the scrolling element to the start of a list
+ * inside it.
  */
 export function offsetWithin(scroller: Element, list: Element): number {
   return (

@@ -1,11 +1,11 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 
-/** The subject of a picture that the kit may draw itself: one of the three. */
+/** What a picture shows, if the kit may draw it itself. One of the three keys is set. */
 export type Subject = {
   /**
-   * The symbol of a network's native token, never of another token: any token may have the symbol
-   * of a coin.
+   * The symbol of a network's native token. No other token may use this key, because a fake token
+   * can have any symbol.
    */
   coin?: string | undefined
   /** The CAIP-10 id of a token. */
@@ -15,7 +15,8 @@ export type Subject = {
 }
 
 /**
- * Returns the subject of a token by its CAIP-10 id, or of the native token, which has no address.
+ * Returns the subject of a token: the CAIP-10 id, or for a native token, which has no address, the
+ * symbol.
  */
 export const tokenSubject = ({
   id,

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { useCountdown } from './useCountdown.ts'
 import type { Clock } from './useCountdown.ts'
 
-/** A clock that moves when the test says so. */
+/** Creates a clock that moves only when the test moves it. */
 function createClock() {
   let time = 1_000_000
   const timers = new Map<() => void, number>()

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 export type Clock = {
   /** The time in milliseconds. */
   now(): number
-  /** Calls `run` after the given milliseconds. Returns the function that cancels it. */
+  /** Calls `run` after this many milliseconds. @returns the function that cancels it */
   setTimeout(run: () => void, milliseconds: number): () => void
 }
 
@@ -17,10 +17,10 @@ export const browserClock: Clock = {
   },
 }
 
-/** Counts down the whole seconds until a time in milliseconds; 0 when it has passed. */
+/** Returns the whole seconds until a time in milliseconds, counting down; 0 when it has passed. */
 export function useCountdown(until: number, clock: Clock): number {
   const [reading, setReading] = useState(() => ({ until, now: clock.now() }))
-  // for a new end time the clock is read again, before a wrong number is rendered
+  // a new end time reads the clock again, so that no wrong number is rendered
   if (!Object.is(reading.until, until)) setReading({ until, now: clock.now() })
   const left = Math.max(0, Math.ceil((until - reading.now) / 1_000))
   useEffect(

@@ -8,7 +8,7 @@ const approvals = defineMessages('approve', {
   bytes: plural('{count} byte', '{count} bytes'),
 })
 
-/** A load of a language whose word for "Reject" is this one. */
+/** Makes a function that loads a language in which `reject` means "Reject". */
 const speaks = (reject: string) => async () => ({ default: { approve: { reject } } })
 const loads: TranslationLoads = {
   de: speaks('Ablehnen'),

@@ -2,48 +2,55 @@ import { localeOf, type Locale } from '@latchkey/protocol/locale'
 import type { Catalogue, Messages, Translation } from './messages.ts'
 import { readTranslation, type TranslationFile } from './readTranslation.ts'
 
-/** Fetches the files of the languages, by locale. English has none: it is in the code. */
+/**
+ * Functions that load the languages' files, by locale. English has none: it is part of the code.
+ */
 export type TranslationLoads = {
   readonly [locale: string]: (() => Promise<{ default: TranslationFile }>) | undefined
 }
 
-/** The language of a page. */
+/** The state of a page's language. */
 export type Language = {
-  /** The language that is shown: English until the texts of another language are loaded. */
+  /** The language of the shown texts: English until the texts of another language are loaded. */
   locale: () => Locale
-  /** The language that was chosen last, also while its texts are being fetched. */
+  /** The language that was chosen last, even while its texts are loading. */
   chosen: () => Locale
-  /** The texts of the language that is shown; undefined for English. */
+  /** The texts of the shown language; undefined for English. */
   translation: () => Translation | undefined
   /**
-   * Chooses the first supported tag, otherwise English. Repeating a choice loads failed texts
-   * again.
+   * Chooses the first tag that is supported, or else English. Choosing a language again loads texts
+   * that failed to load before.
    */
   choose: (tags: readonly string[]) => void
   /**
-   * Resolves when the chosen texts are loaded, or after `patience`. Without a choice the browser's
-   * languages are used.
+   * Resolves when the texts of the chosen language are loaded, but after `patience` at the latest.
+   * If no language was chosen, it chooses by `preferred`.
    */
   settled: () => Promise<void>
   /**
-   * The messages of a catalogue in the language that is shown; a missing one is English. The same
-   * object until the language changes.
+   * Returns the messages of a catalogue in the shown language; a message without a translation is
+   * in English. It is the same object until the language changes.
    */
   words: <messages extends Messages>(catalogue: Catalogue<messages>) => messages
-  /** Calls the listener after each change of the shown texts. @returns a function that ends it */
+  /**
+   * Calls the listener after each change of the shown texts. @returns the function that stops it
+   */
   subscribe: (listener: () => void) => () => void
 }
 
-/** How a language is loaded. */
+/** How a page finds and loads its language. */
 export type LanguageOptions = {
   loads: TranslationLoads
-  /** The languages to take without a choice, as BCP 47 tags. */
+  /** The languages that are used if none was chosen, as BCP 47 tags. */
   preferred?: readonly string[]
-  /** Milliseconds that a screen waits for its language, so that it does not change once drawn. */
+  /**
+   * A screen waits this many milliseconds for its language, so that it does not change after it is
+   * drawn.
+   */
   patience: number
-  /** The texts to show when those of a language fail to load. @default 'previous' */
+  /** Which texts are shown if a language fails to load. @default 'previous' */
   failure?: 'previous' | 'english'
-  /** Calls `done` after some milliseconds. @returns a function that cancels it */
+  /** Calls `done` after some milliseconds. @returns the function that cancels it */
   setTimeout?: (done: () => void, milliseconds: number) => () => void
 }
 
@@ -52,7 +59,7 @@ function systemTimeout(done: () => void, milliseconds: number): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Resolves when the work has ended, which cancels the wait, or when the wait is over. */
+/** Resolves when the work has ended, but after `patience` milliseconds at the latest. */
 function endOf(
   work: Promise<void>,
   wait: NonNullable<LanguageOptions['setTimeout']>,
@@ -60,7 +67,7 @@ function endOf(
 ): Promise<void> {
   return new Promise((resolve) => {
     const stop = wait(resolve, patience)
-    // a rejection is the error of a listener: it stays visible as an unhandled one
+    // a rejection comes from a listener; it stays visible as an unhandled rejection
     void work.finally(() => {
       stop()
       resolve()
@@ -68,7 +75,7 @@ function endOf(
   })
 }
 
-/** Creates the language of a page, with English first. */
+/** Creates the language of a page. It begins with English. */
 export function createLanguage({
   loads,
   preferred = [],
@@ -93,13 +100,13 @@ export function createLanguage({
     try {
       file = await loads[locale]?.()
     } catch {
-      // the next choice of this language tries again
+      // if the language failed to load, the next choice of it loads it again
       if (chosen !== locale) return
       chosen = undefined
       if (failure === 'english' && shown.locale !== 'en') show({ locale: 'en' })
       return
     }
-    // another language may have been chosen meanwhile
+    // another language may have been chosen while this one was loading
     if (chosen !== locale || !file) return
     show({ locale, translation: readTranslation(locale, file.default) })
   }
@@ -126,7 +133,7 @@ export function createLanguage({
     words<messages extends Messages>(catalogue: Catalogue<messages>): messages {
       const translated = shown.translation?.[catalogue.scope]
       if (!translated) return catalogue.texts
-      // the map holds messages of this very catalogue, with the keys of English
+      // `words` stores under a catalogue only messages of this catalogue
       const known = words.get(catalogue) as messages | undefined
       const texts = known ?? { ...catalogue.texts, ...translated }
       words.set(catalogue, texts)

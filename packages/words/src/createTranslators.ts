@@ -3,7 +3,7 @@ import { fill } from './fill.ts'
 import type { Catalogue, Message, Messages, Translate } from './messages.ts'
 import { readTranslation, type TranslationFile } from './readTranslation.ts'
 
-/** A language of mails and of pages that a server writes. */
+/** The texts of one language, for mails and for pages that a server writes. */
 export type Translator<messages extends Messages> = {
   locale: Locale
   direction: 'ltr' | 'rtl'
@@ -11,8 +11,9 @@ export type Translator<messages extends Messages> = {
 }
 
 /**
- * The languages of a server's texts, which are all in memory. @returns a function from a locale to
- * its translator; null and a locale without a file are English
+ * Creates the translators of a server, whose texts are all in memory.
+ * @returns a function that gives the translator of a locale; null, or a locale without a file,
+ *   gives English
  */
 export function createTranslators<messages extends Messages>(
   { scope, texts }: Catalogue<messages>,
@@ -21,7 +22,7 @@ export function createTranslators<messages extends Messages>(
   const create = (locale: Locale): Translator<messages> => {
     const file = files[locale]
     const translated: { readonly [key in keyof messages]?: Message } | undefined =
-      // a translation may have fewer keys than English, and it has no other types
+      // a translation has the types of English, but may lack keys
       file && (readTranslation(locale, file)[scope] as Partial<messages> | undefined)
     const direction = directionOf(locale)
     return {
@@ -40,8 +41,8 @@ export function createTranslators<messages extends Messages>(
 }
 
 /**
- * The first supported language of a browser; null if there is none. @param header
- * `Accept-Language`, RFC 9110, section 12.5.4; browsers name the languages in their order
+ * Returns the first supported language of a browser; null if there is none. @param header the
+ * header `Accept-Language` (RFC 9110, section 12.5.4); browsers list the best language first
  */
 export function browserLocale(header: string | undefined): Locale | null {
   const tags = (header ?? '').slice(0, 256).split(',')

@@ -1,15 +1,15 @@
 import type { Message } from './messages.ts'
 
-/** How the values of a message are written. */
+/** How the values are written into a message. */
 export type FillOptions = {
-  /** The BCP 47 tag for numbers. @default digits without separators */
+  /** The BCP 47 tag that formats numbers. @default digits without separators */
   numberLocale?: string | undefined
   /** The direction of the language. @default 'ltr' */
   direction?: 'ltr' | 'rtl'
   /**
-   * Which values are isolated, so that their direction reorders nothing around them (Unicode UAX 9,
-   * FSI … PDI). `needed`: every value of a right-to-left text, and every right-to-left value.
-   * `always`: every value that is a text, for untrusted values. @default 'needed'
+   * Which values are isolated (Unicode UAX 9, FSI … PDI), so that their direction cannot reorder
+   * the text around them. `needed`: every value in a right-to-left text, and every right-to-left
+   * value. `always`: every value that is a text; for untrusted values. @default 'needed'
    */
   isolation?: 'needed' | 'always'
 }
@@ -20,8 +20,8 @@ const popIsolate = '\u2069'
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
 
 /**
- * Fills the placeholders of a message. A placeholder without a value stays as it is, and a value is
- * not filled again.
+ * Fills the placeholders of a message. A placeholder without a value stays as it is. Placeholders
+ * inside a value are not filled.
  */
 export function fill(
   message: Message,
@@ -46,7 +46,7 @@ export function fill(
   })
 }
 
-/** The form of a plural for the count among its values. */
+/** Returns the plural form that fits the value of `count`. */
 function formOf(message: Message, values: Readonly<Record<string, string | number>>): string {
   if (typeof message === 'string') return message
   const { locale, forms } = message
@@ -55,8 +55,8 @@ function formOf(message: Message, values: Readonly<Record<string, string | numbe
 }
 
 /**
- * A value that has isolates itself is a text of this language, though its letters outside of them
- * may be of another direction.
+ * Isolates a value. A value that already contains isolates is a text in the language of the
+ * message, so it gets the direction of that language.
  */
 function isolated(value: string, direction: 'ltr' | 'rtl'): string {
   const isText = direction === 'rtl' && value.includes(firstStrongIsolate)

@@ -1,11 +1,11 @@
 import type { Messages, Plural, Translation } from './messages.ts'
 
-/** A language's file as JSON has it: by scope and key, a plural as an object of its forms. */
+/** The JSON file of a language: texts by scope and key. A plural is an object of its forms. */
 export type TranslationFile = {
   readonly [scope: string]: { readonly [key: string]: string | Plural['forms'] }
 }
 
-/** The messages of a language's file. Plurals are given their language. */
+/** Returns the messages of a language's file. Each plural gets the file's language. */
 export function readTranslation(locale: string, file: TranslationFile): Translation {
   return Object.fromEntries(
     Object.entries(file).map(([scope, texts]) => [

@@ -32,8 +32,8 @@ import { useStore } from './hooks/useStore.ts'
 import { contextOf } from '../core/kit/context.ts'
 
 /**
- * Loads the parts of the first screen that are not in this module: its texts and, if it is not one
- * of the first screens, the manifests of all features.
+ * Loads what the modal's first screen needs besides this module: the texts and, if this module does
+ * not contain that screen, the manifests of all features.
  */
 export async function prepareModal(kit: Kit): Promise<void> {
   const { store, complete } = loadManifests(kit)
@@ -46,10 +46,10 @@ export async function prepareModal(kit: Kit): Promise<void> {
   await Promise.all([
     applyTexts(kit),
     ...[...parts, panes, isLater && complete()].map((coming) => coming && coming.catch(() => {})),
-  ]) // the card reports a failure to load
+  ]) // the card shows the error of a failed load
 }
 
-/** The modal: the dialog, the stack of screens, and the rules for which of them may be shown. */
+/** The modal: the dialog with the stack of screens. It decides which screen is shown. */
 export default function KitModal() {
   const kit = useKit()
   const modal = useKitState((state) => state.modal)
@@ -111,18 +111,17 @@ function useFeatureWork(known: LoadedFeatures, isOpen: boolean): void {
   }, [kit, known])
   useEffect(() => {
     if (!isOpen) return
-    // runs after the card was painted
+    // after the card was painted, because this work would delay the first screen
     void painted().then(() => prepareFeatures(kit))
-    // before the first opening no request is sent
     if (contextOf(kit).options.debug)
       import('./developer/findFaults.lazy.ts').then(
         ({ findFaults }) => findFaults(kit),
         () => {},
-      ) // without the checks if their code fails to load
+      ) // if the code fails to load, the checks are left out
   }, [isOpen, kit])
 }
 
-/** The shadow root of the modal, with what its screens read: the router and the frame. */
+/** The shadow root of the modal. It gives the screens the router and the frame. */
 const Border = ({
   router,
   frame,

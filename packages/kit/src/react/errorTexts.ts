@@ -6,9 +6,9 @@ import { useTexts } from './i18n/useTexts.ts'
 import { useKit } from './hooks/useKit.ts'
 
 /**
- * Returns the text of a toast. For a code: the site's own text, else the text in the visitor's
- * language, else the English sentence of the feature or of the error table. For any other message:
- * the message itself.
+ * Returns a function that gives the text of a toast. If the message is a code, it takes the first
+ * of: the site's own text, the text in the visitor's language, the English sentence of the feature
+ * or of the error table. Any other message is returned as it is.
  */
 export function useToastText(): (message: NonNullable<KitState['toast']>['message']) => string {
   const find = useTexts()

@@ -7,8 +7,9 @@ import { formatQuantity } from './account/formatAmount.ts'
 import { contextOf } from '../core/kit/context.ts'
 
 /**
- * Follows an account's balance of the native token, with its text in the kit's language; undefined
- * while it is unknown. It is requested every 30 s. Returns the function that stops it.
+ * Follows an account's balance of the native token, with its text in the kit's language. It is read
+ * every 30 s. `notify` gets undefined while the balance is unknown.
+ * @returns the function that stops it
  */
 export function followBalance(
   kit: Kit,
@@ -45,7 +46,7 @@ export function followBalance(
         stop = observer.subscribe(take)
       },
       () => {},
-    ) // the code failed to load: the button shows no balance
+    ) // if the code fails to load, the button shows no balance
   return () => {
     isCancelled = true
     stopLanguage()

@@ -6,10 +6,10 @@ import { imageUrl } from './imageUrl.ts'
 import { contextOf } from '../core/kit/context.ts'
 
 /**
- * Requests the name and the avatar of an account, unless they are known from the last five minutes.
- * The name goes into the state's `profileNames`. `notify` gets the avatar, if it may be shown
- * before the visitor's first press, and the picture of the account's network. Returns the function
- * that stops it.
+ * Requests the name and the avatar of an account; an answer is cached for five minutes. The name
+ * goes to the state's `profileNames`. `notify` gets the network's picture, and the avatar if its
+ * host may be contacted without a press of the visitor.
+ * @returns the function that stops it
  */
 export function followPictures(
   kit: Kit,
@@ -20,7 +20,7 @@ export function followPictures(
   return followPicture(kit, address, (avatar) => notify({ avatar }))
 }
 
-/** The same for the avatar of any address. */
+/** Requests the name and the avatar of any address; `notify` gets the avatar. */
 export function followPicture(
   kit: Kit,
   address: string,
@@ -46,7 +46,7 @@ export function followPicture(
         stop = observer.subscribe(take)
       },
       () => {},
-    ) // the code failed to load: the button shows the address
+    ) // if the code fails to load, the button shows the address
   return () => {
     isCancelled = true
     stop?.()

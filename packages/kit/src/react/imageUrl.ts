@@ -4,7 +4,10 @@ import { joinUrl } from '../core/http/joinUrl.ts'
 import type { Kit } from '../core/kit/kit.ts'
 import { contextOf } from '../core/kit/context.ts'
 
-/** Returns the picture of a network: the site's own, else its API's; undefined without either. */
+/**
+ * Returns the URL of a network's picture, from the site or else its API; undefined if there is
+ * none.
+ */
 export function imageUrl(kit: Kit, networkId: NetworkId): string | undefined {
   const siteIcon = contextOf(kit).options.networkIcons?.[networkId]
   if (siteIcon) return siteIcon
@@ -13,8 +16,8 @@ export function imageUrl(kit: Kit, networkId: NetworkId): string | undefined {
 }
 
 /**
- * Returns the picture of a token by its symbol from the site's API; undefined without an API. It is
- * only for tokens of a list: any token may have the symbol of another.
+ * Returns the URL of a token's picture, which the site's API finds by the symbol; undefined without
+ * an API. Use it only for a token of a token list, because a fake token can have any symbol.
  */
 export function tokenImageUrl(kit: Kit, symbol: string): string | undefined {
   const api = contextOf(kit).api?.apiUrl

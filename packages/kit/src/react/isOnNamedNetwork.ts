@@ -3,8 +3,8 @@ import { accountOf, activeNetworkId } from '../core/kit/state.ts'
 import { contextOf } from '../core/kit/context.ts'
 
 /**
- * Whether the wallet is on a network that the site lists, or that its options allow. Also true if
- * no wallet is connected.
+ * Whether the site lists the wallet's network, or its options allow it. It is also true if no
+ * wallet is connected.
  */
 export function isOnNamedNetwork(kit: Kit): boolean {
   const { networks, options } = contextOf(kit)

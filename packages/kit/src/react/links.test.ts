@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /**
- * Every link of the kit's screens, by file. Each comment names the function that checks an
- * untrusted address (`@latchkey/protocol/links`).
+ * Every link of the kit's screens, by file. A comment names the function of
+ * `@latchkey/protocol/links` that checks an untrusted URL.
  */
 const links: { readonly [file: string]: readonly string[] } = {
-  // the site's own options
+  // URLs from the site's own options, which are trusted
   'features/help/LearnMore.tsx': ['learnMoreUrl'],
   'features/connect/legal/Legal.lazy.tsx': [
     'options.termsConditionsUrl',
@@ -17,22 +17,22 @@ const links: { readonly [file: string]: readonly string[] } = {
   'features/account/Identity.tsx': ['`${explorer.url}/address/${address}`'],
   'features/account/activity/transaction/Fact.tsx': ['`${explorer.url}/address/${address}`'],
   'features/onramp/order/BoughtRow.tsx': ['`${explorer.url}/tx/${hash}`'],
-  // isPageLink, when the API's answer is read and when it is read from storage (onramp/order)
+  // `isPageLink` checks it when the API's answer is read, and again when it is read from storage
   'features/onramp/order/Choices.tsx': ['url'],
   'features/help/GetWalletView.lazy.tsx': ['walletGuide'],
-  // isPageLink, in the view; the explorer is the site's own
+  // `isPageLink` in this view; the explorer's URL comes from the site
   'features/account/nfts/NftView.lazy.tsx': [
     'externalUrl',
     '`${explorer.url}/address/${contract}`',
   ],
-  // appLink and browserLink, which check; isPageLink
+  // `appLink`, `browserLink` and `isPageLink` check them
   'features/connecting/scan/OpenWallet.tsx': ['href', 'inside', 'store'],
   'features/connecting/scan/ScanCode.tsx': ['inside'],
-  // isPageLink, when the frame's answer is read (embedded/logInByFarcaster.ts)
+  // `isPageLink` checks it when the frame's answer is read (embedded/logInByFarcaster.ts)
   'features/social/farcaster/FarcasterLink.tsx': ['uri'],
-  // browserLink, which checks
+  // `browserLink` checks it
   'features/connect/ownBrowsers/OwnBrowsers.lazy.tsx': ['href'],
-  // storesOf and browserLink, which check
+  // `storesOf` and `browserLink` check them
   'features/help/StoreLink.tsx': ['href'],
   'features/help/StoreLinks.tsx': ['inside', 'store', 'inside', 'homepage'],
   'features/help/StoreCodes.tsx': ['extension.url', 'code.url', 'desktop', 'homepage'],

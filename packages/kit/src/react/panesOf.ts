@@ -7,7 +7,8 @@ import { contextOf } from '../core/kit/context.ts'
 
 export type AnyView = ComponentType<{ params: unknown }>
 /**
- * The content of a card: a screen whose code is loaded, or a failure to load it (`View` undefined).
+ * What a card shows: a screen whose code is loaded. If the code failed to load, `View` is
+ * undefined.
  */
 export type Shown = { request: number; route: Route<Views>; View: AnyView | undefined }
 
@@ -15,16 +16,16 @@ export type PanesProps = {
   stack: readonly Route<Views>[]
   /** The screen to show; undefined while it depends on manifests that are loading. */
   route: Route<Views> | undefined
-  /** The screen that is currently shown. */
+  /** The screen that is shown at the moment. */
   shown: Shown | undefined
   card: (shown: Shown | undefined) => ReactNode
-  /** The default screen beside Connect, before the visitor has chosen a wallet. */
+  /** The screen beside Connect before the visitor has chosen a wallet. */
   rest: Pick<Shown, 'route' | 'View'>
 }
 
 /**
- * The layout of a wide modal and the default screen beside Connect, if the site wants them and they
- * were loaded.
+ * The layout of a wide modal, and the screen beside Connect before a choice. They are set if the
+ * site wants a wide modal and the code is loaded.
  */
 export const panesOf = perKit(
   (): Partial<Pick<PanesProps, 'rest'>> & { Panes?: ComponentType<PanesProps> } => ({}),
@@ -33,8 +34,8 @@ export const panesOf = perKit(
 const rest: Route<Views> = { view: 'WhatIsAWallet', params: undefined }
 
 /**
- * Loads the layout of a wide modal, if the site wants one; `fetchView` loads a screen. If the code
- * fails to load, the modal has the normal width.
+ * Loads the layout of a wide modal, if the site wants it. `fetchView` loads a screen. If the code
+ * fails to load, the modal has its normal width.
  */
 export function loadPanes(
   kit: Kit,

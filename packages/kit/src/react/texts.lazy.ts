@@ -8,7 +8,7 @@ import { messages as modal } from './modal/messages.ts'
 import { walletMessages } from './hooks/walletMessages.ts'
 import { messages as recipient } from './recipient/messages.ts'
 
-/** The English texts that belong to no feature. */
+/** The English texts that do not belong to a feature. */
 const base = [modal, walletMessages, recipient] as const
 
 type Buttons = Catalogue<typeof words & { connect: string; lost: string }, 'button'>
@@ -21,7 +21,7 @@ export type TextKey =
   | NamesOf<(typeof base)[number] | FeatureWords | Buttons | Errors>
   | `account.${ActionName}`
 
-/** `TextKey` under another name: in the block below, that name is the type of core. */
+/** A second name for `TextKey`: inside the block below, `TextKey` means the type of core. */
 type KnownKey = TextKey
 
 declare module '../core/kit/featureTypes.ts' {
@@ -41,7 +41,7 @@ const buttons: Record<keyof Buttons['texts'], true> = {
 }
 
 /**
- * Returns the names in a site's own `texts` that do not exist. It loads the texts of all features,
+ * Returns the keys of a site's own `texts` that do not exist. It loads the texts of all features,
  * including those that are switched off.
  */
 export async function unknownTexts(names: readonly string[]): Promise<readonly string[]> {
@@ -55,7 +55,7 @@ export async function unknownTexts(names: readonly string[]): Promise<readonly s
   for (const { accountActions = [] } of features)
     for (const { name } of accountActions) known.add(`account.${name}`)
   const isError = (name: string) =>
-    // the call checks whether it is a code
+    // `sentenceOf` returns undefined if this is not an error code
     name.startsWith('error.') && sentenceOf(name.slice(6) as ErrorCode) !== undefined
   return names.filter((name) => !known.has(name) && !isError(name))
 }

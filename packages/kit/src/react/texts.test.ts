@@ -23,7 +23,7 @@ const start = async (debug: boolean, texts: { [name: string]: string }) => {
     clock: startTestClock(),
   })
   await reportUnknownTexts(kit)
-  await import('../core/errors/alertOf.lazy.ts') // like the modal
+  await import('../core/errors/alertOf.lazy.ts') // the modal loads this, too
   return kit.getState().alert
 }
 

@@ -3,7 +3,7 @@ import { Icon } from '../icons.tsx'
 import { useStyles } from '../styles/useStyles.ts'
 import css from './alert.css?inline'
 
-/** A message that the visitor has to know: a note, a warning, or a danger. */
+/** A message that the visitor has to read: a note, a warning, or a danger. */
 export function Alert({
   level = 'note',
   title,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useStyles } from '../styles/useStyles.ts'
 import css from './amount.css?inline'
 
-/** An amount of a token: a line with the figure and the token, and a line with a note. */
+/** The box of an amount: one line with the amount and the token, one line with a note. */
 export function AmountBox({
   caption,
   isInvalid = false,
@@ -21,7 +21,7 @@ export function AmountBox({
   )
 }
 
-/** One line of the box; `isSmall` for the lower one. */
+/** One line of the box. `isSmall`: the second line. */
 export function AmountLine({
   isSmall = false,
   children,
@@ -37,8 +37,8 @@ export function AmountLine({
 }
 
 /**
- * The account's balance of the token, and the button that enters the maximum; a skeleton until it
- * is known.
+ * The account's balance of the token, and a button that enters the maximum. A skeleton is shown
+ * until the balance is known.
  */
 export function AmountAvailable({
   text,

@@ -1,9 +1,9 @@
-/** The font is smaller the longer the figure is. */
+/** Returns the font size: a longer text has a smaller font. */
 const sizeOf = (text: string) => ({
   fontSize: Math.max(14, Math.min(32, 240 / Math.max(text.length, 1))),
 })
 
-/** `note`: the id of the text that describes the fault. */
+/** `note`: the id of the element that says what is wrong with the text. */
 type InputProps = {
   text: string
   label: string
@@ -12,7 +12,7 @@ type InputProps = {
   onChange: (text: string) => void
 }
 
-/** The field of an amount. A screen that has it begins with the focus there. */
+/** The field for an amount. A screen with this field begins with the focus in it. */
 export function AmountInput({ text, label, note, isInvalid, onChange }: InputProps) {
   return (
     <input
@@ -32,7 +32,7 @@ export function AmountInput({ text, label, note, isInvalid, onChange }: InputPro
   )
 }
 
-/** A read-only amount; undefined while it is loading. `isEmpty`: there is none yet. */
+/** A read-only amount; undefined while it is loading. `isEmpty`: there is no amount yet. */
 export function AmountOutput({
   text,
   label,

@@ -3,7 +3,7 @@ import { tokenSubject } from '../subject.ts'
 import { Picture } from '../Picture.tsx'
 
 type Props = {
-  /** The chosen token; undefined before one is chosen. */
+  /** The chosen token; undefined before the visitor has chosen a token. */
   token:
     | {
         id: string
@@ -13,7 +13,7 @@ type Props = {
         iconUrl?: string
       }
     | undefined
-  /** The button's accessible name. It is visible before a token is chosen. */
+  /** The accessible name. Before a token is chosen, it is also the visible text. */
   label: string
   isDisabled?: boolean
   onChoose: () => void

@@ -5,8 +5,8 @@ import type { IconName } from '../icons.tsx'
 import css from './cautions.css?inline'
 
 /**
- * The cautions that the visitor must read before continuing: a box of {@link Caution}s and plain
- * ticks, whose changes are announced.
+ * The cautions that the visitor must read before continuing. The box contains {@link Caution}s and
+ * plain ticks. Screen readers announce changes in it.
  */
 export function Cautions({ children }: { children: ReactNode }) {
   useStyles(css)
@@ -17,7 +17,9 @@ export function Cautions({ children }: { children: ReactNode }) {
   )
 }
 
-/** One caution. `level`: a note, a risk, or a fault that prevents continuing. */
+/**
+ * One caution. `level`: a note, a risk, or a fault because of which the visitor cannot continue.
+ */
 export function Caution({
   level = 'note',
   icon = level === 'note' ? 'info' : 'warning',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useStyles } from '../styles/useStyles.ts'
 import css from './tick.css?inline'
 
-/** A checkbox with a sentence. `isPlain`: without a surface of its own, inside of a box. */
+/** A checkbox with a sentence. `isPlain`: without its own surface, for use inside a box. */
 export function Tick({
   isTicked,
   onChange,

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 import { useStyles } from '../styles/useStyles.ts'
 import css from './qrCode.css?inline'
 
-/** The width of the free space for the picture in the middle, as a fraction of the code's width. */
+/** The width of the picture's place in the middle, as a fraction of the code's width. */
 const hole = 0.2
 
 /**
- * A text as a QR code, drawn as one path, dark on light in both modes, because half of the cameras
- * read only that. Error correction restores the part below the picture in the middle. `label` is
- * the text for screen readers.
+ * A text as a QR code. It is dark on light in both modes, because half of the cameras read only
+ * that. The picture in the middle hides a part of the code, which the error correction restores.
+ * `label` is the text for screen readers.
  */
 export function QrCode({
   text,
@@ -34,7 +34,7 @@ export function QrCode({
   )
 }
 
-/** The placeholder of a QR code that is loading, of the same size. */
+/** Holds the place of a QR code that is loading. */
 export function QrSkeleton() {
   useStyles(css)
   return <div className="qr-code" data-skeleton="" aria-hidden="true" />

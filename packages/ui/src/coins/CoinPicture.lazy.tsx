@@ -4,7 +4,7 @@ import type { Paths } from './coinPaths.ts'
 import type { Subject } from '../subject.ts'
 
 /**
- * Returns the paths of the picture of a coin, a token or a network; undefined if the kit has none.
+ * Returns the paths that draw a coin, a token or a network; undefined if the kit has no drawing.
  */
 export function pathsOf({ coin, token, network }: Subject): Paths | undefined {
   const name =
@@ -17,8 +17,8 @@ export function pathsOf({ coin, token, network }: Subject): Paths | undefined {
 }
 
 /**
- * The picture of a coin, as SVG elements: it needs neither a request nor an entry in the site's
- * content security policy.
+ * The picture of a coin, as SVG elements. It needs no request and no entry in the site's content
+ * security policy.
  */
 export function CoinPicture({
   paths,

@@ -1,9 +1,9 @@
-/** The paths of a picture, 24 × 24, each with its colour; the even-odd rule fills them. */
+/** The paths of a picture, 24 × 24, each with its colour. They are filled by the even-odd rule. */
 export type Paths = readonly (readonly [fill: string, d: string])[]
 
 /**
- * Coins by symbol, and well-known networks and tokens, from `@web3icons/core` (MIT). The logos
- * belong to their owners.
+ * The drawings of coins (by symbol) and of well-known networks and tokens, from `@web3icons/core`
+ * (MIT). The logos belong to their owners.
  */
 export const coinPaths: { readonly [name: string]: Paths | undefined } = {
   ARB: [

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 type Coins = typeof import('./CoinPicture.lazy.tsx')
 
 /**
- * The code that draws coins, tokens and networks, once it is loaded. It is requested for the first
- * subject without another picture.
+ * Returns the code that draws coins, tokens and networks, once it is loaded. It is loaded when the
+ * first subject without another picture is shown.
  */
 export function useCoin(isNeeded: boolean): Coins | undefined {
   const [coins, setCoins] = useState<Coins>()
@@ -13,7 +13,7 @@ export function useCoin(isNeeded: boolean): Coins | undefined {
     let isCancelled = false
     import('./CoinPicture.lazy.tsx').then(
       (loaded) => !isCancelled && setCoins(loaded),
-      () => {}, // it is decoration: without it the letters stay
+      () => {}, // it is decoration: if it fails to load, the letters stay
     )
     return () => {
       isCancelled = true

@@ -3,8 +3,8 @@ import { useStyles } from '../styles/useStyles.ts'
 import css from './details.css?inline'
 
 /**
- * Content that the visitor can unfold: a text of a network or a contract, in any language, or
- * other content. Nothing if there is none.
+ * Content that the visitor can unfold: a text of a network or a contract, in any language, or other
+ * content. Without content, nothing is shown.
  */
 export function Details({
   label,

@@ -5,9 +5,9 @@ import css from './field.css?inline'
 
 type Props = ComponentProps<'input'> & {
   label: string
-  /** The fault of the text; announced by screen readers. */
+  /** What is wrong with the text. Screen readers announce it. */
   fault?: string
-  /** Shown below the field while there is no fault. */
+  /** Shown below the field if there is no fault. */
   note?: string
   ref?: Ref<HTMLInputElement>
 }

@@ -7,22 +7,22 @@ import css from './otp.css?inline'
 type Props = {
   label: string
   value: string
-  /** Called with digits only, at most `length`. */
+  /** Called with a text of digits, `length` at most. */
   onChange: (value: string) => void
   length: number
-  /** Whether the code is being checked: it stays visible and can't be changed. */
+  /** Whether the code is being checked. It then stays visible and cannot be changed. */
   isBusy: boolean
   isWrong: boolean
   /** The state of the code, or its fault, below the cells; announced. */
   note: string
-  /** Whether it takes the focus when it is drawn, as a step that replaces another one does. */
+  /** Whether the field takes the focus when it appears, because it replaces the previous step. */
   takesFocus?: boolean
 }
 
 /**
- * A one-time code in cells. One text field lies above the cells, so that pasting, autofill,
- * Backspace and screen readers work as in any other field. After a wrong code the digits stay
- * selected: the next digit replaces them.
+ * The field for a one-time code, shown as cells. It is one text field over the cells, so that
+ * pasting, autofill, Backspace and screen readers work as in any other field. A wrong code stays
+ * selected, so that the next digit replaces it.
  */
 export function Otp({
   label,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextIndex } from './nextIndex.ts'
 
-/** Ten items in rows of four: 0–3, 4–7, 8–9. */
+/** Presses a key in a grid of ten items in rows of four: 0–3, 4–7, 8–9. */
 const step = (key: string, index: number, isReversed = false) =>
   nextIndex({ key, index, last: 9, columns: 4, page: 2, isReversed })
 

@@ -2,18 +2,18 @@ type Step = {
   /** The key of the keyboard event. */
   key: string
   index: number
-  /** Index of the last item. */
+  /** The index of the last item. */
   last: number
   columns: number
-  /** The number of rows of a page. */
+  /** By how many rows Page Up and Page Down move. */
   page: number
-  /** Whether the first column is at the right. */
+  /** Whether the first column is on the right. */
   isReversed: boolean
 }
 
 /**
- * Returns the index that a key moves to in a grid: another one, the same one at an edge, or `out`
- * above the first row. Undefined for a key that does not move.
+ * Returns the index to which a key moves the focus in a grid. At an edge it is the same index;
+ * above the first row it is `out`. It is undefined for a key that does not move the focus.
  */
 export function nextIndex({
   key,

@@ -1,6 +1,7 @@
 /**
- * Calls `onChange` when one of the elements changes its size; in a browser without ResizeObserver,
- * when the window does. Returns the function that stops it.
+ * Calls `onChange` when one of the elements changes its size. A browser without ResizeObserver
+ * calls it when the window changes its size.
+ * @returns the function that stops it
  */
 export function observeSizes(elements: readonly Element[], onChange: () => void): () => void {
   if (typeof ResizeObserver === 'undefined') {

@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react'
 
 /**
- * Returns a stable function that calls the current `run`, for children that are rendered again only
- * when their props change.
+ * Returns a function that stays the same and calls the latest `run`. Children that render again
+ * only when their props change need it.
  */
 export function useLatest<args extends readonly unknown[]>(
   run: (...args: args) => void,

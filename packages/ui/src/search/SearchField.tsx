@@ -3,8 +3,8 @@ import { Icon } from '../icons.tsx'
 import css from './searchField.css?inline'
 
 /**
- * A search input. `label` is its accessible name and its placeholder. `isTall`: its screen fills
- * the card, so that the results do not move the layout.
+ * A search field. `label` is its accessible name and its placeholder. `isTall`: the screen has its
+ * full height from the start, so that the results do not change the layout.
  */
 export function SearchField({
   label,

@@ -1,33 +1,28 @@
 import { createContext } from 'react'
 
-/**
- * The owner of adopted style sheets: the shadow root that a screen is rendered in, or the document.
- */
+/** What adopts style sheets: the shadow root in which a screen is rendered, or the document. */
 export type StyleRoot = ShadowRoot | Document
 
-/** The root that a screen is rendered in. Without one, parts adopt no style sheets. */
+/** The root in which a screen is rendered. Without it, components adopt no style sheets. */
 export const RootContext = createContext<StyleRoot | undefined>(undefined)
 
 /** The nonce of the page's content security policy. */
 export const NonceContext = createContext<string | undefined>(undefined)
 
-/**
- * The style sheets that a root has adopted. They are stored on the root itself, so that they are
- * released with it.
- */
+/** A root stores its adopted style sheets on itself, so that they are released together. */
 type Known = { latchkeyStyles?: Set<string> }
 
 /**
- * Removes the server's content from a shadow root. It does nothing once the root has style sheets
- * of the kit.
+ * Removes the server-rendered content from a shadow root. It does nothing if the root already has
+ * style sheets of the kit.
  */
 export function emptyRoot(root: ShadowRoot & Known): void {
   if (!root.latchkeyStyles) root.replaceChildren()
 }
 
 /**
- * Adopts a style sheet into a root, once. The page's content security policy does not
- * apply to adopted sheets; a browser without them gets a `<style>` with the page's `nonce`.
+ * Adopts a style sheet into a root, once. The page's content security policy does not apply to
+ * adopted style sheets. A browser that lacks them gets a `<style>` with the page's `nonce`.
  */
 export function adoptStyles(root: StyleRoot & Known, css: string, nonce?: string): void {
   const known = (root.latchkeyStyles ??= new Set())

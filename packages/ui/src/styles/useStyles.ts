@@ -1,7 +1,7 @@
 import { useContext, useInsertionEffect } from 'react'
 import { adoptStyles, NonceContext, RootContext } from './adoptStyles.ts'
 
-/** Adopts the style sheet of a component into the root it is rendered in. */
+/** Adopts a component's style sheet into the root in which it is rendered. */
 export function useStyles(css: string): void {
   const root = useContext(RootContext)
   const nonce = useContext(NonceContext)

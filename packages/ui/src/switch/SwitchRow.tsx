@@ -1,7 +1,7 @@
 import { useStyles } from '../styles/useStyles.ts'
 import css from './switchRow.css?inline'
 
-/** A row that switches something on and off; the whole row can be pressed. */
+/** A row with a switch. A press anywhere in the row switches it. */
 export function SwitchRow({
   label,
   isOn,

@@ -10,16 +10,16 @@ type Props<id extends string> = {
   tabs: readonly { id: id; text: string }[]
   selected: id
   onSelect: (id: id) => void
-  /** Id of the element that shows the selected tab: `role="tabpanel"`, named by {@link tabIdOf}. */
+  /** The id of the panel of the selected tab: `role="tabpanel"`, named by {@link tabIdOf}. */
   panelId: string
 }
 
-/** The id of a tab's element, by which its panel is named. */
+/** Returns the id of a tab's element. The panel uses it to get its accessible name. */
 export const tabIdOf = (panelId: string, id: string): string => `${panelId}-${id}`
 
 /**
- * Tabs by the WAI-ARIA pattern: one stop in the tab order; arrow keys, Home and End move and
- * select. https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
+ * Tabs in the pattern of WAI-ARIA: the tab key reaches only one tab; the arrow keys, Home and End
+ * move to a tab and select it. https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
  */
 export function Tabs<id extends string>({ label, tabs, selected, onSelect, panelId }: Props<id>) {
   useStyles(css)

@@ -1,6 +1,6 @@
 /**
- * Returns the tab that a key moves to, cyclically; undefined for a key that does not move.
- * `isReversed`: the first tab is at the right.
+ * Returns the index of the tab to which a key moves. After the last tab follows the first. It is
+ * undefined for a key that does not move. `isReversed`: the first tab is on the right.
  */
 export function nextTab({
   key,

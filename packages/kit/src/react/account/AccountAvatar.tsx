@@ -5,8 +5,8 @@ import { AvatarContext } from './AvatarContext.ts'
 import type { AvatarProps } from './AvatarContext.ts'
 
 /**
- * The avatar of an account: the site's own component, else the default one, which is drawn from the
- * address.
+ * The avatar of an account: the site's own component if it has one, else a picture that is drawn
+ * from the address.
  */
 export function AccountAvatar(
   props: Omit<AvatarProps, 'size'> & { /** @default 64 */ size?: number },

@@ -1,4 +1,4 @@
 import { Outline } from '@latchkey/ui/icons.tsx'
 
-/** The outline icon of a button that opens a choice of several. */
+/** The icon of a button that opens a list of choices. */
 export const ChooseIcon = () => <Outline d="m5 7.5 5 5 5-5" />

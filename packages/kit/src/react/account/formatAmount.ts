@@ -2,14 +2,15 @@ import * as counts from '@latchkey/protocol/counts'
 import type { Currency } from '@latchkey/protocol/currencies'
 
 /**
- * Direction marks that Intl adds for some languages. They are removed, so that a copied amount has
- * none; the component that shows an amount isolates it instead.
+ * Invisible direction marks, which Intl adds in some languages. They are removed, so that a copied
+ * amount does not contain them. The component that shows the amount isolates its direction instead.
  */
 const marks = /[\u200e\u200f\u061c]/g
 
 /**
- * Formats a decimal string of whole tokens with exactly three decimals, cut, never rounded up. An
- * amount below that is "<0.001". See docs/contracts/product.md#amounts-and-addresses.
+ * Formats a decimal string of whole tokens with exactly three decimals; further decimals are cut,
+ * never rounded up. A positive amount below 0.001 becomes "<0.001". See
+ * docs/contracts/product.md#amounts-and-addresses.
  */
 export function formatQuantity(quantity: string, locale: string): string {
   const digits = counts.quantityDecimals
@@ -17,17 +18,17 @@ export function formatQuantity(quantity: string, locale: string): string {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     roundingMode: 'trunc',
-  } as Intl.NumberFormatOptions) // ES2023
+  } as Intl.NumberFormatOptions) // `roundingMode` is ES2023
   const [whole = '0', fraction = ''] = quantity.split('.')
   const isTiny =
     /^-?0*$/.test(whole) && /[1-9]/.test(fraction) && !/[1-9]/.test(fraction.slice(0, digits))
   if (isTiny) return `<${format.format(10 ** -digits)}`
-  // exact: a decimal string is not converted to a float
+  // Intl formats a decimal string exactly; a number would lose digits
   return format.format(quantity as `${number}`).replace(marks, '')
 }
 
 /**
- * Formats an amount of a currency; an amount that is too small to show is "<$0.01".
+ * Formats an amount of a currency. An amount that is too small to show becomes "<$0.01".
  * @param currency
  * @default 'usd'
  */
@@ -42,14 +43,14 @@ export function formatFiat(value: number, locale: string, currency: Currency = '
   )
 }
 
-/** The smallest shown amount of a currency: a cent, a yen, a satoshi. */
+/** The smallest amount of a currency that is shown: a cent, a yen, a satoshi. */
 export function minShown(currency: Currency): number {
   return 10 ** -(formatOf('en', currency).resolvedOptions().maximumFractionDigits ?? 2)
 }
 
 /**
- * Returns the format of a currency. A coin has more digits than Intl would show. The US dollar
- * alone has the plain `$` in every language; other dollars have a distinct sign.
+ * Returns the number format of a currency. A coin gets more decimals than Intl would show. Only the
+ * US dollar is shown as `$` in every language; other dollars keep a distinct sign such as `A$`.
  */
 function formatOf(locale: string, currency: Currency): Intl.NumberFormat {
   const isCoin = currency === 'btc' || currency === 'eth'

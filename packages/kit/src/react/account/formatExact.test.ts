@@ -24,7 +24,7 @@ test('parseAmount reads a shown amount back exactly', () => {
       fc.integer({ min: 4, max: 77 }),
       fc.constantFrom('en', 'de', 'fr', 'ar-EG', 'ja'),
       (amount, decimals, locale) => {
-        // always with decimals: a single group of three would be ambiguous
+        // every amount gets decimals: without them, "1,234" could be read as 1.234, too
         const whole = amount - (amount % 10n ** BigInt(decimals)) + 1n
         expect(
           parseAmount(formatExact(formatUnits(whole, decimals), locale), decimals, locale),

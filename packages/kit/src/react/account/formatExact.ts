@@ -1,8 +1,8 @@
 const marks = /[\u200e\u200f\u061c]/g
 
 /**
- * Formats a decimal string with all its decimals, in the language's form: the visitor signs this
- * amount, so it is shown in full. Intl alone would cut some decimals.
+ * Formats a decimal string with all its decimals in the form of the language. The visitor signs
+ * this amount, so it is shown in full. Intl alone would cut decimals.
  */
 export function formatExact(quantity: string, locale: string): string {
   const [whole = '0', fraction = ''] = quantity.split('.')
@@ -22,7 +22,7 @@ export function separatorOf(locale: string): string {
   )
 }
 
-/** Formats a sum that includes an estimate, to six decimals. */
+/** Formats a sum that contains an estimate. It is rounded to six decimals. */
 export function formatSum(quantity: string, locale: string): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 6 })
     .format(quantity as `${number}`)

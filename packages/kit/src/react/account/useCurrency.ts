@@ -3,7 +3,7 @@ import { storedValue } from '../../core/storage/storedValue.ts'
 import { useKit } from '../hooks/useKit.ts'
 import { useKitState } from '../hooks/useKitState.ts'
 
-/** The currencies to choose from: all that an API may support. */
+/** The currencies that the visitor can choose: every currency that an API may support. */
 export const currencies = [
   'usd',
   'eur',

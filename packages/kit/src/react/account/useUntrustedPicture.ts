@@ -7,9 +7,9 @@ import { contextOf } from '../../core/kit/context.ts'
 const loadTimeout = 15_000
 
 /**
- * The loading state of an untrusted picture, and the attributes of its `<img>`. No code of the
- * picture runs, and its host gets no referrer. A picture that is broken or takes too long counts as
- * broken.
+ * Returns the loading state of an untrusted picture, and the attributes for its `<img>`. An `<img>`
+ * runs no code of the picture, and the picture's host gets no referrer. A picture that takes too
+ * long counts as broken.
  */
 export function useUntrustedPicture(src: string | undefined): {
   status: 'waiting' | 'shown' | 'broken'

@@ -9,13 +9,13 @@ type Props = {
   /** @default 'regular' */ size?: 'regular' | 'compact'
   /** The visible parts of the account. @default 'full' */ account?: Responsive<AccountParts>
   /**
-   * Whether the balance of the native token is shown. It is requested every 30 s.
+   * Whether the balance of the native token is shown. It is read again every 30 s.
    * @default false
    */ balance?: Responsive<boolean>
 }
 
 /**
- * A button with the connected account; a press opens the account screen. It is empty while no
+ * A button that shows the connected account; a press opens the account screen. It is empty while no
  * wallet is connected, unless a server has rendered the account of the last visit.
  */
 export function AccountButton(props: Props) {

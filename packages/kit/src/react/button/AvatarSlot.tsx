@@ -12,8 +12,9 @@ type Props = {
 }
 
 /**
- * The avatar in a button: the site's own component, else the account's own picture over the default
- * one, which is drawn from the address. It is marked if there is a problem that a press shows.
+ * The avatar in a button: the site's own component if it has one, else a picture drawn from the
+ * address, covered by the account's own picture if there is one. `isMarked` adds a mark: there is a
+ * problem, which the modal explains after a press.
  */
 export function AvatarSlot({ address, name, avatar, drawings, isMarked }: Props) {
   const own = useContext(AvatarContext)

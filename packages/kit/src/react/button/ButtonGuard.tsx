@@ -6,9 +6,9 @@ import { useKit } from '../hooks/useKit.ts'
 import { useWords } from './words.ts'
 
 /**
- * Keeps a button's errors from the site. A plain button in the page's own style replaces it; a
- * press draws the real one again and opens the modal. A missing `KitProvider` still throws, because
- * the site's developer must see it.
+ * Keeps an error of a button away from the site. A plain button in the page's own style then
+ * replaces the broken one. A press on it renders the kit's button again and opens the modal. A
+ * missing `KitProvider` still throws an error, because the site's developer must see it.
  */
 export function ButtonGuard({
   label,
@@ -24,8 +24,8 @@ export function ButtonGuard({
   const isConnected = accountOf(kit.getState()) !== undefined
   const press = (retry: () => void) => {
     retry()
-    // without a provider there is nothing to show; `kit.open` reports the error to the site's own
-    // calls
+    // The kit shows nothing if it has no provider. A site that calls `kit.open` itself gets the
+    // error.
     kit.open({ view }).catch(() => {})
   }
   const plain = (retry: () => void) => (

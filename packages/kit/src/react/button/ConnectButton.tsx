@@ -19,23 +19,24 @@ type Props = {
    */
   account?: Responsive<AccountParts>
   /**
-   * A button of the network before that of the account: its icon, its name, both, or none.
+   * Shows a button of the network before the button of the account: its icon, its name, both, or no
+   * button.
    * @default 'none'
    */
   network?: Responsive<NetworkParts | 'none'>
   /**
-   * Whether the account's balance of the native token is shown. It is requested every 30 s while
+   * Whether the account's balance of the native token is shown. It is read again every 30 s while
    * the button is on the page.
    * @default false
    */
   balance?: Responsive<boolean>
-  /** Whether the button, including that of the network, is disabled. @default false */
+  /** Whether the button and the network's button are disabled. @default false */
   disabled?: boolean
 }
 
 /**
- * A button to connect a wallet. When one is connected, it becomes the AccountButton in place, so
- * that it keeps the focus.
+ * A button to connect a wallet. When a wallet is connected, it turns into the AccountButton. It
+ * stays the same element, so that it keeps the focus.
  */
 export function ConnectButton(props: Props) {
   const t = useWords()

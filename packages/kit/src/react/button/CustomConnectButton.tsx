@@ -12,8 +12,8 @@ type Props = {
 }
 
 /**
- * A button of the site's own: the state and functions of the kit's button, without markup. It is
- * the hook `useConnectButton` as a component.
+ * Gives a button of the site's own the state and functions of the kit's button, without markup. It
+ * is the hook `useConnectButton` as a component.
  */
 export function CustomConnectButton({ children, ...options }: Props) {
   return children(useConnectButton(options))

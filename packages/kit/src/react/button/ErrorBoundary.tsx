@@ -5,7 +5,7 @@ type Props = {
   children: ReactNode
   /** Replaces the children after they threw an error; `retry` draws the children again. */
   fallback: (retry: () => void) => ReactNode
-  /** A key of the children's content. When it changes, they are drawn again. */
+  /** A key of the children's content. After an error, a new key draws the children again. */
   of?: unknown
   /** Called after the error was reported. */
   onError?: () => void
@@ -30,7 +30,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown): void {
-    globalThis.reportError?.(error) // in a browser without it, React logs the error to the console
+    globalThis.reportError?.(error) // a browser without `reportError` gets React's own log
     this.props.onError?.()
   }
 

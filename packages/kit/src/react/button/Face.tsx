@@ -11,7 +11,7 @@ type Props = {
   text?: string
   /** A picture, 24 px wide, before the text. */
   picture?: ReactNode
-  /** A text after the main text. */
+  /** A second text, after the main text. */
   sideText?: string
   view?: OpenableView
   variant: 'primary' | 'quiet' | 'danger'
@@ -24,9 +24,10 @@ type Props = {
 }
 
 /**
- * A button of the page, without its shadow root. It opens the modal, and loads it when a press is
- * likely. It shows that a press waits for this code. After a failure it shows the reason until it
- * is pressed again.
+ * The markup of a button in the page; a `PageButton` puts it in a shadow root. A press opens the
+ * modal. The modal's code is loaded earlier, when a press is likely, for example on hover. While a
+ * press waits for this code, the button shows that. After a failure it shows the reason until it is
+ * pressed again.
  */
 export function Face({
   label,
@@ -54,8 +55,8 @@ export function Face({
       aria-haspopup="dialog"
       disabled={disabled}
       aria-busy={isBusy || isWaiting || undefined}
-      // not `Enter`: in a shadow root React does not report it for a pointer that comes from
-      // another element of the site
+      // Not `onPointerEnter`: React does not report it in a shadow root if the pointer comes from
+      // another element of the site.
       onPointerOver={preload}
       onFocus={preload}
       onTouchStart={preload}

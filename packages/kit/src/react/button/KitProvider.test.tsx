@@ -13,7 +13,7 @@ import { NetworkButton } from './NetworkButton.tsx'
 import { initialStateOf } from './initialStateOf.ts'
 import { KitProvider } from './KitProvider.tsx'
 
-/** A kit for a server that records its side effects. */
+/** Makes a kit for a server, and records its requests. */
 function startOnServer(options: Partial<KitOptions> = {}) {
   const requests: unknown[] = []
   const clock = startTestClock()
@@ -34,7 +34,7 @@ function startOnServer(options: Partial<KitOptions> = {}) {
   return { kit, requests, clock }
 }
 
-/** Collects the messages to the console until the test ends. */
+/** Collects everything that is written to the console until the test ends. */
 function listenToConsole(): unknown[] {
   const lines: unknown[] = []
   for (const level of ['error', 'warn', 'info', 'log', 'debug'] as const) {
@@ -48,7 +48,7 @@ function listenToConsole(): unknown[] {
 test.each([ConnectButton, AccountButton, NetworkButton])(
   'a button without a provider throws an error that names KitProvider',
   (Button) => {
-    listenToConsole() // React also reports the error
+    listenToConsole() // React also logs the error
     expect(() => renderToString(<Button />)).toThrow(
       'Latchkey: <KitProvider> is missing above this component',
     )
@@ -113,7 +113,7 @@ test('on an unlisted network the network button shows a warning, or the network 
     kit.store.getInitialState = () => ({
       ...kit.getState(),
       networkId: formatNetworkId('eip155', 56),
-    }) // the state that a server renders
+    }) // the server renders this state
     return renderToString(
       <KitProvider kit={kit}>
         <NetworkButton />
@@ -172,7 +172,7 @@ test('a server renders the account of the last visit, and only for that visitor'
       </KitProvider>,
     ).replaceAll(/<style>[^<]*<\/style>/g, '')
   const html = page(lastKnown)
-  // another name, as the check of screen texts also reads this file
+  // "aria-label" becomes "name", because the check of screen texts also reads this file
   const named = html.replaceAll('aria-label', 'name')
   expect(named).toContain(
     '<span class="page-buttons"><button type="button" class="page-button" data-variant="quiet" name="Network: Base"><span class="page-button-avatar"></span><span class="page-button-text">Base</span></button><button type="button" class="page-button" data-variant="quiet" data-small-hides="text aside" data-large-hides="aside" name="Account 0xf3…b92266" aria-busy="true"><span class="page-button-avatar"></span><span class="page-button-text">0xf3…b92266</span></button></span>',

@@ -31,16 +31,16 @@ type Props = {
    */
   lastKnown?: readonly LastAccount[]
   /**
-   * Draws the avatars of accounts instead of the kit's own, in the page's buttons and in the modal.
+   * The site's own avatar component. The page's buttons and the modal use it instead of the kit's.
    */
   avatar?: ComponentType<AvatarProps>
   children?: ReactNode
 }
 
 /**
- * Provides a kit to the components below it, and shows its modal. While mounted, it looks for
- * wallets and restores an earlier connection, after the page's first paint. It is safe on a server
- * and under StrictMode.
+ * Provides a kit to the components below it, and shows its modal. While it is mounted, and after
+ * the page's first paint, it looks for wallets and restores an earlier connection. It is safe on a
+ * server and under StrictMode.
  * @throws KitError optionInvalid for an invalid `nonce`
  */
 export function KitProvider({ kit, nonce, lastKnown, avatar, children }: Props) {
@@ -63,8 +63,8 @@ export function KitProvider({ kit, nonce, lastKnown, avatar, children }: Props) 
 }
 
 /**
- * Starts the kit, and draws its modal once its code is loaded: while the page is idle and the modal
- * is closed, or when it first opens.
+ * Starts the kit, and draws its modal. The modal's code is loaded while the page is idle and the
+ * modal is closed, at the latest when the modal opens.
  */
 function Host({ kit }: { kit: Kit }) {
   const { open: isOpen, request } = useStore(kit.store).modal
@@ -72,7 +72,7 @@ function Host({ kit }: { kit: Kit }) {
   const isOnly = useIsOnly(kit, request)
   useUnstableKitCheck(kit)
   const [loaded, setLoaded] = useState<{ of: Kit; Modal: ComponentType }>()
-  // a module that was loaded for another kit has prepared only that kit's features
+  // loading the module has prepared the features of one kit only, so another kit loads it again
   const Modal = loaded?.of === kit ? loaded.Modal : undefined
   const take = useCallback(
     (module: { default: ComponentType }) => setLoaded({ of: kit, Modal: module.default }),
@@ -80,7 +80,7 @@ function Host({ kit }: { kit: Kit }) {
   )
   useEffect(() => {
     if (!isOnly) return
-    // the browser's own clock, even if the kit has another, because the browser paints
+    // the browser's own clock, not the kit's, because it has to wait for the browser's paint
     let stop = systemClock.setTimeout(() => {
       const [end, stopResuming] = [kit.start(), resumeBuying(kit)]
       stop = () => [end, stopResuming].forEach((stop) => stop())
@@ -100,13 +100,14 @@ function Host({ kit }: { kit: Kit }) {
     if (!isOpen || !isOnly) return
     if (Modal) return
     loadModal(kit).then(take, (cause) => {
-      // the code failed to load: the flow ends with the reason, and the next press loads it again
+      // the code failed to load: the modal closes with this error, and the next press loads it
+      // again
       contextOf(kit).connectErrors = { [request]: cause }
       kit.close()
     })
   }, [isOpen, isOnly, Modal, kit, take, request])
 
-  /** Ends the flow; the pressed button then offers a retry. */
+  /** Closes the modal after it threw an error; the pressed button then offers a retry. */
   function endFlow() {
     contextOf(kit).failures.set('modal', contextOf(kit).clock.now())
     kit.close()
@@ -130,9 +131,9 @@ function Host({ kit }: { kit: Kit }) {
 }
 
 /**
- * Whether this provider shows the modal of its kit. It is the first provider mounted or, after that
- * one was unmounted, the next one for which the modal opens. A second provider at the same time is
- * reported to the page as an error; its components work.
+ * Whether this provider shows the modal of its kit. Only one provider at a time does: the first
+ * that is mounted. When it is unmounted, the next provider takes over as soon as the modal opens. A
+ * second provider at the same time is reported to the page as an error; its components work.
  */
 function useIsOnly(kit: Kit, request: number): boolean {
   const isOwner = useRef(false)

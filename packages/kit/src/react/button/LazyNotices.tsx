@@ -4,8 +4,8 @@ import { useKit } from '../hooks/useKit.ts'
 import { useKitState } from '../hooks/useKitState.ts'
 
 /**
- * The page's notices about transactions that end while the modal is closed. Their code is loaded
- * with the first pending transaction.
+ * The notices in the page about transactions that end while the modal is closed. Their code is
+ * loaded when there is a pending transaction.
  */
 export function LazyNotices() {
   const kit = useKit()
@@ -20,7 +20,7 @@ export function LazyNotices() {
         .then(
           (code) => setNotices(() => code),
           () => {},
-        ) // if it fails to load, the list of activity shows the outcome
+        ) // if the code fails to load, only the list of activity shows the outcome
   }, [isWanted, Notices, kit])
   return Notices ? <Notices /> : null
 }

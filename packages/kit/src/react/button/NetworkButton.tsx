@@ -35,9 +35,9 @@ function Button({ size, network: parts }: Props) {
       import('../connected/whenConnected.lazy.ts').then(
         ({ applyTexts }) => applyTexts(kit),
         () => {},
-      ) // if it fails, English is shown
+      ) // if the texts fail to load, English is shown
   }, [isConnected, kit])
-  // no request is sent before the first press
+  // The network's icon is requested only after the first press or with a connected wallet.
   const isAwake = useKitState((state) => state.modal.request > 0) || isConnected
   const picture = (
     <Picture

@@ -6,7 +6,7 @@ import { useKit } from '../hooks/useKit.ts'
 import { Face } from './Face.tsx'
 import css from './pageButton.css?inline'
 
-/** A button in the site's page, in a shadow root of its own. It opens the modal. */
+/** A button in the site's page, in its own shadow root. A press opens the modal. */
 export function PageButton(props: ComponentProps<typeof Face>) {
   return (
     <ButtonHost faces={[props]}>
@@ -15,7 +15,7 @@ export function PageButton(props: ComponentProps<typeof Face>) {
   )
 }
 
-/** The shadow root of one or two buttons. @param faces the content that a server renders in it */
+/** The shadow root of one or two buttons. @param faces the buttons that a server renders in it */
 export function ButtonHost({
   faces,
   children,

@@ -13,7 +13,8 @@ type Options = {
 }
 
 /**
- * Returns the content of a button about the connected account, or the expected one.
+ * Returns what a button shows about the connected account, or about the account of the last visit
+ * while it is being restored.
  * @param options.isUnsupported the wallet is on a network that the site does not list
  */
 export function accountFace(
@@ -23,7 +24,7 @@ export function accountFace(
 ): ComponentProps<typeof Face> {
   const { text, balance: amount } = account
   return {
-    // the accessible name contains the visible text word for word
+    // the accessible name contains the visible text, so that voice control finds the button
     label:
       t('account', text) +
       (balance !== false && amount ? ` ${amount.text}` : '') +

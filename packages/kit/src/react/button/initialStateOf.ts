@@ -4,8 +4,8 @@ import type { KitState } from '../../core/kit/state.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * Returns the initial state of a kit whose visitor had these accounts on the last visit, the active
- * one first: their connections are being restored.
+ * Returns the initial state of a kit for a visitor who had these accounts on the last visit. The
+ * first account is the active one. The state says that their connections are being restored.
  */
 export function initialStateOf(kit: Kit, lastKnown: readonly LastAccount[]): KitState {
   const { adapters, networks } = contextOf(kit)

@@ -16,8 +16,8 @@ import { contextOf } from '../../core/kit/context.ts'
 type Size = 'regular' | 'compact'
 
 /**
- * The content of the element, with the options of its React component. `none`: the page opens the
- * modal by a button of its own.
+ * The button to mount, with the options of its React component. With `none`, the page has its own
+ * button and calls `kit.open`.
  */
 export type MountOptions = {
   /** The nonce of the page's content security policy, for browsers without adopted style sheets. */
@@ -41,20 +41,23 @@ export type MountOptions = {
   | { button: 'none' }
 )
 
-/** The mounted elements of a kit, in the order of their mounting. The first one has the modal. */
+/**
+ * The mounted elements of a kit, in the order in which they were mounted. The first one shows the
+ * modal.
+ */
 const mountsOf = perKit(() => new Set<() => void>())
-/** The elements that belong to a kit. */
+/** The elements in which a kit is mounted. */
 const taken = new WeakSet<Element>()
 
 /**
  * Mounts a button of the kit, and its modal, in an element of a page without React, and starts the
- * kit. A kit may have any number of elements.
+ * kit. A kit may be mounted in any number of elements.
  * @param element an empty element of the page, which belongs to the kit until it is unmounted
  * @param options
  * @default `{ button: 'connect' }`
- * @returns the function that unmounts it; the kit stops with the last one
- * @throws KitError optionInvalid if `kit` or `element` is invalid, if the element already belongs
- *   to a kit, or for an invalid option; the element is not changed then
+ * @returns the function that unmounts the button; after the last one, the kit stops
+ * @throws KitError optionInvalid if `kit` or `element` or an option is invalid, or if the element
+ *   already belongs to a kit; the element is then not changed
  * @example const unmount = mount(kit, document.getElementById('wallet'))
  */
 export function mount(
@@ -62,7 +65,7 @@ export function mount(
   element: Element | null | undefined,
   options: MountOptions = {},
 ): () => void {
-  // pages without TypeScript call it, too
+  // Pages without TypeScript call this function, too, so the types are checked here.
   if (!isObject(kit) || !isObject(contextOf(kit)))
     throw optionInvalid('kit', 'is no kit', 'Pass what createKit() returned.')
   if (!(element instanceof Element))
@@ -107,7 +110,7 @@ export function mount(
   }
 }
 
-/** A copy of the options, read once. @throws KitError optionInvalid */
+/** Copies and checks the options. @throws KitError optionInvalid */
 function readOptions(options: MountOptions): MountOptions {
   if (!isObject(options))
     throw optionInvalid('options', 'is no object', 'Pass { button: "account" }, for example.')

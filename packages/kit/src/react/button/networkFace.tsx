@@ -5,7 +5,7 @@ import type { NetworkParts, Responsive } from './responsive.ts'
 import type { ButtonNetwork } from './useConnectButton.ts'
 import type { useWords } from './words.ts'
 
-/** Returns the content of a button about the current network. */
+/** Returns what a button shows about the current network. */
 export function networkFace(
   t: ReturnType<typeof useWords>,
   { name, isSupported }: ButtonNetwork,

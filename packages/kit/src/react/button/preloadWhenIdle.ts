@@ -5,10 +5,11 @@ import { loadModal } from './loadModal.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * Loads the code that the first press needs and passes it to `onLoad`, once the page has loaded, is
- * visible (a prerendered page is hidden) and is idle. It does nothing if the site's option
- * `preload` is `'press'`, or if the visitor saves data. It requests only code, and only from the
- * site's own host. Returns the function that stops it.
+ * Loads the code that the first press needs and passes it to `onLoad`. It waits until the page has
+ * loaded, is visible (a prerendered page is hidden) and is idle. It does nothing if the site's
+ * option `preload` is `'press'`, or if the visitor wants to save data. It requests only code, and
+ * only from the site's own host.
+ * @returns the function that stops it
  */
 export function preloadWhenIdle(
   kit: Kit,
@@ -21,7 +22,7 @@ export function preloadWhenIdle(
   function wait(): void {
     if (document.readyState !== 'complete') return addEventListener('load', wait, once)
     if (document.hidden) return document.addEventListener('visibilitychange', wait, once)
-    // the browser's own clock, even if the kit has another
+    // the browser's own clock, not the kit's, because the browser's idle time counts
     if ('requestIdleCallback' in globalThis) requestIdleCallback(fetchNow)
     else systemClock.setTimeout(fetchNow, idle)
   }
@@ -32,7 +33,7 @@ export function preloadWhenIdle(
     loadModal(kit).then(
       (module) => signal.aborted || onLoad(module),
       () => {},
-    ) // the press retries, and reports a failure
+    ) // a press loads the code again, and reports a failure
   }
 
   if (contextOf(kit).options.preload !== 'press' && !savesData()) wait()
@@ -40,13 +41,13 @@ export function preloadWhenIdle(
 }
 
 /**
- * Whether the browser or the network reports that data should be saved.
+ * Whether the visitor's browser asks to save data, or the network is very slow.
  * https://wicg.github.io/netinfo/#savedata-attribute
  */
 function savesData(): boolean {
   const { connection } = navigator as {
     connection?: { saveData?: boolean; effectiveType?: string }
-  } // not in TypeScript's library, because only some browsers have it
+  } // TypeScript's library lacks this property, because only some browsers have it
   return (
     connection?.saveData === true || ['slow-2g', '2g'].includes(connection?.effectiveType ?? '')
   )

@@ -1,4 +1,4 @@
-/** One value for every window, or one for windows below 768 px and another for wider ones. */
+/** One value for every window, or two values: for windows below 768 px and for wider windows. */
 export type Responsive<value> = value | { small: value; large: value }
 
 type Width = 'small' | 'large'
@@ -14,12 +14,12 @@ export type AccountParts = 'full' | 'avatar' | 'name'
 /** The visible parts of a network in a button: its icon, its name, or both. */
 export type NetworkParts = 'full' | 'icon' | 'name'
 
-/** Returns the value at a width of the window. */
+/** Returns the value for a width of the window. */
 export function valueAt<value>(value: Responsive<value>, width: Width): value {
   return isByWidth(value) ? value[width] : value
 }
 
-/** Applies a function to the value of each width. */
+/** Applies a function to the value, or to both values. */
 export function mapResponsive<value, result>(
   value: Responsive<value>,
   map: (value: value) => result,

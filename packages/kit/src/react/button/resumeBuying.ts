@@ -3,8 +3,8 @@ import { keyName } from '../../core/storage/storedKeys.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * Resumes the purchases of an earlier visit, until the returned function is called. The code is
- * loaded only if there are some.
+ * Resumes the purchases of an earlier visit, and returns the function that stops it. The code is
+ * loaded only if there are stored purchases.
  */
 export function resumeBuying(kit: Kit): () => void {
   if (contextOf(kit).storage.raw.getItem(keyName('onramp-orders')) === null) return () => {}
@@ -15,7 +15,7 @@ export function resumeBuying(kit: Kit): () => void {
       if (!isCancelled) stop = resumeOrders(kit)
     },
     () => {},
-  ) // code that failed to load is requested again on the next visit
+  ) // if the code fails to load, the next visit loads it again
   return () => {
     isCancelled = true
     stop?.()

@@ -1,8 +1,8 @@
 import type * as server from './serverHtml.ts'
 
-/** A browser renders its buttons itself. */
+/** In a browser, React renders the buttons. */
 export const buttonsHtml: (...args: Parameters<typeof server.buttonsHtml>) => undefined = () =>
   undefined
-/** A browser's parser has created the shadow root. */
+/** In a browser, the parser has already created the shadow root from the server's HTML. */
 export const shadowTemplate: (...args: Parameters<typeof server.shadowTemplate>) => undefined =
   () => undefined

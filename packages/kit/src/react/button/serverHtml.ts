@@ -3,12 +3,11 @@ import { hiddenIn } from './responsive.ts'
 import type { Parts } from './responsive.ts'
 
 // The HTML that a server-rendered page shows until React has loaded: a declarative shadow root,
-// which needs no script and is closed to the page's styles. Browsers get `serverHtml.browser.ts`
-// instead (package.json, "imports").
+// which needs no script and is closed to the page's styles. In a browser, `serverHtml.browser.ts`
+// replaces this module (package.json, "imports").
 
 /**
- * The part of a button that a server renders: its `Face`, without handlers. The texts are the
- * site's.
+ * What a server renders of a button's `Face`: its look without handlers. The texts are the site's.
  */
 type ServedFace = {
   variant: string
@@ -22,8 +21,7 @@ type ServedFace = {
 }
 
 /**
- * Renders the buttons of a shadow root on a server: one, or that of the network and that of the
- * account.
+ * Renders the buttons of a shadow root on a server: one button, or the network's and the account's.
  */
 export function buttonsHtml(kit: Kit, faces: readonly ServedFace[]): string {
   const { themeMode } = kit.store.getInitialState()
@@ -61,8 +59,9 @@ function buttonHtml({
 }
 
 /**
- * Renders the shadow root around `html`, with its style sheets under the page's `nonce`. Undefined
- * in a browser, whose parser has created it: no HTML is ever set by script.
+ * Renders the shadow root around `html`, with its style sheets under the page's `nonce`. In a
+ * browser it is undefined, because the parser has already created the shadow root. So no script
+ * ever sets HTML.
  */
 export function shadowTemplate(
   sheets: readonly string[],

@@ -27,7 +27,7 @@ test('hot reloads are not reported, as a module creates each kit before its rend
   const see = createUnstableKitCheck(() => reports++)
   for (let reload = 0; reload < 12; reload++) {
     const kit = make()
-    await Promise.resolve() // the development server renders later
+    await Promise.resolve() // a development server runs the render after the module
     see(kit, contextOf(kit).isBeingMade)
   }
   expect(reports).toBe(0)

@@ -1,14 +1,14 @@
 /**
- * The number of kits created during renders from which on the component is at fault: it creates a
- * kit in each render.
+ * After this many kits that were created during renders, the check reports that the component
+ * creates a kit in each render.
  */
 const maxKits = 4
 
 /**
  * Counts the kits that a component creates while it renders. Kits that a module creates are not
- * counted, however often a development server reloads it.
- * @returns the function that takes the kit of each render, and whether the code that created it was
- *   still running then
+ * counted, however often a development server reloads the module.
+ * @returns the function to call with the kit of each render; `isBeingMade` tells whether the code
+ *   that created this kit was still running during the render
  */
 export function createUnstableKitCheck(
   report: () => void,

@@ -25,9 +25,10 @@ export type AccountDetails = {
 }
 
 /**
- * Follows the details of the connected account for a button. Once a wallet is connected, it loads
- * its code in one request, restores the stored name and loads the language's texts. Then it
- * requests the account's name and, if wanted, the balance from the site's services or nodes.
+ * Returns the details of the connected account for a button. Once a wallet is connected, the hook
+ * loads the code for this in one request, restores the stored name and loads the texts of the
+ * language. Then it requests the account's name and, if `wantsBalance`, the balance from the site's
+ * services or nodes.
  */
 export function useAccountDetails(
   account: Account | undefined,
@@ -48,7 +49,7 @@ export function useAccountDetails(
           setKnown((before) => ({ ...before, ...more })),
         )
       },
-      () => {}, // it is decoration: without it the address shows
+      () => {}, // if the code fails to load, the button shows only the address
     )
     return () => {
       isCancelled = true

@@ -29,7 +29,7 @@ export type ButtonAccount = Account &
     isSending: boolean
   }
 
-/** The account with the pictures of the kit's own buttons. */
+/** The account, with the pictures that the kit's own buttons show. */
 export type DrawnAccount = ButtonAccount & Pick<AccountDetails, 'drawings' | 'iconUrl'>
 
 /** The network in a button. */
@@ -44,7 +44,7 @@ export type ButtonNetwork = {
 
 /** The state and functions of the kit's own button, for a button of the site's own. */
 export type ConnectButtonState = Pick<Press, 'preload' | 'isWaiting' | 'failure'> & {
-  /** `connecting` also while the connection of an earlier visit is being restored. */
+  /** Also `connecting` while the connection of an earlier visit is being restored. */
   status: 'disconnected' | 'connecting' | 'connected'
   /**
    * False on a server, and until the kit has tried to restore the connection of an earlier visit.
@@ -56,7 +56,7 @@ export type ConnectButtonState = Pick<Press, 'preload' | 'isWaiting' | 'failure'
   network: ButtonNetwork
   /** Whether the modal is open. */
   isOpen: boolean
-  /** Opens the modal: Connect, or the account. */
+  /** Opens the modal: the Connect screen, or the account screen if a wallet is connected. */
   open(): void
   /** Opens the list of networks. */
   openNetworks(): void
@@ -76,7 +76,7 @@ export const useConnectButton: (options?: {
   balance?: boolean
 }) => ConnectButtonState = useDrawnButton
 
-/** Like `useConnectButton`, with the pictures of the kit's own button in `account`. */
+/** Like `useConnectButton`; `account` also contains the pictures of the kit's own button. */
 export function useDrawnButton({
   label,
   balance = false,
@@ -102,7 +102,7 @@ export function useDrawnButton({
   }
 }
 
-/** The account for a button; undefined while no wallet is connected. */
+/** Returns the account for a button; undefined while no wallet is connected. */
 export function useButtonAccount(wantsBalance: boolean): DrawnAccount | undefined {
   const status = useAccount()
   const account = 'account' in status ? status.account : undefined
@@ -123,8 +123,8 @@ export function useButtonAccount(wantsBalance: boolean): DrawnAccount | undefine
 }
 
 /**
- * The account of the last visit, if a server has rendered the button with it. It is shown until the
- * wallets have answered.
+ * Returns the account of the last visit if a server has rendered the button with it. The button
+ * shows it until the wallets have answered.
  */
 export function useExpectedAccount(): Pick<DrawnAccount, 'address' | 'text'> | undefined {
   const status = useAccount()
@@ -140,7 +140,7 @@ export function useButtonNetwork(): Omit<ButtonNetwork, 'iconUrl'> {
   const { networkId, network } = useNetwork()
   return {
     networkId,
-    // a network that the site allows without listing it is shown by its id
+    // a network that the site allows but does not list has no name, so its id is shown
     name: network?.name ?? networkId,
     isSupported: network !== undefined || contextOf(kit).options.allowUnsupportedChain === true,
   }

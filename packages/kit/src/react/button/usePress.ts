@@ -9,18 +9,18 @@ import { contextOf } from '../../core/kit/context.ts'
 export type Press = {
   /** Opens the modal with a screen. */
   open(view?: OpenableView): void
-  /** Loads the modal's code, because a press is likely. */
+  /** Loads the modal's code before the press. */
   preload(): void
   /** Whether the press waits for the modal's code. */
   isWaiting: boolean
   /**
-   * The failure of the last press. `lost`: the modal's code failed to load. `broken`: the modal
-   * threw an error.
+   * Why the last press failed. `lost`: the modal's code failed to load. `broken`: the modal threw
+   * an error.
    */
   failure?: 'lost' | 'broken'
 }
 
-/** The behaviour of a button of the page. */
+/** Returns the functions and the state of a button that opens the modal. */
 export function usePress(): Press {
   const kit = useKit()
   const isOpen = useKitState((state) => state.modal.open)
@@ -30,8 +30,8 @@ export function usePress(): Press {
   return {
     open(view) {
       contextOf(kit).failures.delete('modal')
-      // without a provider there is nothing to show; `kit.open` reports the error to the site's own
-      // calls
+      // The kit shows nothing if it has no provider. A site that calls `kit.open` itself gets the
+      // error.
       kit.open({ view }).catch(() => {})
       setPress('waiting')
       loadModal(kit).then(
@@ -39,7 +39,7 @@ export function usePress(): Press {
         () => setPress('lost'),
       )
     },
-    // a press retries, and reports a failure
+    // an error is ignored here: a press loads the code again, and reports a failure
     preload: () => void loadModal(kit).catch(() => {}),
     isWaiting: press === 'waiting',
     ...(press === 'lost' ? { failure: 'lost' } : isBroken && { failure: 'broken' }),

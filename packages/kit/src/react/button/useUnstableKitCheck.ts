@@ -5,12 +5,12 @@ import { createUnstableKitCheck } from './unstableKitCheck.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * Reports to the page if a component creates a kit in each render: connections and an open modal
- * would be lost each time.
+ * Reports an error to the page if a component creates a kit in each render: each new kit loses the
+ * connections and closes the modal.
  */
 export function useUnstableKitCheck(kit: Kit): void {
-  // read during the render: by then, a kit that a module created is complete, also after a hot
-  // reload
+  // Read during the render. A kit that a module created is complete by then, even after a hot
+  // reload.
   const { isBeingMade } = contextOf(kit)
   const check = useRef<ReturnType<typeof createUnstableKitCheck>>(undefined)
   useEffect(() => {

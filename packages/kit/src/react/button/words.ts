@@ -4,9 +4,9 @@ import { useKitState } from '../hooks/useKitState.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * Two texts of the button in every language: its first text, and the text after its code failed to
- * load. They are part of the first code because they are needed before any request. They are short
- * because a button has one line.
+ * Two texts of the button in every language: `connect` is its first text, `lost` is shown after the
+ * modal's code failed to load. They are part of the first loaded code, because they are needed
+ * before any request. They are short because a button has one line.
  */
 const always: Record<Locale, readonly [connect: string, lost: string]> = {
   en: ['Connect wallet', 'No connection. Try again'],
@@ -32,7 +32,7 @@ const always: Record<Locale, readonly [connect: string, lost: string]> = {
 }
 
 /**
- * The other texts of buttons, in English. The other languages are loaded when a wallet is
+ * The other texts of buttons, in English. The texts in other languages are loaded when a wallet is
  * connected.
  */
 export const words = {
@@ -43,7 +43,7 @@ export const words = {
   retry: 'Try again',
 }
 
-/** Returns the texts of a button. A site's own `texts` take precedence. */
+/** Returns a function that gives the texts of a button. The site's own `texts` take precedence. */
 export function useWords(): (
   name: 'connect' | 'lost' | keyof typeof words,
   value?: string,
@@ -56,7 +56,7 @@ export function useWords(): (
     const translated = loaded?.['button']?.[name]
     const text =
       texts?.[`button.${name}`] ??
-      // a button has no plural forms: code for plural forms would enlarge the first load
+      // a text with plural forms is not a string; buttons do without, to keep the first load small
       (typeof translated === 'string' ? translated : { ...words, connect, lost }[name])
     return text.replace('{value}', value)
   }

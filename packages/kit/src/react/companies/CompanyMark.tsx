@@ -2,8 +2,8 @@ import type { Social } from '../../core/contracts/socials.ts'
 import { companies } from './companies.ts'
 
 /**
- * A company's logo, 20 px, in its own colour or the text's. It is decoration and has no accessible
- * name.
+ * A company's logo, 20 px wide, in the logo's own colour or in that of the text. It is decoration
+ * and has no accessible name.
  */
 export function CompanyMark({ social }: { social: Social }) {
   const { svg, color = 'var(--_fg)' } = companies[social]

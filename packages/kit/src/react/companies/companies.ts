@@ -14,8 +14,8 @@ import type { Social } from '../../core/contracts/socials.ts'
 type Company = { name: string; svg: string; color?: string }
 
 /**
- * The companies of the social logins. Their colours have a contrast of 3:1 to our surfaces in both
- * modes, also on hover.
+ * The companies of the social logins. The colours have a contrast of at least 3:1 to the kit's
+ * surfaces in light and dark mode, also on hover.
  */
 export const companies: Record<Social, Company> = {
   google: { name: 'Google', svg: google, color: '#4285f4' },

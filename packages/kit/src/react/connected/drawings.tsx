@@ -2,10 +2,10 @@ import { monogramOf } from '@latchkey/protocol/monogram'
 import { Avatar } from '@latchkey/ui/Avatar.tsx'
 import type { PictureComponents } from '../button/useAccountDetails.ts'
 
-/** The pictures of a button. */
+/** The picture components of a button. */
 export const drawings: PictureComponents = { Avatar, NetworkIcon }
 
-/** The icon of a network over its monogram. The monogram shows if the icon is missing or broken. */
+/** The icon of a network, drawn over its monogram, which shows if the icon is missing or broken. */
 function NetworkIcon({ name, src }: { name: string; src: string | undefined }) {
   const { letters, color } = monogramOf(name)
   return (

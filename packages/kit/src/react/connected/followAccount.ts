@@ -5,8 +5,9 @@ import { applyTexts } from '../i18n/applyTexts.ts'
 import type { AccountDetails } from '../button/useAccountDetails.ts'
 
 /**
- * Follows the account data that a button shows. The name goes to the state's `profileNames`; the
- * pictures and, if wanted, the balance go to `notify`. Returns the function that stops it.
+ * Follows the account data that a button shows. It writes the name to the state's `profileNames`,
+ * and passes the pictures and, if `wantsBalance`, the balance to `notify`.
+ * @returns the function that stops it
  */
 export function followAccount(
   kit: Kit,
@@ -17,8 +18,8 @@ export function followAccount(
   const stops: (() => void)[] = []
   let isCancelled = false
   /**
-   * Adds one more subscription once its code has loaded. If that fails, the button shows the data
-   * it has.
+   * Starts one more subscription once its code has loaded. If the code fails to load, the button
+   * lacks only this data.
    */
   const add = (loading: Promise<() => () => void>) =>
     void loading.then(

@@ -8,7 +8,7 @@ import { reportInsecureUrls } from './reportInsecureUrls.ts'
 import { reportMissingOptions } from './reportMissingOptions.ts'
 import { reportUnknownWallets } from './reportUnknownWallets.ts'
 
-/** The errors that are reported to the page until the test ends. */
+/** Collects the errors that are reported to the page until the test ends. */
 function listen(): unknown[] {
   const reported: unknown[] = []
   const { reportError: before } = globalThis
@@ -17,7 +17,7 @@ function listen(): unknown[] {
   return reported
 }
 
-/** The reported texts, in the alert bar and in the console. */
+/** Returns the texts that are reported in the alert bar and in the console. */
 function faultsOf(options: Partial<KitOptions>) {
   const reported = listen()
   const { kit } = startTestKit({ debug: true, ...options })
@@ -59,7 +59,7 @@ test.each<[string, Partial<KitOptions>]>([
   expect(faultsOf(options)).toEqual({ bar: undefined, count: 0 })
 })
 
-/** The reports about options without effect. */
+/** Returns the reports about options that have no effect. */
 function idle(options: Partial<KitOptions>) {
   listen()
   const { kit } = startTestKit({ debug: true, ...options })
@@ -186,7 +186,7 @@ test('an API whose answers the page may not read (CORS) is reported', async () =
   const reported = listen()
   vi.stubGlobal('location', new URL('https://shop.example.org/'))
   onTestFinished(() => void vi.unstubAllGlobals())
-  // like a browser: an answer that the page may not read fails like a connection
+  // As in a browser: if the page may not read an answer, the request fails with a network error.
   const asBrowser: typeof fetch = async (_, request) =>
     request?.mode === 'no-cors' ? new Response() : Promise.reject(new TypeError('Failed to fetch'))
   const { kit } = startTestKit({
@@ -214,7 +214,7 @@ test('an API without a connection is reported', async () => {
   )
 })
 
-/** The reports about TLS for a page at this address. */
+/** Returns the reports about missing TLS for a page at this address. */
 function reportedAt(page: string, services: KitOptions['services'], isSecureContext = true) {
   vi.stubGlobal('location', new URL(page))
   vi.stubGlobal('isSecureContext', isSecureContext)

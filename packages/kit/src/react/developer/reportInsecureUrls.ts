@@ -6,11 +6,11 @@ import { ownUrl } from '../../core/options/ownUrl.ts'
 import { reportFaults } from './reportFaults.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
-/** Whether a host is the own machine, which browsers trust without TLS. */
+/** Whether a URL points to the same machine, which browsers trust without TLS. */
 const isOwnMachine = ({ hostname }: URL) =>
   /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
-/** The scheme with TLS for each scheme without it. */
+/** The scheme with TLS that replaces a scheme without TLS. */
 const secured: Record<string, string> = { 'http:': 'https:', 'ws:': 'wss:' }
 
 /**

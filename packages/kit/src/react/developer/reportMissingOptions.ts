@@ -4,13 +4,13 @@ import { reportFaults } from './reportFaults.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * Reports missing options to the site's developer: a relay, if the site wants wallets on phones,
+ * Reports missing options to the site's developer: a relay if the site enables wallets on phones,
  * and a service that uses the `projectId`.
  */
 export function reportMissingOptions(kit: Kit): void {
   const { services, projectId, enableWallets, enableWalletConnect } = contextOf(kit).options
   const { connectors } = kit.getState()
-  // a relay is optional, unless the site explicitly enables wallets on phones
+  // a missing relay is reported only if the site explicitly enables wallets on phones
   const wantsPhones = enableWallets !== false && enableWalletConnect === true
   const hasPhones =
     Boolean(services?.relay) || connectors.some(({ type }) => type === 'walletConnect')

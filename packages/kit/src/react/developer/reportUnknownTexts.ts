@@ -3,15 +3,15 @@ import type { Kit } from '../../core/kit/kit.ts'
 import { optionInvalid } from '../../core/options/optionInvalid.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
-/** Reports to the site's developer which of the site's own texts are never shown. */
+/** Reports to the site's developer those of the site's `texts` that no screen shows. */
 export async function reportUnknownTexts(kit: Kit): Promise<void> {
   const { texts = {} } = contextOf(kit).options
   const names = Object.keys(texts)
   if (names.length === 0) return
-  // only this check needs the texts of all screens
+  // loaded here because only this check needs the texts of all screens
   const unknown = await import('../texts.lazy.ts')
     .then(({ unknownTexts }) => unknownTexts(names))
-    .catch(() => []) // without the check if its code fails to load
+    .catch(() => []) // if the code fails to load, the check is left out
   const [name] = unknown
   if (name === undefined) return
   const fault = optionInvalid(

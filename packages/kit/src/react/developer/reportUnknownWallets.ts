@@ -6,12 +6,12 @@ import { reportFaults } from './reportFaults.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * Reports to the site's developer which of the configured wallets are unknown: they are neither in
- * the catalogue, nor the site's, nor in this browser. They are shown nowhere.
+ * Reports to the site's developer the configured wallets that are unknown: they are not in the
+ * catalogue, not among the site's `customWallets`, and not in this browser. No screen shows them.
  */
 export async function reportUnknownWallets(kit: Kit): Promise<void> {
   const { featuredWalletIds = [], walletGroups = [], customWallets = [] } = contextOf(kit).options
-  // the kit features these wallets, too
+  // the option `featuredWalletIds` also contains the wallets of the groups; they are reported once
   const grouped = new Set(walletGroups.flatMap(({ walletIds }) => walletIds))
   const lists = [
     ['featuredWalletIds', featuredWalletIds.filter((id) => !grouped.has(id))] as const,
@@ -20,9 +20,9 @@ export async function reportUnknownWallets(kit: Kit): Promise<void> {
     ),
   ]
   const include = [...new Set(lists.flatMap(([, ids]) => ids))].slice(0, counts.walletPage)
-  // without the catalogue nothing can be checked
+  // without a catalogue no wallet can be checked
   if (!contextOf(kit).api || include.length === 0) return
-  // only this check requests all of them at once
+  // loaded here because only this check requests all configured wallets at once
   const found = await import('../../domains/wallets/listWallets.lazy.ts')
     .then(({ listCatalogue }) => listCatalogue(kit, { include, entries: include.length }))
     .catch(() => undefined)

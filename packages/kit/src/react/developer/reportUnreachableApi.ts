@@ -17,9 +17,9 @@ import { contextOf } from '../../core/kit/context.ts'
 const deadApi = perKit(() => ({ isRequested: false }))
 
 /**
- * Reports to the site's developer, once, that the API does not answer, or not like an API, or not
- * to this page's origin. Visitors would notice that only in some places. Nothing is reported while
- * the browser is offline.
+ * Reports to the site's developer, once, that the API does not answer, answers unlike an API, or
+ * does not let this page read its answers. Visitors would see the fault only in some places.
+ * Nothing is reported while the browser is offline.
  */
 export async function reportUnreachableApi(kit: Kit): Promise<void> {
   const { api } = contextOf(kit)

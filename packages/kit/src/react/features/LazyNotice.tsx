@@ -7,8 +7,9 @@ import { useKit } from '../hooks/useKit.ts'
 import { useKitState } from '../hooks/useKitState.ts'
 
 /**
- * A part that a state of the kit requires, such as a notice. Its code is loaded with the first such
- * state. If that fails, it is loaded again with the next such state, or when the network is back.
+ * A notice or another part that is shown in certain states of the kit. Its code is loaded in the
+ * first such state. If that fails, it is loaded again in the next such state, or when the browser
+ * is online again.
  */
 export function LazyNotice({ notice }: { notice: Notice }) {
   const kit = useKit()
@@ -20,7 +21,7 @@ export function LazyNotice({ notice }: { notice: Notice }) {
       Promise.all([notice.load(), applyTexts(kit)]).then(
         ([part]) => setPart(() => part.default as ComponentType), // the manifest has no types of React
         () => {},
-      ) // the screens work without it
+      ) // if the code fails to load, the screens work without the part
     void load()
     addEventListener('online', load)
     return () => removeEventListener('online', load)

@@ -16,7 +16,7 @@ beforeEach(() => {
   startTestWallet()
 })
 
-/** A kit with all features loaded. */
+/** Starts a kit that has loaded all features. */
 async function start(
   options: Partial<KitOptions> & { chains?: readonly [(typeof deafChains)[number]] } = {},
 ) {

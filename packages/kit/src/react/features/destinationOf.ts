@@ -6,8 +6,9 @@ import type { LoadedFeatures } from './manifests.ts'
 import type { Views } from './registry.ts'
 
 /**
- * The screen to show once no other screen blocks it. Undefined if none blocks it now. The guards of
- * a connected visitor are only known with all manifests.
+ * Returns the screen to show later, if another screen blocks it now: Connect, or the screen of a
+ * guard. Returns undefined if nothing blocks it. The guards are known only after all manifests are
+ * loaded, so until then every screen that needs an account is blocked.
  */
 export function destinationOf(
   kit: Kit,

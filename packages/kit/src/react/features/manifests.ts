@@ -12,8 +12,8 @@ import type { Views } from './registry.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * A manifest without the types of its screens' parameters; these are checked where a screen is
- * pushed.
+ * A manifest without the types of its screens' parameters. The router checks these types where a
+ * screen is opened.
  */
 export type AnyFeature = Omit<
   Feature<Declares>,
@@ -28,11 +28,11 @@ export type AnyFeature = Omit<
   guards?: readonly Guard<string>[]
 }
 
-/** The features that the site has switched on, as far as their manifests are loaded. */
+/** The site's enabled features whose manifests are loaded. */
 export type LoadedFeatures = {
   features: readonly AnyFeature[]
   isComplete: boolean
-  /** Names in the option `features`, also of features that are switched off. */
+  /** The names of the features in the option `features`, also of features that are switched off. */
   options: readonly string[]
   /** The screens of the guards, by name. */
   guards: ReadonlyMap<string, Route<Views>>
@@ -41,16 +41,16 @@ export type LoadedFeatures = {
 export type Manifests = {
   store: StoreApi<LoadedFeatures>
   /**
-   * Loads the manifests that the first screen does not need. After a failure, the next call loads
-   * them again.
+   * Loads the manifests that the first screen does not need. If that fails, the next call tries
+   * again.
    */
   complete: () => Promise<void>
 }
 
-/** The features of each kit, once the modal has loaded. */
+/** The features of each kit, set when the modal has loaded. */
 export const loaded = perKit((): { manifests?: Manifests } => ({}))
 
-/** The features of a kit. @throws Error before the modal is loaded */
+/** Returns the features of a kit. @throws Error before the modal is loaded */
 export function manifestsOf(kit: Kit): Manifests {
   const { manifests } = loaded(kit)
   if (!manifests) throw new Error('Latchkey: the features come with the modal')
@@ -58,8 +58,8 @@ export function manifestsOf(kit: Kit): Manifests {
 }
 
 /**
- * Creates the features of a site without those that it has switched off: first those in `first`,
- * then all after `fetchAll`.
+ * Creates the features of a kit, without those that the site has switched off. At first they are
+ * those of `first`; after `complete()` they are those that `fetchAll` loads.
  */
 export function createManifests(
   kit: Kit,
@@ -71,7 +71,7 @@ export function createManifests(
     !option || Boolean(configured[option.name] ?? option.isOn)
   const loadedFeatures = (all: readonly AnyFeature[], isComplete: boolean): LoadedFeatures => {
     const features = all.filter(isOn)
-    // the screen of a guard takes no parameters
+    // a guard's screen takes no parameters
     const guards = features
       .flatMap(({ guards: gates = [] }) => gates)
       .map(({ view }) => [view, { view, params: undefined } as Route<Views>] as const)
@@ -94,12 +94,14 @@ export function viewOf(known: LoadedFeatures, name: string): View<unknown> | und
   return featureOf(known, name)?.views[name]
 }
 
-/** The feature that a screen belongs to. */
+/** Returns the feature to which a screen belongs. */
 export function featureOf({ features }: LoadedFeatures, name: string): AnyFeature | undefined {
   return features.find(({ views }) => Object.hasOwn(views, name))
 }
 
-/** Whether the visitor's current chain, the site and the browser meet a feature's requirements. */
+/**
+ * Whether a feature can be used: its requirements on the chain, the site and the browser are met.
+ */
 export function isPossible(
   kit: Kit,
   {
@@ -118,14 +120,15 @@ export function isPossible(
   )
 }
 
-/** Whether a screen is offered to the visitor now: its feature is on, and the chain supports it. */
+/** Whether the visitor can use a screen now: its feature is enabled, and the chain supports it. */
 export function isOffered(kit: Kit, known: LoadedFeatures, view: string): boolean {
   const feature = featureOf(known, view)
   return feature !== undefined && isPossible(kit, feature)
 }
 
 /**
- * Returns the first guard that does not allow the account. A guard that throws allows no account.
+ * Returns the first guard that does not allow the account. A guard that throws an error allows no
+ * account.
  */
 export function failingGuard(
   { features }: LoadedFeatures,
@@ -138,8 +141,8 @@ export function failingGuard(
 }
 
 /**
- * Whether a guard allows the account. It is called during every change of the kit's state, so an
- * error of a guard must not escape.
+ * Whether a guard allows the account. It runs in every change of the kit's state, so an error of
+ * the guard is caught here: otherwise it would break the change.
  */
 export function isAllowedBy(kit: Kit, guard: Guard<string>, account: Account): boolean {
   try {

@@ -9,7 +9,7 @@ import { contextOf } from '../../core/kit/context.ts'
 
 beforeEach(() => void startTestPage())
 
-/** A kit on a page with a provider. Its modal is loaded with all features. */
+/** Starts a kit on a page with a provider. It has loaded the modal and all features. */
 async function start() {
   const { kit, until } = startTestKit({ adapters: [createFakeAdapter()] })
   const { store, complete } = loadManifests(kit)

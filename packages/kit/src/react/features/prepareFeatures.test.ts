@@ -4,7 +4,7 @@ import { createManifests, loaded } from './manifests.ts'
 import type { AnyFeature } from './manifests.ts'
 import { prepareFeatures } from './prepareFeatures.ts'
 
-/** A feature that records each time it is prepared. */
+/** Makes a feature whose `prepare` adds its id to `noted`. */
 const featureOf = (id: string, noted: string[]): AnyFeature => ({
   id,
   views: {},

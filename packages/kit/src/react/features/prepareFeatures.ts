@@ -3,8 +3,8 @@ import { manifestsOf } from './manifests.ts'
 import type { AnyFeature } from './manifests.ts'
 
 /**
- * Loads the manifests of all features, and for each loaded manifest the code that a press will
- * need. A press retries code that fails here.
+ * Loads the manifests of all features, and calls each feature's `prepare`, which loads the code
+ * that a press will need. An error is ignored: the press loads the code again.
  */
 export async function prepareFeatures(kit: Kit): Promise<void> {
   const { store, complete } = manifestsOf(kit)
@@ -18,5 +18,5 @@ export async function prepareFeatures(kit: Kit): Promise<void> {
 }
 
 function prepareAll(kit: Kit, features: readonly AnyFeature[]): void {
-  for (const { prepare } of features) prepare?.(kit).catch(() => {}) // the press retries it
+  for (const { prepare } of features) prepare?.(kit).catch(() => {}) // a press loads it again
 }

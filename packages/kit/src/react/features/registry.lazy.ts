@@ -12,7 +12,7 @@ import { siwx } from './siwx/index.ts'
 import { social } from './social/index.ts'
 import { swap } from './swap/index.ts'
 
-/** All other features. Their manifests are loaded after the first screen, in one request. */
+/** The features whose manifests are loaded after the first screen, in one request. */
 export const later = [
   email,
   social,

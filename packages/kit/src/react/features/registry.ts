@@ -4,12 +4,12 @@ import { connecting } from './connecting/index.ts'
 import { frame } from './frame/index.ts'
 import type { later } from './registry.lazy.ts'
 
-/** The features of the first screens: their manifests are part of the modal. */
+/** The features of the first screens. Their manifests are loaded together with the modal. */
 export const first = [connect, connecting, frame] as const
 
 type Manifest = (typeof first)[number] | (typeof later)[number]
 type Declared = NonNullable<Manifest['declares']>
-/** The declarations of all features under one key. */
+/** What all features declare under one key. */
 type DeclaredAs<name extends keyof Declares, declared = Declared> = declared extends {
   [key in name]: infer declaration
 }
@@ -21,9 +21,9 @@ type UnionToIntersection<union> = (union extends unknown ? (key: union) => void 
   ? intersection
   : never
 
-/** Every screen of the modal with the parameters it takes. */
+/** Every screen of the modal, with its parameters. */
 export type Views = UnionToIntersection<DeclaredAs<'views'>>
-/** The English words of all features. */
+/** The English texts of all features. */
 export type FeatureWords = Extract<DeclaredAs<'words'>, readonly unknown[]>[number]
 /** The name of an account action. */
 export type ActionName = DeclaredAs<'actions'>

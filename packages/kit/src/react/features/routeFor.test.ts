@@ -30,7 +30,10 @@ beforeEach(() => {
   startTestWallet()
 })
 
-/** A kit with all features loaded, and the screen that it shows for a stack. */
+/**
+ * Starts a kit that has loaded all features. `shown` returns the screen that the kit shows for a
+ * stack.
+ */
 async function start(
   options: Partial<KitOptions> & { chains?: readonly [(typeof deafChains)[number]] } = {},
 ) {

@@ -11,12 +11,12 @@ const connect: Route<Views> = { view: 'Connect', params: undefined }
 export const home: Route<Views> = { view: 'Account', params: undefined }
 
 /**
- * Returns the screen to show. It is the newest of the stack, with these exceptions:
+ * Returns the screen to show. It is the newest screen of the stack, with these exceptions:
  * - a visitor who is not connected sees Connect
- * - a connected visitor sees `destination` instead of Connect, unless Connect adds a wallet or an
- *   account of another namespace
- * - a guard that does not allow the account shows its own screen
- * - a guard that allows it shows `destination` instead of its screen
+ * - a connected visitor sees `destination` instead of Connect, unless Connect is open to add a
+ *   wallet or an account of another namespace
+ * - if a guard does not allow the account, the guard's screen is shown
+ * - once the guard allows the account, `destination` is shown instead of the guard's screen
  * - a screen that the site does not allow is replaced by Connect or Account
  * - a screen that the chain does not support is replaced by Account
  */
@@ -41,7 +41,7 @@ export function routeFor(
   return isOffered(kit, known, wanted.view) || wanted.view === home.view ? wanted : home
 }
 
-/** Returns the newest screen of the stack, if the site allows it. */
+/** Returns the newest screen of the stack; undefined if the site does not allow it. */
 function allowed(
   kit: Kit,
   known: LoadedFeatures,
@@ -51,7 +51,7 @@ function allowed(
   return viewOf(known, top.view)?.isAllowed?.(kit, stack.length === 1) === false ? undefined : top
 }
 
-/** Whether a namespace is requested in which no account is connected. */
+/** Whether Connect was opened for a namespace in which no account is connected. */
 const isMissing = (kit: Kit, namespace: Namespace | undefined): boolean =>
   namespace !== undefined &&
   accountOf({ sessions: kit.getState().sessions, namespace }) === undefined

@@ -2,5 +2,5 @@ import { useRouterOf } from '../router/RouterContext.ts'
 import type { Router } from '../router/createRouter.ts'
 import type { Views } from './registry.ts'
 
-/** The router of the open modal, typed by every feature's screens. */
+/** Returns the router of the open modal. Its type contains the screens of every feature. */
 export const useRouter = (): Router<Views> => useRouterOf<Views>()

@@ -3,7 +3,7 @@ import type { Screens } from '../../core/kit/screens.ts'
 import { failingGuard, featureOf, viewOf } from './manifests.ts'
 import type { LoadedFeatures } from './manifests.ts'
 
-/** The facts about the screens that the kit needs, once all manifests are loaded. */
+/** Returns what the kit needs to know about the screens, once all manifests are loaded. */
 export function screensOf(kit: Kit, known: LoadedFeatures): Extract<Screens, { status: 'there' }> {
   return {
     status: 'there',

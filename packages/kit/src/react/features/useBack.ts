@@ -2,8 +2,8 @@ import { useCallback } from 'react'
 import { useRouter } from './router.ts'
 
 /**
- * Goes back to the previous screen, or to `otherwise` if this one is the first because the site
- * opened it.
+ * Returns the function that goes back to the previous screen. If there is none, because the site
+ * opened this screen, it shows `otherwise`.
  */
 export function useBack(otherwise: 'Connect' | 'Contacts'): () => void {
   const router = useRouter()

@@ -4,14 +4,14 @@ import { useKit } from '../hooks/useKit.ts'
 import { useRouter } from './router.ts'
 
 /**
- * The namespace in which to connect an account, and the network of it that the visitor chose. Empty
- * if any namespace will do.
+ * The namespace in which to connect an account, and the network of it that the visitor has chosen.
+ * It is empty if any namespace is possible.
  */
 export type ConnectFor = { namespace?: Namespace; networkId?: NetworkId }
 
 /**
- * The purpose of the Connect screen below this one. With `connectorId`, it is empty unless that
- * connector has the namespace.
+ * Returns for which namespace Connect was opened. With `connectorId`, it is empty if that connector
+ * does not support the namespace.
  */
 export function useConnectFor(connectorId?: string): ConnectFor {
   const kit = useKit()

@@ -4,9 +4,9 @@ import { home } from './routeFor.ts'
 import { useRouter } from './router.ts'
 
 /**
- * Shows the account when another tab connects a wallet while the visitor is choosing one. A visitor
- * who adds a second wallet is not interrupted.
- * @param isOwn whether this screen itself connected the wallet
+ * Shows the account if another tab connects a wallet while the visitor is choosing one. A visitor
+ * who already had a wallet and adds another one is not interrupted.
+ * @param isOwn whether this screen itself connects the wallet
  */
 export function useConnectedElsewhere(isOwn = false): void {
   const router = useRouter()

@@ -3,7 +3,7 @@ import { useKit } from '../hooks/useKit.ts'
 import { continueFlow } from './continueFlow.ts'
 import { useRouter } from './router.ts'
 
-/** `continueFlow`, for a screen that connected a wallet. */
+/** Returns `continueFlow` for a screen that has connected a wallet. */
 export function useContinueFlow(): () => void {
   const kit = useKit()
   const router = useRouter()

@@ -8,9 +8,9 @@ import { isAllowedBy, manifestsOf } from './manifests.ts'
 import type { Views } from './registry.ts'
 
 /**
- * Continues the flow from the screen of a guard as soon as the guard allows the account, if it has
- * `continuesFlow`. This also works when another tab or the site opened it, and before the code of
- * that screen has loaded.
+ * Leaves the screen of a guard with `continuesFlow` as soon as the guard allows the account. This
+ * also works if another tab or the site has satisfied the guard, and while the screen's code is
+ * still loading.
  */
 export function useGuards(router: Router<Views>, route: Route<Views> | undefined): void {
   const kit = useKit()

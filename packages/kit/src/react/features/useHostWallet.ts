@@ -5,9 +5,9 @@ import { useKitState } from '../hooks/useKitState.ts'
 import type { Views } from './registry.ts'
 
 /**
- * In a wallet's in-app browser the modal begins with that wallet instead of the list; going back
- * leads to the list. A visitor who must agree to terms does that first. The code is loaded in
- * parallel with that of the first screen.
+ * In a wallet's in-app browser the modal begins with this wallet instead of the list; the back
+ * button leads to the list. A visitor who has to agree to terms does that first. The code is loaded
+ * in parallel with the first screen.
  */
 export function useHostWallet(router: Router<Views>): void {
   const kit = useKit()
@@ -20,6 +20,6 @@ export function useHostWallet(router: Router<Views>): void {
       import('./connect/openHostWallet.lazy.ts').then(
         ({ openHostWallet }) => kit.getState().modal.open && openHostWallet(kit, router),
         () => {},
-      ) // if it fails, the list is shown
+      ) // if the code fails to load, the list is shown
   }, [kit, router, isOpen, hostConnectorId])
 }

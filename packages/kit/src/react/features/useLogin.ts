@@ -9,7 +9,7 @@ import { useRouter } from './router.ts'
 import { useContinueFlow } from './useContinueFlow.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
-/** A running login. `step` is the last step that it reported; undefined before the first. */
+/** A running login. `step` is its last reported step; undefined before the first step. */
 export type LoginProgress = {
   attempt: Attempt & { retry: () => void }
   step: ConnectStep | undefined
@@ -17,8 +17,8 @@ export type LoginProgress = {
 }
 
 /**
- * Runs a login as soon as its screen is shown, and continues the flow shortly after the account is
- * connected. Leaving the screen ends it. `run` passes each step to its second parameter.
+ * Runs a login as soon as its screen is shown. Shortly after the account is connected, the modal
+ * continues. Leaving the screen cancels the login. `run` reports each step to its second parameter.
  */
 export function useLogin(
   connectorId: string,
@@ -35,7 +35,7 @@ export function useLogin(
   })
   const isConnected = 'account' in account && account.account.connectorId === connectorId
 
-  // another tab may disconnect the wallet before this screen is closed
+  // another tab may disconnect the wallet while this screen still shows the success
   const isDisconnected = attempt.status === 'done' && !('account' in account)
   useEffect(() => {
     if (!isConnected && !isDisconnected) return

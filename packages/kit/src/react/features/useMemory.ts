@@ -3,8 +3,8 @@ import type { Memory } from '../router/memory.ts'
 import { useRouter } from './router.ts'
 
 /**
- * A value of a screen that is stored while the modal is open: a screen that is shown again starts
- * with its last value.
+ * Returns a value that a screen stores, and the function that changes it. It is stored until the
+ * modal closes, so a screen that is shown again starts with its last value.
  */
 export function useMemory<value>(
   memory: Memory<value>,

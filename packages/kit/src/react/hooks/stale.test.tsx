@@ -18,7 +18,7 @@ const raise = () => {
 
 type Seen = { of: string; data: unknown }
 
-/** The value that each hook returns for a subject, in every render. */
+/** Each hook with the value that it returns for a subject. */
 const hooks: Record<string, (of: string) => unknown> = {
   useQuery(of) {
     const { status, ...answer } = useQuery(
@@ -45,7 +45,7 @@ const hooks: Record<string, (of: string) => unknown> = {
   },
 }
 
-/** Renders a component that follows a subject, shown or hidden. */
+/** Renders a component that uses the hook for a subject. The component can be hidden. */
 async function start(use: (of: string) => unknown) {
   const kit = createKit({
     metadata: { name: 'My site', url: 'https://example.org' },
@@ -63,7 +63,7 @@ async function start(use: (of: string) => unknown) {
   const update = async (change: () => void) => {
     Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
     await act(async () => change())
-    Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false) // answers arrive outside of act()
+    Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false) // answers arrive outside `act()`
   }
   const draw = (of: string, isShown = true) =>
     update(() =>

@@ -5,8 +5,8 @@ import { activeSession } from '../../core/kit/state.ts'
 import { useKitState } from './useKitState.ts'
 
 /**
- * The connected account. Addresses have the wallet's form (EIP-55 on EVM), ids are CAIP-2 and
- * CAIP-10.
+ * Returns the connected account. Its address has the wallet's form (EIP-55 on EVM); its ids are
+ * CAIP-2 and CAIP-10.
  */
 export function useAccount(): AccountStatus {
   const session = useKitState(activeSession)

@@ -6,8 +6,8 @@ import { useKit } from './useKit.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * The progress of an attempt. `isSlow` is set after ten seconds; the screen then suggests possible
- * problems.
+ * The progress of an attempt. `isSlow` becomes true after ten seconds; the screen then suggests
+ * what the problem may be.
  */
 export type Attempt =
   | { status: 'waiting'; isSlow: boolean }
@@ -15,9 +15,9 @@ export type Attempt =
   | { status: 'done' }
 
 /**
- * Runs a task that the visitor decides about, as soon as the screen is shown, and again on `retry`.
- * Leaving the screen aborts it. If StrictMode starts it a second time at once, the visitor gets
- * only one request.
+ * Runs a task that waits for the visitor's decision. It starts when the screen is shown, and again
+ * on `retry`. Leaving the screen aborts it. StrictMode's second start does not send a second
+ * request.
  */
 export function useAttempt(
   run: (signal: AbortSignal) => Promise<unknown>,

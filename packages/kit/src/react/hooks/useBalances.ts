@@ -9,12 +9,12 @@ import { useQuery } from './useQuery.ts'
 import type { Answer } from '../../core/queries/watchAnswer.ts'
 
 /**
- * The balances of the connected account on its network: exact decimal strings in whole tokens,
- * prices and values in the requested currency. They are requested again every 30 s while mounted,
- * and on `refetch`, which bypasses every cache. During an outage `status` is "error"
+ * Returns the balances of the connected account on its network: exact decimal strings in whole
+ * tokens, with prices and values in a currency. They are read again every 30 s while the component
+ * is mounted, and on `refetch`, which bypasses every cache. During an outage `status` is "error"
  * (tokenBalanceUnavailable), and `data` has the last known balances.
- * @param options.currency `usd`, `eur`, `gbp`, `aud`, `cad`, `inr`, `jpy`, `btc` or `eth`; one that
- *   the API does not know is an error (httpFailed, status 400)
+ * @param options.currency `usd`, `eur`, `gbp`, `aud`, `cad`, `inr`, `jpy`, `btc` or `eth`; a
+ *   currency that the API does not know is an error (httpFailed, status 400)
  * @default 'usd'
  */
 export function useBalances({

@@ -5,21 +5,22 @@ import { useKit } from './useKit.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * Whether the browser has this method. A browser that blocks the whole clipboard, by throwing, does
- * not.
+ * Whether the browser has this method of the clipboard. It is false if the browser blocks the
+ * clipboard, even if reading the property throws an error.
  */
 export function canUseClipboard(method: 'readText' | 'writeText'): boolean {
   try {
     return typeof navigator.clipboard?.[method] === 'function'
   } catch {
-    return false // a page's policy or an extension may block even reading the property
+    return false // a page's policy or an extension may make this property throw
   }
 }
 
 /**
- * Runs a task with the clipboard for at most `ms` milliseconds, because some browsers never answer.
- * The next task, or leaving the screen, ends the wait. The task then rejects with KitError
- * requestAborted; without a permission or a secure page, with the browser's error.
+ * Returns a function that runs a task with the clipboard for at most `ms` milliseconds, because
+ * some browsers never answer. The next task, or leaving the screen, also ends the wait; the task
+ * then rejects with KitError requestAborted. Without a permission or a secure page, it rejects with
+ * the browser's error.
  */
 export function useClipboard(): <value>(
   task: (clipboard: Clipboard) => Promise<value>,

@@ -2,8 +2,8 @@ import type { Kit } from '../../core/kit/kit.ts'
 import { useKit } from './useKit.ts'
 
 /**
- * Connects a wallet by its id, or opens the modal. The function throws a KitError as `kit.connect`
- * does.
+ * Returns the function that connects a wallet by its id, or opens the modal. It throws the
+ * KitErrors of `kit.connect`.
  */
 export function useConnect(): Kit['connect'] {
   return useKit().connect

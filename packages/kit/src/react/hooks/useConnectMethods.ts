@@ -5,7 +5,7 @@ import { useKit } from './useKit.ts'
 import { useKitState } from './useKitState.ts'
 
 /**
- * The connect methods for this visitor, in the site's order, as the Connect screen shows them:
+ * Returns the methods to connect that the Connect screen offers this visitor, in the site's order:
  * e-mail, companies, wallets.
  */
 export function useConnectMethods(): readonly OfferedMethod[] {

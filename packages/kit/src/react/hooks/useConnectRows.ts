@@ -4,10 +4,10 @@ import type { ConnectRow } from '../../domains/wallets/connectRows.ts'
 import { useKit } from './useKit.ts'
 
 /**
- * The wallets to choose from, each once, in the site's order, as the Connect screen shows them:
- * recent, installed, featured and recommended wallets, placeholders of wallets that are loading,
- * and the rows for phones and for all other wallets. The catalogue is requested from the first
- * render on.
+ * Returns the rows of the Connect screen's list of wallets. Each wallet is there once, in the
+ * site's order: recent, installed, featured and recommended wallets. There are placeholders for
+ * wallets that are loading, and rows for phones and for all other wallets. The catalogue is
+ * requested as soon as the component renders.
  */
 export function useConnectRows(): readonly ConnectRow[] {
   const kit = useKit()

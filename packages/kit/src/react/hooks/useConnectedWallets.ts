@@ -3,7 +3,9 @@ import { connectedWallets } from '../../core/accounts/connectedWallets.ts'
 import type { ConnectedWallet } from '../../core/accounts/connectedWallets.ts'
 import { useKitState } from './useKitState.ts'
 
-/** All connected wallets of all namespaces; the same array until one of them changes. */
+/**
+ * Returns all connected wallets of all namespaces. The array stays the same until a wallet changes.
+ */
 export function useConnectedWallets(): readonly ConnectedWallet[] {
   const sessions = useKitState((state) => state.sessions)
   const connectors = useKitState((state) => state.connectors)
@@ -14,7 +16,7 @@ export function useConnectedWallets(): readonly ConnectedWallet[] {
   )
 }
 
-/** The current wallet: its name, picture and type; undefined while no wallet is connected. */
+/** Returns the current wallet; undefined while no wallet is connected. */
 export function useCurrentWallet(): ConnectedWallet | undefined {
   return useConnectedWallets().find(({ isCurrent }) => isCurrent)
 }

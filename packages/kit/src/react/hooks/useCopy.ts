@@ -4,7 +4,7 @@ import { showToast } from '../../core/kit/toast.ts'
 import { useClipboard } from './useClipboard.ts'
 import { useKit } from './useKit.ts'
 
-/** Copies a text and shows a toast with the given words. */
+/** Returns the function that copies a text and shows a toast about the result. */
 export function useCopy(): (
   text: string,
   words: { done: string; failed: string },
@@ -17,7 +17,7 @@ export function useCopy(): (
       showToast(kit, { message: { text: done }, variant: 'success' })
     } catch (error) {
       if (!KitError.is(error, 'requestAborted'))
-        // there is no permission, or the page is not secure
+        // the page has no permission, or is not secure
         showToast(kit, { message: { text: failed }, variant: 'error' })
     }
   }

@@ -1,8 +1,8 @@
 import { useKit } from './useKit.ts'
 
 /**
- * Disconnects the current wallet. The function throws a KitError disconnectFailed if the wallet
- * could not be notified.
+ * Returns the function that disconnects the current wallet. It throws KitError disconnectFailed if
+ * the wallet could not be notified.
  */
 export function useDisconnect(): () => Promise<void> {
   const kit = useKit()

@@ -14,11 +14,12 @@ import { contextOf } from '../../core/kit/context.ts'
 const pending: HistoryAnswer = { status: 'pending', entries: [] }
 
 /**
- * Transactions of the connected account, newest first, 50 a page, with this browser's pending ones
- * on top. `fetchNext` loads another page; after an error (transactionsFailed, with its reason as
- * `cause`) it retries. While no wallet is connected, `error` is transactionsWithoutAccount. For a
- * network that the site does not list it is networkNotFound. No request is sent in both cases.
- * @param options.networkId of the account's history
+ * Returns the transactions of the connected account, newest first, in pages of 50. This browser's
+ * pending transactions come first. `fetchNext` loads another page, or tries again after an error
+ * (transactionsFailed, with the reason as `cause`). Without a connected wallet `error` is
+ * transactionsWithoutAccount; for a network that the site does not list it is networkNotFound. In
+ * these two cases no request is sent.
+ * @param options.networkId the network whose history is returned
  * @default the current network
  */
 export function useHistory({

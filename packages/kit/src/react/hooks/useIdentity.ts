@@ -7,11 +7,11 @@ import { useQuery } from './useQuery.ts'
 import type { Answer } from '../../core/queries/watchAnswer.ts'
 
 /**
- * The name and avatar of an account, as the API knows them: `{}` if it has none, or the site has no
- * API. Cached for five minutes. On an error (httpFailed, httpTimeout, answerInvalid) `data` is the
- * last known one; show the address then.
- * @param options.address of the account
- * @default the connected account; without one no request is sent
+ * Returns the name and avatar that the API knows for an account; `{}` if there are none, or the
+ * site has no API. They are cached for five minutes. After an error (httpFailed, httpTimeout,
+ * answerInvalid) `data` is the last known answer; if there is none, show the address.
+ * @param options.address the address of the account
+ * @default the connected account; without a connected account no request is sent
  */
 export function useIdentity({
   address,

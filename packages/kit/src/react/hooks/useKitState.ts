@@ -4,8 +4,8 @@ import { InitialStateContext } from '../button/InitialStateContext.ts'
 import { useKit } from './useKit.ts'
 
 /**
- * Re-renders when the value that `select` returns changes. `select` must return the same object
- * while nothing has changed.
+ * Returns a value of the kit's state, and renders again when it changes. `select` must return the
+ * same object as long as nothing has changed.
  */
 export function useKitState<value>(select: (state: KitState) => value): value {
   const { store } = useKit()

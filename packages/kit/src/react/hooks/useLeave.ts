@@ -7,10 +7,10 @@ import { useKit } from './useKit.ts'
 import { messages } from '../modal/messages.ts'
 
 /**
- * Disconnects a wallet after the press of a button. The modal closes if no wallet is left;
- * otherwise a toast reports it. If the wallet could not be notified, the modal stays open to show
- * this; the wallet is disconnected here in any case. `name` is the name of a wallet that is not the
- * current one.
+ * Returns the function that disconnects a wallet when the visitor presses a button. If no other
+ * wallet is connected, the modal closes; otherwise a toast confirms it. If the wallet could not be
+ * notified, the modal stays open and says so; the kit disconnects the wallet in any case. `name` is
+ * for the toast, if it is not the current wallet.
  */
 export function useLeave(): (
   target?: Omit<DisconnectParameters, 'signal'>,

@@ -5,10 +5,12 @@ import type { ModalStatus } from '../../domains/visitor/status.ts'
 import { useKit } from './useKit.ts'
 import { useKitState } from './useKitState.ts'
 
-/** The modal's state, and the kit's functions for it. */
+/** The modal's state, and the functions that open and close it. */
 export type Modal = ModalStatus & Pick<Kit, 'open' | 'close'>
 
-/** Whether the modal is open, its current view, and the functions that open and close it. */
+/**
+ * Returns whether the modal is open, its current view, and the functions that open and close it.
+ */
 export function useModal(): Modal {
   const { open, close } = useKit()
   const modal = useKitState((state) => state.modal)

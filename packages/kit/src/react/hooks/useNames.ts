@@ -7,11 +7,11 @@ import { useQuery } from './useQuery.ts'
 import type { Answer } from '../../core/queries/watchAnswer.ts'
 
 /**
- * The registered names of an account, the oldest first; none without an API. Cached for five
- * minutes; a name that is registered here is added at once. On an error (namesOfAddressFailed)
- * `data` has the last known ones.
- * @param options.address of the account
- * @default the connected account; without one no request is sent
+ * Returns the registered names of an account, the oldest first; none if the site has no API. They
+ * are cached for five minutes; a name registered in this page is added at once. After an error
+ * (namesOfAddressFailed) `data` has the last known names.
+ * @param options.address the address of the account
+ * @default the connected account; without a connected account no request is sent
  */
 export function useNames({
   address,

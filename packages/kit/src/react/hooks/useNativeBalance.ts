@@ -7,10 +7,10 @@ import { useBalances } from './useBalances.ts'
 import { useKit } from './useKit.ts'
 
 /**
- * The connected account's balance of the native token, also if it is zero. It is a row of
- * `useBalances`, in the same request and cache; tokenBalanceUnavailable also where the API could
- * not read this balance.
- * @param options.currency of price and value
+ * Returns the connected account's balance of the native token, also if it is zero. It shares
+ * request and cache with `useBalances`. The error is tokenBalanceUnavailable, also if only this
+ * balance could not be read.
+ * @param options.currency the currency of price and value
  * @default 'usd'
  */
 export function useNativeBalance(

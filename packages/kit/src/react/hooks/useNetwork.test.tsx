@@ -5,7 +5,7 @@ import { KitProvider } from '../button/KitProvider.tsx'
 import { useNetwork } from './useNetwork.ts'
 import type { NetworkStatus } from './useNetwork.ts'
 
-/** Returns the hook's value in a component below a provider. */
+/** Renders a component below a provider, and returns the hook's value. */
 function given() {
   const { kit } = startTestKit()
   let network: NetworkStatus | undefined
@@ -39,7 +39,7 @@ test.each([
     code: 'networkNotFound',
     message: 'Network not found',
     details,
-  }) // a page without types can pass any value
+  }) // a page without TypeScript can pass any value
 })
 
 test('switchNetwork changes to a network of the site', async () => {

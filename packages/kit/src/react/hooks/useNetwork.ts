@@ -5,10 +5,7 @@ import { useKit } from './useKit.ts'
 import { useKitState } from './useKitState.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
-/**
- * The visitor's network. `network` is undefined if the wallet is on one that the site does not
- * list.
- */
+/** The visitor's network. `network` is undefined if the site does not list the wallet's network. */
 export type NetworkStatus = {
   /** CAIP-2 id. */
   networkId: NetworkId
@@ -17,14 +14,17 @@ export type NetworkStatus = {
   /** All networks of the site, in its order. */
   networks: readonly { networkId: NetworkId; network: Network }[]
   /**
-   * Switches the network, also in the wallet. It takes the CAIP-2 id of one of `networks`, for
-   * example `eip155:8453`.
+   * Switches the network, also in the wallet. It takes the CAIP-2 id of one of `networks`, such as
+   * `eip155:8453`.
    * @throws KitError userRejected, networkNotFound, …
    */
   switchNetwork(networkId: NetworkId | string): Promise<void>
 }
 
-/** The network of the wallet, or the chosen one while no wallet is connected. */
+/**
+ * Returns the wallet's network. While no wallet is connected, it is the network that the visitor
+ * has chosen.
+ */
 export function useNetwork(): NetworkStatus {
   const kit = useKit()
   const networkId = useKitState(activeNetworkId)

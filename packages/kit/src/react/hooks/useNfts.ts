@@ -6,9 +6,9 @@ import { useKit } from './useKit.ts'
 import { usePages } from './usePages.ts'
 
 /**
- * The NFTs of the connected account, 50 a page, including spam, which is marked. `fetchNext` loads
- * another page; after an error (httpFailed, httpTimeout, answerInvalid) it retries. While no wallet
- * is connected, no request is sent.
+ * Returns the NFTs of the connected account in pages of 50. Spam is included and marked.
+ * `fetchNext` loads another page, or tries again after an error (httpFailed, httpTimeout,
+ * answerInvalid). While no wallet is connected, no request is sent.
  */
 export function useNfts(): NftsAnswer & { fetchNext(): void } {
   const kit = useKit()

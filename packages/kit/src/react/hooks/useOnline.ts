@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** Whether the browser has a network; the internet may still be unreachable. */
+/** Whether the browser says that it is online. The internet may still be unreachable. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -9,7 +9,7 @@ export function useOnline(): boolean {
   )
 }
 
-/** Calls `run` when the network is back, while `isWaiting`. */
+/** Calls `run` when the browser is online again, while `isWaiting`. */
 export function useOnceOnline(isWaiting: boolean, run: () => void): void {
   useEffect(() => {
     if (!isWaiting) return

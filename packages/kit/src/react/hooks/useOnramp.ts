@@ -17,27 +17,27 @@ import type { Order } from '../../core/contracts/order.ts'
 import { useKit } from './useKit.ts'
 import { useOrders } from './useOrders.ts'
 
-/** Buying without the screens. */
+/** The functions to buy tokens without the kit's screens. */
 export type Onramp = {
   /** The purchases of the current account from this browser, newest first. */
   orders: readonly Order[]
-  /** As `getOnrampOptions`. */
+  /** Calls `getOnrampOptions`. */
   options(parameters?: { signal?: AbortSignal }): Promise<OnrampOptions>
-  /** As `getOnrampProviders`. */
+  /** Calls `getOnrampProviders`. */
   providers(parameters?: { signal?: AbortSignal }): Promise<readonly OnrampProvider[]>
-  /** As `getOnrampQuotes`. */
+  /** Calls `getOnrampQuotes`. */
   quotes(request: QuoteRequest): Promise<OnrampOffers>
-  /** As `getPurchases`. */
+  /** Calls `getPurchases`. */
   purchases(parameters?: { signal?: AbortSignal }): Promise<Purchases>
-  /** As `startOrder`. */
+  /** Calls `startOrder`. */
   start(parameters: StartOrder): Promise<Order>
-  /** As `watchOrder`. */
+  /** Calls `watchOrder`. */
   watch(parameters: WatchOrder): () => void
 }
 
 /**
- * Buys tokens with money from the companies that the site's API lists. Its code is loaded with the
- * first call.
+ * Returns the functions to buy tokens with money from the companies that the site's API lists. The
+ * first call loads their code.
  */
 export function useOnramp(): Onramp {
   const kit = useKit()

@@ -9,8 +9,8 @@ import { useKitState } from './useKitState.ts'
 const nothing: readonly Order[] = []
 
 /**
- * The purchases of the current account from this browser, newest first, including those of other
- * tabs.
+ * Returns the purchases of the current account made in this browser, newest first. Purchases made
+ * in other tabs are included.
  */
 export function useOrders(): readonly Order[] {
   const kit = useKit()

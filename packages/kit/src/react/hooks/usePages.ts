@@ -10,9 +10,9 @@ import type { StartWatch } from './useWatch.ts'
 const pending = { status: 'pending' } as const
 
 /**
- * Follows an infinite query of the kit's own client while the component is mounted. `fetchNext`
- * loads another page; after a failure it retries. `options` must be memoised; with `undefined` no
- * request is sent.
+ * Follows an infinite query of the kit's own query client while the component is mounted.
+ * `fetchNext` loads another page, or repeats a failed request. `options` must be memoised; with
+ * `undefined` no request is sent.
  */
 export function usePages<page, key extends QueryKey, param>(
   options: PagesOptions<page, key, param> | undefined,

@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 import { useKit } from './useKit.ts'
 
 /**
- * The object that a library of the chain takes as a wallet, from `kit.getProvider`. It stays the
- * same while the component is mounted.
+ * Returns the provider of `kit.getProvider`, which libraries of the chain use as a wallet. It stays
+ * the same object while the component is mounted.
  * @param options.namespace
- * @default that of the site's first network
+ * @default the namespace of the site's first network
  * @throws KitError connectionMissing for a namespace without an adapter
  */
 export function useProvider({ namespace }: { namespace?: Namespace } = {}): unknown {

@@ -9,7 +9,7 @@ import type { StartWatch } from './useWatch.ts'
 const pending = { status: 'pending' } as const
 
 /**
- * Follows a query of the kit's own client while the component is mounted. `options` must be
+ * Follows a query of the kit's own query client while the component is mounted. `options` must be
  * memoised; with `undefined` no request is sent.
  */
 export function useQuery<data, key extends QueryKey>(

@@ -6,19 +6,22 @@ import type { NameSuggestion } from '../../domains/names/suggestNames.lazy.ts'
 import { useKit } from './useKit.ts'
 
 /**
- * Registering a name without the screens. A `label` is the part of a name before its zone; the full
- * name is accepted, too.
+ * The functions to register a name without the kit's screens. `label` is the part of a name before
+ * its zone; the full name is accepted, too.
  */
 export type RegisterName = {
-  /** As `checkName`. */
+  /** Calls `checkName`. */
   check(parameters: { label: string; signal?: AbortSignal }): Promise<NameStatus>
-  /** As `suggestNames`. */
+  /** Calls `suggestNames`. */
   suggest(parameters: { label: string; signal?: AbortSignal }): Promise<readonly NameSuggestion[]>
-  /** As `registerName`. */
+  /** Calls `registerName`. */
   register(parameters: { label: string; signal?: AbortSignal }): Promise<AccountName>
 }
 
-/** Registers a name for the current account. Its code is loaded with the first call. */
+/**
+ * Returns the functions to register a name for the current account. The first call loads their
+ * code.
+ */
 export function useRegisterName(): RegisterName {
   const kit = useKit()
   return useMemo(

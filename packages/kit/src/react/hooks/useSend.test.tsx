@@ -15,7 +15,7 @@ beforeAll(async () => void (devnet = await startTestChains()))
 afterAll(() => devnet.close())
 beforeEach(() => void startTestPage())
 
-/** Returns the hook's value in a component below a provider of the kit. */
+/** Renders a component below a provider of the kit, and returns the hook's value. */
 function given(kit: Kit): Send {
   let send: Send | undefined
   function Component() {

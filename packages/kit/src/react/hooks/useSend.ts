@@ -5,15 +5,17 @@ import type { PreparedSend } from '../../domains/send/review/prepareSend.ts'
 import type { SendOptions } from '../../domains/send/progress/sendPrepared.lazy.ts'
 import { useKit } from './useKit.ts'
 
-/** Sending without the screens, in two steps. */
+/** The functions to send tokens without the kit's screens, in two steps. */
 export type Send = {
-  /** As `prepareSend`. */
+  /** Calls `prepareSend`. */
   prepare(request: SendRequest): Promise<PreparedSend>
-  /** As `sendPrepared`. */
+  /** Calls `sendPrepared`. */
   send(prepared: PreparedSend, options?: SendOptions): Promise<string>
 }
 
-/** Sends the native token and ERC-20 tokens. Its code is loaded with the first call. */
+/**
+ * Returns the functions to send tokens from the current account. The first call loads their code.
+ */
 export function useSend(): Send {
   const kit = useKit()
   return useMemo(

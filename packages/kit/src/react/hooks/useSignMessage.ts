@@ -9,19 +9,20 @@ export type Signing =
   | { status: 'success'; signature: string }
   | { status: 'error'; error: unknown }
 
-/** The last request, and the functions that start one and clear it. */
+/** The last request, and the functions that send a request and clear it. */
 export type SignMessage = Signing & {
-  /** As `kit.signMessage`; it also rejects with the error that `error` has. */
+  /** Calls `kit.signMessage`. If that fails, `error` is set, and the promise rejects, too. */
   signMessage: Kit['signMessage']
-  /** Clears the last request. A request that is open in the wallet stays open there. */
+  /** Clears the last request. If it is open in the wallet, it stays open there. */
   reset(): void
 }
 
 const idle = { status: 'idle' } as const
 
 /**
- * Signs texts with the connected account, on every chain; with `namespace`, with the account of
- * another chain. A new request replaces the last one.
+ * Returns the state of the last request to sign a text, and the function that sends one. It signs
+ * with the connected account of any chain; `namespace` chooses another namespace. A new request
+ * replaces the last one.
  */
 export function useSignMessage(): SignMessage {
   const kit = useKit()

@@ -5,24 +5,24 @@ import { useKit } from './useKit.ts'
 import { useKitState } from './useKitState.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
-/** The sign-in of the current account, and the kit's functions for it. */
+/** Whether the current account is signed in, and the functions to sign in and out. */
 export type SiwxState = {
   /**
-   * Undefined while no wallet is connected, before the site has answered, and without the option
-   * `siwx`.
+   * Undefined while no wallet is connected, before the site has answered, and if the site has no
+   * option `siwx`.
    */
   status: SignInStatus | undefined
   /** Whether a visitor who does not sign in is disconnected. */
   isRequired: boolean
-  /** As `kit.signIn`. */
+  /** Calls `kit.signIn`. */
   signIn(): Promise<SiwxSession>
-  /** As `kit.signOut`. */
+  /** Calls `kit.signOut`. */
   signOut(): Promise<void>
-  /** As `kit.checkSignIn`. */
+  /** Calls `kit.checkSignIn`. */
   check(): Promise<SignInStatus>
 }
 
-/** Signing in with the wallet. */
+/** Returns whether the current account is signed in, and the functions to sign in and out. */
 export function useSiwx(): SiwxState {
   const kit = useKit()
   const status = useKitState((state) => {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { StoreApi } from 'zustand/vanilla'
 
-/** Follows a whole store. */
+/** Returns the whole state of a store, and renders again when it changes. */
 export function useStore<state>(
   store: Pick<StoreApi<state>, 'subscribe' | 'getState' | 'getInitialState'>,
 ): state {

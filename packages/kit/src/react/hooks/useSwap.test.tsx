@@ -22,7 +22,7 @@ const tokenOf = (symbol: string) =>
 
 beforeEach(() => void startTestPage())
 
-/** Returns the hook's value in a component below a provider of the kit. */
+/** Renders a component below a provider of the kit, and returns the hook's value. */
 function given(kit: Kit): Swap {
   let swap: Swap | undefined
   function Component() {
@@ -38,7 +38,10 @@ function given(kit: Kit): Swap {
   return swap
 }
 
-/** A kit with a running clock, connected to a development wallet on the chain with the pools. */
+/**
+ * Starts a kit with a running clock that is connected to a development wallet, on a chain with
+ * pools.
+ */
 async function start() {
   const wallet = startTestWallet({ chains: [swaps.chain()] })
   const { kit } = startTestKit({

@@ -12,21 +12,21 @@ import type { PreparedSwap, SwapConditions } from '../../domains/swap/prepareSwa
 import type { SwapOptions, SwapOutcome } from '../../domains/swap/run/sendSwap.lazy.ts'
 import { useKit } from './useKit.ts'
 
-/** Swapping without the screens. */
+/** The functions to swap tokens without the kit's screens. */
 export type Swap = {
-  /** As `getSwapTokens`. */
+  /** Calls `getSwapTokens`. */
   tokens(): Promise<readonly SwapToken[]>
-  /** As `getSwapGasPrices`. */
+  /** Calls `getSwapGasPrices`. */
   gasPrices(): Promise<SwapGasPrices>
-  /** As `getSwapQuotes`. */
+  /** Calls `getSwapQuotes`. */
   quotes(parameters: SwapParameters): Promise<readonly SwapOffer[]>
-  /** As `prepareSwap`. */
+  /** Calls `prepareSwap`. */
   prepare(parameters: SwapParameters & SwapConditions): Promise<PreparedSwap>
-  /** As `sendSwap`. */
+  /** Calls `sendSwap`. */
   send(prepared: PreparedSwap, options?: SwapOptions): Promise<SwapOutcome>
 }
 
-/** Swaps tokens of the current account. Its code is loaded with the first call. */
+/** Returns the functions to swap tokens of the current account. The first call loads their code. */
 export function useSwap(): Swap {
   const kit = useKit()
   return useMemo(

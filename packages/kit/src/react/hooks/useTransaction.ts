@@ -3,8 +3,8 @@ import type { PendingTransaction } from '../../core/transactions/pendingTransact
 import { useKitState } from './useKitState.ts'
 
 /**
- * The state of a transaction that this browser has sent; undefined for any other. It is followed
- * until some minutes after its end, also over a reload.
+ * Returns the state of a transaction that this browser has sent; undefined for any other
+ * transaction. The kit follows it until some minutes after its end, also after a reload.
  */
 export function useTransaction(hash: string | undefined): PendingTransaction | undefined {
   return useKitState((state) =>

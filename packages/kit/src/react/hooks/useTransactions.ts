@@ -7,9 +7,9 @@ import { useKitState } from './useKitState.ts'
 const nothing: readonly PendingTransaction[] = []
 
 /**
- * The transactions that this browser has sent from the connected account, on all networks of its
- * chain, newest first: pending ones, and those that ended recently. They are followed, also over a
- * reload.
+ * Returns the transactions that this browser has sent from the connected account, on all networks
+ * of its chain, newest first: pending ones, and those that ended recently. The kit follows them,
+ * also after a reload.
  */
 export function useTransactions(): readonly PendingTransaction[] {
   const account = useAccount()

@@ -7,8 +7,8 @@ import { useKitState } from './useKitState.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * The wallets that can be connected on this page and that the site lists, for a site's own list.
- * Names and icons are cleaned and may be shown.
+ * Returns the wallets that the site offers and that can be connected in this page, for a list of
+ * the site's own. Their names and icons are cleaned, so they are safe to show.
  */
 export function useWallets(): readonly Connector[] {
   const { options } = contextOf(useKit())

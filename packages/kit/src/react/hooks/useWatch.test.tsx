@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { useWatch } from './useWatch.ts'
 
-/** A subject whose watches report what the test says, and the number of those that run. */
+/** Creates a subject whose watches report what the test sends, and counts its running watches. */
 function createSubject(first: string) {
   const listeners = new Set<(value: string) => void>()
   const refetched: string[] = []

@@ -4,20 +4,20 @@ import type { RefObject } from 'react'
 /** A subscription that runs until `stop`. */
 type Watch = { stop(): void }
 
-/** Starts to follow: reports the first value at once, and each later one. */
+/** Starts a subscription. It reports the first value at once, and then each later value. */
 export type StartWatch<value, watch extends Watch> = (notify: (value: value) => void) => watch
 
 /**
- * The latest value that `start` reports while the component is mounted; `initial` without `start`.
- * `running` returns the current subscription, also if the function is from an earlier render.
- * `start` must be memoised: another function starts again with `initial`, in the same render.
+ * Returns the latest value that `start` reports while the component is mounted; without `start` it
+ * is `initial`. `running` returns the current subscription, even if `running` comes from an earlier
+ * render. `start` must be memoised: a new function starts again with `initial`, in the same render.
  */
 export function useWatch<value, watch extends Watch>(
   start: StartWatch<value, watch> | undefined,
   initial: value,
 ): { value: value; running: () => watch | undefined } {
   const current = useRef<watch>(undefined)
-  // `initial` counts where `start` changes
+  // `initial` is read only when `start` changes
   // oxlint-disable-next-line react/exhaustive-deps
   const { subscribe, read } = useMemo(() => followed(start, initial, current), [start])
   return {
@@ -26,7 +26,7 @@ export function useWatch<value, watch extends Watch>(
   }
 }
 
-/** A store whose source runs while it has a subscriber. */
+/** Creates a store whose subscription runs as long as the store has a subscriber. */
 function followed<value, watch extends Watch>(
   start: StartWatch<value, watch> | undefined,
   initial: value,

@@ -2,7 +2,7 @@ import type { WalletError } from '@latchkey/protocol/rpc'
 import type { ErrorCode } from '../../core/errors/errors.ts'
 import { defineMessages } from '@latchkey/words/messages'
 
-/** The texts for each code of a wallet: the problem, and a possible solution. */
+/** The text for each error code of a wallet: the problem, and a possible solution. */
 const texts = {
   parse: '{wallet} could not read the request. Updating it may help.',
   invalidRequest: '{wallet} could not read the request. Updating it may help.',

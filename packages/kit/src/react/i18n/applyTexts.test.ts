@@ -12,7 +12,8 @@ import { createKit } from '../../createKit.ts'
 import { applyTexts } from './applyTexts.ts'
 
 const files = import.meta.glob<{ default: TranslationFile }>('../../locales/*.json')
-// a screen waits only a moment for them, and a busy machine may need longer
+// Loads the files first: a screen waits only briefly for its texts, and a busy machine may need
+// longer.
 beforeAll(() => Promise.all(Object.values(files).map((load) => load())), 60_000)
 
 const kitIn = (locale: Locale) =>
@@ -39,7 +40,7 @@ test('every language except English has its own texts for every screen', async (
   expect(new Set(titles.map(String)).size).toBe(locales.length)
 })
 
-/** Resolves to the next texts of the kit. */
+/** Resolves to the kit's texts when they next change. */
 const nextTexts = (kit: Kit) =>
   new Promise<Translation | undefined>((resolve) => {
     const stop = kit.subscribe(({ texts }, before) => {
@@ -88,7 +89,7 @@ const german = {
 }
 const offline = () => Promise.reject(new Error('offline'))
 
-/** The loads of the kit. German fails while `isOffline` returns true. */
+/** Functions that load the texts. German fails while `isOffline` returns true. */
 const shaky = (isOffline: () => boolean): TranslationLoads => ({
   de: () => (isOffline() ? offline() : (files['../../locales/de.json']?.() ?? offline())),
 })

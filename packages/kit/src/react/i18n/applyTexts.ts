@@ -8,22 +8,22 @@ import type { Kit } from '../../core/kit/kit.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 const folder = '../../locales/'
-/** The files of the languages; a new one needs no line here. */
+/** The files of all languages. A new file is found without a change here. */
 const files = import.meta.glob<{ default: TranslationFile }>('../../locales/*.json')
 const loads: TranslationLoads = Object.fromEntries(
   Object.entries(files).map(([path, load]) => [path.slice(folder.length, -'.json'.length), load]),
 )
 
 /**
- * Milliseconds that a screen waits for its language, so that it does not begin in English and
- * change.
+ * A screen waits this many milliseconds for the texts of its language, so that it does not start in
+ * English and then change.
  */
 const loadTimeout = 300
 
 /**
- * Loads the texts of the kit's language and puts them into its state, also after a change of
- * language. Texts that fail to load are shown in English, and the next call loads them again.
- * Resolves when they are there, or after 300 ms: then they appear later.
+ * Loads the texts of the kit's language into its state, also after each change of language. If they
+ * fail to load, English is shown, and the next call loads them again. The promise resolves when the
+ * texts are loaded, but after 300 ms at the latest.
  */
 export async function applyTexts(kit: Kit, languages = loads): Promise<void> {
   const { store } = kit,
@@ -33,7 +33,7 @@ export async function applyTexts(kit: Kit, languages = loads): Promise<void> {
   await context.language.settled()
 }
 
-/** Follows the kit's language. It is never unsubscribed: it lasts as long as the kit. */
+/** Follows the kit's language as long as the kit exists, so it is never stopped. */
 function follow(kit: Kit, languages: TranslationLoads): Language {
   const { clock } = contextOf(kit)
   const { store } = kit

@@ -2,21 +2,21 @@ import { localeOf } from '@latchkey/protocol/locale'
 import type { Locale } from '../../core/options/locale.ts'
 import { useLanguage } from './useLanguage.ts'
 
-/** The BCP 47 tag with which `Intl` formats numbers, money and times. */
+/** Returns the BCP 47 tag with which `Intl` formats numbers, money and times. */
 export function useFormatLocale(): string {
   return formatLocaleOf(useLanguage(), navigator.languages ?? [])
 }
 
 /**
- * Returns a BCP 47 tag for `Intl`: the language in the visitor's own region, if the browser names
+ * Returns a BCP 47 tag for `Intl`: the language with the visitor's own region, if the browser names
  * one, because regions differ in separators and in the order of dates. An invalid tag of the
- * browser (`en-US@posix`) is left out, because `Intl` would throw.
+ * browser (`en-US@posix`) is ignored, because `Intl` would throw an error.
  *
- * Digits are Latin in every language: amounts stand next to addresses and symbols, and other
- * programs and the wallet's own window must be able to read text that is copied from the screen.
+ * Digits are Latin in every language: amounts stand beside addresses and symbols, and other
+ * programs and the wallet's own window must be able to read copied text.
  */
 export function formatLocaleOf(language: Locale, preferred: readonly string[]): string {
-  // built by hand: on a slow phone, the first `Intl.Locale` of a page takes as long as two frames
+  // a regular expression, because the first `Intl.Locale` takes two frames on a slow phone
   const [regional = language] = preferred.flatMap((tag) =>
     localeOf(tag) === language
       ? (/^[a-z]{2,3}(?:[-_][a-z]{4})?[-_](?:[a-z]{2}|\d{3})(?![a-z\d])/i.exec(tag) ?? [])

@@ -2,8 +2,8 @@ import type { Locale } from '../../core/options/locale.ts'
 import { useKitState } from '../hooks/useKitState.ts'
 
 /**
- * The language of the modal: the kit's language once its texts are loaded; English until then, and
- * if they fail to load.
+ * Returns the language of the modal. It is the kit's language once its texts are loaded. Until
+ * then, and if they fail to load, it is English.
  */
 export function useLanguage(): Locale {
   const locale = useKitState((state) => state.locale)

@@ -5,7 +5,10 @@ import { useFormatLocale } from './useFormatLocale.ts'
 import { useLanguage } from './useLanguage.ts'
 import { useTexts } from './useTexts.ts'
 
-/** The texts of a feature: the site's own first, then the visitor's language, then English. */
+/**
+ * Returns a feature's texts. Each is the site's own text, or else in the visitor's language, or
+ * else English.
+ */
 export function useMessages<messages extends Messages>({
   scope,
   texts,

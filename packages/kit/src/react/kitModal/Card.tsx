@@ -4,13 +4,13 @@ import { Loading } from '../modal/Loading.tsx'
 import { ScreenFailed } from '../modal/ScreenFailed.tsx'
 import type { Shown } from '../panesOf.ts'
 
-/** The key of one visit of a screen. */
+/** Returns a key for one visit of a screen. */
 export const visitOf = ({ request, route }: Shown): string =>
   `${request} ${route.view} ${route.visit}`
 
 /**
- * The content of the modal: a screen, its placeholder while its code loads, or its failure.
- * `onBroken` is called with the visit whose screen threw an error.
+ * The content of the modal: a screen, a placeholder while its code loads, or an error message. When
+ * a screen throws an error, `onBroken` gets the key of its visit.
  */
 export function Card({
   isOpen,
@@ -37,7 +37,7 @@ export function Card({
     return <ScreenFailed onRetry={retryOnce} />
   }
   return (
-    // a screen that threw while it was prerendered is drawn again after the press
+    // a screen that threw an error while it was prerendered is drawn again after the press
     <ErrorBoundary
       of={`${visit} ${isOpen}`}
       onError={() => isOpen && onBroken(visit)}

@@ -13,18 +13,18 @@ import type { Route } from '../router/reducer.ts'
 /** One opening of the modal, with its own stack of screens. */
 export type Opening = ReturnType<typeof openingOf>
 
-/** The present opening or, while the modal is closed, the next one. */
+/** Returns the current opening of the modal. While the modal is closed, it is the next opening. */
 export function useOpening(modal: ModalState): Opening {
   const kit = useKit()
   const [opening, setOpening] = useState(() => openingOf(kit, modal))
-  // each opening has a stack of its own from its first render on
+  // each opening has its own stack, already in its first render
   if (!isOf(opening, modal)) setOpening(openingOf(kit, modal))
   return opening
 }
 
-/** The number of the present opening or, while the modal is closed, of the next one. */
+/** The number of the current opening or, while the modal is closed, of the next one. */
 const requestOf = (modal: ModalState): number => (modal.open ? modal.request : modal.request + 1)
-/** The requested screen, if it is not the usual first one. */
+/** The name of the requested screen; undefined for the usual first screen. */
 const requestedView = (modal: ModalState): string | undefined =>
   modal.open ? modal.view : undefined
 
@@ -33,7 +33,9 @@ const isOf = (
   modal: ModalState,
 ): boolean => opening.request === requestOf(modal) && opening.viewName === requestedView(modal)
 
-/** Creates the stack of an opening. Its first screen is the requested one, or the usual one. */
+/**
+ * Creates the stack of an opening. It begins with the requested screen or the usual first screen.
+ */
 function openingOf(kit: Kit, modal: ModalState) {
   const { store } = manifestsOf(kit)
   const first = (
@@ -44,7 +46,8 @@ function openingOf(kit: Kit, modal: ModalState) {
   const isThere = (known: LoadedFeatures, view: string) =>
     !known.isComplete || viewOf(known, view) !== undefined
   const destination = destinationOf(kit, store.getState(), first)
-  // code that loads late is used from the next opening on: it would mount an open screen again
+  // The panes are copied: if their code loads later, it is used from the next opening on. A change
+  // during an opening would mount the open screen again.
   return {
     request: requestOf(modal),
     viewName: requestedView(modal),

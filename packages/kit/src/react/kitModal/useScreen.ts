@@ -14,30 +14,30 @@ import type { Opening } from './useOpening.ts'
 import { useShown } from './useShown.ts'
 
 /**
- * The screen of an opening: its route, the screen that is shown until its code is loaded, and the
- * frame around it. `retry` loads the code again. `setBroken` takes the visit whose screen threw
- * an error.
+ * Returns what an opening shows: the route of its screen, the screen that is shown until this
+ * screen's code is loaded, and the frame around it. `retry` loads the code again. `setBroken` takes
+ * the visit of a screen that threw an error.
  */
 export function useScreen({ request, router }: Opening, known: LoadedFeatures, isOpen: boolean) {
   const kit = useKit()
   const isConnected = accountOf(useKitState((now) => now)) !== undefined
   const { stack, direction } = useStore(router.store)
   useHostWallet(router)
-  // the guards of a connected visitor are only known with all manifests; the same holds for a
-  // screen that no loaded manifest has
+  // All manifests are needed to know the guards of a connected visitor, and to find a screen that
+  // no loaded manifest has.
   const isKnown =
     known.isComplete || (!isConnected && stack.every(({ view }) => viewOf(known, String(view))))
   const route = isKnown ? routeFor(kit, known, stack, router.destination()) : undefined
   useGuards(router, route)
   const [shown, retry] = useShown(kit, known, route, request, isOpen)
 
-  // a screen that threw or failed to load can always be closed
+  // a screen that threw an error or failed to load can always be closed
   const [broken, setBroken] = useState<string>()
   const isThere = shown?.View !== undefined && broken !== visitOf(shown)
   const isClosable = !isThere || !route || (viewOf(known, route.view)?.mayClose?.(kit) ?? true)
 
-  // while the code of the next screen loads, the first screen has no back button; a screen whose
-  // manifest failed to load leads back to the previous one
+  // While the next screen's code loads, the first screen gets no back button. A screen whose
+  // manifest failed to load has one, which leads to the previous screen.
   const isFirst = shown?.route === stack[0]
   const canGoBack =
     stack.length > 1 && !isFirst && (route ? stack.at(-1)?.view === route.view : !isConnected)

@@ -8,10 +8,10 @@ import type { AnyView, Shown } from '../panesOf.ts'
 import type { Route } from '../router/reducer.ts'
 
 /**
- * Shows the current screen until the code and the texts of the next one are loaded, so that the
- * card does not flash. A screen of an earlier opening is not shown again, nor is one that was
- * prerendered while the modal was closed. Without `route`, the screen depends on manifests that are
- * not loaded yet.
+ * Keeps the current screen until the code and the texts of the next screen are loaded, so that the
+ * card does not flash. A screen of an earlier opening, or one that was prerendered while the modal
+ * was closed, is not kept. `route` is undefined while the screen depends on manifests that are not
+ * loaded yet.
  */
 export function useShown(
   kit: Kit,
@@ -24,7 +24,7 @@ export function useShown(
   const [last, setLast] = useState<Shown>()
   const [attempt, setAttempt] = useState(0)
   const view = route && viewOf(known, route.view)
-  // the types of features do not use those of React, so a screen gets its type here
+  // features do not use React's types, so the screen gets its React type here
   const ready = route && (view && 'View' in view ? (view.View as AnyView) : loaded.get(route.view))
   useEffect(() => {
     if (ready && route) {
@@ -37,12 +37,12 @@ export function useShown(
     let isCancelled = !isOpen
     fetchView(kit, route?.view).then(
       (View) => {
-        // the manifests are loaded, and the next route follows from them
+        // without `View`, only manifests were loaded; the next render then has a route
         if (!View || !route) return
         loaded.set(route.view, View)
         if (!isCancelled) setLast({ request, route, View })
       },
-      // the chunk failed to load; the card reports it
+      // the code failed to load; the card shows the error
       () => !isCancelled && setLast({ request, route: route ?? unknown, View: undefined }),
     )
     return () => {
@@ -56,12 +56,12 @@ export function useShown(
   ]
 }
 
-/** The route of a screen whose manifest is not loaded yet. */
+/** Stands for a screen whose manifest is not loaded yet. */
 const unknown: Route<Views> = { view: 'Loading', params: undefined }
 
 /**
- * Loads the code of a screen, and the texts of all screens. Resolves to undefined if only manifests
- * were missing.
+ * Loads the code of a screen, and the texts of all screens. It resolves to undefined if `name` was
+ * unknown and only the manifests were loaded.
  */
 export async function fetchView(
   kit: Kit,
@@ -72,5 +72,5 @@ export async function fetchView(
   const view = name && feature?.views[name]
   if (!view || !('load' in view)) return void (await complete())
   const [module] = await Promise.all([view.load(), applyTexts(kit)])
-  return module.default as AnyView // a component of React, as above
+  return module.default as AnyView // features do not use React's types
 }

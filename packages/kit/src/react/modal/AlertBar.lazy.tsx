@@ -9,8 +9,8 @@ import css from './alertBar.css?inline'
 import { messages } from './messages.ts'
 
 /**
- * The alert for the site's developer, until it is closed. It is in English, like all texts for
- * developers.
+ * The alert for the site's developer, shown until it is closed. It is in English, like every text
+ * for developers.
  */
 export default function AlertBar() {
   useStyles(css)

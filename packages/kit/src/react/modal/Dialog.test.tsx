@@ -9,8 +9,8 @@ import { createFakeAdapter, memoryStorage } from '../../exports/testing.ts'
 import { Dialog } from './Dialog.tsx'
 
 /**
- * Renders a dialog, open and not modal. `closed` is the number of calls that should close it;
- * `draw` renders it again.
+ * Renders an open dialog that is not modal. `closed` counts the calls of `onClose`; `draw` renders
+ * the dialog again.
  */
 async function open(first: Partial<Parameters<typeof Dialog>[0]> = {}) {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)

@@ -13,26 +13,27 @@ import { show, useTopLayer } from './useTopLayer.ts'
 type Props = {
   isOpen: boolean
   /**
-   * Whether the browser blocks the rest of the page. If wallets show windows inside the page, the
-   * dialog is above the page only by its z-index.
+   * Whether the browser blocks the rest of the page. It is false if wallets show windows inside the
+   * page; the dialog is then above the page only by its z-index.
    */
   isModal: boolean
   /**
-   * Whether another part of the kit covers the dialog. It is then not visible, but the focus can
-   * return to it.
+   * Whether another part of the kit covers the dialog. The dialog is then invisible, but the focus
+   * can return to it.
    */
   isCovered: boolean | undefined
   isClosable: boolean
   onClose: () => void
-  /** Shown over the card, inside the dialog. */
+  /** Shown over the card, inside the dialog element. */
   toasts: ReactNode
   children: ReactNode
 }
 
 /**
- * The native dialog: the browser provides the top layer, the inert page, Escape and the return of
- * the focus. It shakes on an attempt to close it while that is not allowed. It covers the whole
- * window, so that the page behind neither scrolls nor receives clicks.
+ * The native dialog element: the browser provides the top layer, makes the page inert, handles
+ * Escape and returns the focus. An attempt to close the dialog while that is not allowed shakes it.
+ * The element covers the whole window, so that the page behind it neither scrolls nor receives
+ * clicks.
  */
 export function Dialog({
   isOpen,
@@ -73,8 +74,8 @@ export function Dialog({
   }
 
   /**
-   * The browser closes a dialog by force when Escape is pressed twice. The event of an earlier
-   * close may arrive when the dialog is open again.
+   * Called when the browser has closed the dialog by force, because Escape was pressed twice. The
+   * event of an earlier close may arrive when the dialog is open again; it is ignored.
    */
   function onForcedClose() {
     if (!isOpen || dialog.current?.hasAttribute('open')) return
@@ -104,7 +105,7 @@ export function Dialog({
   )
 }
 
-/** Shows that the dialog can't be closed now. */
+/** Shakes the card to show that the dialog cannot be closed now. */
 function shake(card: HTMLElement | null): void {
   card?.animate?.(
     { translate: ['0', '-6px', '6px', '0'] },
@@ -113,8 +114,8 @@ function shake(card: HTMLElement | null): void {
 }
 
 /**
- * Holds the border of the shadow root while the dialog is open (`holdBorder`): from the first layout
- * on, so that the dialog takes no focus from a page that moves it back.
+ * Keeps the focus inside the shadow root while the dialog is open (`holdBorder`). It starts with
+ * the first layout, so that a page that moves the focus back cannot take it from the dialog.
  */
 function useHeldBorder(dialog: RefObject<HTMLDialogElement | null>, isOpen: boolean): void {
   useLayoutEffect(() => {
@@ -127,7 +128,7 @@ function useHeldBorder(dialog: RefObject<HTMLDialogElement | null>, isOpen: bool
 /** The maximum vertical movement of a finger during a press, in CSS pixels. */
 const maxMove = 10
 
-/** The handlers that notice a press beside the card. A swipe is not a press. */
+/** Returns the handlers that notice a press outside the card. A swipe is not a press. */
 function usePressBeside(onPress: () => void) {
   /** The vertical position at which the press began, in CSS pixels. */
   const start = useRef(NaN)

@@ -1,20 +1,22 @@
 import { createContext, useContext } from 'react'
 
-/** The functions and values that the frame offers to its screen. */
+/** What the frame around a screen offers to the screen. */
 export type Frame = {
   canGoBack: boolean
   isClosable: boolean
   back(): void
   close(): void
-  /** The direction of the last step. A screen keeps the direction in which it was entered. */
+  /**
+   * The direction of the last navigation. A screen keeps the direction from when it was entered.
+   */
   direction: 'forward' | 'back' | 'none'
   /**
-   * The id of its title. In a wide modal there may be two screens, and only one of them names the
-   * dialog.
+   * The id of the screen's title. A wide modal may show two screens, and only one of their titles
+   * names the dialog.
    */
   titleId: string
   /**
-   * Whether the screen leaves the focus where it is, because the visitor did not open it.
+   * Whether the screen must not move the focus, because the visitor did not open it.
    * @default false
    */
   keepsFocus?: boolean
@@ -22,7 +24,7 @@ export type Frame = {
 
 export const FrameContext = createContext<Frame | undefined>(undefined)
 
-/** The frame around a screen. @throws Error outside the modal */
+/** Returns the frame around the screen. @throws Error outside the modal */
 export function useFrame(): Frame {
   const frame = useContext(FrameContext)
   if (!frame) throw new Error('Latchkey: a screen works inside the modal only')

@@ -9,14 +9,14 @@ import { messages } from './messages.ts'
 type Props<module> = {
   /** Loads the part's code. It must be the same function in each render. */
   load: () => Promise<module>
-  /** The placeholder while the code is loading. */
+  /** Shown while the code is loading. */
   fallback: ReactNode
   children: (module: module) => ReactNode
 }
 
 /**
- * A part of a screen that only some visits need; other visits do not load it. After a failure, a
- * button or the return of the network loads it again.
+ * A part of a screen that only some visitors need, so its code is loaded separately. After a
+ * failure, it is loaded again by a button, or when the browser is online again.
  */
 export function LazyPart<module>({ load, fallback, children }: Props<module>) {
   const t = useMessages(messages)

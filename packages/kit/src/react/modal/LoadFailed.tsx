@@ -6,8 +6,8 @@ import { messages } from './messages.ts'
 import { Screen } from './Screen.tsx'
 
 /**
- * Replaces a screen whose code failed to load. A button or the return of the network loads it
- * again.
+ * Shown instead of a screen whose code failed to load. The code is loaded again by a button, or
+ * when the browser is online again.
  */
 export function LoadFailed({ onRetry }: { onRetry: () => void }) {
   const t = useMessages(messages)

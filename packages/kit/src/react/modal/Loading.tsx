@@ -4,8 +4,8 @@ import { messages } from './messages.ts'
 import { Screen } from './Screen.tsx'
 
 /**
- * The placeholder of the first screen while its code is loading. `isTall`: for the account's
- * screen, which fills the card.
+ * Shown while the first screen's code is loading. `isTall`: the first screen is the account's,
+ * which fills the card.
  */
 export function Loading({ isTall }: { isTall?: boolean; params?: undefined }) {
   const t = useMessages(messages)

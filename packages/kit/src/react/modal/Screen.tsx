@@ -14,26 +14,26 @@ type Props = {
   title: string
   /** Content at the start of the header. @default the back button */
   start?: ReactNode
-  /** Stays visible while the body scrolls. */
+  /** Content below the body. It stays visible while the body scrolls. */
   footer?: ReactNode
   children: ReactNode
 }
 
 /**
- * The screen of every view, with the modal's back and close buttons. The focus moves to
- * `[data-autofocus]`, else to the first control of the body, else to the title.
+ * The layout of every screen, with the modal's back and close buttons. The focus moves to
+ * `[data-autofocus]`, or else to the first control of the body, or else to the title.
  */
 export function Screen({ title, start, footer, children }: Props) {
   useStyles(css)
   const t = useMessages(messages)
   const { canGoBack, isClosable, back, close, direction, titleId, keepsFocus } = useFrame()
-  // the step to the next screen does not apply to this one: it would animate, and be empty, until
-  // the next one is loaded
+  // Keep the direction from when this screen was entered. The next step's direction belongs to the
+  // next screen: it would animate this screen, empty, while the next screen loads.
   const [entered] = useState(direction)
   const bodyRef = useScrollHint()
   useEffect(() => {
     if (keepsFocus) return
-    // a ref of the layout itself would not reach its element on React 18
+    // the layout is found from the body, because on React 18 a ref to it stays empty here
     const screen = bodyRef.current?.closest('.screen')
     const find = (selector: string) => screen?.querySelector<HTMLElement>(selector)
     const target =

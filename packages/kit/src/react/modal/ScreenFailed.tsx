@@ -6,8 +6,8 @@ import { messages } from './messages.ts'
 import { Screen } from './Screen.tsx'
 
 /**
- * Replaces a screen that threw an error. Its buttons draw it again, or go back to the previous
- * screen; if there is none, the modal closes.
+ * Shown instead of a screen that threw an error. One button draws the screen again. The other goes
+ * back to the previous screen, or closes the modal if there is none.
  */
 export function ScreenFailed({ onRetry }: { onRetry: () => void }) {
   const t = useMessages(messages)

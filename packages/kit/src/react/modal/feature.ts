@@ -6,32 +6,32 @@ import type { Catalogue } from '@latchkey/words/messages'
 import type { OpeningParsers } from '../../core/kit/openingParser.ts'
 
 /**
- * A React component, written without React's types: the types of `createKit` name the features, and
- * a site without React has these types, too.
+ * A React component, typed without React: `createKit`'s types contain these types, and a site may
+ * use `createKit` without React.
  */
 export type Component<props> = (props: props) => unknown
 
 /**
- * One screen. It is loaded when it is first shown, or is part of the modal because most visits
- * begin with it.
+ * One screen of the modal. Its code is loaded when it is first shown (`load`), or together with the
+ * modal (`View`), because most visits begin with this screen.
  */
 export type View<params> = {
   /**
-   * Whether Escape, the overlay and the close button may close the modal on this screen now. It is
-   * called again after every change of the kit's state.
+   * Whether the visitor may close the modal on this screen now (Escape, overlay, close button). It
+   * is called again after every change of the kit's state.
    * @default always
    */
   mayClose?: (kit: Kit) => boolean
-  /** Whether it is also shown to visitors without a connected account. @default false */
+  /** Whether the screen is also shown to a visitor who is not connected. @default false */
   needsNoAccount?: boolean
   /**
-   * Whether the site allows it. `isFirst`: the modal begins with it. If it is not allowed, Connect
-   * or Account is shown instead.
+   * Whether the site allows the screen. `isFirst`: the modal begins with it. If the screen is not
+   * allowed, Connect or Account is shown instead.
    * @default always
    */
   isAllowed?: (kit: Kit, isFirst: boolean) => boolean
   /**
-   * Whether this screen helps to satisfy a guard. If so, it is shown although the guard does not
+   * Whether this screen helps to satisfy a guard. It is then shown even though the guard does not
    * allow the account yet.
    * @default false
    */
@@ -41,23 +41,25 @@ export type View<params> = {
   | { View: Component<{ params: params }> }
 )
 
-/** An action of the account; a button on the Account screen. */
+/** An action of the account. It is a button on the Account screen. */
 export type AccountAction<view, name> = {
-  /** Its name in the option `walletFeaturesOrder`, and the key of its text: `account.<name>`. */
+  /** Its name in the option `walletFeaturesOrder`. The key of its text is `account.<name>`. */
   name: name
   /** The screen of the action. It takes no parameters. */
   view: view
-  /** Path of an outline icon, 20 × 20. */
+  /** The path of an outline icon, 20 × 20. */
   icon: string
-  /** The English text; in other languages it is among the feature's texts, as `account.<name>`. */
+  /**
+   * The English text. The other languages have it among the feature's texts, as `account.<name>`.
+   */
   label: string
   /** Smaller numbers come first; the site's `walletFeaturesOrder` takes precedence. */
   order: number
 }
 
 /**
- * A navigation guard: a condition that a connected account must meet. Until it allows the account,
- * a flow of the modal is not over.
+ * A navigation guard: a condition that a connected account must meet. Until the guard allows the
+ * account, the modal shows the guard's screen.
  */
 export type Guard<view> = {
   /** The screen that is shown until the guard allows the account. It takes no parameters. */
@@ -67,85 +69,83 @@ export type Guard<view> = {
    */
   allows: (kit: Kit, account: Account) => boolean
   /**
-   * Whether the modal continues from this screen once the guard allows the account: to the screen
-   * it was opened for, or it closes. Otherwise Account follows.
+   * What follows after the guard's screen, once the guard allows the account. True: the screen for
+   * which the modal was opened, or the modal closes. False: Account.
    * @default false
    */
   continuesFlow?: boolean
 }
 
-/**
- * A part of the modal that a state of the kit requires: a notice over the card, or an invitation.
- */
+/** A notice over the card, or an invitation, which is shown in certain states of the kit. */
 export type Notice = {
   /**
-   * Whether the state requires it. Its code is loaded with the first such state; if that fails,
-   * with the next.
+   * Whether it is shown in this state. Its code is loaded in the first such state. If that fails,
+   * the next such state loads it again.
    */
   when: (state: KitState) => unknown
   load: () => Promise<{ default: Component<object> }>
 }
 
 /**
- * The declarations of a feature for the compiler. The types of the router, `kit.open`, `features`
- * and `texts` follow from them.
+ * What a feature declares for the compiler. The types of the router, `kit.open`, `features` and
+ * `texts` are derived from these declarations.
  */
 export type Declares = {
   /** Its screens, with the parameters of each. */
   views: object
   /** The screens that a site may open without parameters. */
   opens?: string
-  /** The screens that a site may open with parameters, and the parameters of each. */
+  /** The screens that a site may open with parameters, with their parameters. */
   opensWith?: object
-  /** The name of its switch in the option `features`. */
+  /** The feature's name in the option `features`. */
   option?: string
   /** The names of its account actions. */
   actions?: string
-  /** Its English words. */
+  /** Its English texts. */
   words?: readonly Catalogue[]
 }
 
-/** The screens of a table that take no parameters. */
+/** The names of the screens that can be opened without parameters. */
 type PlainViewOf<views> = {
   [name in keyof views]: undefined extends views[name] ? name : never
 }[keyof views] &
   string
 
 /**
- * The manifest of one folder under `features/`. It is the only part of the feature that the rest of
- * the kit knows.
+ * The manifest of a feature, a folder under `features/`. The rest of the kit knows a feature only
+ * by its manifest.
  */
 export type Feature<declares extends Declares> = {
-  /** The feature's declarations for the compiler; it has no value at run time. */
+  /** The feature's declarations. They are only for the compiler: the property has no value. */
   readonly declares?: declares
-  /** The name of its folder. */
+  /** The name of the feature's folder. */
   id: string
   /**
-   * The option that switches it; absent if it is always on. A feature that is switched off is not
-   * shown, not reachable and not loaded.
+   * The option with which a site switches the feature on or off; absent if it is always on. A
+   * feature that is off is not shown, cannot be opened and is not loaded.
    */
   option?: { name: NonNullable<declares['option']>; isOn: boolean }
   /**
-   * The facets that the visitor's chain must have; if one is missing, the feature is not offered.
+   * The facets that the visitor's chain must have. If one is missing, the feature is not offered.
    */
   needs?: readonly FacetName[]
   /**
-   * Whether this site and this browser meet its other requirements, such as a service. If not, the
-   * feature is not offered. It is called when a screen is drawn.
+   * Whether this site and this browser meet the feature's other requirements, such as a service. If
+   * not, the feature is not offered. It is called when a screen is rendered.
    * @default yes
    */
   isPossible?: (kit: Kit) => boolean
   /**
-   * Whether it is not offered in the restricted time zones
+   * Whether the feature is left out in the restricted time zones
    * (docs/contracts/product.md#restricted-time-zones).
    */
   isRestricted?: boolean
   views: { [name in keyof declares['views']]: View<declares['views'][name]> }
-  /** Screens that `kit.open` takes without parameters. */
+  /** The screens that `kit.open` opens without parameters. */
   opens?: readonly Extract<NonNullable<declares['opens']>, PlainViewOf<declares['views']>>[]
   /**
-   * Loads the parsers of the parameters that a site passes with its screens; called when a site
-   * first passes some.
+   * Loads the functions that check the parameters with which a site opens a screen. It is called
+   * when a site first passes parameters.
    */
   opensWith?: () => Promise<{
     openingParsers: OpeningParsers<declares['views'], NonNullable<declares['opensWith']>>
@@ -157,25 +157,25 @@ export type Feature<declares extends Declares> = {
   guards?: readonly Guard<PlainViewOf<declares['views']>>[]
   notice?: Notice
   /**
-   * Shown on the Account screen of an account without a name. `when` selects the accounts for which
-   * its code is loaded.
+   * Shown on the Account screen of an account that has no name. `when` decides for which states its
+   * code is loaded.
    */
   invitation?: Notice
   /**
-   * Loads the parts of the modal's first screen that only some sites have. It is called with the
-   * modal's code, and awaited.
+   * Loads the parts of the modal's first screen that only some sites have. It is called together
+   * with the loading of the modal's code, and the modal waits for it.
    */
   prepareFirst?: (kit: Kit) => Promise<unknown>
   /**
-   * Loads the code that a press on the first screen will need. It is called once the card was
+   * Loads the code that a press on the first screen will need. It is called after the card was
    * painted.
    */
   prepare?: (kit: Kit) => Promise<unknown>
   /**
-   * Its English texts. Only a check loads them this way: screens import their own. The other
+   * Loads its English texts for a check. The screens import their texts themselves. The other
    * languages are in `packages/kit/src/locales`.
    */
   english?: () => Promise<{ words: NonNullable<declares['words']> }>
-  /** The English sentences of its own errors, by code. Their catalogue has the scope `error`. */
+  /** The English sentences of the feature's errors, by code. Their scope is `error`. */
   errors?: Catalogue<{ [code in ErrorCode]?: string }, 'error'>
 }

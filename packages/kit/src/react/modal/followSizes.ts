@@ -1,6 +1,7 @@
 /**
- * Calls `onChange` when an element of `seen` gets its first or another size. The elements are read
- * again when the children of `element` change. Returns the function that stops it.
+ * Calls `onChange` when an element that `seen` returns gets its first or another size. `seen` is
+ * called again when the children of `element` change.
+ * @returns the function that stops it
  */
 export function followSizes(
   element: Element,
@@ -11,7 +12,7 @@ export function followSizes(
   const sizes = new ResizeObserver(onChange)
   const follow = () => {
     sizes.disconnect()
-    for (const element of seen()) sizes.observe(element) // calls `onChange` after layout
+    for (const element of seen()) sizes.observe(element) // `observe` calls `onChange` after layout
   }
   const children = new MutationObserver(follow)
   children.observe(element, { childList: true })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 
-/** The numbers of the style sheets. A site changes the first two by its theme. */
+/** The numbers in the style sheets. A site can change the first two in its theme. */
 test.each([
   ['is 360 pixels wide', './dialog.css', 'inline-size: min(var(--lk-width, 360px)'],
   ['has the z-index 999', './dialog.css', 'z-index: var(--lk-z-index, 999)'],

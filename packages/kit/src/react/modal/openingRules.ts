@@ -6,17 +6,17 @@ import { contextOf } from '../../core/kit/context.ts'
 const isText = (value: unknown) =>
   typeof value === 'string' && value !== '' && value.length <= counts.walletLink
 
-/** A non-empty text. */
+/** The rule for a non-empty text. */
 export const text = (description: string): Rule => ({
   isValid: isText,
   hint: `Pass ${description}.`,
 })
-/** One of several words. */
+/** The rule for one of several words. */
 export const choice = (...names: readonly string[]): Rule => ({
   isValid: (value) => names.includes(value as string),
   hint: `Pass one of: ${names.join(', ')}.`,
 })
-/** A network of the site. */
+/** The rule for a network that the site lists. */
 export const networkId: Rule = {
   isValid(value, kit) {
     const { networks } = contextOf(kit)
@@ -26,10 +26,10 @@ export const networkId: Rule = {
   },
   hint: '',
 }
-/** An amount of whole tokens. */
+/** The rule for an amount of whole tokens. */
 export const amount: Rule = {
   isValid: (value) => typeof value === 'string' && /^\d{1,78}(\.\d{1,78})?$/.test(value),
   hint: 'Pass a decimal string of whole tokens: "1.5".',
 }
-/** The same parameter, as a required one. */
+/** Makes a parameter required. */
 export const required = (rule: Rule): Rule => ({ ...rule, isRequired: true })

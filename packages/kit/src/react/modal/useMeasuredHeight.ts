@@ -3,8 +3,8 @@ import type { RefObject } from 'react'
 import { followSizes } from './followSizes.ts'
 
 /**
- * Keeps an element as high as its first child, so that CSS can animate the change from one screen
- * to the next.
+ * Gives an element the height of its first child in pixels, so that CSS can animate the change from
+ * one screen to the next.
  */
 export function useMeasuredHeight(): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
@@ -16,7 +16,7 @@ export function useMeasuredHeight(): RefObject<HTMLDivElement | null> {
       () => element.children,
       () => {
         const child = element.firstElementChild
-        // not its bounding rectangle, which the card's own animation scales
+        // not the bounding rectangle, because the card's opening animation scales it
         if (child instanceof HTMLElement && child.offsetHeight > 0)
           element.style.blockSize = `${child.offsetHeight}px`
       },

@@ -3,8 +3,8 @@ import type { RefObject } from 'react'
 import { followSizes } from './followSizes.ts'
 
 /**
- * Sets `data-more` on an element while it has content below the visible part, so that CSS can show
- * that a list is cut off.
+ * Sets `data-more` on an element while there is more content below the visible part. CSS then shows
+ * that the list continues.
  */
 export function useScrollHint(): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { RefObject } from 'react'
 
-/** Keeps the page from scrolling behind the dialog. Zooming is never prevented. */
+/** Prevents that the page scrolls behind the dialog. Zooming stays possible. */
 export function useStillPage(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const element = dialog.current
@@ -19,7 +19,7 @@ export function useStillPage(dialog: RefObject<HTMLDialogElement | null>): void 
   }, [dialog])
 }
 
-/** Whether the event happens in an element that can scroll by itself. */
+/** Whether the event is inside an element that can scroll. */
 function isScrollable(event: Event): boolean {
   return event
     .composedPath()

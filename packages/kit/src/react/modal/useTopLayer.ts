@@ -2,8 +2,8 @@ import { useLayoutEffect } from 'react'
 import type { RefObject } from 'react'
 
 /**
- * Opens and closes the native dialog. It runs before the effects of the screen, which can focus
- * only visible elements.
+ * Opens and closes the native dialog element. It runs before the effects of the screen, because
+ * they can focus only visible elements.
  * @param isModal whether the browser blocks the rest of the page
  * @param isCovered whether another part of the kit covers the dialog
  */
@@ -17,8 +17,9 @@ export function useTopLayer(
     const element = dialog.current
     if (!element) return
     if (!isOpen) hide(element)
-    // the last element opened in the top layer lies above the rest and blocks it: here the wallet's
-    // frame, which covers this dialog
+    // While the wallet's frame covers this dialog, the frame must be the last modal element that
+    // was opened: only the last one lies on top and can be used. So this dialog is not opened as
+    // modal.
     else if (isCovered !== true) show(element, isModal)
     else if (!element.hasAttribute('open')) show(element, false)
   }, [dialog, isOpen, isModal, isCovered])
@@ -27,7 +28,7 @@ export function useTopLayer(
 const isModalKnown = (element: Element): boolean => 'showModal' in element
 
 /**
- * Opens the dialog in the top layer. In a browser without modal dialogs it is above the page only
+ * Opens the dialog in the top layer. A browser without modal dialogs shows it above the page only
  * by its z-index.
  */
 export function show(element: HTMLDialogElement, isModal: boolean): void {
@@ -36,7 +37,7 @@ export function show(element: HTMLDialogElement, isModal: boolean): void {
     const { activeElement } = element.getRootNode() as Document | ShadowRoot // it is in the page
     element.close()
     open(element, isModal)
-    // the browser has moved the focus: to the page, or to the first control
+    // closing and opening moved the focus, to the page or to the first control
     if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true })
     return
   }

@@ -21,14 +21,14 @@ import { useEnded } from './useEnded.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * Milliseconds for which a success is shown, not counting the time while the tab is hidden. A
- * failure stays until it is dismissed.
+ * A success is shown for this many milliseconds. The time in which the tab is hidden does not
+ * count. A failure stays until the visitor dismisses it.
  */
 const shownFor = 8_000
 
 /**
- * Reports the outcome of transactions that this browser sent, on the page, while the modal is
- * closed.
+ * Shows notices in the page about the outcome of transactions that this browser sent, while the
+ * modal is closed.
  */
 export function PageNotices() {
   return (
@@ -58,8 +58,8 @@ function Notices() {
       className="notices"
       data-place={(typeof notices === 'object' && notices.place) || 'bottom-end'}
     >
-      {/* always rendered: a screen reader announces only changes inside an element that
-          already exists */}
+      {/* rendered even while empty: a screen reader announces only changes inside an existing
+          element */}
       <p className="visually-hidden" role="status">
         {latest && `${t(endOf(latest).text)}: ${t(latest.description?.operationType ?? 'unknown')}`}
       </p>
@@ -76,7 +76,7 @@ function Notices() {
   )
 }
 
-/** One transaction. A press shows it in the modal. */
+/** The notice about one transaction. A press shows the transaction in the modal. */
 function NoticeCard({
   transaction,
   onDismiss,
@@ -96,7 +96,7 @@ function NoticeCard({
     if (!isAutoDismissed) return
     let stop = contextOf(kit).clock.setTimeout(dismissLater, shownFor)
     function dismissLater() {
-      // a notice is being read while the pointer is over it or the focus is in it
+      // wait again: with the pointer over it or the focus in it, the notice is probably being read
       if (card.current?.matches(':hover, :focus-within'))
         stop = contextOf(kit).clock.setTimeout(dismissLater, shownFor)
       else onDismiss()
@@ -107,7 +107,7 @@ function NoticeCard({
   function show() {
     onDismiss()
     const { hash, networkId } = transaction
-    // the modal shows that its code failed to load
+    // an error is ignored: the modal shows that its code failed to load
     kit.open({ view: 'Transaction', hash, networkId }).catch(() => {})
   }
   return (

@@ -3,7 +3,7 @@ import type { Kit } from '../../core/kit/kit.ts'
 import { applyTexts } from '../i18n/applyTexts.ts'
 import { PageNotices } from './PageNotices.tsx'
 
-/** Loads the notices of the page, with the texts that they share with the list of activity. */
+/** Loads the notices of the page and their texts. */
 export async function loadNotices(kit: Kit): Promise<ComponentType> {
   await applyTexts(kit)
   return PageNotices

@@ -9,8 +9,8 @@ const isIn = (list: readonly PendingTransaction[]) => (transaction: PendingTrans
   list.some((entry) => isSame(transaction, entry))
 
 /**
- * The transactions whose outcome the page reports, newest first, until they are dismissed. They
- * were sent by this browser and ended while the modal was closed. Transactions of a disconnected
+ * Returns the transactions whose outcome the page shows, newest first, until they are dismissed.
+ * This browser sent them, and they ended while the modal was closed. Transactions of a disconnected
  * account are left out.
  */
 export function useEnded(): [

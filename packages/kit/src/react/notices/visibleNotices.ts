@@ -7,8 +7,8 @@ export const maxNotices = 3
 const isSuccess = (transaction: PendingTransaction) => endOf(transaction).isSuccess
 
 /**
- * Selects the notices to keep, newest first: all failures, and the newest successes that fit within
- * `maxNotices`. Failures beyond `maxNotices` wait for room.
+ * Returns the notices to show, newest first: all failures, and as many of the newest successes as
+ * fit within `maxNotices`. Failures beyond `maxNotices` appear when there is room.
  */
 export function visibleNotices(
   ended: readonly PendingTransaction[],

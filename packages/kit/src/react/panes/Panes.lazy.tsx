@@ -17,12 +17,12 @@ import { useIsWide } from './useIsWide.ts'
 import { useSeenFocus } from './useSeenFocus.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
 
-/** The route of Connect if it replaces a screen that needs a connection. */
+/** The route of Connect when it replaces a screen that needs a connection. */
 const inPlace: Route<Views> = { view: 'Connect', params: undefined }
 
 /**
- * Returns the route of Connect at the bottom of the stack, or in place of the screen there;
- * undefined if another screen is there.
+ * Returns the route of Connect if it is at the bottom of the stack, or if it replaces the screen
+ * there. Otherwise it returns undefined.
  */
 function baseOf(
   [first]: readonly Route<Views>[],
@@ -33,9 +33,9 @@ function baseOf(
 }
 
 /**
- * Connect and the screen that follows from it, side by side, while the state of the connection
- * requires no other screen. In a narrow window only one of them is visible, as without panes.
- * Nothing is rendered again when a window becomes wide or narrow.
+ * Shows Connect and the screen that follows from a choice there side by side, as long as the state
+ * of the connection requires no other screen. In a narrow window only one of them is visible. When
+ * the window becomes wide or narrow, nothing is rendered again.
  */
 export function Panes({ stack, route, shown, card, rest }: PanesProps) {
   useStyles(css)
@@ -50,7 +50,7 @@ export function Panes({ stack, route, shown, card, rest }: PanesProps) {
   const isOfList = now !== undefined && (now.view === 'Connect' || stack.includes(now))
   const list =
     base && connect && 'View' in connect && shown && isOfList
-      ? { ...shown, route: base, View: connect.View as AnyView } // as in `useShown`
+      ? { ...shown, route: base, View: connect.View as AnyView } // features do not use React types
       : undefined
   const isDefaultShown = list !== undefined && shown?.route.view === 'Connect'
   const isWide = useIsWide() && list !== undefined

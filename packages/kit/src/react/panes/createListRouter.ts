@@ -2,9 +2,9 @@ import type { Router } from '../router/createRouter.ts'
 import type { Views } from '../features/registry.ts'
 
 /**
- * Creates the router of the list: a choice there replaces all screens that followed from an earlier
- * choice. Choosing the same again leads back to its first screen.
- * @param markOrigin called once the stack has another choice
+ * Creates the router for the list in the first pane. A choice in the list replaces all screens that
+ * followed from an earlier choice. Choosing the same entry again leads back to its first screen.
+ * @param markOrigin called after the stack has changed to another choice
  */
 export function createListRouter(router: Router<Views>, markOrigin: () => void): Router<Views> {
   return {

@@ -4,19 +4,19 @@ import type { MouseEvent } from 'react'
 type FocusReturn = {
   /** The list's click handler. */
   press: (event: MouseEvent) => void
-  /** Marks the control that was pressed last, because another screen follows from it. */
+  /** Marks the control that was pressed last, because its screen is shown now. */
   markOrigin: () => void
 }
 
 /**
- * Marks the pressed control of a list while another screen follows from it, and returns the focus
- * to it once that screen is left.
+ * Marks the pressed control of a list while the screen that it opened is shown. When that screen is
+ * left, the control gets the focus again.
  */
 export function useFocusReturn(isLeft: boolean): FocusReturn {
   const pressed = useRef<HTMLElement>(undefined)
   const chosen = useRef<HTMLElement>(undefined)
-  // runs after the effects of the list's screen, which takes the focus; the pressed control may be
-  // removed by now, or inert
+  // Runs after the effects of the list's screen, which takes the focus. The pressed control may be
+  // removed or inert by now.
   useEffect(() => {
     if (!isLeft) return
     chosen.current?.focus({ preventScroll: true })

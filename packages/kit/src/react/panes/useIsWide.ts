@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Undefined in a browser without `matchMedia`. */
+/** The media query for a wide window; undefined in a browser without `matchMedia`. */
 const wide = () => globalThis.matchMedia?.('(min-width: 720px)')
 
 /** Whether the window has room for two panes. */

@@ -9,20 +9,21 @@ import { useKitState } from '../hooks/useKitState.ts'
 import { RoundPicture } from './RoundPicture.tsx'
 
 type Props = {
-  /** The account's address. @default the connected one; nothing is drawn without one */
+  /** The account's address. @default the connected account; nothing is drawn if there is none */
   address?: string
   /** CSS pixels. @default 24 */
   size?: number
 }
 
 /**
- * The picture of an account in the site's page:
- * - the component that `KitProvider` has for it
- * - else the account's own picture from the site's API or its `identity` (ENS)
- * - else the default one, which the kit draws from the address
+ * The picture of an account, for use in the site's page. It is the first of these:
+ * - the component that the site passed to `KitProvider`
+ * - the account's own picture, from the site's API or its `identity` (ENS)
+ * - a picture that the kit draws from the address
  *
- * It is requested at once, and cached for five minutes. A picture from a host that the site has not
- * allowed is not shown. It is decoration: write the account's name or address beside it.
+ * The picture is requested at once, and cached for five minutes. A picture from a host that the
+ * site has not allowed is not shown. It is decoration: write the account's name or address beside
+ * it.
  */
 export function Avatar({ address, size = 24 }: Props) {
   const account = useAccount()
@@ -51,8 +52,8 @@ export function Avatar({ address, size = 24 }: Props) {
 }
 
 /**
- * The account's own picture, and the code that draws the default one. Both are loaded once the
- * component is on the page, with the code that the kit's buttons share.
+ * Returns the account's own picture, and the code that draws the default picture. Both are loaded
+ * when the component is on the page. The code is the same that the kit's buttons load.
  */
 function usePicture(address: string | undefined): {
   drawings?: PictureComponents
@@ -79,7 +80,7 @@ function usePicture(address: string | undefined): {
           setKnown({ drawings, picture, of: address }),
         )
       },
-      () => {}, // it is decoration: without it the place stays empty
+      () => {}, // it is decoration: if the code fails to load, nothing is drawn
     )
     return () => {
       isCancelled = true

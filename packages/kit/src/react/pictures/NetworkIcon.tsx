@@ -7,16 +7,16 @@ import { RoundPicture } from './RoundPicture.tsx'
 import { contextOf } from '../../core/kit/context.ts'
 
 type Props = {
-  /** The network, by its CAIP-2 id: `'eip155:1'`. @default the current one */
+  /** The CAIP-2 id of the network: `'eip155:1'`. @default the current network */
   networkId?: NetworkId | string
   /** CSS pixels. @default 24 */
   size?: number
 }
 
 /**
- * The picture of a network in the site's page: the site's own of `networkIcons`, else its API's,
- * else a monogram, also for a network that the site does not list. It is decoration: write the
- * network's name beside it.
+ * The picture of a network, for use in the site's page: the site's own picture (`networkIcons`), or
+ * else the API's, or else a monogram. It also works for a network that the site does not list. It
+ * is decoration: write the network's name beside it.
  */
 export function NetworkIcon({ networkId, size = 24 }: Props) {
   const kit = useKit()

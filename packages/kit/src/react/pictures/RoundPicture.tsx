@@ -4,7 +4,7 @@ import type { CSSProperties, ReactNode } from 'react'
 type Props = {
   /** CSS pixels. */
   size: number
-  /** The URL of the picture. The children are shown until it has loaded, and if it is broken. */
+  /** The URL of the picture. Until it has loaded, and if it is broken, the children are shown. */
   src: string | undefined
   children: ReactNode
 }
@@ -19,8 +19,8 @@ const fullSize: CSSProperties = {
 }
 
 /**
- * A round picture in the site's page, outside of any shadow root, styled inline. It is decoration
- * and has no accessible name.
+ * A round picture in the site's page. It is not in a shadow root, so it is styled inline. It is
+ * decoration and has no accessible name.
  */
 export function RoundPicture({ size, src, children }: Props) {
   const [known, setKnown] = useState<{ src?: string; isBroken?: boolean }>({})

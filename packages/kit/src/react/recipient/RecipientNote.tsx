@@ -10,9 +10,9 @@ import css from './recipient.css?inline'
 import type { RecipientState } from './useRecipient.ts'
 
 /**
- * The recipient of the text in a field, with its full address, or the fault of the text: the
- * service's own reason, else the kit's. `id` describes the field; with `isNamed` the name is shown,
- * too.
+ * The note below the recipient's field: the full address, or what is wrong with the text (the
+ * service's own reason, or else the kit's). The element with `id` describes the field. `isNamed`
+ * also shows the recipient's name.
  */
 export function RecipientNote({
   id,
@@ -25,7 +25,7 @@ export function RecipientNote({
   text: string
   isNamed?: boolean
 }) {
-  useStyles(rowCss) // for the skeleton
+  useStyles(rowCss) // the skeleton uses it
   useStyles(css)
   const t = useMessages(messages)
   return (

@@ -4,8 +4,8 @@ import { useKit } from '../hooks/useKit.ts'
 import { useKitState } from '../hooks/useKitState.ts'
 
 /**
- * Returns a function that gives the visitor's label for an address; undefined if there is none. It
- * follows changes of the address book, also by other tabs.
+ * Returns a function that gives the visitor's label for an address; undefined if there is none. The
+ * component renders again when the address book changes, also in another tab.
  */
 export function useLabels(): (address: string) => string | undefined {
   const kit = useKit()

@@ -9,7 +9,7 @@ import type { Kit } from '../../core/kit/kit.ts'
 import { useKit } from '../hooks/useKit.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
-/** The recipient of the text in the field. */
+/** What the text in the recipient's field means. */
 export type RecipientState =
   | { status: 'empty' }
   | { status: 'looking' }
@@ -21,14 +21,14 @@ export type RecipientState =
       reason?: string
     }
 
-/** The maximum length of a shown reason of the service, in characters. */
+/** The maximum length of the service's reason that is shown, in characters. */
 const maxReason = 160
 /** Milliseconds between the last key and the request that resolves a name. */
 const pause = 300
 
 /**
- * Reads the recipient while it is typed; names are resolved once the typing pauses. With
- * `networkId`, an account of another network is refused.
+ * Returns the recipient for the text while it is typed. Names are resolved once the typing pauses.
+ * With `networkId`, an account of another network is refused.
  */
 export function useRecipient(text: string, networkId?: NetworkId): RecipientState {
   const kit = useKit()
@@ -69,7 +69,7 @@ export function useRecipient(text: string, networkId?: NetworkId): RecipientStat
                       }
                     : { status: 'refused', fault: found.status },
                 ),
-              // only the service knows all rules of names
+              // status 400: the service knows all rules of names, and this text is none
               (error: unknown) =>
                 set({
                   status: 'refused',
@@ -86,7 +86,7 @@ export function useRecipient(text: string, networkId?: NetworkId): RecipientStat
       cancel()
     }
   }, [kit, text, networkId])
-  // the answer for another text does not count
+  // an answer about an earlier text is ignored
   if (answer.text !== text) return text.trim() === '' ? { status: 'empty' } : { status: 'looking' }
   return answer.state
 }

@@ -5,7 +5,7 @@ import type { Memories } from './memory.ts'
 import { reduceRouter } from './reducer.ts'
 import type { Route, RouterEvent, RouterState } from './reducer.ts'
 
-/** The argument for a screen's parameters: none, optional or required. */
+/** The arguments for a screen's parameters: none, optional or required. */
 type Args<params> = [params] extends [undefined]
   ? []
   : undefined extends params
@@ -17,24 +17,24 @@ export type Router<views> = Memories & {
   store: Pick<StoreApi<RouterState<views>>, 'getState' | 'getInitialState' | 'subscribe'>
   push<name extends keyof views>(view: name, ...args: Args<views[name]>): void
   back(): void
-  /** Closes the newest screens, so that `length` are left. */
+  /** Closes the newest screens, until `length` screens are left. */
   returnTo(length: number, direction?: 'back' | 'none'): void
-  /** Closes the screens of a name, wherever they are. */
+  /** Closes all screens with this name, wherever they are in the stack. */
   leave(view: keyof views): void
   /**
-   * Changes the parameters of the newest screen of that name for which `change` returns others.
-   * This is not a new visit to the screen.
+   * Changes the parameters of a screen: the newest screen with this name for which `change` returns
+   * other parameters. It does not count as a new visit to the screen.
    */
   update<name extends keyof views>(view: name, change: (params: views[name]) => views[name]): void
   /** Replaces the stack with one screen. */
   reset<name extends keyof views>(view: name, ...args: Args<views[name]>): void
   /** Replaces the stack with an existing route. */
   start(route: Route<views>): void
-  /** The screen that the modal was opened for, until it is shown. */
+  /** The screen for which the modal was opened; undefined once it was shown. */
   destination(): Route<views> | undefined
   /**
-   * Replaces the stack with the screen that the modal was opened for; with `fallback` if there is
-   * none or it was already shown.
+   * Replaces the stack with the screen for which the modal was opened. If there is none, or it was
+   * already shown, `fallback` replaces the stack.
    */
   finish(fallback: Route<views>): void
 }
@@ -42,11 +42,11 @@ export type Router<views> = Memories & {
 type RouterOptions<views> = {
   /** The screen to show once no other screen blocks it. */
   destination?: Route<views>
-  /** Whether a screen exists. The router does not open screens that do not. @default yes */
+  /** Whether a screen exists. The router opens only screens that exist. @default yes */
   isReachable?: (view: keyof views) => boolean
 }
 
-/** The stack of screens of one open modal. */
+/** Creates the router of one opening of the modal, with its stack of screens. */
 export function createRouter<views>(
   first: Route<views>,
   { destination, isReachable = () => true }: RouterOptions<views> = {},
@@ -73,7 +73,7 @@ export function createRouter<views>(
     returnTo,
     leave: (view) => dispatch({ type: 'left', view }),
     update: (view, change) =>
-      // the reducer calls it with the parameters of a screen of that name
+      // the reducer calls `change` with the parameters of this screen
       dispatch({ type: 'updated', view, change: change as (params: unknown) => unknown }),
     reset(view, ...[params]) {
       if (isReachable(view)) start(routeOf(view, params))

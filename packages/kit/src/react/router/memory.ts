@@ -1,10 +1,11 @@
 /**
- * A value of a screen that is stored while other screens are above it, for one opening of the modal
- * only. The object itself is the key, so that two screens can't use each other's value.
+ * The declaration of a value that a screen stores while other screens are above it. It is stored
+ * until the modal closes. The declaration object is the key, so two screens cannot use each other's
+ * value.
  */
 export type Memory<value> = { readonly initial: value }
 
-/** Declares a memory and its initial value. */
+/** Declares a stored value with its initial value. */
 export const defineMemory = <value>(initial: value): Memory<value> => ({ initial })
 
 /** The stored values of one opening of the modal. */
@@ -13,12 +14,12 @@ export type Memories = {
   remember<value>(memory: Memory<value>, value: value): void
 }
 
-/** Creates the store, with all initial values. */
+/** Creates the storage of one opening of the modal. */
 export function createMemories(): Memories {
   const values = new Map<Memory<unknown>, unknown>()
   return {
     recall: <value>(memory: Memory<value>) =>
-      // `remember` accepts no other type
+      // `remember` stores only values of this type
       values.has(memory) ? (values.get(memory) as value) : memory.initial,
     remember: (memory, value) => void values.set(memory, value),
   }

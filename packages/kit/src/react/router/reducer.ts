@@ -1,6 +1,6 @@
 /**
- * The modal's position: a screen and its parameters. `visit` is a new number each time the screen
- * is entered.
+ * A position of the modal: a screen and its parameters. `visit` is a new number each time the
+ * screen is entered.
  */
 export type Route<views> = {
   [name in keyof views]: { view: name; params: views[name]; visit?: number }
@@ -13,25 +13,25 @@ export type RouterState<views> = {
   direction: 'forward' | 'back' | 'none'
   /** How many screens were entered. */
   visits: number
-  /** The screen that the modal was opened for, until it is shown. */
+  /** The screen for which the modal was opened; undefined once it was shown. */
   destination: Route<views> | undefined
 }
 
 /** What happens to the stack of screens. */
 export type RouterEvent<views> =
   | { type: 'pushed'; route: Route<views> }
-  /** The newest screens are gone, so that `length` are left. */
+  /** The newest screens are closed, until `length` screens are left. */
   | { type: 'returned'; length: number; direction?: 'back' | 'none' }
-  /** The screens of a name are gone. */
+  /** All screens with this name are closed. */
   | { type: 'left'; view: keyof views }
   /** One screen replaces the stack. */
   | { type: 'started'; route: Route<views> }
-  /** The destination replaces the stack; `fallback` does if there is none. */
+  /** `destination` replaces the stack; without a destination, `fallback` does. */
   | { type: 'finished'; fallback: Route<views> }
-  /** The newest screen of a name for which `change` returns other parameters gets these. */
+  /** The newest screen with this name for which `change` returns other parameters gets them. */
   | { type: 'updated'; view: keyof views; change: (params: unknown) => unknown }
 
-/** The next state. The same object is returned where nothing changes. */
+/** Returns the next state. If nothing changes, it is the same object. */
 export function reduceRouter<views>(
   state: RouterState<views>,
   event: RouterEvent<views>,
@@ -39,7 +39,7 @@ export function reduceRouter<views>(
   const { stack } = state
   switch (event.type) {
     case 'pushed':
-      // a second press while the screen is loading opens it only once
+      // if the same screen is pressed again while it loads, it is opened only once
       return stack.at(-1)?.view === event.route.view
         ? state
         : entered(state, stack, event.route, 'forward')
@@ -70,7 +70,7 @@ export function reduceRouter<views>(
       )
       const route = stack[at]
       if (!route) return state
-      // `change` belongs to the screen's name
+      // `change` belongs to a screen of this name
       const changed = { ...route, params: change(route.params) } as Route<views>
       return { ...state, stack: stack.with(at, changed) }
     }

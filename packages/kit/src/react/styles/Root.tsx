@@ -4,8 +4,8 @@ import { directionOf } from '../../core/options/locale.ts'
 import { useKitState } from '../hooks/useKitState.ts'
 
 /**
- * The outermost element inside a shadow root. It has the language, the colours and the site's own
- * `--lk-*` values. `events`: handlers of the events inside.
+ * The outermost element inside a shadow root. It sets the language, the colours and the site's own
+ * `--lk-*` values. `events` are handlers for all events inside.
  */
 export function Root({ children, events }: { children: ReactNode; events?: typeof borderProps }) {
   const mode = useKitState((state) => state.themeMode)

@@ -13,10 +13,10 @@ import tokens from '@latchkey/ui/styles/tokens.css?inline'
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useInsertionEffect : useLayoutEffect
 
 /**
- * An element of the page whose content is only the kit's: an open shadow root with the kit's style
- * sheets. `isLayer`: it stands at the end of the page, where no element of the site can hide it;
- * never on a server. `serverHtml` is the content of a server-rendered page until React has loaded:
- * a declarative shadow root.
+ * An element of the page with an open shadow root and the kit's style sheets. `isLayer`: it stands
+ * at the end of the page, where no element of the site can hide it; a server does not render it.
+ * `serverHtml` is the HTML that a server-rendered page shows until React has loaded: a declarative
+ * shadow root.
  */
 export function ShadowHost({
   children,
@@ -36,14 +36,14 @@ export function ShadowHost({
   useBrowserLayoutEffect(() => {
     if (!host.current) return
     const shadow = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
-    // a drawer of the page (vaul) that captures the pointer for dragging would take the press from
-    // the button inside
+    // A drawer of the page (vaul) captures the pointer for dragging. That would keep a press from
+    // the button inside, so the capture is disabled.
     host.current.setPointerCapture = () => {}
     emptyRoot(shadow)
     for (const sheet of sheets) adoptStyles(shadow, sheet, nonce)
     setRoot(shadow)
   }, [css, nonce])
-  // by this attribute, dialog libraries (React Aria) do not hide the layers of others
+  // The attribute tells dialog libraries (React Aria) not to hide this element.
   const element = (
     <div
       ref={host}

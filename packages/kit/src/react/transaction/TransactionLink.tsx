@@ -4,8 +4,8 @@ import { contextOf } from '../../core/kit/context.ts'
 import { useKit } from '../hooks/useKit.ts'
 
 /**
- * The link to a transaction in the explorer of its network, as a button that opens a new tab. There
- * is none without a hash, and for a network without an explorer. `label` gets the explorer's name.
+ * A link to a transaction in the explorer of its network, as a button that opens a new tab. Nothing
+ * is shown without a hash, or if the network has no explorer. `label` gets the explorer's name.
  */
 export function TransactionLink({
   networkId,

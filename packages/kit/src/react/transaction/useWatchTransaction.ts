@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useKit } from '../hooks/useKit.ts'
 
 /**
- * Marks a sent transaction as shown on this screen, so that no toast also reports its outcome.
- * Undefined while there is none.
+ * Marks a transaction as shown on this screen, so that no toast reports its outcome as well. `hash`
+ * is undefined until the transaction is sent.
  */
 export function useWatchTransaction(hash: string | undefined): void {
   const kit = useKit()
@@ -11,7 +11,7 @@ export function useWatchTransaction(hash: string | undefined): void {
     if (hash === undefined) return
     let stop = () => {}
     let isCancelled = false
-    // if it fails, a toast reports the outcome as well, which is harmless
+    // an error is ignored: a toast then also reports the outcome, which is harmless
     import('../../core/transactions/watchTransaction.lazy.ts').then(
       ({ watchTransaction }) => isCancelled || (stop = watchTransaction(kit, hash)),
       () => {},

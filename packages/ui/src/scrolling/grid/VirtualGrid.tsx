@@ -8,8 +8,8 @@ import { offsetIn, useVisibleRows } from './useVisibleRows.ts'
 import css from './virtualGrid.css?inline'
 
 /**
- * The attributes of an item's position. `tabIndex` and `onFocus` belong on its button, which has
- * `index` as `data-index`. While `isScrollingFast`, its picture is not loaded.
+ * What an item has to set. Its button gets `tabIndex`, `onFocus`, and `index` as `data-index`.
+ * While `isScrollingFast`, it must not load its picture.
  */
 export type GridItem = {
   index: number
@@ -22,35 +22,38 @@ type Props<item> = {
   label: string
   /** The loaded items. */
   items: readonly item[]
-  /** The number of items of the whole list, loaded or not, for screen readers. */
+  /**
+   * The number of items of the whole list, including those that are not loaded. It is for screen
+   * readers.
+   */
   setSize: number
-  /** The number of placeholders for items that are loading, and their content. */
+  /** The number of placeholders for items that are loading, and the content of a placeholder. */
   placeholders: number
   placeholder: ReactNode
   columns: number
   /** The height of a row in CSS pixels, including the gap below it. */
   rowHeight: number
-  /** Index of the first item to show. */
+  /** The index of the first item to show. */
   start: number
   /** A new value resets the list to the first item. */
   listId: string
   renderItem: (item: item, place: GridItem) => ReactNode
-  /** Called when the end of the loaded items is near; undefined if there are no more. */
+  /** Called when few loaded items are left to scroll to; undefined if all items are loaded. */
   onEndNear: (() => void) | undefined
-  /** Called when the focus moves up from the first row. */
+  /** Called when a key moves the focus up from the first row. */
   onLeave: () => void
-  /** Whether it scrolls with its container, not by itself. @default false */
+  /** Whether a container scrolls the grid; otherwise the grid scrolls by itself. @default false */
   isInline?: boolean
   /** Shown below the last row. */
   children?: ReactNode
 }
 
-/** The number of rows that are rendered outside the visible part, at either end. */
+/** How many rows above and below the visible part are also rendered. */
 const ahead = 4
 
 /**
- * A long list as a grid that scrolls by itself. Only visible rows are rendered. Arrow keys move in
- * it; it is one stop in the tab order.
+ * A long list as a grid. Only its visible rows are rendered. The arrow keys move the focus between
+ * the items; the tab key reaches only one of them.
  */
 export function VirtualGrid<item extends { id: string }>(props: Props<item>) {
   const { items, placeholders, columns, rowHeight, start, listId, isInline = false } = props
@@ -139,7 +142,7 @@ function Row({
   )
 }
 
-/** An item, the placeholder of one that is loading, or nothing after the last one. */
+/** Renders an item, or a placeholder while it is loading, or nothing after the last item. */
 function cell<item extends { id: string }>(
   { items, placeholders, placeholder, setSize, renderItem }: Props<item>,
   place: GridItem,
@@ -161,7 +164,9 @@ function cell<item extends { id: string }>(
   )
 }
 
-/** The rows to render. The row with the focus stays rendered, however far it is scrolled away. */
+/**
+ * Returns the rows to render. The row with the focus stays rendered even when it is scrolled away.
+ */
 const rangeWith = (row: number, first: number, end: number): readonly number[] => [
   ...(row < first ? [row] : []),
   ...range(first, end),
@@ -172,14 +177,14 @@ function range(from: number, to: number): readonly number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
 }
 
-/** Returns the element that scrolls `element`, or the element itself. */
+/** Returns the nearest scrolling element around `element`, or `element` itself. */
 function scrollerOf(element: HTMLElement | null): HTMLElement | null {
   for (let at = element?.parentElement; at; at = at.parentElement)
     if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at
   return element
 }
 
-/** Scrolls to `offset` at first, and to the start for another list. */
+/** Scrolls to `offset` when the list is first shown, and to the start when the list changes. */
 function useScrolledTo(
   scroll: RefObject<HTMLElement | null>,
   list: RefObject<HTMLElement | null>,
@@ -196,7 +201,7 @@ function useScrolledTo(
   }, [scroll, list, listId, offset])
 }
 
-/** Calls back once for each length of the list whose end is near. */
+/** Calls `onEndNear` when the end is near, once for each length of the list. */
 function useEndNear(isNear: boolean, length: number, onEndNear: (() => void) | undefined): void {
   const run = useLatest(() => onEndNear?.())
   const isOpen = onEndNear !== undefined
@@ -215,7 +220,7 @@ function useReveal(
 ): void {
   const revealed = useRef(focus)
   useLayoutEffect(() => {
-    if (revealed.current === focus) return // a grid that is shown again does not take the focus
+    if (revealed.current === focus) return // a grid that is shown again takes no focus
     revealed.current = focus
     if (focus.moves === 0 || !scroll.current || !list.current) return
     reveal(
@@ -230,7 +235,7 @@ function useReveal(
   }, [scroll, list, focus, columns, rowHeight])
 }
 
-/** Scrolls just far enough to make a row visible below the covered pixels at the top. */
+/** Scrolls only as far as needed to show a row below the covered part. */
 function reveal(element: HTMLElement, top: number, height: number, above: number): void {
   const { scrollTop, clientHeight } = element
   if (top - above < scrollTop) element.scrollTop = top - above

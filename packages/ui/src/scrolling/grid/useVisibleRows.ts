@@ -2,19 +2,21 @@ import { useLayoutEffect, useState } from 'react'
 import type { RefObject } from 'react'
 import { observeSizes } from '../observeSizes.ts'
 
-/** The rows from `first` to `end`, exclusive. `isScrollingFast`: they move too fast to be read. */
+/**
+ * The rows from `first` up to, but without, `end`. `isScrollingFast`: too fast to read the rows.
+ */
 export type VisibleRows = { first: number; end: number; isScrollingFast: boolean }
 
-/** The scroll speed from which rows can't be read, in CSS pixels per millisecond. */
+/** From this speed on, rows cannot be read. In CSS pixels per millisecond. */
 const fastScrollSpeed = 3
-/** Milliseconds without scrolling after which rows can be read again. */
+/** Rows can be read again after this many milliseconds without scrolling. */
 const fastScrollRest = 100
-/** The minimum number of milliseconds over which a speed can be measured: half a frame. */
+/** A speed is measured over at least this many milliseconds: half a frame. */
 const minElapsed = 8
 
 /**
- * Returns the distance in CSS pixels from the start of the scrolling element to that of a list in
- * it.
+ * Returns the distance in CSS pixels from the start of the scrolling element to the start of a list
+ * inside it.
  */
 export function offsetIn(scroll: HTMLElement, list: HTMLElement): number {
   return list === scroll
@@ -23,9 +25,9 @@ export function offsetIn(scroll: HTMLElement, list: HTMLElement): number {
 }
 
 /**
- * The visible rows of equal height in a scrolling element, with `ahead` more at either end. `list`
- * is the element at which the rows begin. A library for this would be larger than the screen around
- * it, and is made for rows whose height must be measured.
+ * Returns the visible rows in a scrolling element, and `ahead` more rows at both ends. All rows
+ * have the same height. `list` is the element in which the rows begin. No library is used: it would
+ * be larger than this screen, and it is made for rows whose height has to be measured.
  */
 export function useVisibleRows(
   scroll: RefObject<HTMLElement | null>,

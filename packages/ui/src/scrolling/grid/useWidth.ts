@@ -3,7 +3,8 @@ import type { RefObject } from 'react'
 import { observeSizes } from '../observeSizes.ts'
 
 /**
- * The width of an element with its padding, in CSS pixels, as it changes; 0 before it is laid out.
+ * Returns the width of an element including its padding, in CSS pixels; 0 before the layout. The
+ * component renders again when it changes.
  */
 export function useWidth(ref: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)

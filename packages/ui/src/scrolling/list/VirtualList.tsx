@@ -10,8 +10,8 @@ import { useVisibleRange } from './useVisibleRange.ts'
 import css from './virtualList.css?inline'
 
 /**
- * The attributes of an item's one control. `data-index` identifies it. Only one item of all is in
- * the tab order.
+ * The attributes of the control in an item. `data-index` identifies it. The tab key reaches only
+ * one item of the list.
  */
 export type ListPosition = { 'data-index': number; tabIndex: 0 | -1 }
 
@@ -20,27 +20,28 @@ type Props<item> = {
   /** The height of a row in CSS pixels. */
   rowHeight: number
   headingHeight: number
-  /** Index of the item that has the initial focus; -1 for none. */
+  /** The index of the item that gets the focus at first; -1 for none. */
   start: number
-  /** Whether more items may follow than are loaded. */
+  /** Whether there may be more items than those that are loaded. */
   isOpen: boolean
   renderItem: (item: item, position: ListPosition) => ReactNode
   /**
-   * Called to load more items when the last one is nearly visible, once for each number of items.
+   * Loads more items. It is called when the last loaded item is almost visible, once for each
+   * number of loaded items.
    */
   onEndNear: (() => void) | undefined
 }
 
 /**
- * The number of items that are rendered outside the visible part, and the number of remaining items
- * at which more are loaded.
+ * How many items above and below the visible part are also rendered, and with how many remaining
+ * items `onEndNear` is called.
  */
 const ahead = 6
 const nearEnd = 20
 
 /**
- * A long list with section titles in a scrolling element. Only visible items are rendered. Arrow
- * keys move in it; it is one stop in the tab order.
+ * A long list with section titles, in a scrolling element. Only its visible items are rendered. The
+ * arrow keys move the focus between the items; the tab key reaches only one of them.
  */
 export function VirtualList<item extends { id: string }>({
   sections,
@@ -105,7 +106,7 @@ export function VirtualList<item extends { id: string }>({
   )
 }
 
-/** Returns the index that a key moves to; undefined for a key that does not move in a list. */
+/** Returns the index to which a key moves the focus; undefined for any other key. */
 function indexAfter(
   { key, altKey, ctrlKey, metaKey }: KeyboardEvent,
   at: { index: number; last: number; page: number },
@@ -121,12 +122,12 @@ type DrawnProps<item> = {
   range: { top: number; bottom: number }
   heights: { row: number; heading: number }
   isOpen: boolean
-  /** The item with the focus, which is rendered even if it is not visible. */
+  /** The index of the item with the focus. It is rendered even if it is not visible. */
   current: number
   renderItem: Props<item>['renderItem']
 }
 
-/** A title, and its items that are visible or focused; nothing if there are none. */
+/** A section: its title, and those of its items that are visible or focused. */
 function Drawn<item extends { id: string }>({
   section,
   range,
@@ -183,7 +184,7 @@ function Drawn<item extends { id: string }>({
   )
 }
 
-/** Scrolls to the item that the focus has moved to, and focuses it. */
+/** Scrolls to the item to which a key has moved the focus, and focuses it. */
 function useReveal(
   ref: RefObject<HTMLElement | null>,
   { index, moves }: { index: number; moves: number },

@@ -1,15 +1,15 @@
-/** The items below a title. */
+/** A title and the items below it. */
 export type Section<item> = { id: string; title: string; items: readonly item[] }
 
 /**
- * The position of a section: its distance from the start of the list in CSS pixels, and the index
+ * A section with its position: its distance from the start of the list in CSS pixels, and the index
  * of its first item.
  */
 export type PlacedSection<item> = Section<item> & { offset: number; height: number; first: number }
 
 type Heights = { row: number; heading: number }
 
-/** Lays out sections below each other. */
+/** Computes the positions of the sections, which stand below each other. */
 export function placeSections<item>(
   sections: readonly Section<item>[],
   { row, heading }: Heights,
@@ -25,8 +25,8 @@ export function placeSections<item>(
 }
 
 /**
- * Returns the items of a section between two positions of the list, by their indexes in the
- * section; `end` is exclusive.
+ * Returns which items of a section lie between two positions of the list. The result contains
+ * indexes within the section, without `end`.
  */
 export function itemsBetween(
   { offset, items }: PlacedSection<unknown>,

@@ -3,12 +3,12 @@ import type { RefObject } from 'react'
 import { offsetWithin, scrollerOf } from '../../scroller.ts'
 import { observeSizes } from '../observeSizes.ts'
 
-/** The visible range of a list, in CSS pixels from its start, in whole steps. */
+/** The visible part of a list, in CSS pixels from its start, rounded to steps. */
 export type VisibleRange = { top: number; bottom: number }
 
 /**
- * Follows the visible range of a list. It is updated at most once a frame, when it has moved by a
- * `step`.
+ * Returns the visible part of a list. It changes at most once a frame, after scrolling by at least
+ * one `step`.
  */
 export function useVisibleRange(ref: RefObject<HTMLElement | null>, step: number): VisibleRange {
   const [range, setRange] = useState<VisibleRange>({ top: 0, bottom: step * 12 })

@@ -17,14 +17,14 @@ import { messages } from './messages.ts'
 import { EnterTab, useTabPositions } from './TabPositions.tsx'
 import { contextOf } from '../../../core/kit/context.ts'
 
-/** The loaded code of tabs: such a tab is drawn at once when the visitor returns to it. */
+/** The tabs whose code is loaded. Such a tab is drawn at once when the visitor returns to it. */
 const loadedTabs = perKit(() => new Map<Load, ComponentType>())
 
 type Load = () => Promise<{ default: ComponentType }>
 
 /**
- * The tabs in order. The key is the tab's text; the value loads its code when the tab is first
- * shown.
+ * The tabs in order. The key is also the key of the tab's text. The function loads the tab's code
+ * when the tab is first shown.
  */
 const tabs = {
   tokens: () => import('./tokens/TokensTab.lazy.tsx'),
@@ -32,14 +32,14 @@ const tabs = {
   activity: () => import('./activity/ActivityTab.lazy.tsx'),
 } as const satisfies { readonly [id in TabId & keyof typeof messages.texts]: Load }
 
-const ids = Object.keys(tabs) as TabId[] // keys of the object above
+const ids = Object.keys(tabs) as TabId[] // TypeScript types keys as `string`
 
-/** The tab that was selected before another screen was opened. */
+/** The selected tab. It is restored when the visitor returns from another screen. */
 const storedTab = defineMemory<TabId | undefined>(undefined)
 
 /**
- * The tabs of an account's tokens, NFTs and history, beginning with `first`. If there is only one,
- * no tabs are shown.
+ * The tabs of an account's tokens, NFTs and history, beginning with `first`. A single tab is shown
+ * without the row of tabs.
  */
 export function AccountTabs({ first = 'tokens' }: { first?: TabId }) {
   const t = useMessages(messages)
@@ -78,8 +78,8 @@ export function AccountTabs({ first = 'tokens' }: { first?: TabId }) {
         ref={positions.setPanel}
       >
         <EnterTab tab={selected} positions={positions} />
-        {/* a visited tab stays mounted with its lists, hidden from the keyboard and from
-            screen readers */}
+        {/* A visited tab stays mounted with its lists. It is hidden from the keyboard and from
+            screen readers. */}
         {shown.map((id) => (
           <Prerendered key={id} isOpen={id === selected} isWanted={visited.includes(id)}>
             <Panel load={tabs[id]} />
@@ -91,8 +91,8 @@ export function AccountTabs({ first = 'tokens' }: { first?: TabId }) {
 }
 
 /**
- * Reports the outcome of transactions that this browser sent. Its code is loaded when there are
- * some.
+ * Shows toasts about the outcome of transactions that this browser sent. The code is loaded when
+ * there are such transactions.
  */
 function TransactionEndings() {
   const hasSent = useKitState(({ pending }) => pending !== undefined)
@@ -102,12 +102,12 @@ function TransactionEndings() {
       import('./activity/EndedToasts.lazy.tsx').then(
         ({ EndedToasts }) => setToasts(() => EndedToasts),
         () => {},
-      ) // if it fails to load, the list of activity shows the outcome
+      ) // if the code fails to load, only the list of activity shows the outcome
   }, [hasSent])
   return Toasts ? <Toasts /> : null
 }
 
-/** The content of a tab, or a message that its code failed to load. */
+/** The content of a tab, or an error message if its code failed to load. */
 function Panel({ load }: { load: Load }) {
   const t = useMessages(modalMessages)
   const loaded = loadedTabs(useKit())

@@ -31,7 +31,7 @@ export default function AccountView({ params }: { params: AccountViews['Account'
   const t = useMessages(messages)
   const session = useAccount()
   useWatch('account' in session ? session.account.accountId : undefined)
-  // until the modal shows another screen
+  // After a disconnection this screen is empty until the modal shows another one.
   if (!('account' in session)) return <Screen title={t('title')}>{null}</Screen>
   return (
     <Screen title={t('title')} start={<NetworkPill />} footer={<Footer />}>
@@ -69,7 +69,9 @@ function NetworkPill() {
   )
 }
 
-/** The rows that are not only about this account, and the button to disconnect. */
+/**
+ * The last rows of the screen, which are not only about this account, and the button to disconnect.
+ */
 function Footer() {
   const t = useMessages(messages)
   const leave = useLeave()

@@ -66,7 +66,7 @@ export function Identity({ account: { address } }: { account: Account }) {
   )
 }
 
-/** The account's own avatar, over the default one that is drawn from its address. */
+/** The account's own avatar, drawn over the default avatar. */
 function Face({
   address,
   name,
@@ -89,8 +89,8 @@ function Face({
 }
 
 /**
- * The invitations of features for an account without a name. Their space is reserved before the
- * name is known and before their code is loaded.
+ * The features' invitations to an account that has no name. Their space is reserved until the name
+ * is known and while their code is loaded, so that nothing moves.
  */
 function Invitations({ isKnown, name }: { isKnown: boolean; name: string | undefined }) {
   const kit = useKit()
@@ -113,7 +113,7 @@ function Invitations({ isKnown, name }: { isKnown: boolean; name: string | undef
   )
 }
 
-/** The wallet in use; opens the list of all connected wallets. */
+/** The current wallet. A press opens the list of all connected wallets. */
 function WalletPill() {
   const t = useMessages(messages)
   const router = useRouter()

@@ -5,16 +5,16 @@ import { offsetWithin, scrollerOf } from '@latchkey/ui/scroller.ts'
 export type TabPositions = {
   /** The ref of the element below the row of tabs. */
   setPanel: (panel: HTMLElement | null) => void
-  /** Stores the position of the tab that is left, before another one is selected. */
+  /** Stores the scroll position of a tab, before another tab is selected. */
   leave: (tab: string) => void
-  /** Scrolls to the position of the tab that is now selected. */
+  /** Scrolls to the stored position of the newly selected tab. */
   enter: (tab: string) => void
 }
 
 /**
- * The scroll positions of the tabs of one screen that scrolls as a whole. Each tab starts at its
- * stored position. The row of tabs does not move, so a visible heading stays visible in the next
- * tab.
+ * Returns the scroll positions of the tabs of one screen, which scrolls as a whole. Each tab starts
+ * at its stored position. The row of tabs does not move: if the heading above it is visible, it
+ * stays visible in the next tab.
  */
 export function useTabPositions(): TabPositions {
   return useState(createTabPositions)[0]
@@ -36,10 +36,10 @@ function createTabPositions(): TabPositions {
       if (!panel || left === undefined) return
       const scroller = scrollerOf(panel)
       const row = panel.previousElementSibling?.clientHeight ?? 0
-      const start = offsetWithin(scroller, panel) - row // beyond it, the row sticks to the top
+      const start = offsetWithin(scroller, panel) - row // further down the tabs stay on top
       const top = left < start ? left : Math.max(start, scrollTops.get(tab) ?? start)
       left = undefined
-      // a short tab gets the height to be scrolled as far
+      // the tab may be too short to scroll to this position, so it gets a minimum height
       panel.style.minBlockSize = top > 0 ? `${scroller.clientHeight - row}px` : ''
       scroller.scrollTop = top
     },
@@ -47,8 +47,8 @@ function createTabPositions(): TabPositions {
 }
 
 /**
- * Restores the position. It is rendered before the panels, because their lists draw the rows at the
- * scroll position.
+ * Restores the scroll position of the selected tab. It is rendered before the panels, because their
+ * lists draw only the rows at the scroll position.
  */
 export function EnterTab({ tab, positions }: { tab: string; positions: TabPositions }) {
   useLayoutEffect(() => positions.enter(tab), [tab, positions])

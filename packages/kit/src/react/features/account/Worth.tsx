@@ -15,8 +15,8 @@ import { messages } from './messages.ts'
 import { totalOf } from './totalOf.ts'
 
 /**
- * The account's total value in a selectable currency, in a smaller font the longer it is. A dash
- * while no price is known or some balances could not be read.
+ * The account's total value in a selectable currency. A longer value has a smaller font. A dash is
+ * shown if no price is known or if some balances could not be read.
  */
 export function Worth() {
   const t = useMessages(messages)
@@ -47,7 +47,7 @@ export function Worth() {
   )
 }
 
-/** The browser's own `<select>` over a short text. */
+/** The browser's own `<select>`, invisible over a short text. */
 function CurrencyChoice() {
   const t = useMessages(messages)
   const locale = useFormatLocale()
@@ -79,7 +79,7 @@ function CurrencyChoice() {
 }
 
 /**
- * Switches back to dollars, and reports it, if the API does not know the rate of the chosen
+ * Switches back to dollars and shows a message if the API does not know the rate of the chosen
  * currency.
  */
 function useUnknownCurrency(error: Error | undefined): void {
@@ -94,5 +94,5 @@ function useUnknownCurrency(error: Error | undefined): void {
       variant: 'error',
     })
     choose('usd')
-  }) // runs once: afterwards the currency is another one
+  }) // the change to dollars ends the condition, so this happens once
 }

@@ -4,7 +4,7 @@ import { isPossible, manifestsOf } from '../manifests.ts'
 import type { ActionName, Views } from '../registry.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
-/** Screens that take no parameters. */
+/** The names of the screens that can be opened without parameters. */
 type PlainView = {
   [name in keyof Views]: undefined extends Views[name] ? name : never
 }[keyof Views]
@@ -12,8 +12,8 @@ type AnyAction = NonNullable<Feature<Declares>['accountActions']>[number]
 type Action = Omit<AnyAction, 'name' | 'view'> & { name: ActionName; view: PlainView }
 
 /**
- * Returns the possible actions of the account on its chain, in the site's order, then in the
- * manifests' order.
+ * Returns the actions that the account's chain supports. They are in the site's order; actions that
+ * the site does not list follow in the order of the manifests.
  */
 export function actionsOf(kit: Kit): readonly Action[] {
   const configured: readonly string[] = contextOf(kit).options.features?.walletFeaturesOrder ?? []
@@ -22,7 +22,7 @@ export function actionsOf(kit: Kit): readonly Action[] {
   const { features } = manifestsOf(kit).store.getState()
   const actions = features
     .filter((feature) => isPossible(kit, feature))
-    // the manifests' types tie each name to its screen
+    // the types of the manifests already guarantee that each name belongs to its screen
     .flatMap(({ accountActions = [] }) => accountActions as readonly Action[])
   return [...actions].sort((a, b) => positionOf(a) - positionOf(b))
 }

@@ -5,22 +5,23 @@ import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.lazy.ts'
 
 export type AccountViews = {
-  /** `tab` is the tab that is shown first. */
+  /** `tab`: the tab that is shown first. */
   Account: { tab?: Tab } | undefined
   Nft: { nft: Nft }
-  /** An entry of the history, or one that is looked up in it by its hash or its id. */
+  /** An entry of the history, or the hash or id of a transaction to look up in the history. */
   Transaction: { entry: HistoryEntry } | TransactionLookup
 }
 
 export type Tab = 'tokens' | 'nfts' | 'activity'
-/** The key of a transaction to look up in the history. `networkId` @default the current network */
+/** Identifies a transaction in the history. `networkId` @default the current network */
 export type TransactionLookup = { hash?: string; id?: string; networkId?: NetworkId }
 
-/** The parameters that a site passes with a screen. */
+/** The parameters with which a site opens a screen. */
 export type AccountOpenings = {
   Account: { tab?: Tab }
   /**
-   * Its `hash`, or the `id` of an entry of the history. `networkId` @default the current network
+   * The `hash` of a transaction, or the `id` of a history entry. `networkId` @default the current
+   * network
    */
   Transaction: { hash?: string; id?: string; networkId?: NetworkId | (string & {}) }
 }
@@ -36,7 +37,8 @@ export const account: Feature<{
   views: {
     Account: {
       load() {
-        // in parallel with the screen, which retries code that fails here
+        // Loads the content in parallel with the screen. An error is ignored: the screen loads the
+        // code again.
         for (const code of [
           import('./tokens/TokensTab.lazy.tsx'),
           import('../../../domains/balances/getBalances.lazy.ts'),

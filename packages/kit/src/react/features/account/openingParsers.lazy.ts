@@ -9,13 +9,13 @@ import { contextOf } from '../../../core/kit/context.ts'
 
 const hash = text('the hash of a transaction, as the network names it')
 
-/** The parsers of the parameters that a site passes with the feature's screens. */
+/** Checks the parameters with which a site opens this feature's screens. */
 export const openingParsers: OpeningParsers<AccountViews, AccountOpenings> = {
   Account: { rules: { tab: choice('tokens', 'nfts', 'activity') }, toParams: (given) => given },
   Transaction: {
     rules: { hash, id: text('the id of an entry of the history'), networkId },
     toParams({ networkId: requested, ...given }, kit) {
-      const named = requested as NetworkId | undefined // checked by the rule
+      const named = requested as NetworkId | undefined // the rule checked it
       if (given.hash === undefined && given.id === undefined)
         throw optionInvalid(
           'open.hash',

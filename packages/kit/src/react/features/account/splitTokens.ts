@@ -3,9 +3,9 @@ import type { Balance } from '../../../core/contracts/balance.ts'
 import { minShown } from '../../account/formatAmount.ts'
 
 /**
- * Splits tokens into shown and initially hidden ones. A token is hidden if its value is too small
- * to show, or if no list has it. The native token is never hidden; neither is a listed token
- * without a known price.
+ * Splits the tokens into those that are shown and those that are hidden at first. A token is hidden
+ * if its value is too small to show, or if no token list contains it. The native token and a listed
+ * token without a known price are never hidden.
  */
 export function splitTokens(
   balances: readonly Balance[],

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { useKit } from '../../hooks/useKit.ts'
 
 /**
- * Reads the account's data again when a block changes it, while the screen is shown and the page is
- * visible.
+ * Reads the account's data again when a new block changes it, while the account screen is shown and
+ * the page is visible.
  */
 export function useWatch(accountId: AccountId | undefined): void {
   const kit = useKit()
@@ -16,7 +16,7 @@ export function useWatch(accountId: AccountId | undefined): void {
       ({ watchAccount }) => {
         if (!isCancelled) stop = watchAccount(kit, accountId)
       },
-      () => {}, // without this code the data is requested every 30 s
+      () => {}, // if the code fails to load, the data is read again every 30 s
     )
     return () => {
       isCancelled = true

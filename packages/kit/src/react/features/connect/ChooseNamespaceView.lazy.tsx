@@ -12,7 +12,7 @@ import type { ConnectViews } from './index.ts'
 import { messages } from './messages.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
-/** The choice of a namespace in which to connect a wallet that supports several. */
+/** Lets the visitor choose the namespace for a wallet that supports several. */
 export default function ChooseNamespaceView({
   params: { connectorId },
 }: {
@@ -45,7 +45,7 @@ export default function ChooseNamespaceView({
                   />
                 }
                 title={namespaceNames[namespace]}
-                // a network with the namespace's name adds nothing
+                // a network's name is left out if it repeats the namespace's name
                 detail={[first, ...rest]
                   .flatMap((network) =>
                     network && network.network.name !== namespaceNames[namespace]

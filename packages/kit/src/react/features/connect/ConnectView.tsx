@@ -20,18 +20,18 @@ import { messages } from './messages.ts'
 import { WalletRows } from './WalletRows.tsx'
 import { contextOf } from '../../../core/kit/context.ts'
 
-/** Holds the place of one line. */
+/** A blank line, which reserves the space of the legal text while it loads. */
 const blankLine = '\u00a0'
 
-/** The site's own sentence, and its terms. */
+/** Loads the site's own sentence and its terms. */
 const legal = () => import('./legal/Legal.lazy.tsx')
 
-/** Whether the visitor has agreed to the site's terms. */
+/** Whether the visitor has agreed to the site's terms in this opening of the modal. */
 const agreement = defineMemory(false)
 
 /**
- * The methods to connect: logins, wallets of this browser and of phones, and the catalogue. The
- * site's terms and its own sentence are shown if it has them.
+ * The Connect screen: logins, wallets of this browser and of phones, and the catalogue. It also
+ * shows the site's terms and its own sentence, if it has them.
  */
 export default function ConnectView() {
   useStyles(css)
@@ -48,7 +48,7 @@ export default function ConnectView() {
     () => methodPlaces(kit, { connectors, sessions }),
     [kit, connectors, sessions],
   )
-  // the focus waits on this element, whose content is loading
+  // a login still loads, so its container takes the focus until then
   const waits = !isLocked && methods[0] && methods[0].method !== 'wallet' ? '' : undefined
 
   const help = (
@@ -75,7 +75,8 @@ export default function ConnectView() {
           </LazyPart>
         </div>
       )}
-      {/* set through the DOM, because React 18 and 19 take `inert` in different forms */}
+      {/* `inert` is set through the DOM, because React 18 and React 19 accept different values
+          for it */}
       <div
         className="connect-methods"
         tabIndex={-1}
@@ -88,7 +89,7 @@ export default function ConnectView() {
   )
 }
 
-/** The offered methods, one below the other. */
+/** The offered methods to connect, one below the other. */
 function Methods({ methods }: { methods: ReturnType<typeof methodPlaces> }) {
   const t = useMessages(messages)
   if (methods.length === 0)
@@ -111,7 +112,7 @@ function Methods({ methods }: { methods: ReturnType<typeof methodPlaces> }) {
   ))
 }
 
-/** The wallets, or one button that opens their list. */
+/** The list of wallets, or a button that opens the list. */
 function WalletMethod({ isFolded }: { isFolded: boolean }) {
   const t = useMessages(messages)
   const router = useRouter()

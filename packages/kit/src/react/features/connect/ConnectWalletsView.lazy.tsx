@@ -5,8 +5,8 @@ import { messages } from './messages.ts'
 import { WalletRows } from './WalletRows.tsx'
 
 /**
- * The list of wallets alone. A button of Connect opens it if Connect shows logins and folds the
- * wallets.
+ * The list of wallets as its own screen. The Connect screen has a button for it if it shows logins
+ * and does not list the wallets itself.
  */
 export default function ConnectWalletsView() {
   const t = useMessages(messages)

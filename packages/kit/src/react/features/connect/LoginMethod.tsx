@@ -6,7 +6,7 @@ export type LoginOffer = Exclude<OfferedMethod, { method: 'wallet' }>
 
 const login = () => import('./login/Login.lazy.tsx')
 
-/** A login; until its code is loaded, a placeholder of the same height. */
+/** A login. Until its code is loaded, a placeholder of the same height is shown. */
 export function LoginMethod({ offer }: { offer: LoginOffer }) {
   return (
     <LazyPart
@@ -18,7 +18,7 @@ export function LoginMethod({ offer }: { offer: LoginOffer }) {
   )
 }
 
-/** The placeholder of a login whose code or companies are not known yet, of the same height. */
+/** Holds the place of a login whose code or list of companies is not loaded yet. */
 export function LoginPlace({ rows }: { rows: 1 | 2 }) {
   return (
     <div className="stack" aria-busy="true">

@@ -21,8 +21,8 @@ import { messages } from './messages.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
 /**
- * The wallets for a phone without a relay. Each opens the page in its in-app browser, if it is
- * installed.
+ * The wallets on a phone if the site has no relay. Each row opens the page in the wallet app's own
+ * browser, if the app is installed.
  */
 export function OwnBrowsers() {
   const t = useMessages(messages)

@@ -15,7 +15,9 @@ import { useOpenConnector } from './useOpenConnector.ts'
 
 type Props = {
   row: ConnectRow
-  /** Whether the list of all wallets is offered. A phone shows a QR code only without it. */
+  /**
+   * Whether the list of all wallets is offered. On a phone, the QR code is offered only without it.
+   */
   hasAll: boolean
 }
 
@@ -34,7 +36,7 @@ export function WalletRow({ row, hasAll }: Props) {
   }
 }
 
-/** The row of the whole catalogue, with the number of its wallets once it is known. */
+/** The row that opens the whole catalogue. It shows the number of wallets once it is known. */
 function AllRow({ count }: { count: number | undefined }) {
   const t = useMessages(messages)
   const router = useRouter()
@@ -53,7 +55,10 @@ function AllRow({ count }: { count: number | undefined }) {
   )
 }
 
-/** The row of wallets on phones. On a phone itself it opens the catalogue, if that is offered. */
+/**
+ * The row for wallets on phones: it opens the QR code. On a phone it opens the catalogue, if
+ * offered.
+ */
 function PhonesRow({ hasAll }: { hasAll: boolean }) {
   const t = useMessages(messages)
   const router = useRouter()
@@ -80,8 +85,8 @@ function PhonesRow({ hasAll }: { hasAll: boolean }) {
 }
 
 /**
- * A wallet of this browser, or one to reach or to install. It is the same button for both: a wallet
- * may turn out to be installed, and the focus stays on it.
+ * A wallet of this browser, or a wallet to reach or to install. It is the same button for both: if
+ * the wallet turns out to be installed, the button keeps the focus.
  */
 function KnownRow({ row }: { row: Extract<ConnectRow, { kind: 'connector' | 'wallet' }> }) {
   const t = useMessages(messages)

@@ -11,12 +11,12 @@ import { messages } from './messages.ts'
 import { useConnectRows } from '../../hooks/useConnectRows.ts'
 import { WalletRow } from './WalletRow.tsx'
 
-/** The list for a phone if there is no relay. */
+/** Loads the list for a phone, which is shown if there is no relay. */
 const ownBrowsers = () => import('./OwnBrowsers.lazy.tsx')
 
 /**
- * The wallets to choose from, and the row for all others. Each of the site's own groups has a
- * heading, and so have the wallets after them.
+ * The wallets to choose from, and the row for all other wallets. Each group that the site has
+ * configured has a heading, and so do the wallets after the groups.
  */
 export function WalletRows() {
   const t = useMessages(messages)

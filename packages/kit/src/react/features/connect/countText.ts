@@ -1,6 +1,6 @@
 /**
- * Formats the number of wallets, rounded down to tens: `540+` for 542; exact below ten. The plus
- * sign is understood in every supported language.
+ * Formats the number of wallets, rounded down to tens: `540+` for 542. A number below ten is exact.
+ * Readers of every supported language understand the plus sign.
  */
 export function countText(count: number, locale?: string): string {
   const tens = count < 10 ? count : count - (count % 10)

@@ -9,24 +9,24 @@ import { contextOf } from '../../../core/kit/context.ts'
 
 export type ConnectViews = {
   /**
-   * With `namespace`: only the wallets that support it. `networkId`: the visitor has chosen this
-   * network of the namespace.
+   * `namespace`: only the wallets that support it are shown. `networkId`: the network of this
+   * namespace that the visitor has chosen.
    */
   Connect: { namespace: Namespace; networkId?: NetworkId } | undefined
-  /** The wallets, if Connect folds them behind a button. */
+  /** The list of wallets, if the Connect screen has only a button for it. */
   ConnectWallets: undefined
-  /** The choice of a namespace, for a wallet that supports several. */
+  /** Lets the visitor choose a namespace, for a wallet that supports several. */
   ChooseNamespace: { connectorId: string }
-  /** The earlier search and position, when going back. */
+  /** The search and the position to restore when the visitor goes back. */
   AllWallets: { search: string; start: number } | undefined
 }
 
-/** The parameters that a site passes with a screen. */
+/** The parameters with which a site opens a screen. */
 export type ConnectOpenings = {
   /** The text to search for. */ AllWallets: { search?: string }
 }
 
-/** The screens for choosing a wallet. */
+/** The screens on which the visitor chooses how to connect. */
 export const connect: Feature<{
   views: ConnectViews
   opens: 'Connect' | 'AllWallets'

@@ -1,6 +1,6 @@
 import type { KitOptions } from '../../../core/options/options.ts'
 
-/** The pages that a visitor agrees to; undefined if the site has none. */
+/** Returns which pages a visitor has to agree to; undefined if the site has none. */
 export function legalOf({
   termsConditionsUrl: terms,
   privacyPolicyUrl: privacy,
@@ -8,6 +8,6 @@ export function legalOf({
   return terms && privacy ? 'Both' : terms ? 'Terms' : privacy ? 'Privacy' : undefined
 }
 
-/** Whether the site has a sentence at the foot of Connect: about its terms, or its own. */
+/** Whether Connect shows a sentence at its foot: about the site's terms, or the site's own. */
 export const hasFoot = (options: KitOptions): boolean =>
   legalOf(options) !== undefined || options.disclaimer !== undefined

@@ -8,8 +8,8 @@ import type { Views } from '../registry.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
 /**
- * Opens the wallet whose in-app browser shows the page, instead of the list of wallets, if the site
- * lists this wallet and requires nothing else first.
+ * If a wallet's in-app browser shows the page, this wallet is opened at once, without the list of
+ * wallets. That requires that the site offers this wallet and has no checkbox for its terms.
  */
 export function openHostWallet(kit: Kit, router: Router<Views>): void {
   const { options } = contextOf(kit)
@@ -32,7 +32,7 @@ export function openHostWallet(kit: Kit, router: Router<Views>): void {
   const hostConnectors = listed
     .flatMap((wallet) => wallet.connectors)
     .filter(({ isHome }) => isHome)
-  // if the wallet has several namespaces, the account is for the visitor's network
+  // a wallet with several namespaces is connected in the namespace of the visitor's network
   const hostConnector =
     hostConnectors.find((connector) => connector.namespace === namespace) ?? hostConnectors[0]
   if (hostConnector)

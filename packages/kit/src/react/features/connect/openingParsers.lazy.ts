@@ -2,7 +2,7 @@ import type { OpeningParsers } from '../../../core/kit/openingParser.ts'
 import { text } from '../../modal/openingRules.ts'
 import type { ConnectOpenings, ConnectViews } from './index.ts'
 
-/** The parsers of the parameters that a site passes with the feature's screens. */
+/** Checks the parameters with which a site opens this feature's screens. */
 export const openingParsers: OpeningParsers<ConnectViews, ConnectOpenings> = {
   AllWallets: {
     rules: { search: text('a part of a wallet’s name') },

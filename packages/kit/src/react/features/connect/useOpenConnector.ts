@@ -4,8 +4,8 @@ import { useRouter } from '../router.ts'
 import { useConnectFor } from '../useConnectFor.ts'
 
 /**
- * Opens a chosen wallet. It sends the request at once, or lets the visitor choose a namespace first
- * if the wallet has several and none is requested.
+ * Returns the function that opens a chosen wallet. It sends the request at once. If the wallet has
+ * several namespaces and none is requested, the visitor chooses a namespace first.
  */
 export function useOpenConnector(): (connectorId: string) => void {
   const kit = useKit()

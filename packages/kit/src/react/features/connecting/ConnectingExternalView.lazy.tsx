@@ -18,7 +18,10 @@ import { messages } from './messages.ts'
 import { comesWithNetwork, outcomeOf, useOutcomeTexts } from './outcomes.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
-/** The request to a wallet of this browser: the visitor's next step there, and the outcome. */
+/**
+ * Asks a wallet of this browser to connect: shows what the visitor has to do there, and the
+ * outcome.
+ */
 export default function ConnectingExternalView({
   params: { connectorId, namespace, networkId },
 }: {
@@ -33,7 +36,7 @@ export default function ConnectingExternalView({
   const wallet = useKitState((state) => state.connectors).find(({ id }) => id === connectorId)
   const name = wallet?.name ?? connectorId
   const attempt = useAttempt((signal) => kit.connect({ connectorId, namespace, networkId, signal }))
-  // an approval of an earlier request also connects
+  // the visitor may also approve an earlier request in the wallet, which connects as well
   const isConnected =
     'account' in account &&
     account.account.connectorId === connectorId &&
@@ -42,7 +45,7 @@ export default function ConnectingExternalView({
   const outcome = isConnected ? 'done' : outcomeOf(attempt)
   useOnceOnline(comesWithNetwork(outcome), attempt.retry)
 
-  // another tab may disconnect the wallet before this screen is closed
+  // another tab may disconnect the wallet while this screen still shows the success
   const isDisconnected = attempt.status === 'done' && !('account' in account)
   useEffect(() => {
     if (!isConnected && !isDisconnected) return

@@ -8,15 +8,15 @@ import { contextOf } from '../../../core/kit/context.ts'
 
 export type ConnectingViews = {
   /**
-   * `namespace`: for a wallet that supports several. `networkId`: the visitor has chosen this
-   * network.
+   * `namespace`: where to connect, if the wallet supports several. `networkId`: the network that
+   * the visitor has chosen.
    */
   ConnectingExternal: { connectorId: string; namespace?: Namespace; networkId?: NetworkId }
-  /** A wallet on a phone, or any wallet that scans the code. */
+  /** A wallet on a phone. Without `wallet`, any wallet that scans the code. */
   ConnectingWalletConnect: { wallet?: Wallet } | undefined
 }
 
-/** The screens that wait for a chosen wallet. */
+/** The screens that wait until the chosen wallet is connected. */
 export const connecting: Feature<{
   views: ConnectingViews
   opens: 'ConnectingWalletConnect'

@@ -7,7 +7,7 @@ import type { Attempt } from '../../hooks/useAttempt.ts'
 import { messages } from './messages.ts'
 
 /**
- * The progress of connecting, as a screen shows it.
+ * The state of an attempt to connect, as a screen shows it.
  * - `failed`: the wallet had a problem
  * - `unloaded`: code of the kit failed to load
  * - `broken`: the fault is the site's or the kit's
@@ -29,7 +29,7 @@ export type Outcome =
 
 type Outcomes = { readonly [code in ErrorCode]?: Outcome }
 
-/** The outcome of each error code during connecting. */
+/** The outcome for each error code of a connection attempt. */
 const outcomes: Outcomes = {
   userRejected: 'refused',
   requestAborted: 'waiting',
@@ -46,8 +46,8 @@ const outcomes: Outcomes = {
 }
 
 /**
- * Codes with another outcome for phones: a phone may have granted less than requested, and can't be
- * switched on like an extension.
+ * Codes that have a different outcome with a phone: a phone may have granted less than was
+ * requested, and the site cannot enable it like an extension.
  */
 const phoneOutcomes: Outcomes = {
   unauthorized: 'failed',
@@ -56,8 +56,8 @@ const phoneOutcomes: Outcomes = {
 }
 
 /**
- * Returns the outcome of an attempt, with a wallet in this browser or on a phone. A code that is
- * neither in the table nor a wallet's is not the wallet's fault.
+ * Returns the outcome of an attempt to connect. A code that is in none of the tables and not one of
+ * the wallet codes is no fault of the wallet, so its outcome is `broken`.
  */
 export function outcomeOf(attempt: Attempt, { isPhone = false } = {}): Outcome {
   if (attempt.status === 'waiting') return attempt.isSlow && !isPhone ? 'slow' : 'waiting'
@@ -70,12 +70,15 @@ export function outcomeOf(attempt: Attempt, { isPhone = false } = {}): Outcome {
   )
 }
 
-/** Whether only the network is missing. The attempt is then repeated when the network is back. */
+/**
+ * Whether only the network is missing. The attempt is repeated when the browser is online again.
+ */
 export const comesWithNetwork = (outcome: Outcome): boolean =>
   outcome === 'offline' || outcome === 'unloaded'
 
 /**
- * Returns the texts of an outcome: the problem, and a possible solution. `name` is the wallet's.
+ * Returns a function that gives the texts of an outcome: the problem, and a possible solution.
+ * `name` is the wallet's name.
  */
 export function useOutcomeTexts(): (
   outcome: Outcome,

@@ -15,21 +15,21 @@ import { messages } from './messages.ts'
 import { PencilIcon } from './PencilIcon.tsx'
 
 /**
- * All contacts. If it was opened from sending, a press chooses the recipient; otherwise a press
- * edits the contact.
+ * All contacts. If the visitor came from the form for sending, a press on a contact makes it the
+ * recipient. Otherwise a press edits the contact.
  */
 export default function ContactsView() {
   useStyles(css)
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
-  useLabels() // another tab may change the address book, too
+  useLabels() // renders again when another tab changes the address book
   const contacts = contactsOf(kit)
   const isChoosing = router.store.getState().stack.at(-2)?.view === 'WalletSend'
   const edit = (address: string) => router.push('EditContact', { address })
 
   function choose(address: string) {
-    // a screen that is loading may be above this one
+    // update the form for sending only if it is still the screen below this one
     if (router.store.getState().stack.at(-2)?.view === 'WalletSend')
       router.update('WalletSend', (draft) => ({ ...draft, to: address }))
     router.back()

@@ -12,8 +12,8 @@ import { messages } from './messages.ts'
 import { useContactForm } from './useContactForm.ts'
 
 /**
- * The form of a contact: address and label. A name of an account (`lena.eth`) is resolved, and
- * proposed as the label.
+ * The form of a contact: address and label. If the visitor enters an account name (`lena.eth`)
+ * instead of an address, the name is resolved and proposed as the label.
  */
 export default function EditContactView({ params = {} }: { params: ContactViews['EditContact'] }) {
   useStyles(css)
@@ -73,7 +73,7 @@ export default function EditContactView({ params = {} }: { params: ContactViews[
 
 type FieldProps = ComponentProps<'input'> & {
   caption: string
-  /** Whether the text is invalid without a note. */
+  /** Whether the text is marked as invalid even if there is no note. */
   isInvalid?: boolean
   note: string
   /** Shown below the note. */

@@ -3,16 +3,16 @@ import type { words } from './words.lazy.ts'
 
 export type ContactViews = {
   Contacts: undefined
-  /** A contact of the address book, or a new one. */
+  /** Edits the contact with this address, or adds a new contact. */
   EditContact: { address?: string; label?: string } | undefined
 }
 
-/** The parameters that a site passes with a screen. */
+/** The parameters with which a site opens a screen. */
 export type ContactOpenings = {
   /** The contact to add or to change. */ EditContact: { address?: string; label?: string }
 }
 
-/** The visitor's own labels for addresses. */
+/** The address book: the visitor's own labels for addresses. */
 export const contacts: Feature<{
   views: ContactViews
   opens: 'Contacts' | 'EditContact'

@@ -9,12 +9,13 @@ import { useBack } from '../useBack.ts'
 import type { ContactViews } from './index.ts'
 import { messages } from './messages.ts'
 
-/** Faults of the address; all others are of the label. */
+/** The faults of the address field; every other fault belongs to the label field. */
 const addressFaults: ReadonlySet<ContactFault> = new Set(['addressInvalid', 'addressTaken'])
 
 /**
- * The form of a contact: its texts, the state of its address, and the fault of the last attempt to
- * save it. `known` is the stored contact. A saved or removed contact closes the screen.
+ * The state of a contact's form: its texts, the state of its address, and the fault of the last
+ * attempt to save it. `known` is the stored contact. Saving or removing the contact closes the
+ * screen.
  */
 export function useContactForm(params: NonNullable<ContactViews['EditContact']>) {
   const t = useMessages(messages)
@@ -32,7 +33,8 @@ export function useContactForm(params: NonNullable<ContactViews['EditContact']>)
   const recipient = found.status === 'found' ? found.recipient : undefined
   const label = typed ?? recipient?.name ?? ''
 
-  // a press while a name is resolved saves the contact once the name is found
+  // If save is pressed while a name is being resolved, the contact is saved after the name is
+  // found.
   useEffect(() => {
     if (!isWanted || isSearching) return
     setWanted(false)
@@ -52,7 +54,7 @@ export function useContactForm(params: NonNullable<ContactViews['EditContact']>)
     found,
     save: () => setWanted(true),
 
-    /** Drops the fault, and an attempt that waits for a name. */
+    /** Clears the fault, and cancels a save that waits for a name. */
     edit() {
       setFault(undefined)
       setWanted(false)
@@ -63,7 +65,10 @@ export function useContactForm(params: NonNullable<ContactViews['EditContact']>)
       back()
     },
 
-    /** Returns the note below a field. An invalid address already has a note of its own. */
+    /**
+     * Returns the note below a field. It is empty if the address is invalid for a reason that the
+     * recipient's state already shows.
+     */
     noteOf(field: 'address' | 'label'): string {
       if (fault === undefined || addressFaults.has(fault) !== (field === 'address')) return ''
       return fault === 'addressInvalid' && found.status === 'refused' ? '' : t(fault)

@@ -20,13 +20,13 @@ import { ResendLink } from './ResendLink.tsx'
 import { useProgressTexts } from './useProgressTexts.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
-/** An envelope, 20 × 20. */
+/** The path of an envelope icon, 20 × 20. */
 const envelope =
   'M3.5 5.5h13a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1v-8a1 1 0 0 1 1-1Zm-.7.6L10 11l7.2-4.9'
 
 /**
- * A login by e-mail, from the code or the wallet's own window to the connected account. Leaving the
- * screen ends the attempt.
+ * A login by e-mail, from the entry of the code (or the wallet's own window) to the connected
+ * account. Leaving the screen cancels the attempt.
  */
 export default function EmailVerifyOtpView({
   params: { connectorId, email },
@@ -88,7 +88,9 @@ export default function EmailVerifyOtpView({
   )
 }
 
-/** What the visitor can do in a step: show the window, or have another link sent. */
+/**
+ * What the visitor can do in this step: show the wallet's window, or request another link by mail.
+ */
 function StepChoice({ step }: { step: ConnectStep }) {
   const t = useMessages(messages)
   if (step.type === 'linkSent' && step.email !== undefined) return <ResendLink step={step} />
@@ -101,6 +103,6 @@ function StepChoice({ step }: { step: ConnectStep }) {
   )
 }
 
-/** The wait in seconds that a refused attempt requires. */
+/** Returns the seconds until the visitor may try again after a refused attempt. */
 const secondsOf = (attempt: Attempt): number =>
   attempt.status === 'failed' ? (attempt.error.retryAfter ?? 0) : 0

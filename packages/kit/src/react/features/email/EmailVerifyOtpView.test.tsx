@@ -13,7 +13,7 @@ import { RouterContext } from '../../router/RouterContext.ts'
 
 const params = { connectorId: 'login', email: 'ann@example.org' }
 
-/** Renders the screen of a login by e-mail that has reached the given step. */
+/** Renders the screen of a login by e-mail. The answers decide which step the login has reached. */
 async function start(answers: FakeAdapterOptions) {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal(
@@ -22,7 +22,7 @@ async function start(answers: FakeAdapterOptions) {
       observe() {}
       disconnect() {}
     },
-  ) // jsdom does not have it
+  ) // jsdom lacks ResizeObserver
   const adapter = createFakeAdapter({
     connectors: [
       { id: 'login', name: 'Login', type: 'auth', logins: { email: true, socials: [] } },
@@ -54,7 +54,7 @@ async function start(answers: FakeAdapterOptions) {
   } as const
   const router = createRouter({ view: 'EmailVerifyOtp', params })
   await act(() => root.render(<KitProvider kit={kit}>{null}</KitProvider>))
-  // the login's connector exists before it is chosen
+  // waits until the connector of the login exists
   await vi.waitFor(() => expect(kit.getState().connectors).toHaveLength(1))
   await act(() =>
     root.render(

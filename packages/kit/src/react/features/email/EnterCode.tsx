@@ -10,8 +10,8 @@ import { codeLength, useCodeEntry } from './useCodeEntry.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
 /**
- * The code of the mail. It is checked as soon as it is complete. If it could not be checked, a
- * press or the return of the network checks it again.
+ * The field for the mailed code. The code is checked as soon as it is complete. If the check itself
+ * fails, it is repeated after a press, or when the browser is online again.
  */
 export function EnterCode({ step, onAccepted }: { step: CodeStep; onAccepted: () => void }) {
   useStyles(css)

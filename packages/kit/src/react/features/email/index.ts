@@ -3,8 +3,8 @@ import type { words } from './words.lazy.ts'
 
 export type EmailViews = {
   /**
-   * Mails a code to the address, and logs in with it. On a new browser, the visitor then opens the
-   * link of a second mail. This screen also does the step of the view `EmailVerifyDevice`.
+   * Mails a code to the address, and logs in with the code. On a new browser, the visitor then
+   * opens the link of a second mail, so this screen also covers the view `EmailVerifyDevice`.
    */
   EmailVerifyOtp: { connectorId: string; email: string }
 }

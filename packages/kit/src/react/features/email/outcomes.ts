@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../core/errors/errors.ts'
 import type { Attempt } from '../../hooks/useAttempt.ts'
 
-/** The reason why an attempt to log in failed, as the screen shows it. */
+/** Why an attempt to log in failed, as the screen shows it. */
 export type Failure =
   | 'cooldown'
   | 'refused'
@@ -26,13 +26,13 @@ const failures: { readonly [code in ErrorCode]?: Failure } = {
   walletTimeout: 'over',
 }
 
-/** Returns the failure of an attempt; undefined while it is running, or after it was cancelled. */
+/** Returns why an attempt failed; undefined while it runs or after it was cancelled. */
 export function failureOf(attempt: Attempt): Failure | undefined {
   if (attempt.status !== 'failed' || attempt.error.code === 'requestAborted') return undefined
   return failures[attempt.error.code] ?? 'failed'
 }
 
-/** The fault of an entered code. */
+/** What is wrong with an entered code. `unchecked`: the check itself failed. */
 export type CodeFault = 'wrong' | 'expired' | 'spent' | 'unchecked'
 
 const faults: { readonly [code in ErrorCode]?: CodeFault } = {
@@ -41,7 +41,7 @@ const faults: { readonly [code in ErrorCode]?: CodeFault } = {
   codeSpent: 'spent',
 }
 
-/** Returns the fault of a code from the error of its check. */
+/** Returns what is wrong with a code, from the error of its check. */
 export const faultOf = (error: unknown): CodeFault =>
   (error instanceof Error && 'code' in error ? faults[error.code as ErrorCode] : undefined) ??
-  'unchecked' // errors of other tables count as `unchecked`
+  'unchecked' // any other error means that the check itself failed

@@ -9,9 +9,9 @@ import type { CodeFault } from './outcomes.ts'
 export const codeLength = 6
 
 /**
- * The entry of a code. It is checked as soon as it is complete. If it could not be checked
- * (`canRetry`), the return of the network checks it again. `seconds` is the time until another code
- * can be sent.
+ * The state of the field for the mailed code. The code is checked as soon as it is complete. If the
+ * check itself fails (`canRetry`), it is repeated when the browser is online again. `seconds` is
+ * the time until another code can be sent.
  */
 export function useCodeEntry(step: CodeStep, onAccepted: () => void) {
   const [code, setCode] = useState('')

@@ -8,8 +8,8 @@ import type { Failure } from './outcomes.ts'
 export type Stage = 'done' | Failure | ConnectStep['type'] | undefined
 
 /**
- * Returns the function that gives the title and the text of each stage. `seconds` is the rest of a
- * cooldown.
+ * Returns the function that gives the title and the text of each stage. `seconds` is the time until
+ * the visitor may try again.
  */
 export function useProgressTexts(
   email: string,

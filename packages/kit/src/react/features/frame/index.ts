@@ -2,8 +2,8 @@ import type { Feature } from '../../modal/feature.ts'
 import { Loading } from '../../modal/Loading.tsx'
 
 /**
- * The feature of the card itself. Its view shows while the parameters that a site passed are
- * checked.
+ * The modal's own feature. Its screen `Loading` is shown while the parameters that a site passed
+ * are checked.
  */
 export const frame: Feature<{ views: { Loading: undefined } }> = {
   id: 'frame',

@@ -15,7 +15,7 @@ import { CodeSkeleton } from './StoreCode.tsx'
 import { StoreCodes } from './StoreCodes.tsx'
 import { StoreLinks } from './StoreLinks.tsx'
 
-/** The options to get a wallet: the stores for this device, and QR codes for a phone. */
+/** The ways to install a wallet: the stores for this device, and QR codes for a phone. */
 export default function DownloadsView({ params }: { params: HelpViews['Downloads'] }) {
   useStyles(css)
   const t = useMessages(messages)

@@ -23,11 +23,12 @@ import { hasStores, platformsOf } from './storesOf.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
 /**
- * A neutral comparison of wallets, for sites without a list of their own. It opens only on a click.
+ * A neutral comparison of wallets, for sites that have no list of wallets. It opens only on a
+ * click.
  */
 const walletGuide = 'https://ethereum.org/en/wallets/find-wallet/'
 
-/** The screen for a visitor without a wallet: some wallets to get, and a link to compare more. */
+/** For a visitor without a wallet: some wallets to install, and a link to a comparison of more. */
 export default function GetWalletView() {
   useStyles(css)
   const t = useMessages(messages)
@@ -65,8 +66,8 @@ export default function GetWalletView() {
 }
 
 /**
- * The wallets to get: the featured ones, the site's own, the recommended ones. `isPart`: some of
- * them failed to load.
+ * Returns the wallets to install: the featured ones, then the site's own, then the recommended
+ * ones. `isPart`: some of them failed to load.
  */
 function useWalletsToGet() {
   const kit = useKit()
@@ -93,7 +94,7 @@ function useWalletsToGet() {
   }
 }
 
-/** A wallet with the platforms that it exists for; a press shows its downloads. */
+/** A wallet, with the platforms on which it runs; a press shows where to download it. */
 function WalletRow({ wallet }: { wallet: Wallet }) {
   const t = useMessages(messages)
   const router = useRouter()
@@ -132,7 +133,7 @@ function Failed({ retry }: { retry: () => void }) {
   )
 }
 
-/** The notice that the site has no list of wallets, with a link to a neutral one. */
+/** The notice that the site has no list of wallets, with a link to a neutral list. */
 function NoWallets() {
   const t = useMessages(messages)
   return (

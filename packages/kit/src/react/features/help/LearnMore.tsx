@@ -4,7 +4,7 @@ import { messages } from './messages.ts'
 import { StoreLink } from './StoreLink.tsx'
 import { contextOf } from '../../../core/kit/context.ts'
 
-/** The link to a page with further information, if the site has one. */
+/** The link to the site's page with further information, if it has one. */
 export function LearnMore() {
   const t = useMessages(messages)
   const { learnMoreUrl } = contextOf(useKit()).options

@@ -5,7 +5,7 @@ import css from './help.css?inline'
 
 type Point = { drawing: DrawingName; title: string; text: string }
 
-/** An explanation in three points, with a drawing each. */
+/** An explanation in a few points, each with a drawing. */
 export function Points({ points }: { points: readonly Point[] }) {
   useStyles(css)
   return (

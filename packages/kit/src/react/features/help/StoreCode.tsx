@@ -7,12 +7,12 @@ type Props = {
   label: string
   /** The instruction below the code. */
   help: string
-  /** Shown instead if the code that draws the QR code fails to load. */
+  /** Shown instead of the QR code if the code that draws it fails to load. */
   fallback: ReactNode
   children: ReactNode
 }
 
-/** A QR code. The code that draws it is loaded when it is shown, because a phone never needs it. */
+/** A QR code. Its drawing code is loaded only when it is shown, because a phone never needs it. */
 export function StoreCode({ text, label, help, fallback, children }: Props) {
   const [drawing, setDrawing] = useState<typeof import('./StoreQrCode.lazy.tsx') | 'failed'>()
   useEffect(
@@ -34,7 +34,7 @@ export function StoreCode({ text, label, help, fallback, children }: Props) {
   )
 }
 
-/** The placeholder of a QR code that is loading, of the same size. */
+/** Holds the place of a QR code that is loading. */
 export function CodeSkeleton() {
   return <span className="skeleton downloads-code" aria-hidden="true" />
 }

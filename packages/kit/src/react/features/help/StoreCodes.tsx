@@ -11,8 +11,8 @@ import { storesOf } from './storesOf.ts'
 const systems = ['ios', 'android'] as const
 
 /**
- * The stores on a computer: a QR code that opens a phone's store, and links for this browser and
- * this computer.
+ * What a computer shows: a QR code that opens the wallet's store on a phone, and links for this
+ * browser and this computer.
  */
 export function StoreCodes({ wallet }: { wallet: Wallet }) {
   const t = useMessages(messages)
@@ -25,7 +25,7 @@ export function StoreCodes({ wallet }: { wallet: Wallet }) {
   const [chosen, choose] = useState(codes[0]?.system)
   const code = codes.find(({ system }) => system === chosen)
   const hasNothing = !code && !extension && !desktop
-  // without WalletConnect, only the wallet's extension works on this page
+  // without WalletConnect, a phone cannot connect to this page; only the extension can
   const isForBrowser = wallet.supports_wc === false && extension !== undefined
   const add = extension && (
     <StoreLink href={extension.url} isPrimary={isForBrowser}>

@@ -7,7 +7,7 @@ import { messages } from './messages.ts'
 import { StoreLink } from './StoreLink.tsx'
 import { storesOf } from './storesOf.ts'
 
-/** The stores on a phone: its own store, and the wallet's in-app browser if it has one. */
+/** What a phone shows: its own store, and the link to the wallet's in-app browser if it has one. */
 export function StoreLinks({ wallet }: { wallet: Wallet }) {
   const t = useMessages(messages)
   const { name } = wallet

@@ -6,16 +6,16 @@ export type HelpViews = {
   WhatIsAWallet: undefined
   WhatIsANetwork: undefined
   GetWallet: undefined
-  /** The options to get a wallet: a given wallet, or one by its id in the catalogue. */
+  /** How to install a wallet: the given wallet, or the wallet with this id in the catalogue. */
   Downloads: { wallet: Wallet } | { walletId: string }
 }
 
-/** The parameters that a site passes with a screen. */
+/** The parameters with which a site opens a screen. */
 export type HelpOpenings = {
   /** The wallet, by its id in the catalogue. */ Downloads: { walletId: string }
 }
 
-/** Explanations for visitors who are new to wallets, and the options to get one. */
+/** Explanations for visitors who are new to wallets, and the ways to install a wallet. */
 export const help: Feature<{
   views: HelpViews
   opens: 'WhatIsAWallet' | 'WhatIsANetwork' | 'GetWallet'

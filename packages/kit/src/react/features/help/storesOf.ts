@@ -3,24 +3,24 @@ import type { Device } from '../../../core/page/device.ts'
 import type { Wallet } from '../../../core/contracts/wallet.ts'
 
 /**
- * The stores of a wallet that work on this device; a part is absent if the wallet has no such
- * store.
+ * The links to a wallet's stores that this device can use. A key is absent if the wallet has no
+ * such store.
  */
 export type Stores = {
   /** For phones. */
   ios?: string
   android?: string
-  /** For this browser, with the name of the extension's store. */
+  /** For this browser; `store` tells which store of extensions it is. */
   extension?: { store: NonNullable<Device['extensions']> | 'otherBrowser'; url: string }
   /** For this computer. */
   desktop?: string
   homepage?: string
 }
 
-/** The kinds of device that a wallet runs on. */
+/** The kinds of device on which a wallet runs. */
 export type Platform = 'phone' | 'browser' | 'computer'
 
-/** Returns the stores that work on this device. Only links to web pages count. */
+/** Returns the stores that this device can use. Only links to web pages count. */
 export function storesOf(
   wallet: Wallet,
   { isPhone, extensions, system }: Pick<Device, 'isPhone' | 'extensions' | 'system'>,
@@ -40,7 +40,7 @@ export function storesOf(
   }
 }
 
-/** Returns the platforms that a wallet runs on, derived from its stores. */
+/** Returns the platforms on which a wallet runs. They follow from its stores. */
 export function platformsOf(wallet: Wallet): readonly Platform[] {
   const has = (...links: readonly (string | undefined)[]) =>
     links.some((link) => page(link) !== undefined)

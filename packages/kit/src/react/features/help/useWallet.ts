@@ -6,8 +6,8 @@ import { useQuery } from '../../hooks/useQuery.ts'
 import type { Answer } from '../../../core/queries/watchAnswer.ts'
 
 /**
- * One wallet by its id: the site's own or the catalogue's; null if it is unknown. Without an id, no
- * request is sent and the state stays pending.
+ * Returns the wallet with an id, from the site's own wallets or the catalogue; null if it is
+ * unknown. Without an id, it sends no request and stays pending.
  */
 export function useWallet(
   walletId: string | undefined,

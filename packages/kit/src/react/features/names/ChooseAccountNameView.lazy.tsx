@@ -12,7 +12,7 @@ import css from './names.css?inline'
 import { useRegistrant } from './invitation/useRegistrant.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
-/** Outline icons, 20 × 20: an arrow to a person, a face on a card, the globe. */
+/** The paths of three outline icons, 20 × 20: sending to a person, a face on a card, the globe. */
 const icons = {
   send: 'M10 16V4.5M5 9l5-5 5 5',
   seen: 'M4.5 4.5h11a1.5 1.5 0 0 1 1.5 1.5v8a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 14V6a1.5 1.5 0 0 1 1.5-1.5ZM7.5 9.5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3ZM5.5 12.75c.4-1 1.1-1.5 2-1.5s1.6.5 2 1.5M12 8.5h2.5M12 11.5h2.5',
@@ -20,7 +20,7 @@ const icons = {
     'M10 16.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM3.5 10h13M10 3.5c1.8 1.9 2.7 4 2.7 6.5s-.9 4.6-2.7 6.5c-1.8-1.9-2.7-4-2.7-6.5s.9-4.6 2.7-6.5Z',
 } as const
 
-/** Explains account names, and leads to choosing one (docs/contracts/product.md#account-names). */
+/** Explains account names. A button opens the form (docs/contracts/product.md#account-names). */
 export default function ChooseAccountNameView() {
   useStyles(css)
   const t = useMessages(messages)

@@ -6,8 +6,8 @@ import type { NameDraft } from './nameDraft.ts'
 import { reasonOf } from './useAvailability.ts'
 
 /**
- * The reason why the last registration failed: the service's own text, else the kit's, and a
- * possible solution.
+ * Why the last registration failed: the service's own text, or else the kit's text and a possible
+ * solution.
  */
 export function Failure({ name, error }: NonNullable<NameDraft['failure']>) {
   const t = useMessages(messages)
@@ -35,7 +35,7 @@ export function Failure({ name, error }: NonNullable<NameDraft['failure']>) {
   )
 }
 
-/** Codes with which a wallet ends the request for a signature. */
+/** Error codes with which a wallet can answer the request for a signature. */
 const walletErrors: ReadonlySet<string> = new Set([
   'userRejected',
   'resourceUnavailable',

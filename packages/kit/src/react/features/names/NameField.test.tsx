@@ -12,7 +12,9 @@ import { NameField } from './NameField.tsx'
 
 const zone = 'reown.id'
 
-/** Renders the field on a page in a language. Returns the field's text after each input. */
+/**
+ * Renders the field on a page in this language. `write` returns the field's text after an input.
+ */
 async function start(lang: string) {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
   document.documentElement.lang = lang
@@ -54,7 +56,7 @@ async function start(lang: string) {
   const input = place.querySelector('input')
   if (!input) throw new Error('There is no field')
   const write = async (text: string, caret = text.length) => {
-    // React compares the value that the element itself stores
+    // sets the value past React, which otherwise would not notice a change
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
     input.setSelectionRange(caret, caret)
     await act(async () => void input.dispatchEvent(new Event('input', { bubbles: true })))

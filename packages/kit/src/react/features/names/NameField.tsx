@@ -11,8 +11,8 @@ type Props = {
   read: ParsedLabel
   availability: Availability
   /**
-   * Whether the visitor has tried to register this text. Before that, a name that is too short
-   * counts as unfinished.
+   * Whether the visitor has tried to register this text. Before that, a name that is too short is
+   * not marked as wrong: it may be unfinished.
    */
   isTried: boolean
   onChange: (text: string) => void
@@ -20,14 +20,14 @@ type Props = {
 
 const noteId = 'latchkey-name-note'
 
-/** The field of a name with its zone behind it, and a note below. */
+/** The field for a name, with its zone behind the text and a note below. */
 export function NameField({ text, zone, read, availability, isTried, onChange }: Props) {
   const t = useMessages(messages)
   const suffix = `.${zone}`
   const isWrong = read.status === 'refused' && text !== '' && (read.fault !== 'tooShort' || isTried)
   const isInvalid = isWrong || availability.status === 'taken'
 
-  /** Drops a typed or pasted zone, because the zone already stands behind the field. */
+  /** Removes a typed or pasted zone, because the field already shows the zone behind the text. */
   function write(field: HTMLInputElement) {
     const next = lowerCase(field)
     const { label } = readLabel(next, zone)
@@ -81,8 +81,8 @@ export function NameField({ text, zone, read, availability, isTried, onChange }:
 }
 
 /**
- * Shows what will be registered: lower-case letters, independent of any language. The caret stays.
- * Returns the text.
+ * Turns the field's text to lower case, because names are registered in lower case, and returns it.
+ * The result does not depend on the language. The caret stays where it is.
  */
 function lowerCase(field: HTMLInputElement): string {
   const small = field.value.toLowerCase()

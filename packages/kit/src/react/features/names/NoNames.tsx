@@ -2,7 +2,7 @@ import { useMessages } from '../../i18n/useMessages.ts'
 import { Notice } from '@latchkey/ui/Notice.tsx'
 import { messages } from './messages.ts'
 
-/** The screen for an account that can't have a name. */
+/** Shown for an account that cannot have a name. */
 export function NoNames() {
   const t = useMessages(messages)
   return (

@@ -12,7 +12,7 @@ import { useRegistering } from './useRegistering.ts'
 
 /**
  * The registration of a name, from its start to its success. There is no back button, because the
- * wallet has received the request (docs/contracts/product.md#account-names).
+ * request is already in the wallet (docs/contracts/product.md#account-names).
  */
 export default function RegisterAccountNameSuccessView({
   params,

@@ -17,8 +17,8 @@ import { useNameForm } from './useNameForm.ts'
 import { useRegistrant } from './invitation/useRegistrant.ts'
 
 /**
- * The form of a name. While the visitor types, it shows the rules, whether the name is free, and
- * suggestions. A button registers the name (docs/contracts/product.md#account-names).
+ * The form to register a name. While the visitor types, it shows the rules, whether the name is
+ * free, and suggestions (docs/contracts/product.md#account-names).
  */
 export default function RegisterAccountNameView() {
   useStyles(css)
@@ -85,7 +85,7 @@ export default function RegisterAccountNameView() {
   )
 }
 
-/** The text of the button: the registration, or the reason why there is none. */
+/** The text of the button: "register", or the reason why that is not possible. */
 function RegisterLabel({ read, status }: { read: ParsedLabel; status: Availability['status'] }) {
   const t = useMessages(messages)
   const common = useMessages(modalMessages)

@@ -6,7 +6,7 @@ import type { Suggestions } from './useAvailability.ts'
 type Props = {
   suggestions: Suggestions
   zone: string
-  /** Whether a name is typed that suggestions can be based on. */
+  /** Whether a name is typed from which suggestions can be made. */
   isWanted: boolean
   isPending: boolean
   /** The label in the field. It is not suggested, unless it is taken. */
@@ -14,7 +14,7 @@ type Props = {
   onChoose: (label: string) => void
 }
 
-/** Names similar to the typed one. Taken ones are marked, and are not buttons. */
+/** Names similar to the typed one. A taken name is marked, and is not a button. */
 export function SuggestionList({
   suggestions: { status, list },
   zone,
@@ -65,7 +65,7 @@ export function SuggestionList({
   )
 }
 
-/** A name, with its zone in a weaker colour. */
+/** A name; its zone has a weaker colour. */
 function Name({ label, zone }: { label: string; zone: string }) {
   const suffix = `.${zone}`
   return (

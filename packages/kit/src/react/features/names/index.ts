@@ -6,15 +6,17 @@ import type { words } from './words.lazy.ts'
 export type NameViews = {
   ChooseAccountName: undefined
   RegisterAccountName: undefined
-  /** Shown from the start of a registration on. Without `stage` it starts the registration. */
+  /**
+   * Registers the name and shows the progress. A `stage` means that the registration has started.
+   */
   RegisterAccountNameSuccess: { name: string; stage?: 'waiting' | 'done' }
 }
 
-/** Whether the current account came from a login. */
+/** Whether the current account belongs to an e-mail or social login. */
 const isLogin = (state: KitState) =>
   state.connectors.some(({ id, type }) => type === 'auth' && id === accountOf(state)?.connectorId)
 
-/** Registering a name for an account that came from a login. */
+/** Registers a name for an account of an e-mail or social login. */
 export const names: Feature<{
   views: NameViews
   opens: 'ChooseAccountName' | 'RegisterAccountName'

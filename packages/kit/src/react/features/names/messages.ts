@@ -1,8 +1,8 @@
 import { defineMessages } from '@latchkey/words/messages'
 
 /**
- * Texts of registering a name. The sentences of faults and failures are those of
- * docs/contracts/product.md#account-names.
+ * The texts of registering a name. docs/contracts/product.md#account-names prescribes the sentences
+ * about faults and failures.
  */
 export const messages = defineMessages('names', {
   title: 'Account name',

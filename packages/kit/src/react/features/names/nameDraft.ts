@@ -5,5 +5,5 @@ import type { Memory } from '../../router/memory.ts'
 /** The typed name, and the error of the last registration. */
 export type NameDraft = { text: string; failure?: { name: string; error: KitError } }
 
-/** The draft, stored while the modal is open. */
+/** The draft. It is stored until the modal closes. */
 export const nameDraft: Memory<NameDraft> = defineMemory<NameDraft>({ text: '' })

@@ -7,24 +7,24 @@ import type { NameSuggestion } from '../../../domains/names/suggestNames.lazy.ts
 import { useKit } from '../../hooks/useKit.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
-/** The service's answer about a name. `reason` is its own text, cleaned. */
+/** Whether a name is free. `reason` is the service's own text about a failure, cleaned. */
 export type Availability =
   | { status: 'unasked' | 'checking' | NameStatus }
   | { status: 'failed'; reason: string }
 
 /**
- * The suggestions for the typed text. The previous suggestions stay until the new ones are loaded.
+ * Suggested names for the typed text. The previous suggestions stay until the new ones are loaded.
  */
 export type Suggestions = { status: 'none' | 'there' | 'failed'; list: readonly NameSuggestion[] }
 
 /** Milliseconds between the last key and the request to the service. */
 const pause = 300
-/** The maximum length of a shown reason of the service, in characters. */
+/** The maximum length of the service's reason that is shown, in characters. */
 const maxReasonLength = 160
 
 /**
- * Requests whether a name is free, and similar names, once the typing pauses. With undefined, no
- * request is sent.
+ * Asks the service whether a name is free, and for similar names, once the typing pauses. If
+ * `label` is undefined, it sends no request.
  */
 export function useAvailability(label: string | undefined): {
   availability: Availability
@@ -67,6 +67,6 @@ export function useAvailability(label: string | undefined): {
   }
 }
 
-/** The service's own reason on one line; empty without one. */
+/** The service's own reason on one line; empty if there is none. */
 export const reasonOf = (error: unknown): string =>
   KitError.is(error) ? cleanText(error.details, maxReasonLength) : ''

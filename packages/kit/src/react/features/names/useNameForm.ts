@@ -10,9 +10,9 @@ import { nameDraft } from './nameDraft.ts'
 import { useAvailability } from './useAvailability.ts'
 
 /**
- * The form of a name: the typed text, whether the name is free, and suggestions. `isTried`: the
- * visitor has pressed the button with this text. `press` registers a free name, and asks again
- * after a failure.
+ * The state of the form for a name: the typed text, whether the name is free, and suggestions.
+ * `isTried`: the visitor has pressed the button with this text. `press` registers a free name. If
+ * the check of the name failed, `press` repeats the check.
  */
 export function useNameForm() {
   const router = useRouter()

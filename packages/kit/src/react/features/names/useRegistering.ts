@@ -13,9 +13,9 @@ import { contextOf } from '../../../core/kit/context.ts'
 type Stage = NonNullable<NameViews['RegisterAccountNameSuccess']['stage']>
 
 /**
- * Registers the name once. The stage is stored with the screen in the stack, so that the wallet
- * gets only one request. A failure leads back to the form, which shows it. Leaving does not cancel
- * the request, which stays open in the wallet.
+ * Registers the name once. The stage is stored in the screen's parameters, so that the wallet gets
+ * only one request. If the registration fails, the form is shown again, with the reason. Leaving
+ * the screen does not cancel the request: it stays open in the wallet.
  */
 export function useRegistering({ name, stage }: NameViews['RegisterAccountNameSuccess']): Stage {
   const kit = useKit()
@@ -42,7 +42,7 @@ export function useRegistering({ name, stage }: NameViews['RegisterAccountNameSu
       if (store.getState().stack.length > 1) back()
       else reset('RegisterAccountName')
     }
-    // StrictMode starts, stops and starts again: only the second start runs
+    // StrictMode mounts, unmounts and mounts again. The delay lets only the second mount register.
     return contextOf(kit).clock.setTimeout(() => {
       set('waiting')
       registerName(kit, { label: name }).then(() => set('done'), fail)

@@ -14,7 +14,7 @@ type Props = {
 }
 
 /**
- * A network to choose; the current one has a tick. A network that can't be chosen may show a
+ * A network to choose; the current network has a tick. A network that cannot be chosen may show a
  * `reason`.
  */
 export function NetworkRow({

@@ -17,12 +17,12 @@ import { useChooseNetwork } from './useChooseNetwork.ts'
 import { useReachable } from './useReachable.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
-/** The number of networks from which the list has a search. */
+/** The list has a search field if it has at least this number of networks. */
 const searchFrom = 6
 
 /**
- * The site's networks. The current one is marked. A network that the wallet can't switch to shows
- * this. A long list has a search.
+ * The site's networks. The current one is marked. If the wallet cannot switch to a network, its row
+ * says so. A long list has a search field.
  */
 export default function NetworksView() {
   const t = useMessages(messages)
@@ -78,8 +78,8 @@ export default function NetworksView() {
 }
 
 /**
- * A network of the list. A press switches to it; on the current one it closes the modal.
- * `isLocked`: the site does not allow switching.
+ * A network of the list. A press switches to this network; a press on the current network closes
+ * the modal. `isLocked`: the site does not allow to switch.
  */
 function Entry({
   network,

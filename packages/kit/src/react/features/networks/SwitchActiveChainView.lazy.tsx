@@ -15,9 +15,9 @@ import { messages } from './messages.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
 /**
- * The screen after the visitor chose a network whose namespace has no wallet yet. It lists the
- * wallets of this browser that support the namespace and that the site lists, the wallet connected
- * in the other namespace first, and then the other connect methods.
+ * Shown after the visitor chose a network whose namespace has no connected wallet. It lists the
+ * wallets of this browser that support the namespace and that the site offers. The wallet that is
+ * connected in the other namespace comes first. The other methods to connect follow.
  */
 export default function SwitchActiveChainView({
   params: { networkId },

@@ -30,7 +30,7 @@ const outcomes: { [code in ErrorCode]?: Outcome } = {
 }
 
 /**
- * The request to the wallet to switch to another network: the visitor's next step there, and the
+ * Asks the wallet to switch to another network: shows what the visitor has to do there, and the
  * outcome.
  */
 export default function SwitchNetworkView({

@@ -16,7 +16,7 @@ import { useReachable } from './useReachable.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
 /**
- * The screen for a wallet on a network that the site does not list. The visitor chooses one of the
+ * Shown when the wallet is on a network that the site does not list. The visitor chooses one of the
  * site's networks, or disconnects.
  */
 export default function UnsupportedChainView() {

@@ -5,19 +5,21 @@ import type { words } from './words.lazy.ts'
 
 export type NetworkViews = {
   Networks: undefined
-  /** `goesBack`: when it is done, the previous screen is shown. */
+  /** `goesBack`: after the switch, the previous screen is shown. */
   SwitchNetwork: { networkId: NetworkId; goesBack?: true }
   /** A network whose namespace has no connected wallet, while another namespace has one. */
   SwitchActiveChain: { networkId: NetworkId }
   UnsupportedChain: undefined
 }
 
-/** The parameters that a site passes with a screen. */
+/** The parameters with which a site opens a screen. */
 export type NetworkOpenings = {
   /** The network to switch to. */ SwitchNetwork: { networkId: NetworkId | (string & {}) }
 }
 
-/** The choice of a network, and the screen for a network that the site does not list. */
+/**
+ * The choice of a network, and the screen for a wallet on a network that the site does not list.
+ */
 export const networks: Feature<{
   views: NetworkViews
   opens: 'Networks'

@@ -7,10 +7,10 @@ import { useRouter } from '../router.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
 /**
- * Chooses a network:
- * - if its namespace has a wallet, that wallet gets a request on another screen
- * - if only another namespace has a wallet, the visitor connects one
- * - if no wallet is connected, the network is switched at once
+ * Returns the function that chooses a network:
+ * - if the network's namespace has a connected wallet, another screen asks this wallet to switch
+ * - if only another namespace has one, the visitor first connects a wallet
+ * - if no wallet is connected, the kit switches at once
  */
 export function useChooseNetwork(): (networkId: NetworkId) => void {
   const kit = useKit()
@@ -33,7 +33,7 @@ export function useChooseNetwork(): (networkId: NetworkId) => void {
           showToast(kit, {
             message: KitError.is(error) ? error.code : 'somethingWrong',
             variant: 'error',
-          }), // the code of the switch failed to load
+          }), // the code that switches failed to load
       )
   }
 }

@@ -3,8 +3,8 @@ import { connectionsOf, disconnected } from '../../../core/accounts/session.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
 
 /**
- * Whether the current wallet can switch to a network. A phone that does not support such requests
- * can only switch among the networks that it approved.
+ * Returns a function that tells whether the current wallet can switch to a network. A wallet on a
+ * phone that does not support requests to switch can only use the networks that it approved.
  */
 export function useReachable(): (networkId: NetworkId) => boolean {
   const sessions = useKitState((state) => state.sessions)

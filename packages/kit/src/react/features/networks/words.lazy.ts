@@ -1,4 +1,4 @@
 import { messages } from './messages.ts'
 
-/** The English words of the feature; `locales/` has them in the other languages. */
+/** The feature's texts in English; the folder `locales/` has the other languages. */
 export const words = [messages] as const

@@ -10,7 +10,8 @@ import type { OnrampForm } from './useOnrampForm.ts'
 type Props = { form: OnrampForm; currency: PayCurrency }
 
 /**
- * The amount of money, its currency, the limits of the payment method, and buttons with amounts.
+ * The field for the amount of money: its currency, the limits of the payment method, and buttons
+ * that enter common amounts.
  */
 export function AmountCard({
   form: { text, parsed, method, limit, max, set },
@@ -74,7 +75,7 @@ export function AmountCard({
   )
 }
 
-/** Buttons that enter an amount. */
+/** Buttons that each enter a common amount. */
 function Presets({
   amounts,
   currency,

@@ -54,7 +54,7 @@ function Line({ name, isSum, children }: { name: string; isSum?: boolean; childr
   )
 }
 
-/** Returns the price of one token including all fees, rounded; it is only shown. */
+/** Returns the price of one token including all fees. It is rounded, because it is only shown. */
 function priceOf(paid: string, received: string): string {
   const price = isLess('0', received) ? Number(paid) / Number(received) : 0
   return price.toFixed(price < 1 ? 6 : 2)

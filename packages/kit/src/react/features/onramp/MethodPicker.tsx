@@ -4,7 +4,7 @@ import { methodName } from './methodName.ts'
 import { messages } from './messages.ts'
 import { radioKey } from './radioKey.ts'
 
-/** The payment methods, one of which is chosen. A single one is not shown. */
+/** The payment methods to choose from. It shows nothing if there is only one. */
 export function MethodPicker({
   methods,
   chosen,

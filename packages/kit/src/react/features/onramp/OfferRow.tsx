@@ -8,7 +8,7 @@ import { ProviderPicture } from './ProviderPicture.tsx'
 import { radioKey } from './radioKey.ts'
 import { totalFeeOf } from './totalFeeOf.ts'
 
-/** One offer: the provider with all of its fees, and the amount of tokens. */
+/** One offer: the provider, the sum of its fees, and the amount of tokens. */
 export function OfferRow({
   quote,
   isBest,

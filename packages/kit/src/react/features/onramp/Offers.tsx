@@ -9,7 +9,7 @@ import { formatMoney, formatTokens } from './money.ts'
 import { OfferRow } from './OfferRow.tsx'
 import type { Quotes } from './useQuotes.ts'
 
-/** The key of an offer, which stays the same when its price changes. */
+/** Identifies an offer by provider and payment method, so that a new price keeps the key. */
 export const keyOf = ({ provider, method }: OnrampQuote): string => `${provider.id} ${method ?? ''}`
 
 type Props = {
@@ -19,7 +19,8 @@ type Props = {
 }
 
 /**
- * The offers, the best first, and the costs of the chosen one; or the reason why there are none.
+ * The offers, the best first, and the costs of the chosen offer; or the reason why there are no
+ * offers.
  */
 export function Offers({ quotes, chosen, onChoose }: Props) {
   const t = useMessages(messages)
@@ -66,7 +67,7 @@ export function Offers({ quotes, chosen, onChoose }: Props) {
   )
 }
 
-/** The estimate that is shown while no prices are available. It can't be bought. */
+/** An estimate, shown while no offer is available. The visitor cannot buy at this price. */
 function Estimate({ quote }: { quote: OnrampQuote | undefined }) {
   const t = useMessages(messages)
   const locale = useFormatLocale()

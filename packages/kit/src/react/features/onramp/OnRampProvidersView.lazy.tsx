@@ -20,8 +20,8 @@ import { useContinueLabel } from './useContinueLabel.ts'
 import { useOnrampForm } from './useOnrampForm.ts'
 
 /**
- * The form of a purchase: the token, the amount of money, the offers of all providers, and the
- * button for the chosen one.
+ * The form to buy tokens: the token, the amount of money, the offers of all providers, and the
+ * button that continues with the chosen offer.
  */
 export default function OnRampProvidersView() {
   useStyles(css)
@@ -33,7 +33,7 @@ export default function OnRampProvidersView() {
   const label = useContinueLabel(form)
   useOnceOnline(isOutage, quotes.retry)
 
-  // until the modal shows another screen
+  // After a disconnection this screen is empty until the modal shows another one.
   if (!form.isConnected) return <Screen title={t('title')}>{null}</Screen>
   if (known.status === 'pending')
     return (
@@ -54,7 +54,7 @@ export default function OnRampProvidersView() {
   function press() {
     if (isOutage) return quotes.retry()
     if (!chosen) return
-    openProviderWindow(kit) // a browser opens windows only inside the press
+    openProviderWindow(kit) // browsers open a window only during the press
     router.push('BuyInProgress', { quote: chosen })
   }
 
@@ -94,7 +94,7 @@ export default function OnRampProvidersView() {
   )
 }
 
-/** Replaces the form if there are no tokens to buy, or if the service can't be reached. */
+/** Shown instead of the form if there are no tokens to buy, or if the service cannot be reached. */
 function NothingToBuy({ isOutage, onRetry }: { isOutage: boolean; onRetry: () => void }) {
   const t = useMessages(messages)
   const common = useMessages(modalMessages)

@@ -13,7 +13,7 @@ import { formatMoney } from './money.ts'
 import { TokenPicture } from './TokenPicture.tsx'
 import { contextOf } from '../../../core/kit/context.ts'
 
-/** The link to purchases under way, and to earlier ones. */
+/** The links to the newest unfinished purchase and to the list of all purchases. */
 export function OpenOrders() {
   const t = useMessages(messages)
   const locale = useFormatLocale()
@@ -22,8 +22,8 @@ export function OpenOrders() {
   const { clock } = contextOf(useKit())
   const open = orders.find(
     (order) => !isFinished(order) && order.startedAt > clock.now() - times.onrampOrder,
-  ) // older orders get no new states
-  // the screen loads it again if this fails
+  ) // the state of an older order is no longer requested
+  // preloads the next screen; an error is ignored, because the screen loads the code again
   useEffect(() => void import('./order/OnRampActivityView.lazy.tsx').catch(() => {}), [])
   const all = (
     <button type="button" className="onramp-more" onClick={() => router.push('OnRampActivity')}>

@@ -1,6 +1,6 @@
 import { SkeletonRow } from '@latchkey/ui/Row.tsx'
 
-/** The placeholder of the form while the options are loading. */
+/** Holds the place of the form while its options are loading. */
 export function OptionsSkeleton() {
   return (
     <div className="onramp" aria-busy="true">

@@ -2,7 +2,7 @@ import type { OnrampProvider } from '../../../domains/onramp/providers.lazy.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
 import { Picture } from '@latchkey/ui/Picture.tsx'
 
-/** The logo of a provider, for the modal's surface. */
+/** The logo of a provider, in the variant for the modal's light or dark surface. */
 export function ProviderPicture({
   provider: { name, iconUrls },
   size,

@@ -10,7 +10,7 @@ export const networkName = (kit: Kit, networkId: NetworkId): string =>
   contextOf(kit).networks.find((network) => network.networkId === networkId)?.network.name ??
   networkId
 
-/** The picture of a token from the site's API, with the picture of its network in the corner. */
+/** The picture of a token from the site's API, with the network's picture in the corner. */
 export function TokenPicture({
   token: { symbol, networkId },
   size = 36,

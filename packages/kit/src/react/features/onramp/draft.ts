@@ -1,8 +1,8 @@
 import { defineMemory } from '../../router/memory.ts'
 
 /**
- * The entered and chosen values; everything else is derived from the available options. `offer`:
- * the provider whose offer was chosen.
+ * What the visitor has entered and chosen; everything else follows from the available options.
+ * `offer` identifies the chosen offer.
  */
 export type OnrampDraft = {
   amount?: string
@@ -12,5 +12,5 @@ export type OnrampDraft = {
   offer?: string
 }
 
-/** The draft, which the screens of the feature share while the modal is open. */
+/** The draft. The screens of the feature share it; it is stored until the modal closes. */
 export const onrampDraft = /* @__PURE__ */ defineMemory<OnrampDraft>({})

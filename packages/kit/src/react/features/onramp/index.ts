@@ -7,17 +7,17 @@ export type OnrampViews = {
   OnRampProviders: undefined
   OnRampTokenSelect: { tokenId: string | undefined }
   OnRampFiatSelect: { currency: string | undefined }
-  /** Starts a purchase by an offer, or shows the purchase with the id; without both the newest. */
+  /** With `quote` it starts a purchase, with `id` it shows that purchase, else the newest one. */
   BuyInProgress: { quote?: OnrampQuote; id?: string } | undefined
   OnRampActivity: undefined
 }
 
-/** The parameters that a site passes with a screen. */
+/** The parameters with which a site opens a screen. */
 export type OnrampOpenings = {
   /** The purchase, by its id. @default the newest */ BuyInProgress: { id?: string }
 }
 
-/** Buying tokens with money from companies that the site's API lists. */
+/** Buying tokens with money. The sellers are the companies that the site's API lists. */
 export const onramp: Feature<{
   views: OnrampViews
   opens: 'OnRampProviders' | 'OnRampActivity' | 'BuyInProgress'
@@ -37,8 +37,8 @@ export const onramp: Feature<{
   views: {
     OnRampProviders: {
       load() {
-        // The code has to be there before a press opens the provider's window. If loading fails
-        // here, the screen loads the code again.
+        // The press on "continue" must open the provider's window at once, so the next screen's
+        // code is loaded here. An error is ignored, because the screen loads the code again.
         import('./order/BuyInProgressView.lazy.tsx').catch(() => {})
         return import('./OnRampProvidersView.lazy.tsx')
       },

@@ -1,6 +1,6 @@
 /**
- * Direction marks that Intl adds for some languages. The component that shows an amount isolates it
- * instead.
+ * Invisible direction marks, which Intl adds in some languages. They are removed. The component
+ * that shows an amount isolates its direction instead.
  */
 const marks = /[\u200e\u200f\u061c]/g
 
@@ -21,7 +21,7 @@ export function formatMoney(
     currencyDisplay: currency === 'USD' ? 'narrowSymbol' : 'symbol',
     ...(isWhole && { minimumFractionDigits: 0, maximumFractionDigits: 0 }),
   })
-  // a decimal string is not converted to a float
+  // Intl formats a decimal string exactly; a number would lose digits
   return format.format(amount as `${number}`).replace(marks, '')
 }
 
@@ -30,7 +30,7 @@ export const digitsOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
     .maximumFractionDigits ?? 2
 
-/** The sign of a currency in a language. */
+/** Returns the sign of a currency in a language, such as `$` or `€`. */
 export function signOf(currency: string, locale: string): string {
   const format = new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -42,7 +42,7 @@ export function signOf(currency: string, locale: string): string {
   ).replace(marks, '')
 }
 
-/** Returns the name of a currency in a language, or its code. */
+/** Returns the name of a currency in a language, or its code if the name is unknown. */
 export function currencyName(currency: string, locale: string): string {
   try {
     return new Intl.DisplayNames(locale, { type: 'currency' }).of(currency) ?? currency
@@ -52,8 +52,8 @@ export function currencyName(currency: string, locale: string): string {
 }
 
 /**
- * Formats an amount of tokens with their symbol, cut to the digits that distinguish offers. Three
- * decimals would be too few for tokens of high value.
+ * Formats an amount of tokens with their symbol. It keeps more decimals than the usual three, so
+ * that offers for a token of high value can be compared. Further decimals are cut.
  */
 export function formatTokens(amount: string, symbol: string, locale: string): string {
   const [whole = '', fraction = ''] = amount.split('.')
@@ -67,15 +67,15 @@ export function formatTokens(amount: string, symbol: string, locale: string): st
     minimumFractionDigits: 2,
     maximumFractionDigits: Math.max(2, digits),
     roundingMode: 'trunc',
-  } as Intl.NumberFormatOptions) // ES2023
-  // a decimal string is not converted to a float
+  } as Intl.NumberFormatOptions) // `roundingMode` is ES2023
+  // Intl formats a decimal string exactly; a number would lose digits
   return `${format.format(amount as `${number}`).replace(marks, '')} ${symbol}`
 }
 
 const steps = [25, 50, 100, 250, 500, 1_000] as const
 
 /**
- * Returns up to four amounts for buttons, in whole units, within the limits of a payment method.
+ * Returns up to four whole amounts for the buttons. They are within the limits of a payment method.
  */
 export function presetsOf({ min, max }: { min: string; max: string }): readonly string[] {
   const [smallest, largest] = [Number(min), Number(max)]

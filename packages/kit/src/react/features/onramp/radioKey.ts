@@ -8,7 +8,7 @@ const steps: { readonly [key: string]: number } = {
 }
 
 /**
- * Moves to another option of a group with the arrow keys, and chooses it.
+ * Handles an arrow key in a radio group: moves the focus to another option and chooses it.
  * https://www.w3.org/WAI/ARIA/apg/patterns/radio/
  */
 export function radioKey(event: KeyboardEvent<HTMLElement>): void {

@@ -3,8 +3,8 @@ import { scaled } from '../../../domains/onramp/decimal.ts'
 import type { OnrampQuote } from '../../../domains/onramp/quotes.lazy.ts'
 
 /**
- * Returns the sum of an offer's fees as a decimal string in the payment's currency; undefined if
- * the provider gives none.
+ * Returns the sum of an offer's fees as a decimal string in the currency of the payment; undefined
+ * if the provider reports no fees.
  */
 export function totalFeeOf({
   fees: { total, provider, network },

@@ -5,7 +5,7 @@ import { messages } from './messages.ts'
 import { formatMoney } from './money.ts'
 import type { OnrampForm } from './useOnrampForm.ts'
 
-/** The text of the button of a purchase: the next step, or the reason why there is none. */
+/** Returns the text of the form's button: the next step, or the reason why there is none. */
 export function useContinueLabel(form: OnrampForm): string {
   const t = useMessages(messages)
   const common = useMessages(modalMessages)

@@ -12,14 +12,14 @@ import { keyOf } from './Offers.tsx'
 import { choiceOf, useOptions } from './useOptions.ts'
 import { useQuotes } from './useQuotes.ts'
 
-/** The state of the form of a purchase. */
+/** The state of the form to buy tokens. */
 export type OnrampForm = ReturnType<typeof useOnrampForm>
 
 /**
- * The draft of a purchase, and what follows from it:
+ * Returns the draft of a purchase and what follows from it:
  * - `limit` is set if the amount is outside the limits of the payment method.
- * - `chosen` is the offer to buy by: never an estimate.
- * - `max` is set if less than the entered amount can be bought now.
+ * - `chosen` is the offer that the visitor can buy, never an estimate.
+ * - `max` is the amount that can be bought now, if that is less than the entered amount.
  */
 export function useOnrampForm() {
   const locale = useFormatLocale()

@@ -25,7 +25,7 @@ export function useOptions(): Options {
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     let isCancelled = false
-    // a rejection is an abort, which does not happen here, or code that failed to load
+    // a rejection means that the code failed to load; then there is nothing to buy
     getOnrampOptions(kit).then(
       (now) => isCancelled || setOptions(now),
       () => isCancelled || setOptions({ tokens: [], currencies: [], isDefault: true }),
@@ -40,8 +40,8 @@ export function useOptions(): Options {
 }
 
 /**
- * The chosen token, currency and payment method, or the first that match. A token on the visitor's
- * network comes first.
+ * The token, currency and payment method: what the visitor chose, or else the first that fit. A
+ * token on the visitor's network comes first.
  */
 export type Choice = {
   token: BuyableToken | undefined
@@ -49,7 +49,7 @@ export type Choice = {
   method: PayCurrency['methods'][number] | undefined
 }
 
-/** Derives the choice from a draft. `networkId` is the visitor's network. */
+/** Returns the choice that follows from a draft. `networkId` is the visitor's network. */
 export function choiceOf(
   options: OnrampOptions | undefined,
   draft: OnrampDraft,

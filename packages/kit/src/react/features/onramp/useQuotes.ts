@@ -8,20 +8,20 @@ import { useKit } from '../../hooks/useKit.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
 /**
- * The offers for the entered values. While `asking`, they are the last ones of the same token,
- * currency and method, so that the layout stays.
+ * The offers for the entered values. While `asking`, `before` holds the previous offers for the
+ * same token, currency and method, so that the layout does not move.
  */
 export type Quotes =
   | { status: 'unasked' }
   | { status: 'asking'; before: OnrampOffers | undefined }
   | { status: 'there'; offers: OnrampOffers }
 
-/** The minimum pause before expired offers are requested again, in milliseconds. */
+/** Expired offers are requested again after at least this many milliseconds. */
 const minWait = 5_000
 
 /**
- * Requests offers once the typing pauses, and again when the first of them expires. An outdated
- * request is aborted. With undefined, no request is sent.
+ * Requests offers once the typing pauses, and again when the first offer expires. A new request
+ * aborts the previous one. If `request` is undefined, no request is sent.
  */
 export function useQuotes(
   request: Omit<QuoteRequest, 'signal'> | undefined,
@@ -39,7 +39,7 @@ export function useQuotes(
     const { signal } = controller
     const isAgain = lastAttempt.current !== attempt
     lastAttempt.current = attempt
-    const request = JSON.parse(key) as QuoteRequest // the key was written above
+    const request = JSON.parse(key) as QuoteRequest // `key` is the request as JSON
     const take = (offers: OnrampOffers) => void (signal.aborted || setAnswer({ key, kind, offers }))
     const cancel = contextOf(kit).clock.setTimeout(
       () => {
@@ -58,7 +58,7 @@ export function useQuotes(
     }
   }, [kit, key, kind, attempt])
 
-  // offers expire: new ones are requested while the screen is shown
+  // expired offers are replaced by new ones while the screen is shown
   const ends = isKnown ? expiryOf(answer.offers) : Infinity
   useEffect(() => {
     if (!Number.isFinite(ends)) return
@@ -78,7 +78,7 @@ export function useQuotes(
   return { status: 'asking', before, retry }
 }
 
-/** When the first of the offers expires; never, if there are no prices. */
+/** Returns the time when the first offer expires; `Infinity` if there are no prices. */
 const expiryOf = ({ quotes, outage }: OnrampOffers): number =>
   outage
     ? Infinity

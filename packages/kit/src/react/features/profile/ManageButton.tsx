@@ -8,12 +8,12 @@ import { Button } from '@latchkey/ui/Button.tsx'
 import { Outline } from '@latchkey/ui/icons.tsx'
 import { messages } from './messages.ts'
 
-/** Two sliders, 20 × 20. */
+/** The path of an icon of two sliders, 20 × 20. */
 const sliders = 'M3.5 6.5h6m4 0h3M3.5 13.5h3m4 0h6M11.5 4.5v4M8.5 11.5v4'
 
 /**
- * Opens the wallet's own settings (devices, recovery, export), if the current wallet has some
- * inside the page.
+ * Opens the settings of the current wallet (devices, recovery, export). It is shown only if the
+ * wallet has such settings inside the page.
  */
 export function ManageButton() {
   const t = useMessages(messages)

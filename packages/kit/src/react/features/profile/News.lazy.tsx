@@ -9,8 +9,9 @@ import { useKitState } from '../../hooks/useKitState.ts'
 import { messages } from './messages.ts'
 
 /**
- * Reports changes that a wallet made by itself, if they still hold. While the modal is closed the
- * report waits until it opens: toasts are part of the modal, and the page belongs to the site.
+ * Shows a toast about a change that a wallet made by itself, if the change still holds. While the
+ * modal is closed, the toast waits until it opens: toasts belong to the modal, and the page belongs
+ * to the site.
  */
 export default function News() {
   const t = useMessages(messages)

@@ -19,8 +19,8 @@ import { Wallets } from './Wallets.tsx'
 import { contextOf } from '../../../core/kit/context.ts'
 
 /**
- * All connected wallets with their accounts: to use another one, to disconnect one, or to connect
- * one more.
+ * All connected wallets with their accounts. The visitor can use another one, disconnect one, or
+ * connect one more.
  */
 export default function ProfileView() {
   useStyles(css)

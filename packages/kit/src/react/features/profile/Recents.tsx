@@ -22,7 +22,8 @@ import { messages } from './messages.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
 /**
- * Recently used wallets that are not connected and work on this device. A press connects one again.
+ * Recently used wallets that work on this device and are not connected. A press connects a wallet
+ * again.
  */
 export function Recents(props: { connected: readonly ConnectedWallet[]; namespace: Namespace }) {
   const t = useMessages(messages)
@@ -46,7 +47,7 @@ export function Recents(props: { connected: readonly ConnectedWallet[]; namespac
 
 type Row = { id: string; name: string; icon: string | undefined; open: () => void }
 
-/** The rows: a wallet of this browser opens its connector, an app on a phone opens its code. */
+/** Returns the rows. A press opens a wallet of this browser, or the code for an app on a phone. */
 function useRecents({
   connected,
   namespace,

@@ -14,7 +14,7 @@ import { contextOf } from '../../../core/kit/context.ts'
 type Props = {
   wallet: ListedWallet
   onChoose: () => void
-  /** Undefined for the only wallet: the button at the foot of the screen disconnects it. */
+  /** Undefined for the only wallet, which the button at the foot of the screen disconnects. */
   onRemove: (() => void) | undefined
 }
 

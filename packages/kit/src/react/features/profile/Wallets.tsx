@@ -20,8 +20,8 @@ type Props = {
 }
 
 /**
- * The wallets of a namespace: connected ones to use or disconnect, then recent ones to connect
- * again.
+ * The wallets of a namespace: first the connected wallets, to use or to disconnect, then recent
+ * wallets, to connect again.
  */
 export function Wallets({ wallets, namespace }: Props) {
   const t = useMessages(messages)
@@ -36,13 +36,13 @@ export function Wallets({ wallets, namespace }: Props) {
     await kit.switchConnection({ connectorId, namespace }).then(
       () =>
         showToast(kit, { message: { text: t('inUse', { wallet: label }) }, variant: 'success' }),
-      () => {}, // the wallet was disconnected at the same moment, which the list shows
+      () => {}, // the wallet was just disconnected; the list shows that
     )
   }
 
   /**
-   * Disconnects a wallet. Its row disappears, so the focus moves to the first remaining row, or to
-   * the tab.
+   * Disconnects a wallet. Its row disappears, so the focus moves to the first remaining row, or
+   * else to the tab.
    */
   async function remove({ connectorId, label }: ListedWallet) {
     const body = list.current?.closest('.screen-body')

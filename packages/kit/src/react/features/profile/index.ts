@@ -6,7 +6,7 @@ export type ProfileViews = {
   Profile: undefined
 }
 
-/** The connected wallets: the one in use, and how to connect others. */
+/** The screen of the connected wallets. */
 export const profile: Feature<{ views: ProfileViews; opens: 'Profile'; words: typeof words }> = {
   id: 'profile',
   views: {

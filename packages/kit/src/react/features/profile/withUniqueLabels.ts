@@ -3,14 +3,14 @@ import type { ConnectedWallet } from '../../../core/accounts/connectedWallets.ts
 import { truncateAddress } from '@latchkey/ui/truncateAddress.ts'
 
 /**
- * A connected wallet with the texts of its row. `title` is shown next to its account. `label` is
- * used alone and is unique in the list.
+ * A connected wallet with the texts for its row. `title` is shown beside the account. `label`
+ * stands alone, so it is unique in the list.
  */
 export type ListedWallet = ConnectedWallet & { title: string; label: string }
 
 /**
- * Gives the wallets of a list unique labels. Equal names are distinguished by account, and by a
- * number if the account is the same, too.
+ * Gives the wallets of a list unique labels. Wallets with the same name are distinguished by the
+ * account, and by a number if they also have the same account.
  */
 export function withUniqueLabels(wallets: readonly ConnectedWallet[]): readonly ListedWallet[] {
   const titled = wallets.map((wallet, at) => {

@@ -12,7 +12,7 @@ type Props = {
   onToken: (id: string) => void
 }
 
-/** Focuses the field, because the visitor has just opened it. */
+/** Focuses the field when it appears, because the visitor has just pressed the button for it. */
 const focus = (input: HTMLInputElement | null) => input?.focus()
 
 /** The fields of a payment request: amount and token. */

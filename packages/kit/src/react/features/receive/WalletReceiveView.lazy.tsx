@@ -21,7 +21,7 @@ import { messages } from './messages.ts'
 import css from './receive.css?inline'
 import { usePaymentRequest } from './usePaymentRequest.ts'
 
-/** The address as a QR code and as text, and an amount to request. */
+/** Shows the address as a QR code and as text. The visitor can add an amount to request. */
 export default function WalletReceiveView() {
   useStyles(css)
   const t = useMessages(messages)
@@ -30,7 +30,7 @@ export default function WalletReceiveView() {
   const { text, setText, tokens, token, setTokenId, link, isRefused } = request
   const label = useCodeLabel(request)
 
-  // until the modal shows another screen
+  // After a disconnection this screen is empty until the modal shows another one.
   if (!('account' in session)) return <Screen title={t('title')}>{null}</Screen>
 
   const { address, namespace } = session.account
@@ -62,7 +62,7 @@ export default function WalletReceiveView() {
   )
 }
 
-/** The label of the code for screen readers: the address, or the requested amount. */
+/** Returns the QR code's label for screen readers: "address", or the requested amount. */
 function useCodeLabel({ link, token, amount }: ReturnType<typeof usePaymentRequest>): string {
   const t = useMessages(messages)
   const locale = useFormatLocale()
@@ -77,7 +77,7 @@ function Actions({ uri, isLink }: { uri: string; isLink: boolean }) {
   const copy = useCopy()
   const copyUri = () =>
     copy(uri, { done: t(isLink ? 'linkCopied' : 'copied'), failed: t('copyFailed') })
-  // a rejection means that the visitor closed the system's share dialog
+  // an error is ignored: the visitor closed the system's share dialog
   const share = () => void navigator.share({ text: uri }).catch(() => {})
   return (
     <div className="receive-actions">
@@ -91,8 +91,8 @@ function Actions({ uri, isLink }: { uri: string; isLink: boolean }) {
 }
 
 /**
- * The networks for which the code is valid: of a link one, of an address all networks of its
- * namespace. While the entered amount is refused, the reason is shown in their place.
+ * The networks on which the code can be used: a payment link has one network, an address all
+ * networks of its namespace. If the entered amount is refused, the reason is shown instead.
  */
 function ValidNetworks({
   namespace,
@@ -142,7 +142,7 @@ function ValidNetworks({
 }
 
 /**
- * Formats a list of names in the form of the language. In right-to-left text, each name keeps its
+ * Formats a list of names in the form of the language. In a right-to-left text, each name keeps its
  * own direction.
  */
 function listOf(names: readonly string[], locale: string, direction: 'ltr' | 'rtl'): string {
@@ -152,8 +152,8 @@ function listOf(names: readonly string[], locale: string, direction: 'ltr' | 'rt
 }
 
 /**
- * A full address in groups of four, for easy comparison. It is one word when it is copied or read
- * aloud.
+ * A full address in groups of four characters, which are easy to compare. Copying it or reading it
+ * aloud gives one word.
  */
 function GroupedAddress({ address }: { address: string }) {
   return (

@@ -5,7 +5,7 @@ export type ReceiveViews = {
   WalletReceive: undefined
 }
 
-/** The screens for receiving tokens in this account. */
+/** The screen on which the visitor receives tokens. */
 export const receive: Feature<{
   views: ReceiveViews
   opens: 'WalletReceive'

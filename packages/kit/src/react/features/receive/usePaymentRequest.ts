@@ -6,8 +6,8 @@ import { usePaymentUri } from './usePaymentUri.ts'
 import { useRequestableTokens } from './useRequestableTokens.ts'
 
 /**
- * The requested amount. `text` is undefined until the visitor wants to request one. `link` is set
- * once there is an amount, if there can be a link.
+ * Returns the visitor's payment request. `text` is undefined until the visitor wants to request an
+ * amount. `link` is set once an amount is entered, if the chain has payment links.
  */
 export function usePaymentRequest() {
   const locale = useFormatLocale()

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 import { paymentUri } from '../../../domains/receive/paymentUri.ts'
 import { useKit } from '../../hooks/useKit.ts'
 
-/** The requested amount, in the smallest unit of the token; of the native token without `token`. */
+/** The requested amount in the token's smallest unit. Without `token` it is the native token. */
 type RequestedAmount = { amount: bigint; token?: string }
 
 /**
- * The payment link of a request. Undefined without a request, and until the code that writes it is
- * loaded: then only the address is shown.
+ * Returns the payment link of a request. It is undefined without a request, and until the code that
+ * writes the link is loaded; then the screen shows only the address.
  */
 export function usePaymentUri(
   accountId: AccountId | undefined,
@@ -22,7 +22,7 @@ export function usePaymentUri(
     if (!accountId || key === undefined) return
     let isCancelled = false
     const storeLink = (uri: string) => void (isCancelled || setLink({ key, uri }))
-    // if it fails, only the address is shown
+    // an error is ignored: the screen then shows only the address
     paymentUri(kit, { accountId, amount, token }).then(storeLink, () => {})
     return () => void (isCancelled = true)
   }, [kit, accountId, amount, token, key])

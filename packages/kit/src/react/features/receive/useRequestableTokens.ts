@@ -6,12 +6,12 @@ import { useKit } from '../../hooks/useKit.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
-/** A token that can be requested; the native token has no `address`. */
+/** A token that the visitor can request; the native token has no `address`. */
 export type RequestableToken = { id: string; symbol: string; decimals: number; address?: string }
 
 /**
- * The native token, the site's tokens, and owned tokens with a price; other owned tokens may be
- * fake.
+ * Returns the native token, the site's tokens, and the tokens of the account that have a price.
+ * Other tokens of the account are left out, because they may be fake.
  */
 export function useRequestableTokens(): readonly RequestableToken[] {
   const { tokens } = contextOf(useKit()).options

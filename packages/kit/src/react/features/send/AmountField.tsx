@@ -22,7 +22,7 @@ import { amountOf } from './useSendTokens.ts'
 
 type Props = {
   text: string
-  /** The text of the money field; undefined while the amount itself is entered. */
+  /** The text of the field for money; undefined while the visitor enters an amount of the token. */
   money: string | undefined
   parsed: ParsedAmount
   token: Balance
@@ -34,7 +34,7 @@ type Props = {
   isRemoved: boolean
 }
 
-/** The fields of amount and token, with the amount's value and the balance. */
+/** The fields for the amount and the token, with the amount's value and the account's balance. */
 export function AmountField({
   text,
   money,
@@ -88,8 +88,9 @@ export function AmountField({
 }
 
 /**
- * Enters the maximum that can be sent: the balance, of the native token less the fee. A press
- * before it is known enters it as soon as it is, unless the second function is called.
+ * Returns a function that enters the maximum amount: the balance, for the native token less the
+ * fee. If the maximum is not known yet, it is entered as soon as it is known. The second function
+ * cancels that.
  */
 function useMax(
   { id: tokenId, address, decimals }: Balance,
@@ -110,7 +111,7 @@ function useMax(
 
 type Worth = ReturnType<typeof useMoney>
 
-/** The field of the amount, or of its value with the unit before it. */
+/** The field in which the visitor enters an amount of the token, or money. */
 function AmountEntry({
   text,
   worth,
@@ -142,7 +143,7 @@ function AmountEntry({
   )
 }
 
-/** The balance, and a button that enters the maximum. */
+/** The account's balance, and a button that enters the maximum amount. */
 function Available({
   token,
   spendable,
@@ -169,8 +170,8 @@ function Available({
 type NoteProps = Pick<Props, 'token' | 'parsed' | 'currency' | 'isRemoved'> & { worth: Worth }
 
 /**
- * The value of the amount, or the amount while its value is entered, with a button that switches;
- * or the fault of the entered text.
+ * The note below the field. It shows what is wrong with the entered text. Otherwise it shows the
+ * amount in the other unit (money or token), with a button that switches between the two.
  */
 function AmountNote({
   token: { symbol, decimals, price },
@@ -194,7 +195,7 @@ function AmountNote({
 
   function textOf(): string {
     if (isMoney) return `${formatExact(amount, locale)} ${symbol}`
-    // only a value next to the exact amount; it is never sent
+    // a rounded value, only shown beside the exact amount; it is never sent
     return price ? formatFiat(Number(amount) * price, locale, currency) : ''
   }
 

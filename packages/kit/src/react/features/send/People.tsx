@@ -13,10 +13,10 @@ import { useLabels } from '../../recipient/useLabels.ts'
 import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
 
-/** The maximum number of contacts that are shown; the address book has the others. */
+/** The maximum number of contacts that are shown. The address book shows all. */
 const maxPeople = 5
 
-/** Recent recipients, then contacts. */
+/** The recent recipients, followed by contacts. */
 export function People({ onChoose }: { onChoose: (address: string) => void }) {
   const t = useMessages(messages)
   const kit = useKit()

@@ -15,7 +15,9 @@ import { useCanBeNamed } from './useCanBeNamed.ts'
 
 type Props = { text: string; found: RecipientState; onChange: (text: string) => void }
 
-/** The recipient: typed, pasted, or chosen from known ones. The address is always shown in full. */
+/**
+ * The field for the recipient: to type, to paste or to choose. The address is always shown in full.
+ */
 export function RecipientField({ text, found, onChange }: Props) {
   const t = useMessages(messages)
   const kit = useKit()
@@ -32,7 +34,7 @@ export function RecipientField({ text, found, onChange }: Props) {
       )
     } catch (error) {
       if (!KitError.is(error, 'requestAborted'))
-        // the browser asks for permission, and the visitor may decline
+        // probably the visitor did not give the browser permission to read the clipboard
         showToast(kit, { message: { text: t('pasteFailed') }, variant: 'info' })
     }
   }

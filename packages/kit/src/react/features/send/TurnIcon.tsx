@@ -1,4 +1,4 @@
-/** Two arrows: switches between two values. In the style of the modal's other icons. */
+/** Two arrows, the icon for switching between two values. */
 export function TurnIcon() {
   return (
     <svg

@@ -17,8 +17,8 @@ import type { FormState } from './useSendForm.ts'
 import { useSetDraft } from './useDraft.ts'
 
 /**
- * The form for sending: token, amount and recipient. `params` may have a payment that a link or the
- * site requests.
+ * The form for sending: token, amount and recipient. `params` can contain a payment that a link or
+ * the site requests.
  */
 export default function WalletSendView({ params }: { params: SendViews['WalletSend'] }) {
   useStyles(css)
@@ -30,7 +30,7 @@ export default function WalletSendView({ params }: { params: SendViews['WalletSe
   const form = useSendForm(params)
   const { sendable, token, isRemoved, state, order } = form
 
-  // until the modal shows another screen
+  // After a disconnection this screen is empty until the modal shows another one.
   if (!('account' in session)) return <Screen title={t('title')}>{null}</Screen>
   if (sendable.status === 'error')
     return (
@@ -78,7 +78,7 @@ export default function WalletSendView({ params }: { params: SendViews['WalletSe
   )
 }
 
-/** The text of the button: the review, or what the form lacks. */
+/** The text of the button: "review", or what is missing in the form. */
 function ReviewLabel({ state, symbol }: { state: FormState; symbol: string }) {
   const t = useMessages(messages)
   const common = useMessages(modalMessages)

@@ -3,7 +3,8 @@ import type { Balance } from '../../../core/contracts/balance.ts'
 import type { SendDraft } from './index.ts'
 
 /**
- * The tokens that can be sent on the current network. `status` is "known" once the balances are.
+ * The tokens that can be sent on the current network. `status` is `known` as soon as the balances
+ * are known.
  */
 export type Sendable = {
   networkId: string
@@ -13,8 +14,8 @@ export type Sendable = {
 }
 
 /**
- * Applies changes to the draft. Another token clears the amount. The money text stays only until
- * the amount changes, unless it is passed again.
+ * Applies changes to the draft. If the token changes, the amount is cleared. If the amount changes,
+ * the text of the field for money is cleared, unless the changes contain a new text.
  */
 export function changedDraft(draft: SendDraft | undefined, changes: SendDraft): SendDraft {
   const isOther = changes.tokenId !== undefined && changes.tokenId !== draft?.tokenId
@@ -27,8 +28,9 @@ export function changedDraft(draft: SendDraft | undefined, changes: SendDraft): 
 }
 
 /**
- * Returns the token of a draft. `isRemoved`: it is not available, because it is on another network
- * or the account no longer has it. Then the amount does not count, and the native token is shown.
+ * Returns the token of a draft. `isRemoved`: this token is not available, because it is on another
+ * network or the account no longer has it. Then the native token is returned, and the draft's
+ * amount is ignored.
  */
 export function tokenOf(
   draft: SendDraft | undefined,

@@ -5,13 +5,14 @@ import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.lazy.ts'
 
 /**
- * The texts of the fields so far. `tokenId` is the id of a balance. `money` is set if the amount is
- * entered as money.
+ * The texts that the visitor has entered so far. `tokenId` is the id of a balance. `money` is set
+ * if the visitor enters money instead of an amount of the token.
  */
 export type SendDraft = { amount?: string; money?: string; to?: string; tokenId?: string }
 
 /**
- * The progress of the request to the wallet. `checking` is the new check before another request.
+ * The progress of the request to the wallet. `checking`: after a failure, the transfer is checked
+ * again before the next request.
  */
 export type Sending =
   | { status: 'checking' }
@@ -23,18 +24,18 @@ export type SendViews = {
   WalletSend: SendDraft | undefined
   SendSelectToken: { tokenId: string }
   SendPreview: { order: SendOrder & { amount: bigint } }
-  /** `sending` is the progress; without it, the request is sent to the wallet. */
+  /** `sending` is the progress. Without it, the screen sends the request to the wallet. */
   SendProgress: { prepared: PreparedSend; sending?: Sending }
 }
 
 /**
- * The parameters that a site passes with a screen. `amount` is a decimal string of whole tokens,
- * `token` the address of a token on the current network.
+ * The parameters with which a site opens a screen. `amount` is a decimal string of whole tokens.
+ * `token` is the address of a token on the current network.
  * @default the native token
  */
 export type SendOpenings = { WalletSend: { to?: string; amount?: string; token?: string } }
 
-/** Sending the native token and ERC-20 tokens. */
+/** The screens for sending the native token and other tokens. */
 export const send: Feature<{
   views: SendViews
   opens: 'WalletSend'
@@ -51,7 +52,8 @@ export const send: Feature<{
     SendSelectToken: { load: () => import('./SendSelectTokenView.lazy.tsx') },
     SendPreview: {
       load() {
-        // loaded before the request to the wallet; the screen retries code that fails here
+        // Loads the next screen's code before the request to the wallet. An error is ignored: that
+        // screen loads the code again.
         import('./progress/SendProgressView.lazy.tsx').catch(() => {})
         return import('./review/SendPreviewView.lazy.tsx')
       },

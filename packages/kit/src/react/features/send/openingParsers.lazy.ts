@@ -10,7 +10,7 @@ import type { SendOpenings, SendViews } from './index.ts'
 
 const tokenHint = 'Pass the address of a token on the current network.'
 
-/** The parsers of the parameters that a site passes with the feature's screens. */
+/** Checks the parameters with which a site opens this feature's screens. */
 export const openingParsers: OpeningParsers<SendViews, SendOpenings> = {
   WalletSend: {
     rules: { to: text('an address or a name'), amount, token: text('the address of a token') },

@@ -3,7 +3,9 @@ import { facetOf } from '../../../core/accounts/facetOf.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 
-/** Whether recipients on the current network may be given by name; true until that is known. */
+/**
+ * Whether a recipient on the current network may be entered as a name; true until this is known.
+ */
 export function useCanBeNamed(): boolean {
   const kit = useKit()
   const { networkId } = useNetwork()
@@ -12,7 +14,7 @@ export function useCanBeNamed(): boolean {
     let isCancelled = false
     facetOf(kit, networkId, 'addresses').then(
       ({ canBeNamed }) => void (isCancelled || setKnown({ networkId, can: canBeNamed(networkId) })),
-      () => {}, // if it fails, resolving the recipient reports the error
+      () => {}, // if the code fails to load, resolving the recipient shows the error
     )
     return () => void (isCancelled = true)
   }, [kit, networkId])

@@ -8,23 +8,23 @@ import { useKit } from '../../hooks/useKit.ts'
 import { useQuery } from '../../hooks/useQuery.ts'
 import { amountOf } from './useSendTokens.ts'
 
-/** Milliseconds for which a fee and a balance are valid. */
+/** A fee and a balance are read again after this many milliseconds. */
 const age = 15_000
 
-/** The fee of sending now, and the balances. */
+/** The fee of a transfer sent now, and the balances. */
 export type Costs = {
   /**
-   * Undefined until it is known, and if it can't be read. Without a recipient it is the fee of
-   * sending to oneself.
+   * Undefined until the fee is known, and if it cannot be read. Before a recipient is entered, it
+   * is the fee of a transfer to the own account.
    */
   fee: Fee | undefined
-  /** Undefined until it is known. It is taken from the shown balances if the node fails. */
+  /** Undefined until it is known. If the node fails, it is computed from the balances shown. */
   spendable: Spendable | undefined
 }
 
 /**
- * Requests the fee and the balances from the network's node, not from the services: the maximum
- * that can be sent depends on the current balance. Its code is loaded in parallel with the screen.
+ * Reads the fee and the balances from the network's node, not from the API: the maximum amount
+ * depends on the balance at this moment. The code is loaded in parallel with the screen.
  */
 export function useCosts(token: Balance, native: Balance, recipient: Recipient | undefined): Costs {
   const { address, symbol, decimals } = token
@@ -38,7 +38,7 @@ export function useCosts(token: Balance, native: Balance, recipient: Recipient |
         networkId && {
           queryKey: ['send-fee', networkId, from, address, to],
           staleTime: age,
-          networkMode: 'always', // without a network the query fails
+          networkMode: 'always', // offline, the query then fails at once
           refetchInterval: age,
           queryFn: async ({ signal }: { signal: AbortSignal }) => {
             const { readFee } = await import('../../../domains/send/costs/readFee.lazy.ts')
@@ -61,7 +61,7 @@ export function useCosts(token: Balance, native: Balance, recipient: Recipient |
         networkId && {
           queryKey: ['send-spendable', networkId, from, address],
           networkMode: 'always',
-          gcTime: 0, // a balance from before the last transfer must not be shown
+          gcTime: 0, // a balance read before the last transfer must not be shown
           refetchInterval: age,
           queryFn: async ({ signal }: { signal: AbortSignal }) =>
             (await import('../../../domains/send/costs/readSpendable.lazy.ts')).readSpendable(kit, {
@@ -82,7 +82,9 @@ export function useCosts(token: Balance, native: Balance, recipient: Recipient |
   }
 }
 
-/** Whether the native token is too low for the fee, as far as both are known. */
+/**
+ * Whether the balance of the native token does not cover the fee; false while either is unknown.
+ */
 export function isUnpaid({ fee, spendable }: Costs, token: Balance, amount: bigint): boolean {
   return (
     fee !== undefined &&

@@ -4,8 +4,8 @@ import { changedDraft } from './draft.ts'
 import type { SendDraft } from './index.ts'
 
 /**
- * Changes the draft. It is stored with the screen in the stack, so that it is still there when the
- * visitor returns.
+ * Returns the function that changes the draft. The draft is stored in the screen's parameters, so
+ * that it is still there when the visitor returns.
  */
 export function useSetDraft(): (changes: SendDraft) => void {
   const { update } = useRouter()

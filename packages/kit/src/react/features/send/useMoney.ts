@@ -16,9 +16,9 @@ import { minShown } from '../../account/formatAmount.ts'
 import { useSetDraft } from './useDraft.ts'
 
 /**
- * Lets the visitor enter an amount as money. The order is always an amount of the token, rounded
- * down. It changes with the typed text, not with the price.
- * @param money the text of the money field; undefined while the amount is entered
+ * Lets the visitor enter an amount as money. It is converted to an amount of the token, rounded
+ * down, at the moment of typing; later prices do not change it.
+ * @param money the text of the field for money; undefined while the visitor enters an amount
  * @returns undefined if the token has no price
  */
 export function useMoney(
@@ -48,7 +48,7 @@ export function useMoney(
         amount: bought === undefined ? '' : writtenAmount(formatUnits(bought, decimals), locale),
       })
     },
-    /** Switches between amount and money; the amount does not change. */
+    /** Switches between token and money in the field; the amount does not change. */
     turn: () =>
       set({
         tokenId,

@@ -10,8 +10,8 @@ import { useSetDraft } from './useDraft.ts'
 import type { useSendTokens } from './useSendTokens.ts'
 
 /**
- * Whether the text in the recipient's field is a payment link for this network. If so, its values
- * are entered in their fields once the tokens are known.
+ * Whether the text in the recipient's field is a payment link for this network. If it is, its
+ * recipient, token and amount are entered in the form as soon as the tokens are known.
  */
 export function usePayment(
   text: string,
@@ -29,7 +29,7 @@ export function usePayment(
     let isCancelled = false
     const storePayment = (payment?: Payment) =>
       void (isCancelled || setRead({ text, networkId, payment }))
-    // if the facet's code fails to load, only the address in the link is read
+    // if the facet's code fails to load, only the address in the link is used
     facetOf(kit, networkId, 'addresses')
       .then(({ readPayment }) => readPayment(text, networkId))
       .then(storePayment, () => storePayment())
@@ -48,7 +48,7 @@ export function usePayment(
       requested && amount
         ? writtenAmount(formatUnits(amount, requested.decimals), locale)
         : undefined
-    // the link has only the recipient
+    // the link contains only a recipient, so the chosen token stays
     const isSilent = token === undefined && written === undefined
     set({
       to,

@@ -9,7 +9,7 @@ import { isUnpaid, useCosts } from './useCosts.ts'
 import { usePayment } from './usePayment.ts'
 import { useSendTokens } from './useSendTokens.ts'
 
-/** The state of the form of a transfer: what is missing or wrong, or `ready` for the review. */
+/** The state of the form: what is missing or wrong, or `ready` for the review. */
 export type FormState =
   | 'enterAmount'
   | 'loading'
@@ -20,8 +20,8 @@ export type FormState =
   | 'ready'
 
 /**
- * The token, amount and recipient of a draft, their costs, and the state of the form. `order` is set
- * when the form is ready.
+ * Returns the token, amount and recipient of a draft, their costs, and the state of the form.
+ * `order` is set when the form is ready.
  */
 export function useSendForm(draft: SendViews['WalletSend']) {
   const locale = useFormatLocale()
@@ -41,7 +41,9 @@ export function useSendForm(draft: SendViews['WalletSend']) {
   const state = stateOf()
   return { sendable, to, token, isRemoved, text, parsed, found, costs, state, order: orderOf() }
 
-  /** The first condition that holds counts. An unknown balance does not count as too low. */
+  /**
+   * Returns the first state whose condition is met. An unknown balance does not count as too low.
+   */
   function stateOf(): FormState {
     if (amount === 0n) return 'enterAmount'
     if (status === 'pending') return 'loading'

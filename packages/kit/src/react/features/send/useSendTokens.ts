@@ -13,9 +13,9 @@ import { useQuery } from '../../hooks/useQuery.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
 /**
- * The tokens that can be sent, including the native token. `listed` are tokens of the site that the
- * account does not have. If the services fail, the balances come from the network's node, without
- * prices.
+ * Returns the tokens that can be sent, with the native token. `listed` are the site's tokens that
+ * the account does not have. If the API fails, the balances come from the network's node and have
+ * no prices.
  */
 export function useSendTokens() {
   const { networkId, network } = useNetwork()
@@ -57,8 +57,8 @@ export function useSendTokens() {
 }
 
 /**
- * The balances from the node, requested after the first failure of the services, so that the form
- * stays while the services are requested again.
+ * Reads the balances from the node after the API has failed once. Their query keeps its data while
+ * the API is requested again, so that the form stays.
  */
 function useAtNode(isOut: boolean) {
   const kit = useKit()
@@ -97,7 +97,7 @@ function useListed(networkId: NetworkId, held: readonly Balance[]): readonly Bal
     .map((token) => ({ ...token, id: `${networkId}:${token.address}`, quantity: '0' }))
 }
 
-/** Returns a balance in the smallest unit. */
+/** Returns a balance in the token's smallest unit. */
 export function amountOf({ quantity, decimals }: Balance): bigint {
   const parsed = parseAmount(quantity, decimals)
   return parsed.status === 'amount' ? parsed.amount : 0n

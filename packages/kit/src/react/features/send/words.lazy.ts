@@ -2,5 +2,5 @@ import { messages } from './messages.ts'
 import { messages as progress } from './progress/messages.ts'
 import { messages as review } from './review/messages.ts'
 
-/** The English words of the feature; `locales/` has them in the other languages. */
+/** The feature's texts in English; the folder `locales/` has the other languages. */
 export const words = [messages, progress, review] as const

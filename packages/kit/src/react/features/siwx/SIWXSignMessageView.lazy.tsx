@@ -18,7 +18,7 @@ import { useSite } from './useSite.ts'
 import css from './siwx.css?inline'
 
 /**
- * The screen to sign in, for an account that the site has reported as not signed in
+ * The screen to sign in. It is shown if the site reports that the account is not signed in
  * (docs/contracts/product.md#signing-in).
  */
 export default function SIWXSignMessageView() {
@@ -31,14 +31,14 @@ export default function SIWXSignMessageView() {
   const account = 'account' in connection ? connection.account : undefined
   const status = useKitState(({ siwx }) => account && siwx?.[account.accountId])
 
-  // covers the case that the code that watches did not load
+  // Usually other code checks this; it is repeated here in case that code failed to load.
   useEffect(() => {
     if (account && status === undefined) void checkSignIn(kit, account)
   }, [kit, account, status])
 
   const cancel = (
     <Button onClick={() => void declineSignIn(kit).catch(() => {})}>{t('cancel')}</Button>
-  ) // the kit removes a wallet that it could not reach
+  ) // if it fails, the kit still removes the wallet
   const picture = <Picture name={wallet?.name ?? ''} src={wallet?.icon} size={64} />
 
   if (account && status === 'signedOut') return <SignMessage account={account} cancel={cancel} />

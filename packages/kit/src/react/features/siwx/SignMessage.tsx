@@ -15,8 +15,8 @@ import { useSigning } from './useSigning.ts'
 import { useSite } from './useSite.ts'
 
 /**
- * The message, on demand, and the button that sends it to the wallet for a signature. After a
- * failure the problem is shown, and the button can be pressed again.
+ * The button that sends the message to the wallet for a signature, and another that shows the
+ * message. After a failure the problem is shown, and the button can be pressed again.
  */
 export function SignMessage({ account, cancel }: { account: Account; cancel: ReactNode }) {
   const t = useMessages(messages)
@@ -68,7 +68,7 @@ export function SignMessage({ account, cancel }: { account: Account; cancel: Rea
   )
 }
 
-/** The button that shows the message, and the message. Without `text` there is neither. */
+/** The button that shows the message, and the message itself. Without `text` nothing is shown. */
 function Message({ text }: { text: string | undefined }) {
   const t = useMessages(messages)
   const [isShown, setIsShown] = useState(false)
@@ -84,7 +84,7 @@ function Message({ text }: { text: string | undefined }) {
       >
         {t(isShown ? 'hide' : 'show')}
       </Button>
-      {/* it scrolls, so it must be reachable by keyboard */}
+      {/* it scrolls, so the keyboard must be able to reach it */}
       {isShown && (
         <pre
           className="siwx-message"
@@ -101,9 +101,9 @@ function Message({ text }: { text: string | undefined }) {
   )
 }
 
-/** Codes of `createSiwxServer` in `details`: the message is not valid at this time. */
+/** Values of `details` with which `createSiwxServer` says that the message is not valid now. */
 const ofClock: ReadonlySet<unknown> = new Set(['notYetValid', 'expired'])
-/** Codes of errors of the site's own functions, and of their timeout. */
+/** Codes that mean that a function of the site has failed or timed out. */
 const siteErrors: ReadonlySet<string> = new Set([
   'httpFailed',
   'httpTimeout',
@@ -111,7 +111,9 @@ const siteErrors: ReadonlySet<string> = new Set([
   'requestAborted',
 ])
 
-/** Returns the function that gives the text of a failure: of the clock, the wallet or the site. */
+/**
+ * Returns a function that gives the text of a failure, caused by the clock, the wallet or the site.
+ */
 function useProblemText(): (error: unknown) => string {
   const t = useMessages(messages)
   const site = useSite()

@@ -5,7 +5,10 @@ import { contextOf } from '../../../core/kit/context.ts'
 
 type SiwxViews = { SIWXSignMessage: undefined }
 
-/** Signing in with the wallet: a guard after connecting, on sites with the option `siwx`. */
+/**
+ * Signing in with the wallet. On sites with the option `siwx`, a guard requires it after
+ * connecting.
+ */
 export const siwx: Feature<{ views: SiwxViews; words: typeof words }> = {
   id: 'siwx',
   views: {

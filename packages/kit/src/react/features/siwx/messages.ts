@@ -1,6 +1,5 @@
 import { defineMessages } from '@latchkey/words/messages'
 
-/** Texts of signing in. */
 export const messages = defineMessages('siwx', {
   title: 'Sign in',
   heading: 'Sign in to {domain}',

@@ -11,8 +11,8 @@ export type Prepared =
   | { status: 'ready'; signIn: PreparedSignIn }
 
 /**
- * Requests the message of the account from the site, again for another account and on `retry`. With
- * undefined, no message is requested.
+ * Requests the message that the account has to sign from the site. It requests another one for
+ * another account, and on `retry`. If `accountId` is undefined, it requests none.
  */
 export function usePrepared(accountId: AccountId | undefined): Prepared & { retry: () => void } {
   const kit = useKit()

@@ -9,9 +9,9 @@ import { useKit } from '../../hooks/useKit.ts'
 import { usePrepared } from './usePrepared.ts'
 
 /**
- * The signature of a message: its preparation, the request to the wallet, and the error of the last
- * attempt. `proceed` requests the signature of a message that is ready, or prepares a failed one
- * again.
+ * The state of signing the message: its preparation, the request to the wallet, and the error of
+ * the last attempt. If the message is ready, `proceed` requests the signature. If its preparation
+ * failed, `proceed` prepares it again.
  */
 export function useSigning(account: Account) {
   const kit = useKit()
@@ -30,7 +30,7 @@ export function useSigning(account: Account) {
       if (KitError.is(error, 'signatureDeclined'))
         showToast(kit, { message: 'signatureDeclined', variant: 'error' })
       else setProblem({ error })
-      retry() // each message is signed only once
+      retry() // a message is used only once, so a new one is prepared
     } finally {
       if (loading !== undefined) hideToast(kit, loading)
       setIsSigning(false)

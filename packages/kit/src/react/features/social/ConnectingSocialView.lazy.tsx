@@ -15,8 +15,8 @@ import { messages } from './messages.ts'
 import { failureOf, mayContinueHere } from './outcomes.ts'
 
 /**
- * A login with a company's account, from its window to the connected account. Leaving the screen
- * closes the window and ends the attempt.
+ * A login with a company's account, from the company's window to the connected account. Leaving the
+ * screen closes the window and cancels the attempt.
  */
 export default function ConnectingSocialView({
   params: { connectorId, social },
@@ -32,10 +32,10 @@ export default function ConnectingSocialView({
     kit.connect({ ...target, connectorId, login, signal, onStep }),
   )
   const failure = isConnected ? undefined : failureOf(attempt)
-  // a window needs a press, so only the redirect is retried automatically
+  // browsers open a window only during a press, so only the redirect is repeated by itself
   useOnceOnline(failure === 'offline' && login.mode === 'redirect', attempt.retry)
 
-  /** Starts again, inside the visitor's press, because a window opens only there. */
+  /** Starts again. Call it in a click handler, because browsers open windows only there. */
   function begin(next: SocialLogin): void {
     openWindow(kit, next)
     setLogin(next)
@@ -78,7 +78,7 @@ export default function ConnectingSocialView({
   )
 }
 
-/** A button that starts the login again. The primary one gets the focus. */
+/** A button that starts the login again. The primary button gets the focus. */
 const Start = ({
   isPrimary,
   onClick,

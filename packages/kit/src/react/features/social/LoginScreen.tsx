@@ -13,8 +13,8 @@ import type { Failure } from './outcomes.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
 /**
- * The state of a login with a company's account: the company's logo in the ring, the current step,
- * and the visitor's choices below.
+ * The screen of a login with a company's account: the company's logo in the ring, the current step,
+ * and buttons below.
  */
 export function LoginScreen({
   social,

@@ -3,9 +3,9 @@ import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.lazy.ts'
 
 export type SocialViews = {
-  /** Logs in with a company's account, in a window that the press has opened, or in this tab. */
+  /** Logs in with a company's account, in a window that was opened by the press, or in this tab. */
   ConnectingSocial: { connectorId: string; social: Exclude<Social, 'farcaster'> }
-  /** Logs in by Farcaster: a QR code, or a link on a phone. */
+  /** Logs in with Farcaster, by a QR code, or by a link on a phone. */
   ConnectingFarcaster: { connectorId: string }
 }
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../core/errors/errors.ts'
 import type { Attempt } from '../../hooks/useAttempt.ts'
 
-/** The reason why a login failed, as the screen shows it. */
+/** Why a login failed, as the screen shows it. */
 export type Failure =
   | 'windowBlocked'
   | 'closed'
@@ -38,12 +38,12 @@ const failures: { readonly [code in ErrorCode]?: Failure } = {
   walletTimeout: 'over',
 }
 
-/** Returns the failure of an attempt; undefined while it is running, or after it was cancelled. */
+/** Returns why an attempt failed; undefined while it runs or after it was cancelled. */
 export function failureOf(attempt: Attempt): Failure | undefined {
   if (attempt.status !== 'failed' || attempt.error.code === 'requestAborted') return undefined
   return failures[attempt.error.code] ?? 'failed'
 }
 
-/** Whether the login may continue in this tab after its window failed. */
+/** Whether the visitor may continue the login in this tab, because its window failed. */
 export const mayContinueHere = (failure: Failure): boolean =>
   failure === 'windowBlocked' || failure === 'closed' || failure === 'slow'

@@ -15,8 +15,8 @@ import type { SwapTokens } from './useSwapTokens.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
 /**
- * Replaces the form while the site's tokens are being found, if they do not exist or are on another
- * network, or if the service can't be reached.
+ * Shown instead of the form while the tokens that the site requested are looked up. It stays if
+ * they do not exist, if they are on another network, or if the service cannot be reached.
  */
 export function SwapUnavailable({
   requested,
@@ -53,7 +53,7 @@ export function SwapUnavailable({
   )
 }
 
-/** The swap is on another network than the wallet. */
+/** The notice that the requested swap is on another network than the wallet. */
 function OtherNetworkNotice({ networkId }: { networkId: NetworkId }) {
   const t = useMessages(messages)
   const router = useRouter()
@@ -77,7 +77,7 @@ function OtherNetworkNotice({ networkId }: { networkId: NetworkId }) {
 }
 
 /**
- * The reason why a swap is impossible here: the service does not support the network, or can't be
+ * Says why a swap is impossible here: the service does not support the network, or cannot be
  * reached.
  */
 function ServiceUnavailable({

@@ -26,8 +26,8 @@ import type { SwapTokens } from './useSwapTokens.ts'
 import { useUnfinishedSwap } from './useUnfinishedSwap.ts'
 
 /**
- * The form of a swap: the paid amount, and the received amount of the best offer. `params` are the
- * draft.
+ * The form of a swap: the amount to pay, and the amount that the best offer pays out. `params` is
+ * the draft.
  */
 export default function SwapView({ params: draft }: { params: SwapViews['Swap'] }) {
   useStyles(css)
@@ -49,8 +49,8 @@ export default function SwapView({ params: draft }: { params: SwapViews['Swap'] 
   function proceed() {
     if (state === 'select') return router.push('SwapSelectToken', { side: 'to' })
     if (canRetry) return swap.retry()
-    // the review uses another offer if the best one is not valid, unless the visitor chose its
-    // provider
+    // If the visitor has not chosen a provider, the review may use another offer when the best one
+    // turns out to be invalid.
     if (state === 'ready' && swap.order)
       router.push('SwapPreview', { order: swap.order, provider: draft?.provider })
   }
@@ -93,7 +93,7 @@ export default function SwapView({ params: draft }: { params: SwapViews['Swap'] 
   )
 }
 
-/** The text of each state in which there can be no offer. */
+/** The text for each state in which no offer is possible. */
 const faultTexts: {
   readonly [state in FormState]?: 'noLiquidityText' | 'unsupported' | 'noPrices' | 'offline'
 } = {
@@ -104,8 +104,8 @@ const faultTexts: {
 }
 
 /**
- * The details of the offer, or the reason why there is none. Its height is the same with and
- * without an offer.
+ * The details of the offer, or the reason why there is no offer. Both have the same height, so that
+ * nothing moves.
  */
 function OfferPlace({
   state,

@@ -6,7 +6,9 @@ import { Icon } from '@latchkey/ui/icons.tsx'
 import { exactText } from './amountTexts.ts'
 import { messages } from './messages.ts'
 
-/** The notice that a swap was started earlier: its approval is sent, or already in a block. */
+/**
+ * The notice about a swap that was begun earlier: its approval was sent, or is already in a block.
+ */
 export function UnfinishedSwapNotice({
   unfinished: { approvals, amount, from },
 }: {

@@ -7,7 +7,7 @@ import { messages } from './messages.ts'
 import type { Swap } from './useSwap.ts'
 import type { ListedToken, SwapTokens } from './useSwapTokens.ts'
 
-/** The notice for each token of a swap that is in no list, once the list is known. */
+/** A notice for each token of the swap that no token list contains. */
 export function UnverifiedTokens({
   swap: { from, to },
   listed: { tokens, isPending },
@@ -22,8 +22,8 @@ export function UnverifiedTokens({
 }
 
 /**
- * The notice that a token is in no list, with its address. A site may have requested it by its
- * address, and any token can call itself USDC.
+ * The notice that no token list contains this token, with its address. A site may have requested
+ * the token by its address, and any token can call itself USDC.
  */
 function UnverifiedToken({
   token: { id, address, symbol },

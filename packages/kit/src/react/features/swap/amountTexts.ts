@@ -4,13 +4,13 @@ import { formatExact, formatFee } from '../../account/formatExact.ts'
 
 type Token = Pick<SwapToken, 'decimals' | 'symbol'>
 
-/** An exact amount with its symbol, with all its decimals. */
+/** Formats an amount with all its decimals and its symbol. */
 export const exactText = (amount: bigint, { decimals, symbol }: Token, locale: string): string =>
   `${formatExact(formatUnits(amount, decimals), locale)} ${symbol}`
 
 /**
- * Cuts an amount to six decimals or, if these were all zero, to its first three significant digits.
- * It is never rounded up, so that it never shows more than there is.
+ * Cuts an amount to six decimals. If these are all zeros, it cuts after the first three significant
+ * digits instead. It never rounds up, so it never shows more than there is.
  */
 export function cutSum(amount: bigint, decimals: number): string {
   const [whole = '0', fraction = ''] = formatUnits(amount, decimals).split('.')
@@ -18,7 +18,7 @@ export function cutSum(amount: bigint, decimals: number): string {
   return `${whole}.${fraction.slice(0, /[1-9]/.test(whole) ? 6 : Math.max(6, zeros + 3))}`
 }
 
-/** Formats an expected amount with its symbol, cut as by {@link cutSum}. */
+/** Formats an expected amount with its symbol. {@link cutSum} cuts it. */
 export const sumText = (amount: bigint, { decimals, symbol }: Token, locale: string): string =>
   `${formatExact(cutSum(amount, decimals), locale)} ${symbol}`
 

@@ -6,8 +6,8 @@ const isSame = (a: SwapToken | undefined, b: SwapToken | undefined) =>
   a !== undefined && b !== undefined && isSameAccount(a.id, b.id)
 
 /**
- * Applies changes to the draft. If both sides would have the same token, they change places.
- * Another token to pay with clears the amount. Another pair clears the choice of a provider.
+ * Applies changes to the draft. If a change would give both sides the same token, the tokens change
+ * places. A new token to pay with clears the amount. A new pair clears the chosen provider.
  */
 export function changedDraft(draft: SwapDraft = {}, changes: SwapDraft): SwapDraft {
   const next = { ...draft, ...changes }
@@ -25,7 +25,8 @@ export function changedDraft(draft: SwapDraft = {}, changes: SwapDraft): SwapDra
 }
 
 /**
- * Exchanges both sides of the draft. The amount that was to be received becomes the amount to pay.
+ * Exchanges both sides of the draft. The amount that the visitor would have received becomes the
+ * amount to pay.
  */
 export function flippedDraft({ from, to }: SwapDraft, arrives: string | undefined): SwapDraft {
   return { from: to, to: from, amount: arrives ?? '', provider: undefined }

@@ -2,7 +2,7 @@ import { KitError } from '../../../core/errors/KitError.ts'
 import { isUnpaid } from './useSwap.ts'
 import type { Swap } from './useSwap.ts'
 
-/** The state of the form of a swap: what is missing or wrong, or `ready` for the review. */
+/** The state of the form: what is missing or wrong, or `ready` for the review. */
 export type FormState =
   | 'select'
   | 'enterAmount'
@@ -15,7 +15,9 @@ export type FormState =
   | 'noFee'
   | 'ready'
 
-/** Derives the state of the form, which its button shows. The first condition that holds counts. */
+/**
+ * Returns the state of the form, which the button shows: the first state whose condition is met.
+ */
 export function formStateOf(swap: Swap, isOnline: boolean): FormState {
   const { from, to, amount, offer, spendable, error } = swap
   if (!to) return 'select'

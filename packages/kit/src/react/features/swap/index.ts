@@ -8,14 +8,14 @@ import type { words } from './words.lazy.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
 /**
- * The swap that a site requests: addresses of tokens, or `native`; `amount` is a decimal string.
- * `networkId` is the network of the tokens.
+ * A swap that a site requests. `from` and `to` are addresses of tokens, or `native`. `amount` is a
+ * decimal string. `networkId` is the network of both tokens.
  */
 export type RequestedSwap = { from?: string; to?: string; amount?: string; networkId?: NetworkId }
 
 /**
- * The tokens and the text of the amount so far. `provider` is the one that the visitor chose.
- * `requested` is the swap that a site requests, until its tokens are found.
+ * The tokens and the text of the amount so far. `provider` is the provider that the visitor has
+ * chosen. `requested` is the swap that a site requests, until its tokens are found.
  */
 export type SwapDraft = {
   from?: SwapToken
@@ -27,7 +27,7 @@ export type SwapDraft = {
 
 /**
  * The progress of a swap: the current request to the wallet or step on the chain, its outcome, or
- * the reason why it did not start.
+ * the error with which it failed.
  */
 export type Swapping =
   | SwapProgress
@@ -35,25 +35,25 @@ export type Swapping =
   | {
       status: 'failed'
       error: KitError
-      /** The last status, from which it follows whether an approval was sent. */
+      /** The last status before the error. It tells whether an approval was sent. */
       last: SwapProgress['status']
       hasAllowed: boolean
     }
 
-/** The reason why a review is shown again. */
+/** Why the review is shown again: the price has moved, or the approval was used. */
 export type SwapChange = 'moved' | 'used'
 
 export type SwapViews = {
   Swap: SwapDraft | undefined
   SwapSelectToken: { side: 'from' | 'to' }
-  /** `change` is the change since the visitor agreed: the price moved, or the approval was used. */
+  /** `change`: what has changed since the visitor agreed. */
   SwapPreview: { order: SwapOrder; provider?: string; change?: SwapChange }
-  /** `swapping` is the progress; without it, the swap starts. */
+  /** `swapping` is the progress. Without it, the screen starts the swap. */
   SwapProgress: { prepared: PreparedSwap; swapping?: Swapping }
 }
 
 /**
- * The parameters that a site passes with a screen. `from` and `to` are addresses of tokens, or
+ * The parameters with which a site opens a screen. `from` and `to` are addresses of tokens, or
  * `native` for the native token. `amount` is a decimal string of whole tokens of `from`.
  * `networkId`
  * @default the current network
@@ -67,7 +67,7 @@ export type SwapOpenings = {
   }
 }
 
-/** Swapping tokens by the offers of the site's API. */
+/** Swapping tokens, by offers of the site's API. */
 export const swap: Feature<{
   views: SwapViews
   opens: 'Swap'
@@ -88,7 +88,8 @@ export const swap: Feature<{
     SwapSelectToken: { load: () => import('./tokens/SwapSelectTokenView.lazy.tsx') },
     SwapPreview: {
       load() {
-        // loaded before the request to the wallet; the screen retries code that fails here
+        // Loads the next screen's code before the request to the wallet. An error is ignored: that
+        // screen loads the code again.
         import('./progress/SwapProgressView.lazy.tsx').catch(() => {})
         return import('./review/SwapPreviewView.lazy.tsx')
       },

@@ -10,14 +10,14 @@ import type { SwapOpenings, SwapViews } from './index.ts'
 const token = text('the address of a token on that network, or "native" for the network’s own')
 
 /**
- * The parsers of the parameters that a site passes with the feature's screens. An address is a
- * token on one network: the visitor's current one, unless the site names another.
+ * Checks the parameters with which a site opens this feature's screens. An address means a token on
+ * one network: the visitor's current network, unless the site names another.
  */
 export const openingParsers: OpeningParsers<SwapViews, SwapOpenings> = {
   Swap: {
     rules: { from: token, to: token, amount, networkId },
     toParams({ networkId: named, ...given }, kit) {
-      // the rule has checked that it is a network of the site
+      // the rule has checked that the site lists this network
       const on = (named as NetworkId | undefined) ?? activeNetworkId(kit.getState())
       const sides = (['from', 'to'] as const).filter(
         (side) => given[side] !== undefined && given[side] !== 'native',

@@ -26,7 +26,7 @@ const amount = fc.bigInt({ min: 0n, max: 10n ** 40n }).chain((whole) =>
 )
 const networkId = fc.constantFrom('eip155:31337', 'eip155:31338')
 const right = fc.record({ from: token, to: token, amount, networkId }, { requiredKeys: [] })
-/** Values that a site without types may pass, and texts that are nearly valid. */
+/** Values that a site without TypeScript may pass, and texts that are almost valid. */
 const wrong = fc.oneof(
   fc.anything(),
   fc.string(),
@@ -83,7 +83,6 @@ test('any parameters are accepted or rejected with a code', () => {
   fc.assert(
     fc.property(anything, (given) => {
       try {
-        // the parser returns this type
         const { requested } = read(kit, given) as { requested: Record<string, string> }
         for (const [name, value] of Object.entries(requested))
           expect(value).toMatch(

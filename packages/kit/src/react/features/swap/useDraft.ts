@@ -4,8 +4,8 @@ import { changedDraft } from './draft.ts'
 import type { SwapDraft } from './index.ts'
 
 /**
- * Changes the draft. It is stored with the screen in the stack, so that it is still there when the
- * visitor returns.
+ * Returns the function that changes the draft. The draft is stored in the screen's parameters, so
+ * that it is still there when the visitor returns.
  */
 export function useSetDraft(): (changes: SwapDraft) => void {
   const { update } = useRouter()
@@ -17,7 +17,7 @@ export function useSetDraft(): (changes: SwapDraft) => void {
   )
 }
 
-/** The draft, for the screens that are opened from the form. */
+/** Returns the draft, for the screens that are opened from the form. */
 export function useDraft(): SwapDraft | undefined {
   const { store } = useRouter()
   const route = store.getState().stack.findLast(({ view }) => view === 'Swap')

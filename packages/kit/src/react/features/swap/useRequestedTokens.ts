@@ -16,8 +16,9 @@ type Missing = { status: 'missing'; address: string }
 type Failed = { status: 'failed'; error: Error; retry: () => void }
 
 /**
- * The state of a site's requested tokens; `none` once they are in the draft. `elsewhere`: they are
- * on another network. `missing`: there is no token at an address, and `skip` continues without it.
+ * The state of the tokens that a site requests. `none`: there are none, or they are in the draft.
+ * `elsewhere`: they are on another network. `missing`: there is no token at the address; `skip`
+ * continues without it.
  */
 export type RequestedTokensState =
   | { status: 'none' | 'looking' }
@@ -25,7 +26,7 @@ export type RequestedTokensState =
   | Failed
   | (Missing & { skip: () => void })
 
-/** Finds the tokens that a site requests by their addresses, and enters them with the amount. */
+/** Looks up the tokens that a site requests, and enters them with the amount. */
 export function useRequestedTokens(
   draft: SwapDraft | undefined,
   listed: SwapTokens,
@@ -41,7 +42,7 @@ export function useRequestedTokens(
   ]
   const sides = [from, to]
   const tokenOf = (side: TokenSearch) => (side.status === 'found' ? side.token : undefined)
-  // the amount belongs to the site's token to pay with, so no other token gets it
+  // the amount belongs to the requested token, so it is entered only if that token was found
   const amount =
     from.status === 'found' && requested?.amount !== undefined
       ? writtenAmount(requested.amount, locale)
@@ -67,8 +68,8 @@ type TokenSearch =
   | Failed
 
 /**
- * Finds one token that a site requests: in the list and the balances, else from the service or the
- * token's contract.
+ * Looks up one token that a site requests: first in the token list and the balances, then at the
+ * service or in the token's contract.
  */
 function useToken(
   requested: string | undefined,
@@ -77,7 +78,7 @@ function useToken(
   const kit = useKit()
   const isNative =
     requested !== undefined &&
-    // the address that APIs use for the native token
+    // `requested` may also be the address that APIs use for the native token
     (requested === 'native' || isSameAddress(requested, native.id.slice(networkId.length + 1)))
   const known = isNative
     ? native

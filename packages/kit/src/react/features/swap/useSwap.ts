@@ -14,10 +14,10 @@ import { useQuery } from '../../hooks/useQuery.ts'
 import type { SwapDraft } from './index.ts'
 import type { ListedToken, SwapTokens } from './useSwapTokens.ts'
 
-/** Milliseconds for which a balance of the node is shown. */
+/** A balance from the node is read again after this many milliseconds. */
 const age = 15_000
 
-/** The order of a draft, if it is complete, with its offers, balances and prices. */
+/** Returns the order of a draft, if the draft is complete, with its offers, balances and prices. */
 export function useSwap(
   draft: SwapDraft | undefined,
   parsed: ParsedAmount,
@@ -51,17 +51,17 @@ export function useSwap(
     retry,
     error: now.status === 'error' && !offers ? now.error : undefined,
     isFinding: order !== undefined && now.status === 'pending',
-    /** Whether the amount is above the balance, as far as that is known. */
+    /** Whether the amount exceeds the balance; false while the balance is unknown. */
     isShort: spendable !== undefined && amount > spendable.held,
   }
 }
 
-/** The state of {@link useSwap}. `error` is set, and `offer` is not, if there are no offers. */
+/** The result of {@link useSwap}. If there are no offers, `error` is set and `offer` is not. */
 export type Swap = ReturnType<typeof useSwap>
 
 /**
- * Returns the tokens of a draft. Tokens of another network do not count. The native token is the
- * one to pay with unless another is chosen.
+ * Returns the tokens of a draft. Tokens of another network are ignored. If no token to pay with is
+ * chosen, it is the native token.
  */
 export function tokensOf(
   draft: SwapDraft | undefined,
@@ -78,8 +78,8 @@ export function tokensOf(
 const pending: OffersState = { status: 'pending' }
 
 /**
- * The offers for the current order, never for an earlier one, and the function that requests them
- * at once.
+ * Returns the offers for the current order, never those of an earlier order, and a function that
+ * requests them again at once.
  */
 function useOffers(order: SwapOrder | undefined): [now: OffersState, retry: () => void] {
   const kit = useKit()
@@ -94,9 +94,9 @@ function useOffers(order: SwapOrder | undefined): [now: OffersState, retry: () =
 }
 
 /**
- * The balances of the token to pay with and of the native token, from the node: a service's
- * balances may be half a minute old. Until the node answers, and if it fails, they are the shown
- * balances.
+ * Reads the balances of the token to pay with and of the native token from the node, because the
+ * API's balances may be 30 s old. Until the node answers, and if it fails, the API's balances are
+ * used.
  */
 function useSpendable(
   networkId: SwapOrder['networkId'],
@@ -112,7 +112,7 @@ function useSpendable(
           ? {
               queryKey: ['swap-spendable', networkId, account, address],
               networkMode: 'always' as const,
-              gcTime: 0, // a balance from before the last swap must not be shown
+              gcTime: 0, // a balance read before the last swap must not be shown
               refetchInterval: age,
               async queryFn({ signal }: { signal: AbortSignal }) {
                 const { getBalances } = await facetOf(kit, networkId, 'assets')
@@ -141,7 +141,7 @@ function useSpendable(
     : undefined
 }
 
-/** Prices of both tokens and of the native token: from the balances, else from the API. */
+/** Returns the prices of both tokens and of the native token, from the balances or else the API. */
 export function usePrices(
   from: SwapToken,
   to: SwapToken | undefined,
@@ -168,7 +168,7 @@ export function usePrices(
   return { from: find(from), to: find(to), native: find(native) }
 }
 
-/** Returns the value of an amount; it is shown next to the exact amount, and never sent. */
+/** Returns the value of an amount. It is shown beside the exact amount, and is never sent. */
 export function worthOf(
   amount: bigint,
   { decimals }: Pick<SwapToken, 'decimals'>,
@@ -177,7 +177,9 @@ export function worthOf(
   return price === undefined ? undefined : Number(formatUnits(amount, decimals)) * price
 }
 
-/** Whether the native token is too low for the fee, as far as both are known. */
+/**
+ * Whether the balance of the native token does not cover the fee; false while either is unknown.
+ */
 export function isUnpaid(
   { networkFee }: Pick<SwapOffer, 'networkFee'>,
   { address }: SwapToken,

@@ -10,13 +10,13 @@ import { useKit } from '../../hooks/useKit.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useQuery } from '../../hooks/useQuery.ts'
 
-/** A token to choose, with the account's balance. `isUnverified`: it is in no list. */
+/** A token to choose, with the account's balance. `isUnverified`: no token list contains it. */
 export type ListedToken = SwapToken &
   Pick<Balance, 'price' | 'value'> & { quantity?: string; isUnverified?: boolean }
 
 /**
- * The tokens that can be swapped, with the account's balances. The account's other tokens are
- * included, marked as unverified. `error` is the reason why there is no list.
+ * Returns the tokens that can be swapped, with the account's balances. Tokens of the account that
+ * are in no token list are included as unverified. `error`: why the list could not be loaded.
  */
 export function useSwapTokens() {
   const kit = useKit()
@@ -53,7 +53,7 @@ export function useSwapTokens() {
   }
 }
 
-/** The state of {@link useSwapTokens}. */
+/** The result of {@link useSwapTokens}. */
 export type SwapTokens = ReturnType<typeof useSwapTokens>
 
 function joinTokens(

@@ -12,8 +12,8 @@ import { useSetDraft } from './useDraft.ts'
 import type { ListedToken } from './useSwapTokens.ts'
 
 /**
- * Restores a swap that was approved before a reload and not sent: its tokens and its amount are
- * entered again, once. Returns it while its token is the one to pay with.
+ * Restores a swap that was approved but not sent before a reload: it enters the swap's tokens and
+ * amount into an empty draft. It returns this swap as long as the draft pays with its token.
  */
 export function useUnfinishedSwap(
   draft: SwapDraft | undefined,

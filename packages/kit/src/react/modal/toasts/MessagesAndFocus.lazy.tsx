@@ -9,8 +9,8 @@ import { useRouterOf } from '../../router/RouterContext.ts'
 import { Toasts } from './Toasts.tsx'
 
 /**
- * The parts that every visit needs soon after the modal has opened: the live region of messages,
- * the focus management, the fading of screens, and the room for windows of other libraries.
+ * What every visit needs soon after the modal has opened: the live region for toasts, the focus
+ * management, the fading of screens, and making room for other libraries' windows.
  */
 export default function MessagesAndFocus() {
   const root = useContext(RootContext)

@@ -12,7 +12,7 @@ const icons: Record<'success' | 'loading' | 'error' | 'info', IconName> = {
   info: 'info',
 }
 
-/** The current message, if any. A screen reader announces it when it appears. */
+/** The current toast, if there is one. A screen reader announces it when it appears. */
 export function Toasts() {
   useStyles(css)
   const textOf = useToastText()

@@ -1,13 +1,16 @@
-/** Milliseconds. The card's height is animated in the same time. */
+/** In milliseconds. The change of the card's height takes the same time. */
 const duration = 150
 
 /**
- * Fades a screen that is left out over the next one, in every place of `card` that shows a screen.
- * Its elements, which React has removed, stay there until then. They are inert, and hidden from
- * screen readers. Returns the function that stops it.
+ * Lets a screen that the visitor leaves fade out over the next screen, wherever `card` shows a
+ * screen. React has already removed the old screen, so its element is put back until it has faded.
+ * It is inert, and hidden from screen readers.
+ * @returns the function that stops it
  */
 export function fadeScreens(card: Element): () => void {
-  /** The scroll position of each element, which it loses when it is removed from the document. */
+  /**
+   * The scroll position of each element. An element loses it when it is removed from the document.
+   */
   const scrolled = new WeakMap<Element, number>()
   let fading: HTMLElement | undefined
   const onScroll = ({ target }: Event) =>
@@ -45,13 +48,13 @@ export function fadeScreens(card: Element): () => void {
   }
 }
 
-/** Excludes a screen that is fading or has faded: its removal is not a navigation step. */
+/** Whether a node is a screen, except one that fades or has faded: its removal is no navigation. */
 const isScreen = (node: unknown): node is HTMLElement =>
   node instanceof HTMLElement && node.matches('.screen:not([data-left])')
 
 /**
- * Turns it into a still picture of the screen: its elements have no ids and get no focus, and its
- * frames are not loaded again.
+ * Turns a screen into a still picture: its elements lose their ids and get no focus, and its
+ * iframes are not loaded again.
  */
 function hide(screen: HTMLElement): void {
   screen.inert = true

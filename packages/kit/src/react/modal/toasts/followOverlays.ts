@@ -1,20 +1,21 @@
 import type { Kit } from '../../../core/kit/kit.ts'
 
 /**
- * The minimum size of a window of another library, in CSS pixels. Messages of a page are smaller.
+ * The minimum size of another library's window, in CSS pixels. A smaller element is a message of
+ * the page.
  */
 const minSize = { width: 200, height: 120 }
-/** The maximum number of elements that are checked in a child of the body. */
+/** The maximum number of elements that are checked inside a child of the body. */
 const maxElements = 60
 
-/** Elements that are not windows of the page: the kit's own, and invisible ones. */
+/** Elements that are not windows of another library: the kit's own, and invisible ones. */
 const ignored = '[data-latchkey], script, style, link, template, noscript'
 
 /**
- * Makes room while another library shows a window over the page, as wallets do for a request inside
- * the page: a modal HTML dialog would block its pointer and keyboard input. Elements that lay over
- * the page before the modal opened do not count. A window that appears during a request to a wallet
- * gets the focus, which the browser refused it before.
+ * Makes room while another library shows a window over the page. Wallets do so for a request, and a
+ * modal HTML dialog would block pointer and keyboard in their window. Elements that already lay
+ * over the page before the modal opened are ignored. A window that appears during a request to a
+ * wallet gets the focus, which the modal dialog prevented before.
  * @returns the function that ends it
  */
 export function followOverlays(kit: Kit): () => void {
@@ -22,7 +23,7 @@ export function followOverlays(kit: Kit): () => void {
   let above: readonly Element[] = []
 
   function update() {
-    // a test has closed its page, and later changes of it are still reported
+    // in a test, changes are still reported after the page was closed
     if (typeof document === 'undefined') return
     const now = childrenOver().filter((child) => !before.has(child))
     const [added] = now.filter((child) => !above.includes(child))
@@ -35,7 +36,7 @@ export function followOverlays(kit: Kit): () => void {
       requestAnimationFrame(() => give(added))
   }
 
-  // animation libraries change the style of a child with each frame
+  // once a frame, because animation libraries change a child's style in every frame
   let frame = 0
   const scheduleUpdate = () => {
     frame ||=
@@ -46,8 +47,8 @@ export function followOverlays(kit: Kit): () => void {
   }
   const observer = new MutationObserver(update)
   observer.observe(document.body, { childList: true })
-  // a library may show an element that it added earlier; inside an element only its root is
-  // observed
+  // A library may show an element that it added earlier. Only the element's root is observed, not
+  // its descendants.
   const shown = new MutationObserver(scheduleUpdate)
   const follow = () =>
     [...document.body.children].forEach(
@@ -70,18 +71,18 @@ export function followOverlays(kit: Kit): () => void {
 }
 
 /**
- * The children of the body that lie over the page. Elements in the browser's top layer lie above
- * the modal in any case.
+ * Returns the children of the body that lie over the page. Elements in the browser's top layer are
+ * left out, because they lie above the modal anyway.
  */
 const childrenOver = (): readonly Element[] =>
   [...document.body.children].filter((child) => {
     if (child.matches(ignored)) return false
     const parts = partsOf(child)
-    // a browser ignores unknown selectors inside :is()
+    // `:is()` ignores a selector that the browser does not know
     return parts.some(isWindow) && !parts.some((part) => part.matches(':is(:modal, :popover-open)'))
   })
 
-/** An element with its descendants, including those in an open shadow root. */
+/** Returns an element and its descendants, including those in an open shadow root. */
 const partsOf = (element: Element): readonly Element[] => [
   element,
   ...[...element.querySelectorAll('*'), ...(element.shadowRoot?.querySelectorAll('*') ?? [])].slice(
@@ -90,7 +91,9 @@ const partsOf = (element: Element): readonly Element[] => [
   ),
 ]
 
-/** Whether an element is fixed over the page, large enough to be used, and receives presses. */
+/**
+ * Whether an element is fixed over the page, is large enough to be a window, and receives presses.
+ */
 function isWindow(element: Element): boolean {
   const { position, visibility, pointerEvents } = getComputedStyle(element)
   const { width, height } = element.getBoundingClientRect()
@@ -103,7 +106,7 @@ function isWindow(element: Element): boolean {
   )
 }
 
-/** Moves the focus to a window, unless it has taken it. */
+/** Moves the focus to a window, unless the window already has it. */
 function give(added: Element): void {
   if (added.contains(document.activeElement)) return
   const [first] = partsOf(added).filter(

@@ -1,25 +1,25 @@
 import type { Router } from '../../router/createRouter.ts'
 
 const focusable = 'button, a, input, [tabindex]'
-/** The controls in the tab order. */
+/** Matches the controls that the tab key reaches. */
 const stops = ':is(button, a, input):not([tabindex="-1"], [hidden])'
 
-/** The text that identifies a control after its screen was drawn again. */
+/** Returns the text by which a control is found again after its screen was drawn anew. */
 const nameOf = (element: Element | null) => element?.ariaLabel ?? element?.textContent ?? ''
 
 /**
  * Manages the focus in an open modal:
- * - After going back, it returns to the control that opened the other screen.
- * - If the focused element is removed, it moves to the control at the same position.
- * - If a screen begins with the focus on its title, it moves to the main action as soon as there is
- *   one.
- * - An element that the visitor focused keeps it.
+ * - After going back, the focus returns to the control that opened the other screen.
+ * - If the focused element is removed, the focus moves to the control at the same position.
+ * - If a screen starts with the focus on its title, the focus moves to the main action as soon as
+ *   there is one.
+ * - An element that the visitor has focused keeps the focus.
  *
  * @returns the function that ends it
  */
 export function holdFocus<views>(root: ShadowRoot, store: Router<views>['store']): () => void {
   const queryAll = (selector: string) => [...root.querySelectorAll<HTMLElement>(selector)]
-  /** The elements in the screen that has the focus: there may be two screens. */
+  /** Returns elements of the screen that has the focus. A wide modal may show two screens. */
   const within = (selector: string) => [...(screen?.querySelectorAll<HTMLElement>(selector) ?? [])]
   const give = (to: HTMLElement | undefined) => to?.focus({ preventScroll: true })
   /**
@@ -29,13 +29,16 @@ export function holdFocus<views>(root: ShadowRoot, store: Router<views>['store']
   let held = root.activeElement
   let index = -1
   let screen = root.querySelector('.screen')
-  /** The names of the controls that opened the next screen, by the depth of the stack. */
+  /** The names of the controls that opened the next screen. The index is the depth of the stack. */
   const origins: string[] = []
-  /** The name of the control to focus after going back, until it is drawn or the visitor acts. */
+  /**
+   * The name of the control to focus after going back, until that control is drawn or the visitor
+   * presses something.
+   */
   let wantedName: string | undefined
 
   function update() {
-    // the next screen takes the focus by itself
+    // the screen was left; the next screen takes the focus by itself
     if (!screen?.isConnected || screen.matches('[data-left]')) return
     const back =
       wantedName === undefined
@@ -57,7 +60,7 @@ export function holdFocus<views>(root: ShadowRoot, store: Router<views>['store']
   }
 
   function hold(event: Event) {
-    // Enter in a field triggers a click on the submit button
+    // a click without a pointer: Enter in a field triggers a click on the submit button
     if (event instanceof MouseEvent && event.detail === 0) return
     const { target } = event
     const control = target instanceof Element && target.closest(focusable)
@@ -69,7 +72,7 @@ export function holdFocus<views>(root: ShadowRoot, store: Router<views>['store']
   }
   const forget = () => (wantedName = undefined)
 
-  // clicks are included because some browsers do not focus a pressed button
+  // clicks as well, because some browsers do not focus a pressed button
   const listeners = { focusin: hold, click: hold, keydown: forget, pointerdown: forget }
   for (const [event, listener] of Object.entries(listeners))
     root.addEventListener(event, listener, true)
@@ -79,7 +82,7 @@ export function holdFocus<views>(root: ShadowRoot, store: Router<views>['store']
     if (length > before.length) origins[before.length] = nameOf(held)
     wantedName = length < before.length && direction === 'back' ? origins[length] : undefined
   })
-  update() // this code may have been loaded after the change
+  update() // this code may have loaded after the screen had changed
   return () => {
     for (const [event, listener] of Object.entries(listeners))
       root.removeEventListener(event, listener, true)

@@ -20,7 +20,7 @@ import { ActivityRow } from './row/ActivityRow.tsx'
 import { messages } from './texts/messages.ts'
 import { contextOf } from '../../../../core/kit/context.ts'
 
-/** Index of the entry whose detail was opened last; -1 for none. */
+/** The index of the entry whose detail was opened last; -1 if none was opened. */
 const openedEntry = defineMemory(-1)
 
 /** The account's activity, or the reason why it can't be shown. */
@@ -59,7 +59,7 @@ export default function ActivityTab() {
   )
 }
 
-/** The list of entries: pending ones first, the others grouped by month. */
+/** The list of entries: first the pending ones, then all others grouped by month. */
 function Entries({ answer, onNext }: { answer: HistoryAnswer; onNext: () => void }) {
   const t = useMessages(messages)
   const locale = useFormatLocale()

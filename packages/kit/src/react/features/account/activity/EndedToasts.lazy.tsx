@@ -8,9 +8,9 @@ import { endOf } from './texts/endOf.ts'
 import { messages } from './texts/messages.ts'
 
 /**
- * Reports the outcome of transactions that this browser sent, while the account screen is shown. Of
- * several at once it reports the newest failed one, else the newest. While the modal is closed,
- * `PageNotices` reports them on the page.
+ * Shows a toast about the outcome of transactions that this browser sent, while the account screen
+ * is shown. If several ended together, it reports the newest failed transaction, or else the newest
+ * one. While the modal is closed, `PageNotices` reports them in the page.
  */
 export function EndedToasts() {
   const t = useMessages(messages)
@@ -27,6 +27,6 @@ export function EndedToasts() {
     if (!shown) return
     const { text, isSuccess } = endOf(shown)
     showToast(kit, { message: { text: t(text) }, variant: isSuccess ? 'success' : 'error' })
-  }, [shown]) // oxlint-disable-line react/exhaustive-deps -- another language is no reason to report again
+  }, [shown]) // oxlint-disable-line react/exhaustive-deps -- a new language must not repeat it
   return null
 }

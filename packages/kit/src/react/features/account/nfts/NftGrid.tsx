@@ -12,15 +12,17 @@ import { NftSkeleton, NftTile } from './NftTile.tsx'
 type Props = {
   nfts: readonly Nft[]
   next: 'idle' | 'pending' | 'failed' | 'none'
-  /** Index of the NFT to return to; -1 for none. */
+  /** The index of the NFT to which the visitor returns; -1 if there is none. */
   start: number
-  /** A new value resets the list. */
+  /** Identifies the list; a new value scrolls back to its start. */
   listId: string
   onNext: () => void
   onChoose: (nft: Nft, index: number) => void
 }
 
-/** CSS pixels: the gap between two tiles, and the height of both lines of text below a picture. */
+/**
+ * In CSS pixels: the gap between two tiles, and the height of the two text lines below a picture.
+ */
 const gap = 12
 const textHeight = 48
 /** The minimum width of a tile, in CSS pixels. */

@@ -2,8 +2,8 @@ import { monogramOf } from '@latchkey/protocol/monogram'
 import { useUntrustedPicture } from '../../../account/useUntrustedPicture.ts'
 
 /**
- * The picture of an NFT; a monogram if it has none that may be shown. It is decoration: the name
- * beside it describes it.
+ * The picture of an NFT, or a monogram if there is no picture that may be shown. It is decoration:
+ * the NFT's name stands beside it.
  */
 export function NftPicture({ name, src }: { name: string; src: string | undefined }) {
   const { status, image } = useUntrustedPicture(src)

@@ -8,7 +8,8 @@ import { NftPicture } from './NftPicture.tsx'
 type Props = GridItem & { nft: Nft; onChoose: (nft: Nft, index: number) => void }
 
 /**
- * One NFT of the grid: picture, name, collection, and the number of copies if there are several.
+ * One NFT of the grid: its picture, name and collection, and the number of copies if there are
+ * several.
  */
 export const NftTile = memo(function Tile({
   nft,

@@ -21,7 +21,7 @@ import { contextOf } from '../../../../core/kit/context.ts'
 /** The maximum length of a shown host name, in characters. */
 const maxHostLength = 28
 
-/** One NFT: its picture, its own texts, and its contract. */
+/** The detail of an NFT: its picture, its name and description, and its contract. */
 export default function NftView({ params: { nft } }: { params: { nft: Nft } }) {
   useStyles(css)
   const t = useMessages(messages)
@@ -65,7 +65,7 @@ export default function NftView({ params: { nft } }: { params: { nft: Nft } }) {
   )
 }
 
-/** Returns the host of an address; a long one is cut to its end, which names its owner. */
+/** Returns the host of a URL. A long host is cut at its start, because its end names the owner. */
 function shortHost(url: string): string {
   const { host } = new URL(url)
   return host.length > maxHostLength ? `…${host.slice(-maxHostLength)}` : host

@@ -14,19 +14,20 @@ import css from './nfts.css?inline'
 import { NftGrid } from './NftGrid.tsx'
 import { NftSkeleton } from './NftTile.tsx'
 
-/** The visitor's position in the grid before a detail was opened. */
+/** The visitor's position in the grid when a detail was opened. */
 const storedPosition = defineMemory({ index: -1, withSpam: false })
 
 /**
- * While most NFTs are hidden, further pages are loaded until this many are shown. Then the visitor
- * has to continue.
+ * Spam is hidden, so a page may show few NFTs. Further pages are loaded by themselves until this
+ * many NFTs are shown; then the visitor has to scroll.
  */
 const minShown = 6
-/** The maximum number of NFTs that are loaded in this way. */
+/** The maximum number of NFTs, hidden or shown, that are loaded by themselves in this way. */
 const maxLoadedForSearch = 300
 
 /**
- * The NFTs of the account, or the reason why there are none. Likely spam is hidden behind a switch.
+ * The NFTs of the account, or the reason why none are shown. Likely spam is hidden until the
+ * visitor turns a switch on.
  */
 export default function NftsTab() {
   useStyles(css)
@@ -93,8 +94,8 @@ export default function NftsTab() {
 }
 
 /**
- * Loads further pages until enough NFTs are shown. It runs after each render: while a page loads,
- * `next` is not `idle`.
+ * Loads further pages until enough NFTs are shown. The effect runs after each render; while a page
+ * loads, `next` is not `idle`, so no second load starts.
  */
 function useEnoughShown(answer: ReturnType<typeof useNfts>, shown: number): void {
   const isWanted =

@@ -1,4 +1,4 @@
-/** The maximum number of copies that is shown. */
+/** The maximum number of copies that is shown; a larger number is shown as more than this. */
 const maxCopies = 999_000_000_000_000n
 
 /**
@@ -10,7 +10,7 @@ export function formatCopies(amount: string, locale: string): string {
     notation: 'compact',
     maximumFractionDigits: 1,
     roundingMode: 'trunc',
-  } as Intl.NumberFormatOptions) // ES2023
+  } as Intl.NumberFormatOptions) // `roundingMode` is ES2023
   const copies = BigInt(amount)
   return copies > maxCopies ? `>${format.format(maxCopies)}` : `×${format.format(copies)}`
 }

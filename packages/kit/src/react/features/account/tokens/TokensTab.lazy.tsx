@@ -27,7 +27,7 @@ import { contextOf } from '../../../../core/kit/context.ts'
 
 type Props = { account: Account; answer: Answer<readonly Balance[]> & { refetch(): void } }
 
-/** The tokens of the account, or the reason why they can't be shown. */
+/** The tokens of the account, or the reason why they cannot be shown. */
 export default function TokensTab() {
   const session = useAccount()
   const [currency] = useCurrency()

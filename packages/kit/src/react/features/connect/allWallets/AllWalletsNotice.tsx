@@ -4,10 +4,10 @@ import { Notice } from '@latchkey/ui/Notice.tsx'
 import { useBack } from '../../useBack.ts'
 import { allWalletsMessages } from './allWalletsMessages.ts'
 
-/** The reason why the list of all wallets shows no tiles. */
+/** Why the list of all wallets shows no tiles. */
 export type NoTiles = 'offline' | 'failed' | 'notFound' | 'empty'
 
-/** Takes the place of the tiles: why there are none, and the next step. */
+/** Says why there are no tiles, and offers the next step. It is shown in place of the tiles. */
 export function AllWalletsNotice({
   reason,
   search,

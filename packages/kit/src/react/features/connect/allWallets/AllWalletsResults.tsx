@@ -15,24 +15,24 @@ type Props = {
   search: string
   /** The width of the grid in CSS pixels; 0 until it is known. */
   width: number
-  /** The index of the first shown wallet. */
+  /** The index of the wallet with which the list begins. */
   start: number
   onEndNear: () => void
   onRetry: () => void
   onChoose: (wallet: Wallet, index: number, connectorId: string | undefined) => void
   onClear: () => void
-  /** Called when the focus leaves the grid upwards. */
+  /** Called when the arrow key up leaves the first row of the grid. */
   onLeave: () => void
 }
 
 const maxColumns = 4
 /**
- * CSS pixels: the minimum width of a tile, and the horizontal padding of the grid. The skeleton's
- * CSS has the same.
+ * In CSS pixels: the minimum width of a tile, and the horizontal padding of the grid. The CSS of
+ * the skeleton has the same values.
  */
 const minWidth = 64
 const margins = 24
-/** CSS pixels: a tile of 90 and the gap below it. */
+/** In CSS pixels: the height of a tile, 90, and the gap below it. */
 const rowHeight = 94
 /** The number of placeholder tiles for a page that is loading. */
 const placeholders = 8
@@ -67,7 +67,7 @@ export function AllWalletsResults({
       </div>
     )
 
-  // the start is a row, so the number of columns must be known
+  // the first row depends on the number of columns, which depends on the width
   if (width === 0) return null
   const columns = Math.max(1, Math.min(maxColumns, Math.floor((width - margins) / minWidth)))
   return (
@@ -102,7 +102,7 @@ export function AllWalletsResults({
   )
 }
 
-/** Returns the reason why there are no tiles; undefined if there are, or while they load. */
+/** Returns why there are no tiles; undefined if there are tiles, or while they load. */
 function reasonOf(list: AllWallets, search: string, isOnline: boolean): NoTiles | undefined {
   if (list.status !== 'success' && !isOnline) return 'offline'
   if (list.status === 'failed') return 'failed'

@@ -8,14 +8,14 @@ import { messages } from '../messages.ts'
 
 type Props = GridItem & {
   wallet: Wallet
-  /** The connector of the same wallet in this browser. */
+  /** The id of the connector, if the wallet is installed in this browser. */
   connectorId: string | undefined
   onChoose: (wallet: Wallet, index: number, connectorId: string | undefined) => void
 }
 
 /**
- * One wallet of the grid: icon, name on one line, and a mark if it is installed. It is rendered
- * again only when its props change.
+ * One wallet of the grid: its icon, its name on one line, and a mark if it is installed. `memo`
+ * keeps it from rendering again while its props are the same.
  */
 export const AllWalletsTile = memo(function Tile({
   wallet,

@@ -21,7 +21,8 @@ import { useAllWallets } from './useAllWallets.ts'
 import { useOpenConnector } from '../useOpenConnector.ts'
 
 /**
- * All wallets of the catalogue, with a search. `params` is the position in the list to return to.
+ * All wallets of the catalogue, with a search field. `params` is the position in the list to which
+ * the visitor returns.
  */
 export default function AllWalletsView({ params: place }: { params: ConnectViews['AllWallets'] }) {
   useStyles(css)
@@ -40,7 +41,7 @@ export default function AllWalletsView({ params: place }: { params: ConnectViews
   }
 
   /**
-   * Retries. The pressed button disappears, so the focus moves to the element that reports the
+   * Loads again. The pressed button disappears, so the focus moves to the text that reports the
    * outcome.
    */
   function retry() {
@@ -91,8 +92,9 @@ export default function AllWalletsView({ params: place }: { params: ConnectViews
 }
 
 /**
- * Reports the number of wallets to screen readers; undefined while they load. On a phone it gets
- * the first focus, because the keyboard of the search field would cover the wallets.
+ * Announces the number of wallets to screen readers; `count` is undefined while they load. On a
+ * phone this text gets the first focus instead of the search field, whose keyboard would cover the
+ * wallets.
  */
 function Outcome({ count }: { count: number | undefined }) {
   const t = useMessages(allWalletsMessages)
@@ -109,8 +111,8 @@ function Outcome({ count }: { count: number | undefined }) {
 }
 
 /**
- * Returns the function that opens the screen of a wallet. The position in the list is stored, to
- * return to it.
+ * Returns the function that opens the screen of a wallet. It stores the position in the list first,
+ * so that going back restores it.
  */
 function useChoose(search: string) {
   const router = useRouter()
@@ -125,7 +127,10 @@ function useChoose(search: string) {
   })
 }
 
-/** Moves the focus into the search field, which then gets the typed character. */
+/**
+ * Moves the focus to the search field when a letter is typed in the grid. The field then gets the
+ * letter.
+ */
 function focusField({ key, altKey, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLElement>) {
   if (isText(key) && !altKey && !ctrlKey && !metaKey) currentTarget.querySelector('input')?.focus()
 }
@@ -136,7 +141,7 @@ function focusGrid(event: KeyboardEvent<HTMLElement>) {
   event.currentTarget.querySelector<HTMLElement>('.wallet-tile[tabindex="0"]')?.focus()
 }
 
-/** Whether a key enters text. A space presses the focused control instead. */
+/** Whether a key enters text. A space does not count: it presses the focused control. */
 function isText(key: string): boolean {
   return key === 'Backspace' || (key.length === 1 && key !== ' ')
 }

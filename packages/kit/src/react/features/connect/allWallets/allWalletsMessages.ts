@@ -2,8 +2,8 @@ import { defineMessages } from '@latchkey/words/messages'
 import { messages } from '../messages.ts'
 
 /**
- * The texts of the list of all wallets. They have a module of their own, because every opening of
- * the modal loads the others.
+ * The texts of the list of all wallets. They are not part of `messages`, because every opening of
+ * the modal loads those.
  */
 export const allWalletsMessages = defineMessages('connect', {
   ...messages.texts,

@@ -10,8 +10,9 @@ import { useQuery } from '../../../hooks/useQuery.ts'
 import { useWalletPages } from './useWalletPages.ts'
 
 /**
- * The content of the list of all wallets. `count` includes wallets that are not loaded yet; `more`
- * is the state of loading them. While a search has no answer yet, `more` is `pending`.
+ * The content of the list of all wallets. `count` includes wallets that are not loaded yet. `more`
+ * is the state of loading further wallets; it is also `pending` while a search waits for its
+ * answer.
  */
 export type AllWallets =
   | { status: 'pending' }
@@ -24,9 +25,9 @@ export type AllWallets =
     }
 
 /**
- * All wallets, or those that match a search. Each key searches the loaded wallets at once. The API
- * is searched when the typing pauses, unless all wallets are loaded. `fetchMore` loads the next
- * page, or retries after a failure.
+ * Returns all wallets, or those that match a search. Each typed letter searches the loaded wallets
+ * at once. When the typing pauses, the API is searched, too, unless all wallets are loaded.
+ * `fetchMore` loads the next page, or repeats a failed request.
  */
 export function useAllWallets(
   text: string,
@@ -45,7 +46,8 @@ export function useAllWallets(
     pages.status === 'success' ? pages.wallets : noWallets,
     answer.status === 'success' ? answer.data : noWallets,
   )
-  // prepared with the first letter, so that a search with the second is fast
+  // The index is built at the first letter. The search begins with the second letter and is then
+  // fast.
   const isSearching = text !== ''
   const find = useMemo(
     () => createNameSearch(isSearching ? known : noWallets),
@@ -77,8 +79,8 @@ export function useAllWallets(
 const noWallets: readonly Wallet[] = []
 
 /**
- * Returns every loaded wallet: those of the pages, then those that only searches found, in the
- * catalogue's order.
+ * Returns every loaded wallet: first the wallets of the loaded pages, then those that only searches
+ * found. Both are in the catalogue's order.
  */
 function useKnown(listed: readonly Wallet[], received: readonly Wallet[]): readonly Wallet[] {
   const [earlier, setEarlier] = useState(noWallets)

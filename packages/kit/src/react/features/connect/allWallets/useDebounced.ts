@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useKit } from '../../../hooks/useKit.ts'
 import { contextOf } from '../../../../core/kit/context.ts'
 
-/** The value once it has not changed for `ms` milliseconds. */
+/** Returns a value after it has not changed for `ms` milliseconds. */
 export function useDebounced<value>(value: value, ms: number): value {
   const { clock } = contextOf(useKit())
   const [settled, setSettled] = useState(value)

@@ -10,8 +10,8 @@ import {
 import { useKitState } from '../../../hooks/useKitState.ts'
 
 /**
- * Returns a function that gives the id of a wallet's connector in this browser; undefined if the
- * wallet is not installed.
+ * Returns a function that gives the id of a wallet's connector in this browser. It gives undefined
+ * if the wallet is not installed.
  */
 export function useInstalled(): (wallet: Wallet) => string | undefined {
   const connectors = useKitState((state) => state.connectors)

@@ -6,7 +6,9 @@ import type { Kit } from '../../../../core/kit/kit.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { contextOf } from '../../../../core/kit/context.ts'
 
-/** The wallets of all loaded pages. `next` is the state of the next page, `none` after the last. */
+/**
+ * The wallets of all loaded pages. `next` is the state of the next page; `none` if there is none.
+ */
 export type WalletPages =
   | { status: 'pending' }
   | { status: 'failed' }
@@ -20,7 +22,7 @@ export type WalletPages =
 type Observer = ReturnType<typeof observerOf>
 type Result = ReturnType<Observer['getCurrentResult']>
 
-/** Follows the list of all wallets. `fetchNext` loads another page; after a failure it retries. */
+/** Returns the list of all wallets. `fetchNext` loads another page, or repeats a failed request. */
 export function useWalletPages(): WalletPages & { fetchNext: () => void } {
   const kit = useKit()
   const [observer, setObserver] = useState<Observer>()

@@ -9,8 +9,9 @@ import { legalMessages } from './legalMessages.ts'
 import { contextOf } from '../../../../core/kit/context.ts'
 
 /**
- * The notice at the foot: the site's own sentence, and a sentence about connecting with links to
- * its terms. The latter is left out if there is a checkbox (`isGated`).
+ * The notice at the foot: the site's own sentence, and the sentence "By connecting …" with links to
+ * its terms. With a checkbox (`isGated`), the second sentence is left out, because the checkbox has
+ * it.
  */
 export function LegalNotice({ isGated }: { isGated: boolean }) {
   useStyles(css)
@@ -34,8 +35,8 @@ export function LegalNotice({ isGated }: { isGated: boolean }) {
 type CheckboxProps = { isAgreed: boolean; onChange: (isAgreed: boolean) => void }
 
 /**
- * The checkbox to agree to the site's terms. The rest of the screen is disabled until it is
- * checked.
+ * The checkbox with which the visitor agrees to the site's terms. The rest of the screen is
+ * disabled until it is checked.
  */
 export function LegalCheckbox({ isAgreed, onChange }: CheckboxProps) {
   useStyles(css)
@@ -44,8 +45,8 @@ export function LegalCheckbox({ isAgreed, onChange }: CheckboxProps) {
   const change = (isNow: boolean) => {
     onChange(isNow)
     if (isNow) return
-    // in a wide modal, a screen beside the checkbox could connect; Connect may also replace a
-    // screen that needs a connection
+    // Go back to Connect: a wide modal shows the next screen beside the checkbox, where the visitor
+    // could still connect. Connect itself may be shown on top of a screen that needs a connection.
     const base = store.getState().stack.findIndex(({ view }) => view === 'Connect')
     returnTo(Math.max(base, 0) + 1)
   }
@@ -70,20 +71,20 @@ export function LegalCheckbox({ isAgreed, onChange }: CheckboxProps) {
   )
 }
 
-/** Takes the focus, which waits on the placeholder of the checkbox until its code is loaded. */
+/** Focuses the checkbox if its placeholder had the focus while the code was loaded. */
 function takeFocus(box: HTMLInputElement | null): void {
   const root = box?.getRootNode()
   if (root instanceof ShadowRoot && root.activeElement === box?.closest('.legal-gate'))
     box?.focus({ preventScroll: true })
 }
 
-/** One sentence in which two names are links. */
+/** One sentence that contains the links to the site's terms. */
 function LegalSentence({ kind }: { kind: 'agree' | 'connecting' }) {
   const t = useMessages(legalMessages)
   const { options } = contextOf(useKit())
   const missingTerms = legalOf(options)
   if (!missingTerms) return null
-  // control characters, which no text contains, mark the positions of the links
+  // control characters mark the positions of the links, because no text contains them
   const text = t(`${kind}${missingTerms}`, { terms: '\u0001', privacy: '\u0002' })
   const links: { [mark: string]: ReactNode } = {
     '\u0001': (

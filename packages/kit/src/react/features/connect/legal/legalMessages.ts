@@ -1,6 +1,9 @@
 import { defineMessages } from '@latchkey/words/messages'
 
-/** The names of a site's terms, and the sentences about them. Only sites with terms load them. */
+/**
+ * The names of a site's terms, and the sentences about them. They are loaded only on sites with
+ * terms.
+ */
 export const legalMessages = defineMessages('connect', {
   terms: 'terms of service',
   privacy: 'privacy policy',

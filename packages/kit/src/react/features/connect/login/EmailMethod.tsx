@@ -15,13 +15,15 @@ import { useFirstFocus } from './useFirstFocus.ts'
 
 const faultId = 'latchkey-email-fault'
 const lastUsedId = 'latchkey-email-last-used'
-/** The typed address, undefined before the visitor types. It is stored nowhere else. */
+/**
+ * The typed address; undefined before the visitor types. It is kept only while the modal is open.
+ */
 const typedEmail = defineMemory<string | undefined>(undefined)
 
 /**
- * The e-mail field, with its button inside. It starts with the address of a login that the site
- * still remembers, or has a mark if e-mail was the last login. A fault is shown on submit, until it
- * is corrected.
+ * The e-mail field, with its button inside. It starts with the address of an earlier login if the
+ * site still stores it. If e-mail was the last login, the field is marked instead. An invalid
+ * address is reported on submit, until it is corrected.
  */
 export function EmailMethod({ connectorId }: { connectorId: string }) {
   const t = useMessages(messages)

@@ -5,7 +5,7 @@ import { EmailMethod } from './EmailMethod.tsx'
 import css from './login.css?inline'
 import { SocialMethod } from './SocialMethod.tsx'
 
-/** A connect method without a wallet. */
+/** A method to connect without a wallet of the visitor's own: e-mail or a company. */
 export function Login({ offer }: { offer: LoginOffer }) {
   useStyles(buttonCss)
   useStyles(css)

@@ -13,8 +13,8 @@ import { messages } from './messages.ts'
 import { useFirstFocus } from './useFirstFocus.ts'
 
 /**
- * If there are at most `maxShown` companies, all are shown. Otherwise the first, `minShown` more,
- * and a button for the others.
+ * Up to `maxShown` companies are all shown. Of more companies, the first and `minShown` further
+ * ones are shown, and a button that shows the rest.
  */
 const maxShown = 6
 const minShown = 4
@@ -22,7 +22,7 @@ const lastUsedId = 'latchkey-company-last-used'
 
 /**
  * The companies of the social logins: the first with its name, the others as logos. The company of
- * the visitor's last login is the first, and is marked.
+ * the visitor's last login comes first and is marked.
  */
 export function SocialMethod({
   connectorId,
@@ -53,7 +53,7 @@ export function SocialMethod({
 
 const nameOf = (social: Social) => ({ name: companies[social].name })
 
-/** A company with its name. `isLast`: the visitor's last login was there. */
+/** A company with its name. `isLast`: the visitor's last login was with this company. */
 function CompanyButton({
   social,
   isLast,
@@ -91,7 +91,9 @@ function CompanyButton({
   )
 }
 
-/** Companies as logos. `isFoldable`: only the first are shown, and a button for the others. */
+/**
+ * Companies as logos. `isFoldable`: only the first are shown, with a button that shows the rest.
+ */
 function Logos({
   socials,
   isFoldable,
@@ -141,7 +143,7 @@ function Logos({
 }
 
 /**
- * Takes the focus: the button that showed the others is gone, so the focus moves to the first of
- * them.
+ * Focuses the first of the newly shown companies, because the pressed button that showed them is
+ * gone.
  */
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus()

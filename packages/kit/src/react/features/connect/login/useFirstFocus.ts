@@ -2,9 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 
 /**
- * Focuses the first control of the connect methods when their code is loaded, if the focus still
- * waits there. `isWanted` is false if that would open a phone's keyboard before the visitor wants
- * to type.
+ * Focuses the first control of the connect methods when their code is loaded, if the focus is still
+ * on their placeholder. `isWanted` is false on a phone, where the focus would open the keyboard.
  */
 export function useFirstFocus<element extends HTMLElement>(
   isWanted = true,

@@ -26,8 +26,8 @@ import { useProposal } from './useProposal.ts'
 import { contextOf } from '../../../../core/kit/context.ts'
 
 /**
- * The request to a wallet on a phone: a QR code to scan, or a link that opens the app, and the
- * outcome. Without `wallet` the code is for any wallet.
+ * Asks a wallet on a phone to connect: shows a QR code to scan or a link that opens the app, and
+ * then the outcome. Without `wallet`, any wallet can scan the code.
  */
 export default function ConnectingWalletConnectView({
   params: { wallet } = {},
@@ -40,7 +40,7 @@ export default function ConnectingWalletConnectView({
   const account = useAccount()
   const name = wallet?.name ?? t('walletConnect')
   const { attempt, proposal, retry } = useProposal(wallet)
-  // an approval of an earlier request also connects
+  // the visitor may also approve an earlier request in the wallet, which connects as well
   const current = 'account' in account ? account.account.connectorId : ''
   const [before] = useState(current)
   const isConnected =
@@ -88,7 +88,7 @@ export default function ConnectingWalletConnectView({
   )
 }
 
-/** The picture of the wallet, or the mark of any wallet on a phone. */
+/** The picture of the wallet; without `wallet`, a general mark for wallets on a phone. */
 const LargePicture = ({ wallet }: { wallet: Wallet | undefined }) =>
   wallet ? (
     <Picture name={wallet.name} src={wallet.image_url} size={64} />

@@ -18,8 +18,8 @@ import type { Proposal } from './useProposal.ts'
 import { contextOf } from '../../../../core/kit/context.ts'
 
 /**
- * The button that opens the wallet's app on a phone. The pairing is created before the tap, so that
- * the app opens at once.
+ * The button that opens the wallet's app on a phone. The pairing already exists before the tap, so
+ * that the app opens at once.
  */
 export function OpenWallet({
   wallet,
@@ -79,7 +79,7 @@ export function OpenWallet({
   )
 }
 
-/** The choices if the app did not open: its store, the code, and the link to copy. */
+/** What the visitor can do if the app did not open: its store, the QR code, or copying the link. */
 function OtherWays({
   wallet,
   pairing,

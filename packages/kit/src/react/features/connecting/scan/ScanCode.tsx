@@ -16,7 +16,7 @@ import type { Proposal } from './useProposal.ts'
 
 /**
  * The QR code for a phone, with its link and its remaining time. It is shown as soon as a phone can
- * connect by it. On the phone itself the code can't be scanned, so the link comes first.
+ * connect with it. A phone cannot scan its own screen, so there the link comes first.
  */
 export function ScanCode({ wallet, pairing, isLate }: Proposal & { wallet: Wallet | undefined }) {
   useStyles(css)
@@ -31,7 +31,7 @@ export function ScanCode({ wallet, pairing, isLate }: Proposal & { wallet: Walle
     <div className="scan-code">
       {!ready && <QrSkeleton />}
       {pairing && (
-        // drawn while connecting to the relay, so that it can be shown at once
+        // drawn, but hidden, while the kit connects to the relay, so that it then shows at once
         <div hidden={!ready}>
           <QrCode text={pairing.uri} label={t('scanLabel', { wallet: name })}>
             {wallet && <Picture name={wallet.name} src={wallet.image_url} size={44} />}

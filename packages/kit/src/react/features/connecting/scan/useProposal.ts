@@ -8,12 +8,12 @@ import { useKit } from '../../../hooks/useKit.ts'
 import { useConnectFor } from '../../useConnectFor.ts'
 import { contextOf } from '../../../../core/kit/context.ts'
 
-/** The pairing to show, once it exists. `isLate`: the relay takes longer than usual. */
+/** The pairing, once it exists. `isLate`: the relay takes longer than usual. */
 export type Proposal = { pairing: Pairing | undefined; isLate: boolean }
 
 /**
- * Proposes a connection over the relay, and a new one whenever a pairing has expired. A given
- * `wallet` is stored as a recent one.
+ * Proposes a connection over the relay. When a pairing expires, it proposes a new one. A given
+ * `wallet` is stored among the recent wallets.
  */
 export function useProposal(wallet: Wallet | undefined): {
   attempt: Attempt

@@ -7,7 +7,8 @@ import css from './invitation.css?inline'
 import { messages } from './messages.ts'
 
 /**
- * The link to choosing a name, on the Account screen of an account that has none and may have one.
+ * A link on the Account screen that leads to the choice of a name. It is shown if the account has
+ * no name and may have one.
  */
 export default function InviteName() {
   useStyles(css)

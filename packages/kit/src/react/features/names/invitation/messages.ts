@@ -1,4 +1,4 @@
 import { defineMessages } from '@latchkey/words/messages'
 
-/** The text on the Account screen. */
+/** The text of the link on the Account screen. */
 export const messages = defineMessages('nameInvitation', { choose: 'Choose a name' })

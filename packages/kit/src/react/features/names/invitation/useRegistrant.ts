@@ -3,7 +3,7 @@ import { readRegistrant } from '../../../../domains/names/readRegistrant.ts'
 import { useAccount } from '../../../hooks/useAccount.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 
-/** Whether the current account may register a name; `asking` until that is known. */
+/** Whether the current account may register a name; `asking` while this is checked. */
 export function useRegistrant(): 'asking' | 'possible' | 'impossible' {
   const kit = useKit()
   const connection = useAccount()
@@ -22,6 +22,6 @@ export function useRegistrant(): 'asking' | 'possible' | 'impossible' {
     )
     return () => void (isCancelled = true)
   }, [kit, key])
-  // the answer for another account does not count
+  // an answer about another account is ignored
   return answer?.key === key ? answer.status : 'asking'
 }

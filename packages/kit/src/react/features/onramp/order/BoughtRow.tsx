@@ -26,7 +26,7 @@ export function BoughtRow({ bought }: { bought: Bought }) {
 const dayOf = (at: number, locale: string) =>
   new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(at)
 
-/** A purchase of this browser, with the paid amount. A press opens its screen. */
+/** A purchase made in this browser, with the paid amount. A press opens its screen. */
 function OrderRow({ order }: { order: Order }) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
@@ -35,7 +35,7 @@ function OrderRow({ order }: { order: Order }) {
   const { id, state, purchase, payment, networkId, provider, startedAt } = order
   const isGood = state === 'done'
   const isFollowedNow = isFollowed(order) && startedAt > clock.now() - times.onrampOrder
-  // the company reports no state, or its state is no longer requested
+  // the company reports no state, or the kit no longer requests it
   const isUnknown = order.orderId === undefined && state === 'waiting' && !isFollowedNow
   return (
     <RowButton
@@ -59,7 +59,7 @@ function OrderRow({ order }: { order: Order }) {
   )
 }
 
-/** A purchase of another browser, whose price is unknown. A press opens its transaction. */
+/** A purchase made in another browser; its price is unknown. A press opens its transaction. */
 function PurchaseRow({
   purchase: { symbol, networkId, amount, provider, at, state, hash },
 }: {

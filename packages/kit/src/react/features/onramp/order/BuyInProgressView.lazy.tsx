@@ -20,7 +20,7 @@ import { useBuying } from './useBuying.ts'
 import { useWindowState } from './useWindowState.ts'
 
 /**
- * A purchase from the provider's page to the arrival of the tokens. It also works after a reload,
+ * A purchase, from the provider's page to the arrival of the tokens. It still works after a reload,
  * and when the provider's window was blocked or closed.
  */
 export default function BuyInProgressView({ params }: { params: OnrampViews['BuyInProgress'] }) {

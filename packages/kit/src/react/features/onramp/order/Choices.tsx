@@ -13,7 +13,7 @@ import { contextOf } from '../../../../core/kit/context.ts'
 
 type Props = { stage: Stage; buying: Buying; isSlow: boolean; onWindow: () => void }
 
-/** Stages without a running purchase: the next step is new prices. */
+/** Stages in which no purchase is in progress; the visitor can only request new offers. */
 const ended: ReadonlySet<Stage> = new Set([
   'failed',
   'declined',
@@ -26,10 +26,10 @@ const ended: ReadonlySet<Stage> = new Set([
   'gone',
 ])
 
-/** Stages in which the account is the next screen. */
+/** Stages in which a button leads to the account. */
 const atAccount: ReadonlySet<Stage> = new Set(['done', 'paying', 'paid', 'sending'])
 
-/** The visitor's choices at each stage of a purchase. */
+/** The buttons for the visitor at each stage of a purchase. */
 export function Choices({ stage, buying, isSlow, onWindow }: Props) {
   const t = useMessages(messages)
   const kit = useKit()
@@ -88,7 +88,7 @@ export function Choices({ stage, buying, isSlow, onWindow }: Props) {
   )
 }
 
-/** The link to the provider's page, after the browser blocked its window. */
+/** A link to the provider's page, shown if the browser blocked the window. */
 function ProviderLink({
   url,
   provider,
@@ -121,7 +121,7 @@ function ProviderLink({
   )
 }
 
-/** The choices for a purchase that has no window: open the provider's page again, or forget it. */
+/** The buttons if the provider's window is closed: open its page again, or forget the purchase. */
 function Unfinished({
   stage,
   order,
@@ -133,10 +133,12 @@ function Unfinished({
   const kit = useKit()
   const isOpenable = stage === 'closed' || stage === 'open' || stage === 'elsewhere'
 
-  /** Shows the provider's page again. Call it in a click handler, else the browser blocks it. */
+  /**
+   * Shows the provider's page again. Call it in a click handler; otherwise the browser blocks it.
+   */
   function openAgain(url: string) {
     openProviderWindow(kit)
-    providerWindow(kit)?.location.replace(url) // the URL was checked when it was read
+    providerWindow(kit)?.location.replace(url) // the URL was checked when the order was read
     onWindow()
   }
 

@@ -16,7 +16,7 @@ import css from './order.css?inline'
 import { usePurchases } from './usePurchases.ts'
 import { contextOf } from '../../../../core/kit/context.ts'
 
-/** The purchases of the account by month: those of this browser, and those that the API knows. */
+/** The account's purchases by month: those made in this browser, and those that the API knows. */
 export default function OnRampActivityView() {
   useStyles(onrampCss)
   useStyles(css)
@@ -63,7 +63,7 @@ export default function OnRampActivityView() {
   )
 }
 
-/** Replaces the list while there are no purchases, or if they can't be loaded. */
+/** Shown instead of the list if there are no purchases, while they load, or if that fails. */
 function NoPurchases({
   isPending,
   isIncomplete,

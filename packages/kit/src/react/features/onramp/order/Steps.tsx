@@ -4,7 +4,7 @@ import { useMessages } from '../../../i18n/useMessages.ts'
 import { Icon } from '@latchkey/ui/icons.tsx'
 import { messages } from './messages.ts'
 
-/** The number of completed steps for each state of the order. */
+/** How many steps are completed in each state of the order. */
 const behind: { readonly [state in OrderState]: number } = {
   waiting: 0,
   paying: 0,

@@ -30,7 +30,7 @@ export type Stage =
   | 'unreached'
   | 'gone'
 
-/** The ring's status at each stage; all other stages are waiting. */
+/** The ring's status at each stage. A stage that is not listed shows a waiting ring. */
 export const rings: { readonly [stage in Stage]?: RingStatus } = {
   blocked: 'idle',
   closed: 'idle',
@@ -49,9 +49,7 @@ export const rings: { readonly [stage in Stage]?: RingStatus } = {
   unreached: 'failed',
 }
 
-/**
- * Returns the stage of a purchase. Until it is paid, the stage depends on the provider's window.
- */
+/** Returns the stage of a purchase. Before the payment it depends on the provider's window. */
 export function stageOf(buying: Buying, windowState: WindowState): Stage {
   if (buying.status === 'starting') return isInThisTab() ? 'leaving' : 'starting'
   if (buying.status === 'gone') return 'gone'
@@ -81,6 +79,6 @@ function stageOfOrder(
 function failureOf({ code, status = 0 }: KitError): Stage {
   if (code === 'actionNotAllowed' || status === 410) return 'ended'
   if (code === 'answerInvalid') return 'untrusted'
-  // an API without orders has no such endpoint
+  // 404: the API has no orders; 429: too many requests; neither is a refusal
   return status >= 400 && status < 500 && status !== 404 && status !== 429 ? 'refused' : 'unreached'
 }

@@ -10,8 +10,8 @@ import type { OnrampViews } from '../index.ts'
 import { useStart } from './useStart.ts'
 
 /**
- * The state of a purchase: starting, not started, or followed. `problem` is the reason why there is
- * no new state.
+ * The state of a purchase: being started, failed to start, not found, or started. `problem` is the
+ * reason why the order's state could not be updated.
  */
 export type Buying =
   | { status: 'starting' }
@@ -20,8 +20,8 @@ export type Buying =
   | { status: 'begun'; order: Order; problem: OrderProblem | undefined; checkAgain: () => void }
 
 /**
- * Starts a purchase once, and follows it. After its start it continues without the screen, and is
- * in the list of purchases.
+ * Starts a purchase once, and follows its order. Once started, the purchase continues without this
+ * screen and appears in the list of purchases.
  */
 export function useBuying(params: OnrampViews['BuyInProgress']): Buying {
   const kit = useKit()
@@ -45,7 +45,9 @@ export function useBuying(params: OnrampViews['BuyInProgress']): Buying {
   return { status: isNew ? 'starting' : 'gone' }
 }
 
-/** Returns the order with an id; without one, the first that is not finished, else the first. */
+/**
+ * Returns the order with an id. Without an id: the first unfinished order, or else the first order.
+ */
 const findOrder = (orders: readonly Order[], id: string | undefined): Order | undefined =>
   id === undefined
     ? (orders.find((order) => !isFinished(order)) ?? orders[0])

@@ -7,12 +7,12 @@ import { useKit } from '../../../hooks/useKit.ts'
 import { useOrders } from '../../../hooks/useOrders.ts'
 import { useQuery } from '../../../hooks/useQuery.ts'
 
-/** Milliseconds for which the API's list is not requested again. */
+/** For this many milliseconds the API's list is not requested again. */
 const freshFor = 15_000
 
 /**
- * The purchases of the account: those of this browser first, then also those that the API knows.
- * `isIncomplete`: the API's list could not be read completely.
+ * The account's purchases: at first those made in this browser, later also those that the API
+ * knows. `isIncomplete`: a part of the API's list could not be read.
  */
 export type KnownPurchases = {
   purchases: readonly Bought[]
@@ -22,8 +22,8 @@ export type KnownPurchases = {
 }
 
 /**
- * Joins the purchases of this browser with the API's list, which is requested again when one of the
- * former ends.
+ * Joins the purchases made in this browser with the API's list. When a purchase of this browser
+ * ends, the API's list is requested again.
  */
 export function usePurchases(): KnownPurchases {
   const kit = useKit()

@@ -15,9 +15,10 @@ import {
 } from '../providerWindow.ts'
 
 /**
- * Starts a purchase once, and shows the provider's page. The id of the purchase is stored with the
- * screen in the stack, so that it is not started twice. Leaving the screen during the start cancels
- * it. `retry` is for a press, because a browser opens windows only there.
+ * Starts a purchase once, and shows the provider's page. The id of the purchase is stored in the
+ * screen's parameters, so that it is not started twice. If the visitor leaves the screen during the
+ * start, the start is cancelled. Call `retry` in a click handler, because browsers open windows
+ * only there.
  */
 export function useStart({ quote, id }: NonNullable<OnrampViews['BuyInProgress']>): {
   error: KitError | undefined
@@ -48,7 +49,7 @@ export function useStart({ quote, id }: NonNullable<OnrampViews['BuyInProgress']
       closeProviderWindow(kit)
       setError(KitError.is(cause) ? cause : kitError('somethingWrong', { cause }))
     }
-    // StrictMode starts, stops and starts again: only the second start runs
+    // StrictMode mounts, unmounts and mounts again. The delay lets only the second mount start.
     const cancel = contextOf(kit).clock.setTimeout(() => {
       startOrder(kit, { quote, signal, ...(isInThisTab() && { redirectUrl: location.href }) }).then(
         onStarted,
@@ -63,7 +64,8 @@ export function useStart({ quote, id }: NonNullable<OnrampViews['BuyInProgress']
     return () => {
       cancel()
       controller.abort()
-      // StrictMode unmounts at once: the window then waits for the second start
+      // The window is closed only if the screen does not return at once. StrictMode mounts it
+      // again, and the second mount then uses the window.
       if (!isBegun)
         contextOf(kit).clock.setTimeout(
           () => providerWindow(kit) && !isShown() && closeProviderWindow(kit),

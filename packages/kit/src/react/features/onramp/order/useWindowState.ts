@@ -4,12 +4,12 @@ import { useKit } from '../../../hooks/useKit.ts'
 import { providerWindow } from '../providerWindow.ts'
 import { contextOf } from '../../../../core/kit/context.ts'
 
-/** The state of the provider's window; `none` after a reload, or if a link opened the page. */
+/** The state of the provider's window. `none`: the page was reloaded, or opened by a link. */
 export type WindowState = 'open' | 'closed' | 'blocked' | 'none'
 
 /**
- * Reads the state of the provider's window every second while `isWanted`, and at once when the
- * returned function is called.
+ * Returns the state of the provider's window and a function that reads it at once. While
+ * `isWanted`, it is also read every second.
  */
 export function useWindowState(isWanted: boolean): [state: WindowState, look: () => void] {
   const kit = useKit()

@@ -15,7 +15,7 @@ import css from '../onramp.css?inline'
 import { useOptions } from '../useOptions.ts'
 import { matching, SearchedList } from './SearchedList.tsx'
 
-/** The currencies to pay with, with a search by name or code. */
+/** The currencies in which the visitor can pay, with a search by name or code. */
 export default function OnRampFiatSelectView({
   params: { currency },
 }: {

@@ -15,8 +15,8 @@ import { useOptions } from '../useOptions.ts'
 import { matching, SearchedList } from './SearchedList.tsx'
 
 /**
- * The tokens that can be bought, each with its network, with a search by name, symbol, network or
- * address.
+ * The tokens that can be bought, each with its network. The search compares name, symbol, network
+ * and address.
  */
 export default function OnRampTokenSelectView({
   params: { tokenId },

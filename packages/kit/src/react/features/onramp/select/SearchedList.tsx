@@ -5,12 +5,12 @@ import { Notice } from '@latchkey/ui/Notice.tsx'
 import { SearchField } from '@latchkey/ui/search/SearchField.tsx'
 import { messages } from '../messages.ts'
 
-/** The number of rows from which a list has a search. */
+/** A list has a search field if it has at least this number of rows. */
 const searchFrom = 6
-/** The maximum number of rendered rows; a search finds the others. */
+/** The maximum number of rows that are rendered; the search finds all others. */
 const maxRendered = 100
 
-/** Returns the rows that contain all words of a search. */
+/** Returns the rows that contain every word of the search. */
 export function matching<row>(
   rows: readonly row[],
   search: string,
@@ -26,14 +26,14 @@ type Props = {
   label: string
   search: string
   onSearch: (search: string) => void
-  /** The number of all rows. */
+  /** The number of rows without a search. */
   count: number
   /** Whether the search finds nothing. */
   isEmpty: boolean
   children: ReactNode
 }
 
-/** A list with a search, if it is long. */
+/** A list; a long one has a search field. */
 export function SearchedList({ label, search, onSearch, count, isEmpty, children }: Props) {
   const t = useMessages(messages)
   return (

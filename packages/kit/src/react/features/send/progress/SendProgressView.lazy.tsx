@@ -36,8 +36,8 @@ const rings: Record<Stage, RingStatus> = {
 }
 
 /**
- * The progress of a transfer: from the request to the wallet until it is in a block, failed,
- * replaced or dropped.
+ * The progress of a transfer: from the request to the wallet until the transaction is in a block,
+ * or has failed, was replaced or was dropped.
  */
 export default function SendProgressView({ params }: { params: SendViews['SendProgress'] }) {
   const { token, networkId } = params.prepared
@@ -48,8 +48,8 @@ export default function SendProgressView({ params }: { params: SendViews['SendPr
   const stage = stageOf(sending)
   const canRetry = stage === 'refused' || stage === 'failed'
   return (
-    // no back button: the request is, or may be, open in the wallet, and a visitor who went back
-    // could send it twice
+    // No back button: the request may be open in the wallet, and a visitor who goes back could send
+    // the transfer twice.
     <Screen title={tSend('title')} start={canRetry ? undefined : <span />}>
       <Progress
         status={rings[stage]}
@@ -72,7 +72,7 @@ export default function SendProgressView({ params }: { params: SendViews['SendPr
   )
 }
 
-/** The buttons below the progress: the address book, the explorer, another attempt, the end. */
+/** The buttons below the progress: add to the address book, open the explorer, try again, close. */
 function Ends({
   prepared: { to, networkId },
   sending,

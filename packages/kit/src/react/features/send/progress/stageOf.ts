@@ -2,8 +2,8 @@ import { isUnsent } from '../../../../core/errors/isUnsent.ts'
 import type { Followed } from './useSending.ts'
 
 /**
- * The stage that the screen of a transfer shows. Only after `refused` and `failed` can it be tried
- * again, because nothing was sent.
+ * The stage that the screen of a transfer shows. The visitor can try again only after `refused` and
+ * `failed`, because then nothing was sent.
  */
 export type Stage =
   | 'checking'
@@ -20,7 +20,10 @@ export type Stage =
   | 'unseen'
   | 'changed'
 
-/** Returns the stage of a transfer. After an error it is `unsure` if it may have been sent. */
+/**
+ * Returns the stage of a transfer. After an error it is `unsure` if the transfer may have been
+ * sent.
+ */
 export function stageOf(sending: Followed): Stage {
   if (sending.status === 'waiting' || sending.status === 'checking') return sending.status
   if (sending.status === 'failed') {

@@ -50,7 +50,7 @@ export function useProgressTexts({ to, token, amount, faults = noFaults }: Prepa
     return t(`${stage}Text`, { wallet })
   }
 
-  /** Returns the reason why the network refused it; undefined if the wallet is the reason. */
+  /** Returns why the network refused the transfer; undefined if the network did not refuse it. */
   function refusalOf({ refusal }: KitError): string | undefined {
     if (refusal === undefined) return undefined
     return Object.hasOwn(faults.messages.texts, refusal) ? tFault(refusal) : t('failedText')

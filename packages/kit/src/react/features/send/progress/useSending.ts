@@ -15,23 +15,23 @@ import { useKnown } from '../review/useKnown.ts'
 import { contextOf } from '../../../../core/kit/context.ts'
 
 /**
- * The progress of a transfer: first the request to the wallet, then the transaction's state on the
- * chain.
+ * The progress of a transfer: at first the request to the wallet, then the transaction's state on
+ * the chain.
  */
 export type Followed =
   | Exclude<Sending, { status: 'sent' }>
   | ({
       status: 'sent'
-      /** The hash of the transaction that replaced it, if there is one. */
+      /** The hash of the transaction, or of the transaction that replaced it. */
       hash: string
       outcome: PendingTransaction['status']
     } & Pick<PendingTransaction, 'hasCode' | 'isExpired'>)
 
 /**
- * Sends the request to the wallet once, and again on `retry` after a new check. The review shows
- * the faults that the check finds. The progress is stored with the screen in the stack: a visitor
- * who leaves the screen and returns finds it there, and the wallet gets only one request. Leaving
- * does not cancel the request, which stays open in the wallet.
+ * Sends the request to the wallet once. `retry` checks the transfer and sends it again; if the
+ * check finds faults, the review shows them. The progress is stored in the screen's parameters: a
+ * visitor who leaves and returns finds it there, and the wallet gets only one request. Leaving the
+ * screen does not cancel the request: it stays open in the wallet.
  */
 export function useSending({
   prepared,
@@ -54,7 +54,7 @@ export function useSending({
 
   useEffect(() => {
     if (sending) return
-    // StrictMode starts, stops and starts again: only the second start runs
+    // StrictMode mounts, unmounts and mounts again. The delay lets only the second mount send.
     return contextOf(kit).clock.setTimeout(() => send(kit, prepared, set), 0)
   }, [kit, prepared, sending, set])
 
@@ -62,7 +62,7 @@ export function useSending({
     if (!isChecking) return
     const controller = new AbortController()
     const { signal } = controller
-    // after an abort the visitor has already gone back
+    // aborted means that the visitor has already gone back
     const leave = () => void (signal.aborted || back())
     const cancel = contextOf(kit).clock.setTimeout(() => {
       prepareAgain(kit, prepared, latest.current(signal)).then(
@@ -95,7 +95,7 @@ export function useSending({
     : { ...sending, retry }
 }
 
-/** Sends the request to the wallet. `set` is called with each step. */
+/** Sends the request to the wallet, and calls `set` with each step of the progress. */
 function send(kit: Kit, prepared: PreparedSend, set: (next: Sending) => void): void {
   const onSent = (hash: string) => set({ status: 'sent', hash })
   const onFailed = (error: unknown) =>
@@ -104,7 +104,7 @@ function send(kit: Kit, prepared: PreparedSend, set: (next: Sending) => void): v
       error: KitError.is(error) ? error : kitError('somethingWrong', { cause: error }),
     })
   set({ status: 'waiting' })
-  // a late answer of the wallet, after the wait has ended, counts as well
+  // The wallet's answer counts even if it comes after the time limit of `sendPrepared`.
   sendPrepared(kit, prepared, {
     onAsked: (answer) => void answer.then(onSent, onFailed),
   }).catch(onFailed)

@@ -16,8 +16,8 @@ import { messages } from './messages.ts'
 import { useSendTokens } from '../useSendTokens.ts'
 
 /**
- * The network, the fee, the time and additional costs. The sum is shown for the native token, and
- * for another token only with additional costs.
+ * The network, the fee, the time and additional costs. The total is shown when the native token is
+ * sent. When another token is sent, it is shown only if there are additional costs.
  */
 export function Costs({
   order: { token, networkId },
@@ -55,7 +55,7 @@ export function Costs({
   )
 }
 
-/** Texts of amounts of the native token: a fee, a sum, and a value in brackets. */
+/** Functions that format amounts of the native token: a fee, a sum, and a value in brackets. */
 function useNativeTexts() {
   const locale = useFormatLocale()
   const {
@@ -93,8 +93,8 @@ function NetworkLine({ networkId }: { networkId: NetworkId }) {
 }
 
 /**
- * The total. For another token it is shown only with additional costs, as its amount and all costs
- * in the native token.
+ * The total. For a token other than the native one, it is shown only with additional costs, as two
+ * amounts: the sent token, and all costs in the native token.
  */
 function Total({
   token: { address, symbol, decimals },
@@ -134,7 +134,7 @@ function Line({
 }: {
   name: string
   details?: readonly string[]
-  /** Sentences below the whole line. */
+  /** Sentences that are shown below the line. */
   below?: string
   children: ReactNode
 }) {

@@ -13,7 +13,8 @@ import { useRouter } from '../../router.ts'
 import { messages } from './messages.ts'
 
 /**
- * Reports that the wallet has another account or network than the order, and offers the next step.
+ * Tells the visitor that the wallet uses another account or network than the transfer, and offers
+ * the next step.
  */
 export function MismatchNotice({
   mismatch,
@@ -33,7 +34,10 @@ export function MismatchNotice({
   )
 }
 
-/** A site can't choose an account in a wallet. The draft stays for the new account. */
+/**
+ * The wallet uses another account, which only the visitor can change there. Going back keeps the
+ * draft for the new account.
+ */
 function OtherAccount({ address }: { address: string }) {
   const t = useMessages(messages)
   const { back } = useRouter()

@@ -16,7 +16,7 @@ import { messages as sendMessages } from '../messages.ts'
 import { messages } from './messages.ts'
 import { useSendTokens } from '../useSendTokens.ts'
 
-/** The amount that is sent, the recipient, and the amount that arrives if it differs. */
+/** The sent amount, the recipient, and the amount that arrives if it is not the sent amount. */
 export function Parties({
   order,
   amount,
@@ -39,7 +39,7 @@ export function Parties({
 
 type Order = Pick<SendOrder, 'to' | 'token'>
 
-/** The amount that is sent, with its value if the token has a price. */
+/** The sent amount, and its value if the token has a price. */
 function Sent({
   token,
   amount,
@@ -90,7 +90,7 @@ function Sent({
   )
 }
 
-/** The recipient, with the amount that arrives if it differs from the sent one. */
+/** The recipient, and the amount that arrives if it is not the sent amount. */
 function Receiver({
   order: { to, token },
   prepared,

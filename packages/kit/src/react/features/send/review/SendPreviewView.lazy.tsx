@@ -27,7 +27,7 @@ import { useSendTokens } from '../useSendTokens.ts'
 import css from './review.css?inline'
 import { Warnings } from './Warnings.tsx'
 
-/** Milliseconds after which an order is checked again, because fees change. */
+/** The transfer is checked again after this many milliseconds, because fees change. */
 const recheckEvery = 15_000
 
 /** The review before the request to the wallet: amount, recipient, fee and warnings. */
@@ -57,7 +57,7 @@ export default function SendPreviewView({
       </Screen>
     )
 
-  // a tick confirms the warnings that were shown: a new warning needs another tick
+  // A tick confirms only the warnings that were shown. A new warning needs another tick.
   const cautions =
     prepared?.warnings
       .filter(isSerious)
@@ -98,7 +98,7 @@ export default function SendPreviewView({
   )
 }
 
-/** Replaces the review if the order can't be checked. */
+/** Shown instead of the review if the transfer could not be checked. */
 function CheckFailed({ onRetry }: { onRetry: () => void }) {
   const t = useMessages(messages)
   const common = useMessages(modalMessages)
@@ -113,7 +113,7 @@ function CheckFailed({ onRetry }: { onRetry: () => void }) {
 
 type ButtonState = 'checking' | 'insufficient' | 'noFee' | 'ready'
 
-/** The state of the button. A transfer that would fail is reported above it. */
+/** Returns the state of the button. The reason why a transfer would fail is shown above it. */
 function stateOf(prepared: PreparedSend | undefined): ButtonState {
   if (!prepared) return 'checking'
   const [problem] = prepared.problems
@@ -121,7 +121,7 @@ function stateOf(prepared: PreparedSend | undefined): ButtonState {
   return problem === 'fee' ? 'noFee' : 'ready'
 }
 
-/** The text of the button: the transfer, or the reason why it can't be sent. */
+/** The text of the button: "send", or the reason why the transfer cannot be sent. */
 function SendLabel({
   state,
   amount,
@@ -138,8 +138,8 @@ function SendLabel({
 }
 
 /**
- * The result of checking the order. While the wallet has another account or network (`isHere` is
- * false) it is not checked.
+ * Checks the transfer and returns the result. It is not checked while the wallet uses another
+ * account or network (`isHere` is false).
  */
 function usePrepared(order: SendViews['SendPreview']['order'], isHere: boolean) {
   const kit = useKit()
@@ -157,7 +157,7 @@ function usePrepared(order: SendViews['SendPreview']['order'], isHere: boolean) 
               String(order.amount),
               tokens,
             ],
-            networkMode: 'always' as const, // without a network the query fails and reports it
+            networkMode: 'always' as const, // offline, the query fails at once and shows it
             refetchInterval: recheckEvery,
             queryFn: ({ signal }: { signal: AbortSignal }) => prepareSend(kit, order, read(signal)),
           }

@@ -12,8 +12,8 @@ import { noFaults } from './noFaults.ts'
 type Props = { prepared: PreparedSend; isChecked: boolean; onCheck: (isChecked: boolean) => void }
 
 /**
- * The warnings about the recipient, and the reasons why the transfer can't be sent. Serious
- * warnings need a tick.
+ * The warnings about the recipient, and the reasons why the transfer cannot be sent. The visitor
+ * must confirm serious warnings with a tick.
  */
 export function Warnings({
   prepared: { warnings, problems, simulation, faults: texts = noFaults },
@@ -38,7 +38,7 @@ export function Warnings({
     return undefined
   }
 
-  // the recipient's note already shows that it is not a person's address
+  // the note about the recipient already says that the address is a contract
   const isShownAsText = ({ kind }: Warning) =>
     kind === 'contract' && fault !== undefined && texts.ofRecipient.has(fault)
   const rest = warnings.filter((warning) => !isShownAsText(warning))

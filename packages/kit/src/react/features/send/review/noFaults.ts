@@ -1,6 +1,6 @@
 import type { FaultTexts } from '../../../../core/contracts/facets/send.ts'
 
-/** The texts of a chain without faults of its own. */
+/** For a chain that has no fault texts of its own. */
 export const noFaults: FaultTexts = {
   messages: { scope: 'noFaults', texts: {} },
   ofRecipient: new Set(),

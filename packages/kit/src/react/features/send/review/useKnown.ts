@@ -5,13 +5,13 @@ import { useKit } from '../../../hooks/useKit.ts'
 import { useSendTokens } from '../useSendTokens.ts'
 
 /**
- * The addresses that the visitor knows, and the contracts of genuine tokens. `tokens` is one string
- * that changes only with the contracts.
+ * Returns the addresses that the visitor knows, and the contracts of genuine tokens. `tokens` is a
+ * string, so that it only changes when the contracts change.
  */
 export function useKnown(): { tokens: string; read: (signal: AbortSignal) => Known } {
   const kit = useKit()
   const { tokens: held } = useSendTokens()
-  // tokens with a price count as genuine
+  // a token that has a price counts as genuine
   const tokens = held.flatMap(({ address, price }) => (address && price ? [address] : [])).join()
   const read = useCallback(
     (signal: AbortSignal): Known => ({

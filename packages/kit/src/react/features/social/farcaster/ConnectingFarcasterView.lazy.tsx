@@ -15,8 +15,8 @@ import { failureOf } from '../outcomes.ts'
 import { FarcasterLink } from './FarcasterLink.tsx'
 
 /**
- * A login by Farcaster: a QR code, or on a phone a link, until it is approved there. An expired
- * link is replaced by a new one.
+ * A login with Farcaster: shows a QR code, or a link on a phone, until the visitor approves the
+ * login in the Farcaster app. An expired link is replaced by a new one.
  */
 export default function ConnectingFarcasterView({
   params: { connectorId },

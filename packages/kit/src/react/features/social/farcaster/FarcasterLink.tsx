@@ -13,7 +13,7 @@ import { Progress } from '@latchkey/ui/Progress.tsx'
 import { messages } from '../messages.ts'
 import css from './farcasterLink.css?inline'
 
-/** The link to Farcaster: a QR code for the phone that has the app, or on that phone a button. */
+/** A QR code for the phone with the Farcaster app, or on a phone a button that opens the app. */
 export function FarcasterLink({ pairing, isPhone }: { pairing: Pairing; isPhone: boolean }) {
   useStyles(css)
   return isPhone ? <OpenApp uri={pairing.uri} /> : <AppCode pairing={pairing} />
@@ -54,7 +54,7 @@ function OpenApp({ uri }: { uri: string }) {
   )
 }
 
-/** The QR code, with the time until it is replaced. */
+/** The QR code, and the time until a new code replaces it. */
 function AppCode({ pairing: { uri, expiresAt } }: { pairing: Pairing }) {
   const t = useMessages(messages)
   const onCopy = useCopyLink(uri)

@@ -26,7 +26,7 @@ type Props = {
   currency: Currency
 }
 
-/** The rate; a press shows the conditions of the offer with the settings. */
+/** The rate of the offer. A press shows the offer's conditions and the settings. */
 export function Details({ order, offer, offers, native, prices, currency }: Props) {
   const t = useMessages(messages)
   const kit = useKit()
@@ -128,7 +128,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** The provider, and a choice if there are several: the browser's own `<select>` over its name. */
+/** The provider. If there are several, the browser's own `<select>` lies over its name. */
 function Providers({
   offer,
   offers,

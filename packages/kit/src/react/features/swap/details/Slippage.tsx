@@ -9,12 +9,15 @@ import { formatPercent } from '../formatPercent.ts'
 import { messages } from '../messages.ts'
 import { readSlippage } from './readSlippage.ts'
 
-/** Percentages to choose from. */
+/** The percentages offered as buttons. */
 const presets = [0.5, 1, 3] as const
-/** Below `low` a swap often fails; above `high` the received amount may be much lower. */
+/** Below `low` a swap often fails. Above `high` the visitor may receive much less. */
 const bounds = { low: 0.1, high: 5 } as const
 
-/** The slippage, by which the price may move: three presets and a field. The choice is stored. */
+/**
+ * The setting of the slippage, by how much the price may move: three buttons and a field. It is
+ * stored.
+ */
 export function Slippage({
   value,
   onChange,
@@ -69,7 +72,7 @@ export function Slippage({
 
 const hintId = 'swap-slippage-hint'
 
-/** The field for a percentage that is not a preset. */
+/** The field for any other percentage. */
 function CustomPercent({
   text,
   isChosen,
@@ -104,7 +107,7 @@ function CustomPercent({
   )
 }
 
-/** What the slippage means, or why the entered one is refused. `value` stays in use. */
+/** Explains the slippage, or why the entered text is refused. `value` is the slippage in use. */
 function Hint({ value, isRefused }: { value: number; isRefused: boolean }) {
   const t = useMessages(messages)
   const locale = useFormatLocale()

@@ -6,8 +6,8 @@ import { isSlippage } from '../../../../domains/swap/slippage.ts'
 const decimals = 2
 
 /**
- * Reads a slippage that was typed, or pasted with its sign. The result is empty, a percentage, or
- * refused, because it is not a number or outside the bounds.
+ * Reads a slippage that the visitor has typed or pasted; a percent sign is allowed. The result is
+ * `empty`, a percentage, or `refused` if the text is not a number or is outside the bounds.
  * @param locale BCP 47
  */
 export function readSlippage(

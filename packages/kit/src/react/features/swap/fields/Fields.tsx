@@ -24,7 +24,7 @@ import { TokenChoice } from './TokenChoice.tsx'
 
 type Props = { swap: Swap; listed: SwapTokens }
 
-/** The paid side: the field of the amount, the token, the value and the balance. */
+/** The paying side: the field for the amount, the token, the amount's value and the balance. */
 export function PayField({
   text,
   parsed,
@@ -74,8 +74,8 @@ export function PayField({
 }
 
 /**
- * Enters the whole balance; of the native token, less the fee of a swap. A press before that is
- * known enters it as soon as it is.
+ * Returns a function that enters the whole balance, for the native token less the fee of a swap. If
+ * this amount is not known yet, it is entered as soon as it is known.
  */
 function useMax({ address, decimals }: SwapToken, held: bigint | undefined): () => void {
   const kit = useKit()
@@ -98,13 +98,13 @@ function useMax({ address, decimals }: SwapToken, held: bigint | undefined): () 
         .then(
           (reserve) => enter(held - reserve),
           () => setWanted(false),
-        ) // the node can't be reached: nothing is entered that may be too much
+        ) // the fee is unknown, so no amount is entered: it could be too high
     return () => controller.abort()
   }, [isWanted, held, address, decimals, kit, networkId, set, locale])
   return () => setWanted(true)
 }
 
-/** The received side: the amount of the offer, its value, and the loss in percent. */
+/** The receiving side: the amount of the offer, its value, and the loss in percent. */
 export function GetField({
   swap: { to: token, order, offer, prices, isFinding },
   listed: { currency, isPending },

@@ -8,7 +8,7 @@ import { messages } from '../messages.ts'
 import { useSetDraft } from '../useDraft.ts'
 import type { Swap } from '../useSwap.ts'
 
-/** Exchanges both sides. It has no effect until a token to receive is chosen. */
+/** A button that exchanges both sides. It does nothing until a token to receive is chosen. */
 export function FlipButton({ swap: { from, to, offer } }: { swap: Swap }) {
   const t = useMessages(messages)
   const locale = useFormatLocale()

@@ -4,7 +4,7 @@ import { TokenButton } from '@latchkey/ui/amount/TokenButton.tsx'
 import { useRouter } from '../../router.ts'
 import { messages } from '../messages.ts'
 
-/** The token of one side, or a button to choose one. */
+/** The token of one side. A press opens the list of tokens. */
 export function TokenChoice({
   side,
   token,

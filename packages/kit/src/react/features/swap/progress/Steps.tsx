@@ -2,7 +2,7 @@ import { useMessages } from '../../../i18n/useMessages.ts'
 import { Icon } from '@latchkey/ui/icons.tsx'
 import { messages } from './messages.ts'
 
-/** The two steps of a swap that needs an approval first. @param at index of the current step */
+/** The two steps of a swap that needs an approval. @param at index of the current step */
 export function Steps({ at }: { at: number }) {
   const t = useMessages(messages)
   return (

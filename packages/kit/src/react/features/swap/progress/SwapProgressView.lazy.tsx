@@ -41,7 +41,7 @@ const rings: Record<Stage, RingStatus> = {
   unsure: 'idle',
 }
 
-/** The progress of a swap, from the first request to the wallet to the received amount. */
+/** The progress of a swap: from the first request to the wallet to the received amount. */
 export default function SwapProgressView({ params }: { params: SwapViews['SwapProgress'] }) {
   useStyles(css)
   const { order, offer, method } = params.prepared
@@ -56,8 +56,8 @@ export default function SwapProgressView({ params }: { params: SwapViews['SwapPr
   const isRunning = swapping.status !== 'ended' && !canRetry && stage !== 'unsure'
 
   return (
-    // no back button: the request is, or may be, open in the wallet, and a visitor who went back
-    // could send it twice
+    // No back button: the request may be open in the wallet, and a visitor who goes back could send
+    // the swap twice.
     <Screen
       title={offer.kind === 'swap' ? tSwap('title') : tReview(`${offer.kind}Title`)}
       start={canRetry ? undefined : <span />}
@@ -84,8 +84,8 @@ export default function SwapProgressView({ params }: { params: SwapViews['SwapPr
 }
 
 /**
- * Whether the first of two steps, the approval, is the current one. A new swap is checked before
- * its approval, any other check is before the swap.
+ * Whether the approval, the first of the two steps, is the current step. `checking` belongs to the
+ * approval if the swap is new; later checks belong to the swap.
  */
 const isAllowing = (stage: Stage, isNew: boolean): boolean =>
   stage === 'permit' ||
@@ -93,11 +93,11 @@ const isAllowing = (stage: Stage, isNew: boolean): boolean =>
   stage === 'approving' ||
   (stage === 'checking' && isNew)
 
-/** The hash of the transaction that is on its way. */
+/** Returns the hash of the transaction that was sent but has no outcome yet. */
 const sentHashOf = (swapping: Swapping): string | undefined =>
   swapping.status === 'sent' || swapping.status === 'approving' ? swapping.hash : undefined
 
-/** The buttons below the progress: the explorer, another attempt, the end. */
+/** The buttons below the progress: open the explorer, try again, close. */
 function Ends({
   networkId,
   swapping,

@@ -12,12 +12,14 @@ test('a swap can be repeated only if nothing was sent', () => {
   expect(failed('httpTimeout', 'checking')).toBe('failed')
   expect(failed('chainDisconnected', 'asking')).toBe('failed')
   expect(failed('transactionRejected', 'approving')).toBe('failed')
-  // for the proposal of a Safe, or an approval that no node shows, no second one is requested
+  // the approval may have been sent (a Safe's proposal, or no node shows it), so it is not
+  // requested again
   expect(failed('answerInvalid', 'approving')).toBe('unsure')
   expect(failed('httpTimeout', 'approving')).toBe('unsure')
   expect(failed('walletTimeout', 'asking')).toBe('unsure')
   expect(failed('somethingWrong', 'asking')).toBe('unsure')
-  // after a day of waiting, or with a full list, the transaction is still pending
+  // the kit has stopped following the transaction (a day has passed, or its list is full), but the
+  // transaction may still be pending
   for (const code of ['httpTimeout', 'requestAborted', 'actionNotAllowed', 'userRejected'] as const)
     expect(failed(code, 'sent')).toBe('unsure')
 })

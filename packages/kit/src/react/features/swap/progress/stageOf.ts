@@ -2,8 +2,8 @@ import { isUnsent } from '../../../../core/errors/isUnsent.ts'
 import type { Swapping } from '../index.ts'
 
 /**
- * The stage that the screen of a swap shows. Only after `refused` and `failed` can it be tried
- * again, because nothing was sent.
+ * The stage that the screen of a swap shows. The visitor can try again only after `refused` and
+ * `failed`, because then nothing was sent.
  */
 export type Stage =
   | 'checking'
@@ -27,11 +27,11 @@ export type Stage =
 export function stageOf(swapping: Swapping): Stage {
   if (swapping.status === 'asking') return swapping.step
   if (swapping.status === 'failed') {
-    // after it was sent, it is not sent again, whatever failed
+    // the swap was sent, so no error may lead to sending it again
     if (swapping.last === 'sent') return 'unsure'
     if (swapping.error.code === 'userRejected') return 'refused'
-    // nothing can have been sent before the first request to the wallet; an approval without a
-    // known outcome may still be executed
+    // Before the first request to the wallet nothing can have been sent. An approval without a
+    // known outcome may still be executed.
     return swapping.last === 'checking' || isUnsent(swapping.error) ? 'failed' : 'unsure'
   }
   if (swapping.status !== 'ended') return swapping.status

@@ -12,10 +12,13 @@ import { messages as reviewMessages } from '../review/messages.ts'
 import { messages } from './messages.ts'
 import { stageOf } from './stageOf.ts'
 
-/** Outcomes that leave no transaction, for an approval before the swap or a call with it. */
+/**
+ * Outcomes of an approval, or of several calls at once, after which nothing has changed on the
+ * chain.
+ */
 const toNothing: ReadonlySet<string> = new Set(['cancelled', 'dropped', 'allowance'])
 
-/** Errors after which the text says that the service is out of reach. */
+/** Error codes for which the text says that the service cannot be reached. */
 const unreachable: ReadonlySet<ErrorCode> = new Set([
   'httpFailed',
   'httpTimeout',
@@ -75,8 +78,8 @@ export function useProgressTexts({ order: { from, to, amount } }: PreparedSwap) 
   }
 
   /**
-   * Returns the outcome of an approval, or of several calls at once, that failed after the wallet
-   * had accepted it.
+   * Returns the text for an approval, or several calls at once, that failed after the wallet had
+   * accepted them.
    */
   function endOf({ code, details = '' }: KitError): string | undefined {
     if (code !== 'transactionRejected') return undefined

@@ -8,13 +8,13 @@ import { useRouter } from '../../router.ts'
 import type { SwapChange, Swapping, SwapViews } from '../index.ts'
 import { contextOf } from '../../../../core/kit/context.ts'
 
-/** One attempt: its last status, and whether an approval was sent. */
+/** One attempt to swap: its last status, and whether its approval was sent. */
 type Run = { controller: AbortController; last: SwapProgress['status']; hasAllowed: boolean }
 
 /**
- * Starts the swap once, and again on `retry`. The progress is stored with the screen in the stack.
- * - Leaving before the swap is sent ends it. A request that is open in the wallet stays there, and
- *   an approval that was sent is stored.
+ * Starts the swap once, and again on `retry`. The progress is stored in the screen's parameters.
+ * - If the visitor leaves before the swap is sent, the attempt ends. A request that is open in the
+ *   wallet stays there, and an approval that was sent is stored.
  * - A swap that was sent continues.
  * - If the price has moved, the review is shown with the new price.
  */
@@ -37,7 +37,7 @@ export function useSwapping({ prepared, swapping }: SwapViews['SwapProgress']): 
 
   useEffect(() => {
     if (!isNew) return
-    // StrictMode starts, stops and starts again: only the second start runs
+    // StrictMode mounts, unmounts and mounts again. The delay lets only the second mount start.
     return contextOf(kit).clock.setTimeout(() => {
       const own: Run = { controller: new AbortController(), last: 'checking', hasAllowed: false }
       const { signal } = own.controller
@@ -72,12 +72,15 @@ export function useSwapping({ prepared, swapping }: SwapViews['SwapProgress']): 
   return { swapping: swapping ?? { status: 'checking' }, retry: () => set(undefined) }
 }
 
-/** Whether the review is shown again after an error, because the visitor must agree once more. */
+/** Whether an error shows the review again, because the visitor has to agree to something new. */
 const isForReview = ({ code, details }: KitError): boolean =>
   code === 'priceMoved' ||
   (code === 'actionNotAllowed' && (details === 'unchecked' || details === allowanceUsed))
 
-/** The change that the review then reports. A swap that became unchecked shows its own warning. */
+/**
+ * Returns what the review says has changed. For a swap that can no longer be checked it is
+ * undefined: the review has its own warning for that.
+ */
 function changeOf({ code, details }: KitError): SwapChange | undefined {
   if (code === 'priceMoved') return 'moved'
   return details === allowanceUsed ? 'used' : undefined

@@ -100,7 +100,7 @@ function ConditionsSkeleton() {
   )
 }
 
-/** The paths of a swap, each with its share if there are several, and its pools. */
+/** The paths of a swap with the pools of each path. Several paths also show their shares. */
 function RouteLine({
   order,
   route,
@@ -131,8 +131,8 @@ function RouteLine({
 }
 
 /**
- * Formats a path as the symbols of its tokens, as far as they are known. Its ends are the order's
- * tokens, of which the pools may have the wrapped form.
+ * Formats a path as the symbols of its tokens; an unknown token becomes "…". The first and last
+ * symbols are those of the order, because the pools may use the wrapped token instead.
  */
 function pathText(
   { tokens: ids }: SwapPath,
@@ -144,7 +144,7 @@ function pathText(
   return [from.symbol, ...ids.slice(1, -1).map(symbolOf), to.symbol].join(' → ')
 }
 
-/** Returns the pools of a path, each once. */
+/** Returns the names of a path's pools without repetition. */
 const poolsOf = ({ pools }: SwapPath) => [...new Set(pools)].join(', ')
 
 function Line({ name, detail, children }: { name: string; detail?: string; children: ReactNode }) {

@@ -16,10 +16,10 @@ import { messages } from './messages.ts'
 type Props = {
   order: SwapOrder
   prepared: PreparedSwap | undefined
-  /** The tokens by which amounts are formatted. */
+  /** The tokens from which amounts get their decimals and symbols. */
   tokens: readonly SwapToken[]
   prices: { from: number | undefined; to: number | undefined }
-  /** Names of the risks to accept, separated by commas. */
+  /** The names of the risks that the visitor has to accept, separated by commas. */
   acceptance: string
   change: SwapChange | undefined
   onAccept: (isAccepted: boolean) => void
@@ -27,7 +27,7 @@ type Props = {
 
 /**
  * The warnings that the visitor must read. Some must be accepted: a high loss, a swap that could
- * not be simulated, and allowances that the contracts could use in addition.
+ * not be simulated, and allowances of which the contracts could take more than the swap needs.
  */
 export function Risks({ order, prepared, tokens, prices, acceptance, change, onAccept }: Props) {
   const t = useMessages(messages)
@@ -88,7 +88,7 @@ export function Risks({ order, prepared, tokens, prices, acceptance, change, onA
   )
 }
 
-/** The key of the sentence by which the visitor accepts a risk. */
+/** Returns the key of the sentence with which the visitor accepts a risk. */
 function tickOf(name: string): 'uncheckedChecked' | 'exposedChecked' | 'lossChecked' {
   if (name === 'unchecked') return 'uncheckedChecked'
   return name.startsWith('exposed') ? 'exposedChecked' : 'lossChecked'

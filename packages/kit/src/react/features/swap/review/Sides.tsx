@@ -18,7 +18,7 @@ type Props = {
   currency: Currency
 }
 
-/** The exact paid amount, and the expected received amount. */
+/** The exact amount to pay, and the expected amount to receive. */
 export function Sides({ order: { from, to, amount }, prepared, prices, currency }: Props) {
   const t = useMessages(swapMessages)
   const locale = useFormatLocale()

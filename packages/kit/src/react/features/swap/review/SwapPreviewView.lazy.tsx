@@ -26,8 +26,8 @@ import css from './review.css?inline'
 const titles = { swap: 'title', wrap: 'wrapTitle', unwrap: 'unwrapTitle' } as const
 
 /**
- * The review before the request to the wallet: the paid and received amounts, the conditions, and
- * the result of the network's simulation.
+ * The review before the request to the wallet: the amounts to pay and to receive, the conditions,
+ * and the result of simulating the swap.
  */
 export default function SwapPreviewView({
   params: { order, provider, change },
@@ -116,7 +116,7 @@ function SwapLabel({
   return t(`${prepared.offer.kind}Now`, { amount: exactText(order.amount, order.from, locale) })
 }
 
-/** Replaces the review while the wallet is on another account or network than the order. */
+/** Shown instead of the review while the wallet uses another account or network than the swap. */
 function Elsewhere() {
   const t = useMessages(messages)
   const router = useRouter()
@@ -133,7 +133,7 @@ function Elsewhere() {
   )
 }
 
-/** Replaces the review if the swap can't be checked, or if its offer can't be trusted. */
+/** Shown instead of the review if the swap could not be checked, or its offer cannot be trusted. */
 function CheckFailed({ error, retry }: { error: Error; retry: () => void }) {
   const t = useMessages(messages)
   const tSwap = useMessages(swapMessages)

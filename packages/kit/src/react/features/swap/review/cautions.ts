@@ -2,7 +2,7 @@ import type { SwapOrder } from '../../../../core/contracts/facets/swap.ts'
 import { levelOf, lossOf, stepOf } from '../../../../domains/swap/loss.ts'
 import type { PreparedSwap } from '../../../../domains/swap/prepareSwap.lazy.ts'
 
-/** The loss of a swap in percent (`lossOf`), by the simulated amount if it is known. */
+/** Returns the loss of a swap in percent. It uses the simulated amount if that is known. */
 export const preparedLossOf = (
   order: SwapOrder,
   { offer, arrives = offer.arrives }: PreparedSwap,
@@ -10,8 +10,8 @@ export const preparedLossOf = (
 ): number | undefined => lossOf(order, { ...offer, arrives }, prices)
 
 /**
- * Returns the names of the risks that the visitor must accept, separated by commas. A name changes
- * with its risk, so that another risk must be accepted again.
+ * Returns the names of the risks that the visitor must accept, separated by commas. A name contains
+ * the size of its risk. If the risk changes, the name changes, and must be accepted again.
  */
 export function cautionsOf(
   { exposures, isChecked, problems }: PreparedSwap,

@@ -13,15 +13,15 @@ import { useQuery } from '../../../hooks/useQuery.ts'
 import type { ListedToken } from '../useSwapTokens.ts'
 
 /**
- * The state of a review. `elsewhere`: the wallet is on another account or network. `isAllowing`:
- * an earlier approval is under way, and the swap is prepared after it.
+ * The state of a review. `elsewhere`: the wallet uses another account or network. `isAllowing`: an
+ * earlier approval is not in a block yet; the swap is prepared afterwards.
  */
 export type PreparedState =
   | { status: 'elsewhere' }
   | { status: 'failed'; error: Error; retry: () => void }
   | { status: 'shown'; prepared: PreparedSwap | undefined; isAllowing: boolean }
 
-/** Prepares the swap as it would be sent now, and again every 10 s. */
+/** Prepares the swap as if it were sent now, and repeats that every 10 s. */
 export function usePreparedSwap(
   order: SwapOrder,
   provider: string | undefined,
@@ -42,10 +42,10 @@ export function usePreparedSwap(
   return { status: 'shown', prepared, isAllowing }
 }
 
-/** Whether the service's transaction does not match its offer. */
+/** Whether the error says that the service's transaction does not match its offer. */
 export const isRefusal = (error: Error): boolean => KitError.is(error, 'swapRefused')
 
-/** Returns the addresses of the tokens that the account has, separated by commas. */
+/** Returns the addresses of the tokens in the account, separated by commas. */
 const heldOf = (tokens: readonly ListedToken[]): string =>
   tokens
     .filter(
@@ -56,8 +56,8 @@ const heldOf = (tokens: readonly ListedToken[]): string =>
     .join(',')
 
 /**
- * Whether the approval of an earlier visit for this swap is still under way: a second approval
- * would cost a fee.
+ * Whether an approval of this swap from an earlier visit is still pending. The review waits for it,
+ * because a second approval would cost another fee.
  */
 function useAllowing({ networkId, account, from }: SwapOrder): boolean {
   const kit = useKit()
@@ -96,7 +96,7 @@ function usePrepared(
                 provider,
                 held,
               ],
-              networkMode: 'always' as const, // without a network the query fails and reports it
+              networkMode: 'always' as const, // offline, the query fails at once and shows it
               gcTime: 0,
               refetchInterval: times.swapRequote,
               queryFn: ({ signal }: { signal: AbortSignal }): Promise<PreparedSwap> =>

@@ -26,7 +26,7 @@ import { useTokenSearch } from './useTokenSearch.ts'
 const [rowHeight, headingHeight] = [64, 44]
 
 /**
- * The tokens to choose from for one side: suggested ones, those of the account, all tokens, and a
+ * The tokens for one side of the swap: suggested tokens, those in the account, all others, and a
  * search.
  */
 export default function SwapSelectTokenView({
@@ -96,11 +96,11 @@ export default function SwapSelectTokenView({
 const isOwned = ({ quantity }: ListedToken): boolean =>
   quantity !== undefined && /[1-9]/.test(quantity)
 
-/** The tokens of the account, the largest value first. */
+/** Returns the tokens in the account, the largest value first. */
 const ownedOf = (tokens: readonly ListedToken[]) =>
   tokens.filter(isOwned).sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
 
-/** The tokens that the account does not have, by their symbols. */
+/** Returns the tokens that are not in the account, sorted by symbol. */
 const restOf = (tokens: readonly ListedToken[]) =>
   tokens.filter((token) => !isOwned(token)).sort((a, b) => a.symbol.localeCompare(b.symbol))
 
@@ -112,7 +112,7 @@ const TokensSkeleton = () => (
   </div>
 )
 
-/** The notice that a search found nothing. `isAddress`: the search was an address. */
+/** The notice that the search found nothing. `isAddress`: the visitor searched for an address. */
 function NoTokens({
   search,
   isAddress,
@@ -134,7 +134,7 @@ function NoTokens({
   )
 }
 
-/** Buttons for the tokens that are chosen most often. */
+/** Buttons for tokens that visitors choose often. */
 function Suggested({
   tokens,
   chosen,
@@ -180,7 +180,8 @@ type RowProps = {
 }
 
 /**
- * A token with the account's balance. A token that is in no list is marked, and shows its address.
+ * A token with the account's balance. A token that is in no token list is marked and shows its
+ * address.
  */
 function TokenRow({ token, position, currency, isChosen, onChoose }: RowProps) {
   const t = useMessages(messages)

@@ -4,13 +4,13 @@ const symbols =
     ' ',
   )
 
-/** The maximum number of tokens that are suggested as chips: two rows. */
+/** The maximum number of suggested tokens. This many fit in two rows of buttons. */
 const maxSuggestions = 6
 
 /**
- * Returns the tokens to suggest: the native token, then the account's largest balances, then others
- * in the order of the list. Only tokens of the service's list count, because any token may have a
- * known symbol.
+ * Returns the tokens to suggest: the native token, then the account's largest balances, then the
+ * others in the order of `symbols`. Only tokens of the service's list are suggested, because a fake
+ * token can have any symbol.
  */
 export function suggestedOf<
   token extends { address?: string; symbol: string; value?: number; isUnverified?: boolean },

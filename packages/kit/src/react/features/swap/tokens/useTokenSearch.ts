@@ -7,8 +7,8 @@ import { useQuery } from '../../../hooks/useQuery.ts'
 import type { ListedToken, SwapTokens } from '../useSwapTokens.ts'
 
 /**
- * The tokens that a search finds by name, symbol or address. A token that is in no list is looked
- * up by its address.
+ * Returns the tokens that match a search by name, symbol or address. A token that is in no token
+ * list is looked up by its address.
  */
 export function useTokenSearch(
   search: string,
@@ -36,8 +36,8 @@ export function useTokenSearch(
 }
 
 /**
- * Returns the matching tokens, the best first: the exact symbol, then its beginning, then the rest.
- * At equal rank, the account's larger balance is first.
+ * Returns the matching tokens, best match first: the exact symbol, then the beginning of the
+ * symbol, then all others. Among equal matches, the larger balance comes first.
  */
 function rank(tokens: readonly ListedToken[], text: string): readonly ListedToken[] {
   const small = text.toLowerCase()

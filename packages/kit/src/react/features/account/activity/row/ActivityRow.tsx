@@ -17,7 +17,7 @@ type Props = {
   onChoose: (entry: HistoryEntry, index: number) => void
 }
 
-/** One transaction: its kind, the amounts, the parties and the day. */
+/** A row of the list: one transaction with its kind, amounts, addresses and day. */
 export const ActivityRow = memo(function ActivityRow({ entry, position, onChoose }: Props) {
   useStyles(css)
   const t = useMessages(messages)

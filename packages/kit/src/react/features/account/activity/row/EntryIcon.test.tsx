@@ -13,8 +13,8 @@ const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const picture = 'https://api.example.org/usdc.svg'
 
 /**
- * Draws the pictures of a transaction that this browser sent, as a notice and the list of activity
- * show them. There is no service.
+ * Draws the pictures of a transaction that this browser sent, as in a notice and in the list of
+ * activity. There is no API.
  */
 async function picturesOf(transfers: readonly Transfer[], chain = 1) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })

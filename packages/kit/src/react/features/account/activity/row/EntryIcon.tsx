@@ -19,8 +19,8 @@ const paths = {
 type Sign = keyof typeof paths | 'check' | 'close'
 
 /**
- * The pictures of an entry: the coins or NFTs that moved, with a badge for the direction or the
- * outcome.
+ * The pictures of a history entry: the coins or NFTs that moved, and a badge that shows the
+ * direction or the outcome.
  */
 export function EntryIcon({ entry, size = 40 }: { entry: HistoryEntry; size?: number }) {
   useStyles(css)
@@ -106,7 +106,7 @@ function UntrustedPicture({
   )
 }
 
-/** A small outline drawing. */
+/** A small outline icon for a badge. */
 export function Drawing({ sign }: { sign: Sign }) {
   if (sign === 'check' || sign === 'close') return <Icon name={sign} />
   return (
@@ -129,8 +129,8 @@ export function Drawing({ sign }: { sign: Sign }) {
 }
 
 /**
- * Returns the first asset that was sent and the first that was received, or the one of them that
- * there is.
+ * Returns the first sent asset and the first received asset. If the entry has neither, it returns
+ * its first transfer, if any.
  */
 function picturesOf({ transfers }: HistoryEntry): readonly HistoryTransfer[] {
   const out = transfers.find(({ direction }) => direction === 'out')

@@ -3,11 +3,12 @@ import { signOf } from '../../../../../domains/history/list/signOf.ts'
 import { formatQuantity } from '../../../../account/formatAmount.ts'
 import { fill } from '@latchkey/words/fill'
 
-/** A formatted amount, its direction, and the address on the other side. */
+/** A formatted amount, its direction, and the sender or recipient on the other side. */
 export type Amount = { text: string } & Pick<HistoryTransfer, 'direction' | 'counterpart'>
 
 /**
- * The amounts of a transaction with their signs, outgoing ones first; an NFT is shown by its name.
+ * Returns the amounts of a transaction with their signs, sent amounts first. An NFT is shown by its
+ * name.
  */
 export function amountsOf(entry: HistoryEntry, locale: string): readonly Amount[] {
   const order = { out: 0, self: 1, in: 2 }

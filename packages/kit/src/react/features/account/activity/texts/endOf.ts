@@ -1,6 +1,9 @@
 import type { PendingTransaction } from '../../../../../core/transactions/pendingTransactions.ts'
 
-/** The text of a transaction's outcome. `isSuccess`: it did what its sender wanted. */
+/**
+ * Returns the key of the text about a transaction's outcome. `isSuccess`: it did what its sender
+ * wanted.
+ */
 export function endOf({ status, isExpired }: Pick<PendingTransaction, 'status' | 'isExpired'>): {
   text: 'ended' | 'undone' | 'strange' | 'unsure'
   isSuccess: boolean

@@ -9,7 +9,7 @@ import { messages as accountMessages } from '../../messages.ts'
 import { messages } from '../texts/messages.ts'
 import { Party } from './Party.tsx'
 
-/** A name with its value. */
+/** One line of the facts: a name and its value. */
 export function Fact({
   name,
   status,
@@ -27,7 +27,7 @@ export function Fact({
   )
 }
 
-/** The accessible name of a control: its action, and the fact that it acts on. */
+/** The accessible name of a control: its action, and the name of the fact to which it belongs. */
 const named = (action: string, name: string) => [action, name].join(': ')
 
 type Explorer = { name: string; url: string }
@@ -35,13 +35,13 @@ type AddressProps = {
   name: string
   address: string
   explorer: Explorer | undefined
-  /** The transfer that the address belongs to, above the name. */
+  /** The amount that was sent to or received from the address, shown above the name. */
   above?: ReactNode
   /** Whether a name is requested from the API. @default true */
   isNameRequested?: boolean
 }
 
-/** An address with its name, shortened, with buttons to copy it and to look it up. */
+/** A shortened address with its name, a button to copy the address, and a link to the explorer. */
 export function AddressFact({
   name,
   address,

@@ -5,7 +5,8 @@ import { messages } from '../texts/messages.ts'
 import { AddressFact, Fact } from './Fact.tsx'
 
 /**
- * The maximum number of large amounts. If there are more, they are shown only in the facts below.
+ * The maximum number of amounts in the large heading. If there are more, only the facts below show
+ * them.
  */
 export const maxInHeading = 2
 /** The maximum number of counterparts whose names are requested from the API. */
@@ -18,8 +19,9 @@ type MovesProps = {
 }
 
 /**
- * The counterpart of each amount. With a single amount, it is left out if it is the transaction's
- * sender or recipient.
+ * The facts about the amounts: each with the address that sent or received it. If the only amount
+ * belongs to the transaction's sender or recipient, no fact is shown, because another fact already
+ * shows that address.
  */
 export function Moves({ amounts, ends, explorer }: MovesProps) {
   const t = useMessages(messages)

@@ -2,7 +2,7 @@ import { truncateAddress } from '@latchkey/ui/truncateAddress.ts'
 import { useIdentity } from '../../../../hooks/useIdentity.ts'
 import { useLabels } from '../../../../recipient/useLabels.ts'
 
-/** An address with the visitor's label, else with its own name, else alone. */
+/** An address with the visitor's label for it, or else with its own name, or else alone. */
 export function Party({ address, isNameRequested }: { address: string; isNameRequested: boolean }) {
   const label = useLabels()(address)
   if (label) return <AddressWithName name={label} address={address} />

@@ -36,12 +36,14 @@ const explanations = {
   unclear: 'unclearText',
 } as const
 
-/** One transaction, from the history's list or looked up in it. */
+/**
+ * The detail of one transaction: an entry of the list, or a transaction looked up in the history.
+ */
 export default function TransactionView({ params }: { params: AccountViews['Transaction'] }) {
   return 'entry' in params ? <Details known={params.entry} /> : <Sought sought={params} />
 }
 
-/** A transaction that a site opened by its hash or id. */
+/** Looks up a transaction that a site opened by its hash or id. */
 function Sought({ sought }: { sought: TransactionLookup }) {
   useStyles(css)
   const t = useMessages(messages)
@@ -75,8 +77,8 @@ function Sought({ sought }: { sought: TransactionLookup }) {
 }
 
 /**
- * The kind, the amounts, and a link to the explorer. A transaction that this browser sent also
- * shows its progress.
+ * The kind, the amounts, and a link to the explorer. For a transaction that this browser sent, also
+ * its progress.
  */
 function Details({ known }: { known: HistoryEntry }) {
   useStyles(css)
@@ -131,7 +133,7 @@ function Details({ known }: { known: HistoryEntry }) {
   )
 }
 
-/** The icon, the amounts unless they are many, and what the status means. */
+/** The icon, the amounts unless there are too many, and an explanation of the status. */
 function Heading({ entry, amounts }: { entry: HistoryEntry; amounts: readonly Amount[] }) {
   const t = useMessages(messages)
   const { status } = entry
@@ -153,8 +155,8 @@ function Heading({ entry, amounts }: { entry: HistoryEntry; amounts: readonly Am
 }
 
 /**
- * Returns the entry's current state: a transaction that this browser sent may change while it is
- * shown.
+ * Returns the current state of an entry. A transaction that this browser sent can change while it
+ * is shown.
  */
 function useLive(entry: HistoryEntry): HistoryEntry {
   const own = useTransaction(entry.hash)
@@ -171,7 +173,7 @@ function useLive(entry: HistoryEntry): HistoryEntry {
 }
 
 /**
- * The fee from the receipt; a dash while it is unknown. A transaction that is in no block has no
+ * The fee from the receipt; a dash while it is unknown. A transaction that is not in a block has no
  * fee.
  */
 function Fee({ entry }: { entry: HistoryEntry }) {

@@ -12,8 +12,8 @@ import type { TransactionLookup } from '../../index.ts'
 const maxEntries = 500
 
 /**
- * `missing`: the transaction is neither among the newest of the history, nor was it sent by this
- * browser. `retry` searches again after an error.
+ * The state of the search. `missing`: the transaction is not among the newest entries of the
+ * history, and this browser did not send it. `retry` searches again after an error.
  */
 export type Search = {
   status: 'pending' | 'error' | 'missing'
