@@ -114,9 +114,9 @@ function check(value: unknown): Checked {
     throw new SettingsError(
       [...new Set(result.issues.map((issue) => sentenceOf(schema, issue)))].slice(0, max),
     )
-  // The sections are taken as they were before the check, because each service checks its own
-  // section again. It may refuse a value that the check has already converted, such as an address.
-  // just checked
+  // The check above has shown this type. The sections are taken as they were before the check,
+  // because each service checks its own section again. It may refuse a value that the check has
+  // already converted, such as an address.
   const sections = value as Pick<Checked, 'api' | 'relay' | 'wallet' | 'sandbox' | 'projects'>
   const checked: Checked = {
     ...result.output,
