@@ -14,11 +14,14 @@ import { Entrance } from './socket/entrance.ts'
 /** A relay. */
 export type Relay = {
   /**
-   * Opens a port, by default on this machine only. @throws the socket's error when the port is
-   * taken and `fallback` is off
+   * Opens a port, by default on this machine only.
+   * @throws the socket's error when the port is taken and `fallback` is off
    */
   listen: (options: ListenOptions) => Promise<{ url: string; port: number }>
-  /** The same for the port of another server, which forwards its requests and upgrades. */
+  /**
+   * Starts without a port of its own, for a server that forwards requests and upgrades to the
+   * relay.
+   */
   attach: () => Promise<Part>
   /**
    * Admits no more clients, answers running requests for up to `drain` milliseconds (by default
@@ -27,12 +30,12 @@ export type Relay = {
   close: (options?: { drain?: number }) => Promise<void>
 }
 
-/** Milliseconds for running HTTP requests to end when the relay closes. */
+/** Milliseconds that running HTTP requests get when the relay closes. */
 const httpDrain = 1_000
 
 /**
- * The relay over a store.
- * @throws OptionError which names the wrong option
+ * Makes a relay that uses the store of the options.
+ * @throws OptionError that names the wrong option
  */
 export function createRelay(options: RelayOptions): Relay {
   const service = createService(parseOptions(options))
@@ -97,12 +100,12 @@ export function createRelay(options: RelayOptions): Relay {
   }
 }
 
-/** The state of the relay for the server that owns its port. */
+/** The state of the relay, for the server that owns its port. */
 function stateOf({
   store,
   metrics,
 }: Service): Pick<Part, 'segments' | 'fault' | 'snapshot' | 'metrics'> {
-  // the store's user logs the reason
+  // whoever opened the store logs its errors
   const isHealthy = () => inTime(healthLimit, store.isHealthy()).catch(() => false)
   return {
     segments: paths,

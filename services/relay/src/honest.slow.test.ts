@@ -1,6 +1,4 @@
-/**
- * Tests that many honest clients at one address reach none of the default limits.
- */
+/** Tests that many honest clients with the same address stay below the default limits. */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,7 +11,7 @@ import { openTestSocket, type TestSocket } from './testing/openTestSocket.ts'
 import { startRelayProcess } from './testing/startRelayProcess.ts'
 import { newTopic } from './testing/startTestRelay.ts'
 
-// several clients live in this process
+// lets several clients live in one process
 beforeAll(() => void vi.stubEnv('DISABLE_GLOBAL_CORE', 'true'))
 afterAll(() => void vi.unstubAllEnvs())
 
@@ -36,7 +34,8 @@ async function startRelay(): Promise<string> {
 }
 
 /**
- * Lines of the metrics that count a reached limit, or a request that was answered with an error.
+ * The lines of the metrics that count a reached limit or an error. `overloaded` is left out,
+ * because it depends on the machine.
  */
 async function refusedBy(url: string): Promise<string[]> {
   const lines = (await (await fetch(`${url.replace('ws:', 'http:')}/metrics`)).text()).split('\n')
@@ -61,7 +60,7 @@ test('a published wallet and site with 100 sessions disconnect and return withou
   onTestFinished(before.close)
   before.client.events.on('session_proposal', ({ id }: { id: number }) =>
     before.client.approve({ id, namespaces }).catch(() => {}),
-  ) // after a failure `approval` never settles
+  ) // when approving fails, `approval` below never settles
   const sessions = []
   for (let count = 0; count < 100; count += 1) {
     const { uri = '', approval } = await site.client.connect({ optionalNamespaces: proposed })
@@ -98,7 +97,7 @@ test('a thousand visitors at one address connect and reconnect at once without r
             once(socket.socket, 'close').then(() => false),
           ])
           if (isIn) return socket
-          // on a busy machine the relay refuses some sockets; published clients retry like this
+          // on a busy machine the relay refuses some sockets; published clients reconnect, too
           await wait(100)
         }
       }),

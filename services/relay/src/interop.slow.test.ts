@@ -1,4 +1,6 @@
-/** The public clients, unmodified, against this relay. docs/contracts/relay.md#client-behaviour */
+/**
+ * Tests the unmodified public clients against this relay. docs/contracts/relay.md#client-behaviour
+ */
 import type { IWalletKit } from '@reown/walletkit'
 import type { ISignClient, SessionTypes, SignClientTypes } from '@walletconnect/types'
 import { once } from 'node:events'
@@ -18,7 +20,7 @@ import {
 import { developmentAccount, signText } from './testing/signText.ts'
 import { startTestRelay } from './testing/startTestRelay.ts'
 
-const versions = Object.keys(signClients) as SignVersion[] // the keys of a constant
+const versions = Object.keys(signClients) as SignVersion[] // the keys of the constant `signClients`
 const pairs = versions.flatMap((site) => versions.map((wallet) => [site, wallet] as const))
 const account = `eip155:1:${developmentAccount.address}`
 const required = {
@@ -38,11 +40,14 @@ const namespaces: SessionTypes.Namespaces = {
 }
 const patience = 60_000
 
-// several clients live in this process
+// lets several clients live in one process
 beforeAll(() => void vi.stubEnv('DISABLE_GLOBAL_CORE', 'true'))
 afterAll(() => void vi.unstubAllEnvs())
 
-/** Starts a relay for each test, because tests run side by side. Its clients end with it. */
+/**
+ * Starts a relay for one test, because tests run concurrently. The relay and its clients end with
+ * the test.
+ */
 async function begin({ onTestFinished }: TestContext) {
   const { url } = await startTestRelay({}, onTestFinished)
   const open = async (version: SignVersion, options?: Parameters<typeof openSignClient>[2]) => {
@@ -53,7 +58,7 @@ async function begin({ onTestFinished }: TestContext) {
   return { url, open }
 }
 
-/** The next event of a client. */
+/** Resolves to the arguments of a client's next event with this name. */
 async function next<name extends SignClientTypes.Event>(
   client: ISignClient,
   name: name,
@@ -303,7 +308,7 @@ async function openWalletKit(url: string, { onTestFinished }: TestContext): Prom
   const core = new (kitRequire('@walletconnect/core').Core)(coreOptions(url))
   quiet(core)
   onTestFinished(() => closeCore(core))
-  // its queue handles one request a second
+  // the kit's own queue would handle only one request a second
   return require('@reown/walletkit').WalletKit.init({
     core,
     metadata: metadata('Kit'),

@@ -47,16 +47,17 @@ test('after a kill the relay has every message that it acknowledged', {
     for (let count = 0; ; count += 1) {
       await site.ask('irn_publish', message(topic, `${count}`))
       acknowledged.push(`${topic} ${count}`)
-      // the kill happens while other requests are pending
+      // kills the relay while other requests are pending
       if (acknowledged.length === 500) killed.child.kill('SIGKILL')
     }
   })
-  void Promise.allSettled(publishing) // requests without an answer stay unanswered
+  void Promise.allSettled(publishing) // some of these requests never get an answer
   await endOf(site.socket)
 
   const { url } = await startRelayProcess(env)
   const back = await openTestSocket(url, walletClient)
-  await back.ask('irn_fetchMessages', { topic: newTopic() }) // the subscriptions are still there
+  // `back` has not subscribed again: the relay has stored its subscriptions
+  await back.ask('irn_fetchMessages', { topic: newTopic() })
   const received = new Map<string, string[]>(topics.map((topic) => [topic, []]))
   const missing = new Set(acknowledged)
   while (missing.size > 0) {
@@ -113,8 +114,8 @@ test('two relays share one Redis, and one of them can be killed', {
   await wallet.ask('irn_publish', message(topic, 'answer'))
   expect((await site.push()).params.data.message).toBe('answer')
 
-  // the site's node dies with open requests; like published clients, the site repeats unanswered
-  // requests at the other node
+  // The site's relay process is killed while requests are open. Like published clients, the site
+  // repeats unanswered requests at the other process.
   const requests = Array.from({ length: 200 }, (_, index) => ({
     id: nextId(),
     ...message(topic, `${index + 3}`),
@@ -136,7 +137,8 @@ test('two relays share one Redis, and one of them can be killed', {
   )
   expect(await wallet.ask('irn_fetchMessages', { topic })).toEqual({ messages: [], hasMore: false })
 
-  // then the wallet's node dies: the wallet gets the missing messages from the remaining node
+  // Then the wallet's relay process is killed. The wallet gets the missing messages from the
+  // remaining process.
   const third = await startRelayProcess(env)
   await again.ask('irn_subscribe', { topic: newTopic() })
   second.child.kill('SIGKILL')
@@ -176,7 +178,10 @@ test('other users cannot read the stored files', { timeout: patience }, async ()
   expect(modes.map(([name]) => name)).toContain('data.mdb')
 })
 
-/** Starts a relay that has to fail. @returns its exit code and output */
+/**
+ * Starts a relay whose start has to fail.
+ * @returns the exit code and the output
+ */
 async function failedStart(
   env: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
@@ -254,7 +259,7 @@ test('a password that Redis rejects is logged with the error code of Redis, with
 test('a relay without its Redis listens, and logs why it is unhealthy', {
   timeout: patience,
 }, async () => {
-  // from its source, as operators run it
+  // runs the TypeScript source, as operators do
   const child = spawn(process.execPath, [...shortRun, '--import', 'tsx', fileURLToPath(main)], {
     env: { ...process.env, PORT: '0', LATCHKEY_REDIS: 'redis://127.0.0.1:1' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,6 +1,6 @@
 /**
- * Starts the relay as its own process. Only this file reads the environment. README.md lists the
- * variables.
+ * Starts the relay as a process of its own. Only this file reads the environment. README.md lists
+ * the variables.
  */
 import { causesOf } from '@latchkey/server/causesOf'
 import { fileLimitWarning } from '@latchkey/server/fileLimit'
@@ -13,7 +13,7 @@ import { readEnvironment, type StoreChoice, variables } from './readEnvironment.
 import { shareDefaults } from './shares.ts'
 import type { MailboxStore } from './store/mailboxStore.ts'
 
-process.umask(0o077) // other users may not read stored files, such as the key that signs
+process.umask(0o077) // other users may not read stored files, such as the relay's private key
 const write = limitLog<LogLine & { variable?: string; url?: string }>(
   (line) => void process.stdout.write(`${JSON.stringify(line)}\n`),
   ({ level, event, reason, error }) => `${level} ${event} ${reason} ${error}`,
@@ -48,7 +48,7 @@ await runProcess({
     const store = await openStore(choice)
     const relay = await start({ ...options, store, log: write }, where).catch(
       async (error: unknown) => {
-        await store.close() // this also releases the lock of its folder
+        await store.close() // releases the lock of its folder, too
         throw error
       },
     )

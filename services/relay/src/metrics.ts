@@ -1,7 +1,7 @@
 import { createMeters, type Meter, type Meters } from '@latchkey/server/metrics'
 import type { MailboxStore } from './store/mailboxStore.ts'
 
-/** The reason for which a client was refused or disconnected. */
+/** Which limit was the reason to refuse or disconnect a client. */
 export type Refusal =
   | 'connections'
   | 'connects'
@@ -16,7 +16,7 @@ export type Refusal =
   | 'share'
   | 'store'
 
-/** Counters with labels: their names and help. */
+/** The names and help texts of counters that have labels. */
 const labelledCounters = {
   connections: ['latchkey_relay_connections_total', 'Sockets that came, by what became of them.'],
   requests: [
@@ -44,7 +44,8 @@ function readUsage({ reading }: Meters, store: Pick<MailboxStore, 'usage'>): voi
 }
 
 /**
- * Metrics of the relay in Prometheus' text format. They contain nothing of a message or a client.
+ * Makes the metrics of the relay in the Prometheus format. They contain no data of messages or
+ * clients.
  */
 export function createMetrics(store: Pick<MailboxStore, 'usage'>) {
   const meters = createMeters()
@@ -65,8 +66,8 @@ export function createMetrics(store: Pick<MailboxStore, 'usage'>) {
     connection: (outcome: string) => connections({ outcome }),
     refused: (reason: Refusal) => refused({ why: reason }),
     /**
-     * Counts a request. Only names of our own methods are labels, because foreign names would fill
-     * the memory.
+     * Counts a request. Labels are only names of the relay's own methods, because names that
+     * clients invent would fill the memory.
      */
     request(method: string, outcome: string): Meter {
       const found = known.get(method)?.get(outcome)

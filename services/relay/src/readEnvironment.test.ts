@@ -38,7 +38,7 @@ test('reads every variable of the manual', () => {
     watchHosts: ['hooks.internal:8080', '10.0.0.7'],
     relayKey: 'ab'.repeat(32),
   })
-  // each error names its variable
+  // every option has a variable, so every error can name the variable
   expect(Object.values(variables).toSorted()).toEqual(Object.keys(options).toSorted())
 })
 

@@ -6,15 +6,15 @@ import type { RelayOptions } from './options.ts'
 import { readLimits } from './readLimits.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
-/** The choice of the store, before anything is opened. */
+/** Which store the relay uses. The store is not open yet. */
 export type StoreChoice = (
   | { kind: 'folder'; folder: string; bytes?: number }
   | { kind: 'redis'; urls: readonly string[]; cluster: boolean }
 ) & { shares?: ReturnType<typeof readLimits>['store'] }
 
 /**
- * Options from environment variables; see README.md.
- * @throws OptionError which names the variable
+ * Reads the options from environment variables. README.md describes them.
+ * @throws OptionError that names the variable
  */
 export function readEnvironment(env: Environment): {
   store: StoreChoice
@@ -39,7 +39,7 @@ export function readEnvironment(env: Environment): {
   }
   return {
     store: { ...chooseStore(env, list('LATCHKEY_REDIS')), ...(store && { shares: store }) },
-    // createRelay checks every option; absent ones are left out
+    // options that are not set are left out; `createRelay` checks the others
     options: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
     where: {
       port: parsePort(env['PORT'] || '5555'),
@@ -49,7 +49,7 @@ export function readEnvironment(env: Environment): {
   }
 }
 
-/** The option that each variable sets. createRelay checks its value. */
+/** The option that each variable sets. `createRelay` checks its value. */
 export const variables = {
   PUBLIC_URLS: 'publicUrls',
   LATCHKEY_PROJECTS: 'projects',
@@ -61,7 +61,10 @@ export const variables = {
   LATCHKEY_KEY: 'relayKey',
 } as const
 
-/** Reads a list. An empty list is an error, because it would admit no client. */
+/**
+ * Reads a comma-separated list. An empty list is an error, because with it the relay would admit no
+ * client.
+ */
 function readList(name: string, text: string | undefined): string[] | undefined {
   if (!text) return undefined
   const found = text
@@ -72,7 +75,7 @@ function readList(name: string, text: string | undefined): string[] | undefined 
   return found
 }
 
-/** Smallest size of the folder, in bytes, that has room for messages. */
+/** The smallest size of the folder, in bytes, in which messages have room. */
 const minStoreBytes = 16 * 1024 * 1024
 
 function chooseStore(env: Environment, urls: string[] | undefined): StoreChoice {
@@ -120,7 +123,10 @@ function parseSwitch(name: string, text: string | undefined): boolean | undefine
   return text === '1'
 }
 
-/** Reads the seed. An error does not contain the invalid value, which is a secret, too. */
+/**
+ * Reads the seed of the relay's key. An error does not contain the invalid value, which may be a
+ * secret.
+ */
 function parseSeed(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined
   if (!/^[0-9a-f]{64}$/i.test(text)) throw new OptionError('LATCHKEY_KEY: expected 64 hex digits')

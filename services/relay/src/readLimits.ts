@@ -8,8 +8,8 @@ type StoreShares = { client: Share; address: Share }
 type Scope = 'client' | 'address' | 'all'
 
 /**
- * Every limit that an operator can set, with its default. The relay limits current use
- * (`shareDefaults`), the store limits stored data (`limits.shares`).
+ * Every limit that an operator can set, with its default. `shareDefaults` are limits of current
+ * use, which the relay applies. `limits.shares` are limits of stored data, which the store applies.
  */
 export const settable: Readonly<Record<Scope, Readonly<Record<string, number>>>> = {
   client: { ...shareDefaults.client, ...limits.shares.client },
@@ -18,9 +18,9 @@ export const settable: Readonly<Record<Scope, Readonly<Record<string, number>>>>
 }
 
 /**
- * Reads limits as an operator writes them: a comma list such as
- * `address.sockets=5000,client.requests=600`; `0` for none.
- * @throws OptionError which names the wrong part
+ * Reads limits as an operator writes them, such as `address.sockets=5000,client.requests=600`; `0`
+ * means no limit.
+ * @throws OptionError that names the wrong part
  */
 export function readLimits(
   variable: string,
@@ -52,10 +52,7 @@ export function readLimits(
   }
 }
 
-/**
- * Checks the limits of an address. @throws OptionError when one address may have more than all
- * together
- */
+/** Checks that one address may not have more than all addresses together. @throws OptionError */
 function checkOrder(variable: string, given: ReadonlyMap<string, number>, name: string): void {
   const of = (scope: 'address' | 'all') =>
     given.get(`${scope}.${name}`) ?? settable[scope][name] ?? Infinity

@@ -5,13 +5,13 @@ import { createShares, type Shares } from './shares.ts'
 import type { MailboxStore } from './store/mailboxStore.ts'
 import { createWatch, type Watch } from './watch/createWatch.ts'
 
-/** The parts that all sockets share. */
+/** What all connections of the relay share. */
 export type Service = {
   store: MailboxStore
   options: CheckedOptions
   metrics: Metrics
   shares: Shares
-  /** Undefined when watches are off. */
+  /** Calls webhooks; undefined while watches are off. */
   watch: Watch | undefined
   now: () => number
   log(
@@ -20,18 +20,18 @@ export type Service = {
     more?: Omit<LogLine, 'time' | 'level' | 'event'>,
   ): void
   /**
-   * A new id for a push: an integer that a double holds. docs/contracts/relay.md#push-to-a-client
+   * Returns the id for a new push. It is a safe integer. docs/contracts/relay.md#push-to-a-client
    */
   nextPush(): number
 }
 
 /**
- * The first id of a push. It is higher than every message number, so that a receipt cannot confuse
- * the two.
+ * The lowest id of a push. It is higher than the number of every message, so that an
+ * acknowledgement can name either without ambiguity.
  */
 const firstPush = 2 ** 52
 
-/** Makes the shared parts. */
+/** Makes what all connections share. */
 export function createService(options: CheckedOptions): Service {
   const now = options.clock?.now ?? Date.now
   let push = firstPush + Date.now() * 1_000
@@ -51,13 +51,13 @@ export function createService(options: CheckedOptions): Service {
   }
 }
 
-/** Counts and logs a failure of the store. */
+/** Counts and logs an error of the store. */
 export function storeFailed({ metrics, log }: Service, error: unknown): void {
   metrics.failures.add()
   log('error', 'store failed', { error: causesOf(error) })
 }
 
-/** Counts and logs a defect of ours; the client gets no details. */
+/** Counts and logs a defect of the relay. The client gets no details. */
 export function defect({ metrics, log }: Pick<Service, 'metrics' | 'log'>, error: unknown): void {
   metrics.defects.add()
   log('error', 'failed', { error: causesOf(error) })

@@ -6,28 +6,31 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 const mebibyte = 1024 * 1024
 
 /**
- * Limits on the use of the relay by a client, an address and all together. A client is a key, and
- * keys are free; an address is IPv4 or an IPv6 /64. Rates are for a second. Bursts may use ten
- * seconds' worth of requests; of bytes, four seconds' worth by a client and two by an address.
+ * Limits on the use of the relay by one client, by one address, and by all clients together. A
+ * client is a key, and anyone can make keys; an address is an IPv4 address or an IPv6 /64. Rates
+ * are per second. For a short time a client or an address may use ten seconds' worth of requests at
+ * once; of bytes, a client may use four seconds' worth and an address two.
  */
 export const shareDefaults = {
   client: {
     sockets: 64,
     /**
-     * Requests. A published message counts as one request, and so does each 16 KiB of a frame or of
-     * a fetched answer.
+     * Requests. Each published message costs one, and so does every 16 KiB of a frame or of a
+     * fetched answer.
      */
     requests: 300,
-    /** Bytes of frames. */
+    /** Bytes of received frames. */
     received: 2 * mebibyte,
   },
   address: {
     sockets: 2_000,
-    /** New sockets, and requests without a socket. */
+    /** New sockets, and requests over HTTP. */
     connects: 200,
     requests: 5_000,
     received: 8 * mebibyte,
-    /** Bytes of large frames, and of data that waits for sockets that do not read. */
+    /**
+     * Bytes of large frames that are being handled, and of data that waits for clients to read it.
+     */
     underWay: 32 * mebibyte,
   },
   all: {
@@ -41,7 +44,7 @@ function partOf<const defaults extends Record<string, number>>(defaults: default
   const entries = Object.fromEntries(
     Object.entries(defaults).map(([name, max]) => [name, v.optional(count, max)]),
   )
-  // the same names
+  // `entries` has the names of `defaults`
   return v.strictObject(entries as Record<keyof defaults, v.OptionalSchema<typeof count, number>>)
 }
 
@@ -52,32 +55,34 @@ export const sharesSchema = v.strictObject({
 })
 export type ShareOptions = v.InferOutput<typeof sharesSchema>
 
-/** Seconds' worth of a rate that a burst may use. */
+/** For how many seconds a rate may be used at once. */
 const burst = { requests: 10, bytes: { client: 4, address: 2 } }
 
-/** Counts the current use of the relay. */
+/** Counts the current use of the relay, and compares it with the limits. */
 export type Shares = {
   sockets: { client: Counts; address: Counts }
-  /** TCP connections, including those that are not sockets yet. */
+  /** TCP connections, including those that are not WebSockets yet. */
   connections: Counts
   connects: Buckets
-  /** Counts requests, and the bytes of their frames, of a client and its address. */
+  /** Counts the cost of requests, and their bytes, for a client and for its address. */
   spend(requester: Requester, cost: number, bytes?: number): SpendResult
-  /** Milliseconds until a client and its address are within their shares again. */
+  /** Milliseconds until both a client and its address are below their limits again. */
   debt(requester: Requester): number
   underWay: Counts
 }
 type Requester = { client: string; address: string }
 /**
- * `tooMuch`: the client continued as much again after a refusal. `wait`: milliseconds until a
- * request is allowed again.
+ * `refused`: the limit is exceeded. `tooMuch`: it is exceeded by the whole allowance of a burst.
+ * `wait`: milliseconds until a request is allowed again.
  */
 export type SpendResult = { outcome: 'allowed' | 'refused' | 'tooMuch'; wait: number }
 const allowed: SpendResult = { outcome: 'allowed', wait: 0 }
 
 /**
- * @param options `false`: nothing is counted, for a machine that only its owner reaches
- * @param behindProxy whether all connections come from a proxy
+ * Makes the counters.
+ * @param options `false`: nothing is limited, for a machine that only its owner reaches
+ * @param behindProxy whether all connections come from a proxy; then they are not limited by
+ *   address
  */
 export function createShares(
   options: ShareOptions | false,
@@ -101,8 +106,8 @@ export function createShares(
   }
   return {
     sockets: { client: counts(client?.sockets), address: counts(address?.sockets, all?.sockets) },
-    // additional room for requests without a socket, and for clients that get the reason of their
-    // refusal
+    // Twice the sockets, because requests over HTTP, and refused clients that read their reason,
+    // need connections, too.
     connections: counts(
       behindProxy ? undefined : address && 2 * address.sockets,
       all && 2 * all.sockets,
@@ -133,14 +138,16 @@ export function createShares(
   }
 }
 
-/** The rate of new sockets of an address. All its sockets may reconnect at once. */
+/**
+ * The rate of new sockets of an address. It allows all its sockets to reconnect at the same time.
+ */
 const connectsOf = ({ connects, sockets }: { connects: number; sockets: number }) => ({
   max: Math.max(burst.requests * connects, 2 * sockets),
   refill: connects,
   everySeconds: 1,
 })
 
-/** Limits what each key may spend. `seconds`: seconds' worth of a burst. */
+/** Makes a limit for each key. @param seconds for how many seconds the rate may be used at once */
 function createRate(perSecond: number | undefined, seconds: number, now: () => number) {
   const max = seconds * (perSecond ?? 0)
   const buckets = createBuckets(
@@ -160,7 +167,8 @@ function createRate(perSecond: number | undefined, seconds: number, now: () => n
 }
 
 /**
- * Replaces the bytes of an address that count as under way. @returns whether they exceed the limit
+ * Replaces the number of bytes that an address has under way.
+ * @returns whether the limit is exceeded
  */
 export function recount(underWay: Counts, address: string, before: number, bytes: number): boolean {
   if (bytes < before) underWay.give(address, before - bytes)

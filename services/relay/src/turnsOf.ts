@@ -1,8 +1,8 @@
 import { createTurns, type Turns } from '@latchkey/server/turns'
 
 /**
- * Makes the function that returns the turns of an address, or of a client. Each runs one request at
- * a time, and does not delay another.
+ * Makes the function that runs work with the queue of an address or a client. A queue runs one
+ * request at a time. Queues do not wait for each other.
  */
 export function createTurnsOf(): <result>(
   name: string,

@@ -21,18 +21,18 @@ import { insertOrder } from './orders/orderStore.ts'
 import { Refusal } from './refusal.ts'
 import type { Service } from './service.ts'
 
-/** The limits of a request's body. */
+/** Limits of a request's body. `depth`: levels of nested JSON; `values`: JSON values. */
 const limits = { bytes: 16_384, depth: 2, values: 64 }
 
 export type SellerOptions = Pick<Service, 'access' | 'metrics' | 'now'> & {
   offers: Offers
-  /** The key with which the API signs its requests. */
+  /** The key that verifies the API's signatures. */
   key: Uint8Array
-  /** The limit of requests without a right signature. */
+  /** The limit of requests that have no valid signature. */
   limit: Limit
-  /** The account that pays out. It cannot be a buyer. */
+  /** The account that pays out. It cannot buy. */
   sender: Hex
-  /** The URL of the checkout for browsers. */
+  /** Returns the address of the checkout for browsers. */
   url: () => string
 }
 
@@ -41,20 +41,23 @@ const paths: ReadonlySet<string> = new Set(
 )
 
 /**
- * Whether the path of a request is one for the API. The request counts for the limit only if its
- * signature is invalid.
- * @param url as sent: a path with a query or in another spelling does not match
+ * Whether this is a request of the API to the seller. Such a request counts for the limit only if
+ * its signature is invalid.
+ * @param url the URL as the client sent it; with a query or in another spelling it does not match
  */
 export const isOfSeller = (method: string | undefined, url: string | undefined): boolean =>
   method === 'POST' && url !== undefined && paths.has(url)
 
-/** The paths for the API, each with a signature. docs/contracts/api.md#sellers */
+/**
+ * Adds the paths for the API to a server. Each request needs a signature. Source:
+ * docs/contracts/api.md#sellers
+ */
 export function addSeller(app: App, options: SellerOptions): void {
   const { offers } = options
   add(app, sellerOptions, options, (_, signal) => offers.options(signal))
   add(app, sellerQuotes, options, (wanted, signal) => offers.quotes(wanted, signal))
   add(app, sellerStock, options, async ({ wallet, ...offer }, signal) => {
-    // tokens would be sent in a circle
+    // the treasury would send tokens to itself
     if (keyOf(wallet) === options.sender)
       throw new Refusal('walletAddress', 'Tokens cannot be sent to this address')
     return { isInStock: await offers.isInStock(offer, signal) }
@@ -62,7 +65,7 @@ export function addSeller(app: App, options: SellerOptions): void {
   add(app, sellerOrders, options, (order) => begin(order, options))
 }
 
-/** Stores an order, once, and answers its page. */
+/** Stores an order, if it is new, and returns the address of its page. */
 async function begin(
   order: v.InferOutput<typeof sellerOrders.body>,
   { access, key, now, url }: SellerOptions,
@@ -124,7 +127,9 @@ function add<endpoint extends Endpoint>(
   })
 }
 
-/** Counts a request without a right signature. */
+/**
+ * Counts a request without a valid signature. Returns an answer when there were too many of them.
+ */
 function tooManyFor(call: Call, limit: Limit): Response | undefined {
   const refusal = limit(call.env.incoming)
   return refusal && call.json({ field: '', description: tooMany }, 429, refusal)

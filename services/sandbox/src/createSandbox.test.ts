@@ -17,7 +17,7 @@ async function startSandbox(options: Partial<SandboxOptions> = {}) {
         networkId: 'eip155:77',
         name: 'Test',
         nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-        rpcUrls: ['http://127.0.0.1:9'], // nothing listens there
+        rpcUrls: ['http://127.0.0.1:9'], // nothing listens at this port
         tokens: [],
       },
     ],
@@ -32,7 +32,7 @@ async function startSandbox(options: Partial<SandboxOptions> = {}) {
   return { base: `http://127.0.0.1:${port}`, url, port }
 }
 
-/** The status of a request whose path and host are sent unchanged. */
+/** Sends a request whose path and Host header are not normalized. Returns the answer's status. */
 const statusOf = (
   port: number,
   method: string,
@@ -49,7 +49,7 @@ const statusOf = (
     })
     sent.on('error', reject).end(body)
   })
-/** Sends 310 requests at the same time. Returns the number of those without a 429. */
+/** Sends 310 requests, 31 at a time. Returns the number of answers other than 429. */
 async function countAnswered(request: () => Promise<number | undefined>) {
   let count = 0
   for (let round = 0; round < 10; round += 1) {
@@ -69,7 +69,7 @@ const signed = (url: string, body: object) => {
   const text = JSON.stringify(body)
   return post(url, text, signMessage(key, Buffer.from(text), Date.now()))
 }
-/** A clock that stands still, so that the limit does not recover. */
+/** A clock that stands still, so that the request limit does not refill. */
 const atOnce = () => {
   const start = Date.now()
   return { clock: { now: () => start } }
@@ -100,7 +100,8 @@ test('a seller request without a valid signature gets 401', { timeout: 60_000 },
     for (const signature of [
       undefined,
       '',
-      signMessage(deriveKey(secret, 'webhooks'), Buffer.from(body), now), // signed for webhooks
+      // signed with the key for webhooks
+      signMessage(deriveKey(secret, 'webhooks'), Buffer.from(body), now),
       signMessage(key, Buffer.from(`${body} `), now),
       signMessage(key, Buffer.from(body), now - 301_000),
     ])
@@ -111,7 +112,7 @@ test('a seller request without a valid signature gets 401', { timeout: 60_000 },
 test('repeating the request for an order returns the same page', { timeout: 60_000 }, async () => {
   const { base, url } = await startSandbox()
   const begin = async () => (await signed(`${base}/seller/orders`, order)).json()
-  const first = (await begin()) as { url: string } // of our own sandbox
+  const first = (await begin()) as { url: string } // the answer comes from our own sandbox
   expect(await begin()).toEqual(first)
   expect(first.url.startsWith(`${url}/pay/`)).toBe(true)
   const page = await fetch(first.url.replace('checkout.localhost', '127.0.0.1'))
@@ -172,8 +173,9 @@ test('signed requests have no limit, and they do not use up the limit of the pag
   const { base, port } = await startSandbox(atOnce())
   const begin = async () => (await signed(`${base}/seller/orders`, {})).status
   expect(await countAnswered(begin)).toBe(310)
-  expect(await statusOf(port, 'GET', '/pay/x')).toBe(404) // the limit of the pages is unused
+  // signed requests have not used up the limit of the pages
+  expect(await statusOf(port, 'GET', '/pay/x')).toBe(404)
   await countAnswered(() => statusOf(port, 'POST', '/seller/orders'))
   expect(await statusOf(port, 'GET', '/pay/x')).toBe(429)
-  expect(await begin()).toBe(400) // the body was read, and is invalid
+  expect(await begin()).toBe(400) // not 429: the signature is valid, and only the body is invalid
 })

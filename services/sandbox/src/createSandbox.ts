@@ -28,26 +28,29 @@ import type { Service } from './service.ts'
 import { createStock } from './treasury/createStock.ts'
 import { Treasury } from './treasury/Treasury.ts'
 
-/** Limits of connections: of one client, and of all. */
+/** Maximum of open connections: `each` for one client, `all` in total. */
 const connections = { each: 1_000, all: 2_000 }
 
-/** The test seller of tokens: its checkout, and the paths for the API. */
+/** The sandbox, a test seller of tokens: the checkout for visitors, and the paths for the API. */
 export type Sandbox = {
   /**
-   * Opens its server, by default on this machine only, after this process has locked the folder of
-   * its database.
-   * @throws the socket's error; FolderInUseError, FolderError of the folder
+   * Opens the server, by default on this machine only. Before that, this process locks the folder
+   * of the database.
+   * @throws the socket's error; FolderInUseError, FolderError
    */
   listen(where: ListenOptions): Promise<Listening>
-  /** Names the API for which it sells, where the options do not. */
+  /** Sets the address of the API for which the sandbox sells, unless the options have `apiUrl`. */
   useApi(url: string): void
-  /** Its condition, for a program that runs several services. It answers at its own port alone. */
+  /**
+   * The sandbox for a program that runs several services. It answers only at its own port, so
+   * `segments` is empty.
+   */
   part: Part
-  /** Ends its servers, and running requests after `drain` milliseconds. @default 5000 */
+  /** Ends its server. Running requests get `drain` milliseconds to finish. @default 5000 */
   close(how?: { drain?: number }): Promise<void>
 }
 
-/** Makes the sandbox. @throws OptionError which names the wrong option */
+/** Makes the sandbox. @throws OptionError that names the wrong option */
 export function createSandbox(given: SandboxOptions): Sandbox {
   const options = parseOptions(given)
   const { secret, trustProxy, publicUrl } = options
@@ -103,7 +106,7 @@ export function createSandbox(given: SandboxOptions): Sandbox {
   }
 }
 
-/** The parts that answers need, and the failures that they report. */
+/** Makes what checkout, treasury and messages share, and logs their failures. */
 function createService(
   { clock, fetch = globalThis.fetch, log }: CheckedOptions,
   open: () => Promise<Database>,
@@ -119,18 +122,21 @@ function createService(
   return { access: createAccess(open, onFailure), metrics: createMetrics(), now, fetch, onFailure }
 }
 
-// a database's message could contain rows
+// Errors whose messages are logged. Messages of other errors, such as a database's, could contain
+// rows.
 const isOwn = (error: Error) =>
   [NodesError, DatabaseError, FolderInUseError, FolderError].some((type) => error instanceof type)
 
-/** The checkout, the paths for the API, and the pages of operators. */
+/** Makes the server's routes: the checkout, the paths for the API, and the operator's pages. */
 function createApp(
   { access, metrics, now }: Service,
   { offers, treasury, messages }: ReturnType<typeof createParts>,
   { key, limit, url }: { key: Uint8Array; limit: Limit; url: () => string },
 ): App {
   const app: App = new Hono()
-  // a Host header may change the path, and a path of the seller has no limit yet
+  // The server has not limited a request to a path of the seller, because such requests are signed.
+  // But a Host header with a slash can change the path that the routes see. Such a request is
+  // limited here, and refused.
   app.use(async (call, next) => {
     const { method, url } = call.env.incoming
     if (!isOfSeller(method, url) || isOfSeller(method, call.req.path)) return next()
@@ -148,7 +154,7 @@ function createApp(
   return app
 }
 
-/** Creates the offers, the treasury and the sender of messages to the API. */
+/** Makes the offers, the treasury and the sender of messages to the API. */
 function createParts(options: CheckedOptions, service: Service, apiUrl: () => string | undefined) {
   const { access, metrics, now, fetch, onFailure } = service
   const { symbols, projectId, confirmations, treasury: key, secret, webhookUrl } = options

@@ -1,14 +1,14 @@
 import { wait } from '@latchkey/server/waiting'
 
-/** A pause that can be ended early. */
+/** A pause that another part of the program can end early. */
 export type Wakeup = {
-  /** Ends the present pause, or the next one. */
+  /** Ends the present pause; without one, the next pause ends at once. */
   wake(): void
-  /** Waits for milliseconds, until `wake` is called, or until the signal aborts. */
+  /** Waits this number of milliseconds, or until `wake` is called, or until the signal aborts. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>
 }
 
-/** Makes a pause for one loop. */
+/** Makes a pause. Only one loop may wait in it. */
 export function createWakeup(): Wakeup {
   let isDue = false
   let end = () => {}

@@ -29,10 +29,10 @@ let server: TestPostgres
 let devnet: Devnet
 let node: Gate
 let mail: Gate
-/** The number of the pair whose API receives the sandbox's messages. */
+/** The index of the pair whose API receives the messages of all sandboxes. */
 let heard = 0
 let ports: number[]
-/** An API and its sandbox. */
+/** The processes of an API and its sandbox. */
 type Pair = readonly ChildProcess[]
 const running = new Set<Pair>()
 
@@ -66,7 +66,7 @@ afterAll(async () => {
 
 const secret = 'a secret of the tests, of 32 or more'
 
-/** Starts an API and its sandbox as an operator does, each with its database. */
+/** Starts an API and its sandbox as processes, each with its own database, as an operator does. */
 async function start(database: Databases, place = 0): Promise<Pair> {
   const [apiPort, sandboxPort] = [ports[2 * place], ports[2 * place + 1]]
   const both = {
@@ -134,12 +134,13 @@ const held = (address: Hex) =>
     args: [address],
   })
 const sent = () => onChain().getTransactionCount({ address: treasury.address })
-/** A request that may fail because the process was killed. */
+/** Resolves to undefined when the request fails, because the process may have been killed. */
 const attempt = async <value>(work: Promise<value>) => work.catch(() => undefined)
 
 /**
- * Waits until every order is done, and its account has the bought tokens.
- * @returns the transactions and tokens that the treasury has sent since, and the expected ones
+ * Waits until every order is done, and checks that its account has the bought tokens.
+ * @returns `is`: how many transactions and tokens the treasury has sent since `before`; `right`:
+ *   the expected numbers
  */
 async function checkPaid(
   bought: readonly Bought[],
@@ -168,7 +169,10 @@ async function checkPaid(
 }
 
 const sends = (body: string) => body.includes('"eth_sendRawTransaction"')
-/** The points at which a process is killed: before or after a request takes effect. */
+/**
+ * The points at which the processes are killed: when a request arrives (`asked`), or when its
+ * answer is there (`answered`).
+ */
 const points: readonly {
   name: string
   gate: 'node' | 'mail'
@@ -235,9 +239,9 @@ test('after a kill at any step each order is paid exactly once', {
       .toBe(true)
     await dying
     gates[gate].cut = () => false
-    // this process is also killed at the next step
+    // started again; the next point kills these processes, too
     child = await start(database)
-    // a visitor whose form was lost sends it again
+    // like visitors who send a form again, because it got no answer
     await Promise.all(bought.map(({ page }) => postForm(page, cardForm(cards.good))))
     const { is: paid, right } = await checkPaid(bought, before)
     expect(paid, name).toEqual(right)
@@ -304,7 +308,7 @@ test('two processes over PostgreSQL pay 50 parallel orders once each, also when 
   )
   await kill(first)
   heard = 1
-  // pages of the killed process, at the port of the running one
+  // the pages of the killed sandbox, at the port of the running sandbox
   const living = (page: string) => page.replace(/:\d+\//, `:${ports[3]}/`)
   await Promise.all(bought.map(({ page }) => postForm(living(page), cardForm(cards.good))))
   const { is, right } = await checkPaid(bought, before, 1)

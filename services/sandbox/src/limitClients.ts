@@ -6,18 +6,21 @@ import type { IncomingMessage } from 'node:http'
 import type { CheckedOptions } from './options.ts'
 import type { Service } from './service.ts'
 
-/** Requests of one client. A payment takes about five. */
+/** The limit of one client's requests. A payment takes about five. */
 const rate = { max: 300, refill: 5, everySeconds: 1 }
-/** The text of a refusal. */
+/** The text of the answer 429. */
 export const tooMany = 'Too many requests'
 
-/** The routes of the sandbox. Requests come from its server, which knows the client. */
+/**
+ * The server's routes. Their requests carry Node's request, from which the client's address is
+ * read.
+ */
 export type App = Hono<{ Bindings: HttpBindings }>
-/** The context of one request. */
+/** The context of a request in `App`. */
 export type Call = Context<{ Bindings: HttpBindings }>
 
 /**
- * Counts a request of a client. Returns the headers of the refusal where there were too many.
+ * Counts a request of a client. When there were too many, it returns the headers of the answer 429.
  */
 export type Limit = (request: IncomingMessage) => { 'retry-after': string } | undefined
 

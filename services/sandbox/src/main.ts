@@ -1,6 +1,6 @@
 /**
- * Starts the sandbox as its own process. Only this file reads the environment. README.md lists the
- * variables.
+ * Starts the sandbox as a process of its own. Only this file reads the environment. README.md lists
+ * the variables.
  */
 import { readFile } from 'node:fs/promises'
 import { limitLog } from '@latchkey/server/limitLog'

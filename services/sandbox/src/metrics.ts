@@ -1,16 +1,16 @@
 import { createMeters } from '@latchkey/server/metrics'
 
-/** Metrics of the sandbox in Prometheus' text format, without accounts and addresses. */
+/** The sandbox's metrics in the Prometheus format. They contain no accounts and no addresses. */
 export function createMetrics() {
   const { meter, text } = createMeters()
   return {
-    /** By whether the API acknowledged them. */
+    /** Messages to the API, by whether the API acknowledged them. */
     webhooks: meter(
       'latchkey_sandbox_messages_total',
       'Messages to the API, by whether they were acknowledged.',
       'counter',
     ),
-    /** By chain and outcome. */
+    /** Payouts, by chain and outcome. */
     payouts: meter(
       'latchkey_sandbox_payouts_total',
       'Payouts of the treasury, by chain and end.',
@@ -21,7 +21,7 @@ export function createMetrics() {
       'Rounds of the treasury that failed.',
       'counter',
     ),
-    /** By reason. */
+    /** Refused requests and connections, by reason. */
     refused: meter(
       'latchkey_sandbox_refused_total',
       'Requests and connections refused, by the limit that was met.',

@@ -9,7 +9,7 @@ const entry = {
   name: 'Test',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: ['http://127.0.0.1:8545'],
-  multicall3: `0x${'2'.repeat(40)}`, // for the API
+  multicall3: `0x${'2'.repeat(40)}`, // a field that only the API reads
   tokens: [{ address: `0x${'aB'.repeat(20)}`, name: 'USD Coin', symbol: 'USDC', decimals: 6 }],
 }
 const right: SandboxOptions = {

@@ -21,7 +21,7 @@ const address = v.pipe(
   v.transform((text): `0x${string}` => `0x${text.slice(2).toLowerCase()}`),
 )
 
-/** The prefix of the networks that it can sell on. Source: CAIP-2, EIP-155 */
+/** The prefix of the ids of networks on which the sandbox can sell. Source: CAIP-2, EIP-155 */
 const prefix = 'eip155:'
 const networkId = v.pipe(
   v.string(),
@@ -30,17 +30,20 @@ const networkId = v.pipe(
     'Expected a CAIP-2 id such as eip155:11155111',
   ),
 )
-/** The number of a network. */
+/** The EIP-155 id in a network's CAIP-2 id. */
 export const chainIdOf = (id: string): number => Number(id.slice(prefix.length))
 
-/** Networks whose coins have a value. Source: docs/contracts/api.md#fixed-values */
+/**
+ * Networks whose coins have a real value. The sandbox refuses to sell on them. Source:
+ * docs/contracts/api.md#fixed-values
+ */
 const realNetworks: ReadonlySet<string> = new Set(
   [1, 42_161, 10, 324, 8_453, 56, 137, 100, 43_114, 250, 8_217, 1_313_161_554, 42_220, 80_094].map(
     (number) => `${prefix}${number}`,
   ),
 )
 
-/** A network of the API's list of chains. Other members of an entry are for the API. */
+/** A network in the API's list of chains. Fields that only the API reads are ignored. */
 const chain = v.object({
   networkId,
   name: label,
@@ -49,16 +52,17 @@ const chain = v.object({
   rpcUrls: v.pipe(v.array(httpUrl), v.minLength(1)),
   tokens: v.array(v.object({ address, name: label, symbol: label, decimals })),
 })
-/** A network after validation; its addresses are in lower case. */
+/** A network after validation. Its addresses are in lower case. */
 export type CheckedChain = v.InferOutput<typeof chain>
 
-/** Each option alone, without the rules between options. */
+/** The schema of each option, without the rules between options. */
 export const optionsSchema = v.strictObject({
   /**
-   * Networks, as in the API's list of chains. Entries that `networks` does not name are skipped.
+   * A list of chains, in the format of the API's list. Chains that `networks` does not name are
+   * ignored.
    */
   chains: v.array(v.looseObject({ networkId: v.string() })),
-  /** CAIP-2 ids of the networks on which it sells. */
+  /** CAIP-2 ids of the networks on which the sandbox sells. */
   networks: v.pipe(
     v.array(networkId),
     v.minLength(1),
@@ -68,34 +72,37 @@ export const optionsSchema = v.strictObject({
     ),
   ),
   /**
-   * The private key of the account that holds the sold tokens. No other program may send with it.
+   * The private key of the account that holds the sold tokens. No other program may send
+   * transactions from this account.
    */
   treasury: v.custom<`0x${string}`>(isPrivateKey, 'Expected a private key of 0x and 64 hex digits'),
   /**
-   * Symbols of the sold tokens. A token that takes a fee of every transfer should not be among
-   * them. @default the coins and all listed tokens
+   * Symbols of the sold tokens. Do not sell a token that takes a fee from every transfer. @default
+   * the coins and all listed tokens
    */
   symbols: v.optional(v.pipe(v.array(label), v.maxLength(100))),
-  /** The secret that the API knows, too: both sign their messages with it. */
+  /** A secret that the API has, too. Both sign their messages with it. */
   secret: v.custom<string>(
     (value) => typeof value === 'string' && value.length >= 32 && value.length <= 512,
     'Expected a text of 32 to 512 characters',
-  ), // no message may contain the secret
+  ), // without this message, the message of the error could contain the secret
   /**
-   * The URL of the API for which it sells: it has the prices, and receives the messages about
-   * orders. @default the one that `useApi` names
+   * The address of the API for which the sandbox sells. The API has the prices, and receives the
+   * messages about orders. @default the address that `useApi` sets
    */
   apiUrl: v.optional(httpUrl),
-  /** The project id with which it requests prices. @default none */
+  /** The project id in requests for prices. @default none */
   projectId: v.optional(label),
-  /** The URL that receives its messages. @default the one of `apiUrl` */
+  /**
+   * The address that receives the messages about orders. @default the API's webhook, at `apiUrl`
+   */
   webhookUrl: v.optional(httpUrl),
   /**
-   * The URL of the checkout for browsers. @default `http://checkout.localhost` with the port on
-   * which it listens
+   * The address of the checkout for browsers. @default `http://checkout.localhost` with the
+   * sandbox's port
    */
   publicUrl: v.optional(httpUrl),
-  /** Blocks, its own included, after which a payout is final. */
+  /** The number of blocks after which a payout is final, including the payout's own block. */
   confirmations: v.optional(
     v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000)),
     1,
@@ -109,12 +116,12 @@ export const optionsSchema = v.strictObject({
     v.nonEmpty(),
     v.check((text) => databaseKind(text) !== undefined, noDatabase),
   ),
-  /** The number of the operator's proxies before the sandbox. */
+  /** The number of proxies in front of the sandbox. */
   trustProxy: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(16)), 0),
-  // a function's type can't be checked at run time
+  // only the program's own code sets these functions, and a schema cannot check a function's type
   log: v.optional(v.function() as v.GenericSchema<Log>),
-  clock: v.optional(v.object({ now: v.function() as v.GenericSchema<() => number> })), // same
-  fetch: v.optional(v.function() as v.GenericSchema<typeof fetch>), // same
+  clock: v.optional(v.object({ now: v.function() as v.GenericSchema<() => number> })),
+  fetch: v.optional(v.function() as v.GenericSchema<typeof fetch>),
 })
 
 const options = v.pipe(
@@ -129,7 +136,7 @@ const options = v.pipe(
   ),
 )
 
-/** Receives failures. A line contains no addresses. */
+/** Receives failures. A line contains no person's address. */
 export type Log = (line: LogLine) => void
 export type LogLine = { time: string; level: 'error'; route: string; error: string }
 
@@ -140,7 +147,7 @@ export type CheckedOptions = Omit<v.InferOutput<typeof options>, 'chains'> & {
   chains: readonly CheckedChain[]
 }
 
-/** Checks the options. @throws OptionError with the name of the first invalid option */
+/** Checks the options. @throws OptionError that names the first invalid option */
 export function parseOptions(input: unknown): CheckedOptions {
   const checked = parseBy(options, input)
   const sold = checked.chains.filter((entry) =>

@@ -6,7 +6,7 @@ import type { SandboxOptions } from './options.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The option of each variable. `createSandbox` checks its value. */
+/** The option that each variable sets. `createSandbox` checks the value. */
 export const variables = {
   LATCHKEY_CHAINS: 'chains',
   LATCHKEY_SANDBOX_NETWORKS: 'networks',
@@ -22,16 +22,16 @@ export const variables = {
   PUBLIC_URL: 'publicUrl',
 } as const
 
-/** The names of variables that are lists, numbers, or files. */
+/** The variables whose values are lists, or numbers, and the limits of a JSON file. */
 const lists: readonly string[] = ['LATCHKEY_SANDBOX_NETWORKS', 'LATCHKEY_SANDBOX_SYMBOLS']
 const numbers: readonly string[] = ['LATCHKEY_SANDBOX_CONFIRMATIONS', 'LATCHKEY_TRUST_PROXY']
 const fileLimits = { bytes: 64 * 1024 * 1024, depth: 32, values: 5_000_000 }
 
 /**
- * Reads the options from environment variables, and the list of chains from its file; see
- * README.md.
- * @param readText returns the text of a file
- * @throws OptionError with the name of the variable
+ * Reads the options from environment variables, and the list of chains from its file. README.md
+ * describes the variables.
+ * @param readText reads a file
+ * @throws OptionError that names the variable
  */
 export async function readEnvironment(
   env: Environment,
@@ -64,7 +64,7 @@ export async function readEnvironment(
     host: env['HOST'] || '127.0.0.1',
     fallback: !env['PORT'],
   }
-  return { options: options as SandboxOptions, where } // createSandbox checks every option
+  return { options: options as SandboxOptions, where } // `createSandbox` checks every option
 }
 
 function numberIn(name: string, text: string): number {

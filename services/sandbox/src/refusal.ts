@@ -1,7 +1,10 @@
-/** A request for an offer that the sandbox does not have. The API answers it with 400. */
+/**
+ * The error for a request that the sandbox does not fulfil, such as for a token that is not sold.
+ * The answer has the status 400.
+ */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
-  /** The API's name of the refused field. */
+  /** The field of the request that is refused, by its name in the API's errors. */
   readonly field: string
 
   constructor(field: string, description: string) {

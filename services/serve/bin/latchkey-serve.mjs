@@ -1,3 +1,3 @@
 #!/usr/bin/env node
-// a file of the build, so checks of the sources ignore it
+// Only a build makes dist/main.mjs. Written so, checks of the sources do not look for the file.
 await import(new URL('../dist/main.mjs', import.meta.url).href)

@@ -34,8 +34,8 @@ const read = (file: string): Promise<Settings> =>
 
 type Given = { config: string; to: string | undefined; rest: readonly string[] }
 /**
- * Commands by name: the number of words that follow, and the function that returns the exit code;
- * undefined where the process goes on.
+ * Commands by name. `words`: the number of arguments that follow the command. `run` returns the
+ * exit code, or undefined where the process goes on.
  */
 const commands: Readonly<
   Record<string, { words: number; run: (given: Given) => Promise<number | undefined> }>

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http'
 import { clientAddress } from '@latchkey/server/clientAddress'
 
 /**
- * Makes the function that returns the address under which a request counts. All requests without an
- * address count as one.
+ * Makes the function that returns the address to which a request is counted. All requests without
+ * an address are counted together.
  * @param proxies number of the operator's proxies in front of the relay
- * @param onUntrusted is called once, when a request has an `X-Forwarded-For` header and no proxy is
- *   trusted: all visitors of that proxy count as one
+ * @param onUntrusted is called once, when a request has an `X-Forwarded-For` header although no
+ *   proxy is trusted; then all visitors behind that proxy are counted as one address
  */
 export function createAddressOf(
   proxies: number,

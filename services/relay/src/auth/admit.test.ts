@@ -8,7 +8,10 @@ import { writeDidKey } from './didKey.ts'
 const seconds = () => Math.floor(Date.now() / 1_000)
 const client = createTestClient()
 
-/** Opens a socket that is to be refused: it opens, so that a browser can read the reason. */
+/**
+ * Opens a socket that the relay refuses, and returns the reason. The relay opens the socket first,
+ * so that a browser can read the reason.
+ */
 async function refusalOf(
   url: string,
   query: Record<string, string>,
@@ -190,7 +193,7 @@ test('survives requests with invalid addresses', async () => {
   for (const path of ['//', '/?auth=%', '/?auth', `/?${'a=b&'.repeat(2_000)}`, '/%00?auth=a.b.c']) {
     const socket = openRaw(url + path)
     const end = endOf(socket)
-    socket.on('error', () => {}) // it may end with an error, too
+    socket.on('error', () => {}) // the socket may end with an error or without one
     expect([3000, 1006]).toContain((await end).code)
   }
   expect(await (await open()).ask('irn_subscribe', { topic: newTopic() })).toBeTruthy()

@@ -5,16 +5,16 @@ import type { ClientId } from '../store/mailboxStore.ts'
 import { createAudience } from './audience.ts'
 import { TokenError, type TokenFlaw, verifyToken } from './verifyToken.ts'
 
-/** Checks whether a token's audience means this relay. */
+/** Whether a token with this audience is meant for this relay. */
 export type Accepts = (audience: string) => boolean
 /**
- * The admitted client, or the reason of the refusal: a sentence for a socket, a tag for an HTTP
- * answer.
+ * The admitted client, or the reason of the refusal: `reason` is a sentence for a socket, `tag` is
+ * for an HTTP answer.
  */
 export type Admission =
   | { client: ClientId; accepts: Accepts }
   | { reason: string; tag: RelayErrorTag }
-/** Admits or refuses one request. */
+/** Decides whether the client of a request is admitted. */
 export type Admit = (request: IncomingMessage) => Promise<Admission>
 
 const flaws: Record<TokenFlaw, string> = {
@@ -27,14 +27,15 @@ const flaws: Record<TokenFlaw, string> = {
 }
 
 /**
- * The acts that the token of a connection may have: none, as kits send it, or the documented act.
- * The token of a watch opens no connection. docs/contracts/relay.md#token
+ * The values of `act` with which a token opens a connection. Kits send tokens without `act`.
+ * `client_auth` is the documented value. A token with another act, such as a watch's, opens no
+ * connection. docs/contracts/relay.md#token
  */
 const acts = [undefined, 'client_auth']
 
 /**
- * Makes the function that checks origin, project and token, in this order. @param options an absent
- * list allows all
+ * Makes the function that checks a request's origin, project and token, in this order.
+ * @param options if a list is undefined, every value is allowed
  */
 export function createAdmit(options: {
   publicUrls?: readonly string[]
@@ -47,7 +48,7 @@ export function createAdmit(options: {
   const origins = options.origins && new Set(options.origins)
   return async ({ url = '', headers }) => {
     const query = queryOf(url)
-    // a client that is not a page, such as a wallet's app, sends no origin
+    // a client that is not a web page, such as a wallet's app, sends no origin
     if (origins && headers.origin !== undefined && !origins.has(headers.origin))
       return { reason: relayRefusals.origin, tag: 'OriginNotAllowed' }
     const project = query.get('projectId')
@@ -63,7 +64,7 @@ export function createAdmit(options: {
       return { client, accepts }
     } catch (error) {
       if (!(error instanceof TokenError)) throw error
-      // a page with a wrong clock can get the relay's time only here
+      // a page whose clock is wrong can learn the relay's time only from this text
       const time =
         error.flaw === 'early' || error.flaw === 'late' ? relayTimeText(options.now()) : ''
       return { reason: relayRefusals.token + flaws[error.flaw] + time, tag: 'InvalidJwt' }

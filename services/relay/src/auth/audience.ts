@@ -1,23 +1,25 @@
 import { readUrl } from '@latchkey/protocol/readUrl'
 
-/** Names of this machine, which a client and the Host header may write differently. */
+/**
+ * Names of this machine. In development a token and the Host header may have different names of it.
+ */
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0', '[::]'])
 
 /**
- * Makes the function that checks whether a token is meant for this relay. Only host and port count:
- * clients sign the address as their sites wrote it, with or without a path.
+ * Makes the function that checks whether a token is meant for this relay. It compares only host and
+ * port, because clients sign the address as their site wrote it, with or without a path.
  * docs/contracts/relay.md#token
  *
- * Without `publicUrls` the address is the Host header of the request, and all names of this machine
- * are the same, for development. With `publicUrls` the header is ignored.
+ * Without `publicUrls` the token has to name the host of the request's Host header. All names of
+ * this machine are equal then, for development. With `publicUrls` the header is ignored.
  */
 export function createAudience(
   publicUrls: readonly string[] | undefined,
 ): (host: string | undefined) => (audience: string) => boolean {
   const configured = publicUrls && oneOf(publicUrls.map(hostIn))
   if (configured) return () => configured
-  // Almost all clients use the same host, so the last function is reused. Every socket stores a
-  // reference to its function.
+  // Every socket stores a reference to its function. Almost all clients use the same host, so the
+  // last function is reused.
   let last = { host: '', accepts: oneOf([]) }
   return (host = '') => {
     if (host !== last.host) last = { host, accepts: oneOf([hostIn(`ws://${host}`)]) }
@@ -33,7 +35,7 @@ function oneOf(hosts: readonly (string | undefined)[]): (audience: string) => bo
   }
 }
 
-/** Host and port, without the default port of the scheme. */
+/** Host and port of an address. The scheme's default port is left out. */
 function hostIn(address: string): string | undefined {
   const url = /^(?:wss?|https?):\/\//i.test(address) ? readUrl(address) : undefined
   if (!url) return undefined

@@ -3,7 +3,7 @@ import { createTestClient } from '../testing/createTestClient.ts'
 import { DidKeyError, formatDidKey, readDidKey, writeDidKey } from './didKey.ts'
 
 test('reads the key of a published example', () => {
-  // did:key specification, Ed25519 vectors
+  // Source: did:key specification, test vectors for Ed25519
   const { client, publicKey } = readDidKey(
     'did:key:z6MkiTBz1ymuepAQ4HEHYSF1H8quG5GLVVQR3djdX3mDooWp',
   )
@@ -32,8 +32,8 @@ test.each([
 })
 
 /**
- * y of every point of small order, little-endian, and other encodings of the same y (y plus the
- * field).
+ * The y coordinates of all points of small order, little-endian, and their other encodings (y plus
+ * the prime of the field).
  */
 const smallOrders = [
   `01${'00'.repeat(31)}`,

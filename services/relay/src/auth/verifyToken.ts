@@ -5,11 +5,11 @@ import { relayTokenAge, relayTokenSkew } from '@latchkey/protocol/relay'
 import type { ClientId } from '../store/mailboxStore.ts'
 import { readDidKey } from './didKey.ts'
 
-/** Max characters of a token. */
+/** Maximum of characters of a token. */
 const longest = 4_096
-/** Limits of a header and of claims. The claims of a watch have two lists. */
+/** Limits of the token's parts, as JSON. The token of a watch has two lists of values. */
 const partLimits = { bytes: longest, depth: 3, values: 2_048 }
-/** The DER prefix of the 32 bytes of an Ed25519 key. Source: RFC 8410. */
+/** The DER bytes before the 32 bytes of an Ed25519 public key. Source: RFC 8410 */
 const spki = Buffer.from('302a300506032b6570032100', 'hex')
 
 const header = v.object({ alg: v.literal('EdDSA'), typ: v.literal('JWT') })
@@ -24,13 +24,16 @@ const claims = v.looseObject({
 })
 
 /**
- * The claims of every token; the table of its kind adds others. Times are in seconds since 1970.
+ * The claims that every token has. Some kinds of tokens have more. Times are in seconds since 1970.
  */
 export type Claims = v.InferOutput<typeof claims>
-/** The fault of an invalid token. The sentence contains no part of the token. */
+/**
+ * Why a token is invalid: malformed, with a wrong signature, not valid yet, no longer valid, for
+ * another relay, or for another act.
+ */
 export type TokenFlaw = 'malformed' | 'forged' | 'early' | 'late' | 'foreign' | 'misused'
 
-/** Thrown when a token is invalid. */
+/** A token is invalid. */
 export class TokenError extends Error {
   override readonly name = 'TokenError'
   readonly flaw: TokenFlaw
@@ -41,10 +44,11 @@ export class TokenError extends Error {
 }
 
 /**
- * Checks a JWT of a client: form, times, act, audience, signature. docs/contracts/relay.md#token
- * @param options.accepts checks whether the audience means this relay
- * @param options.acts the allowed acts of the token; undefined among them: a token without an act.
- *   @default the caller checks the act
+ * Checks a client's JWT: its form, times, act, audience and signature.
+ * docs/contracts/relay.md#token
+ * @param options.accepts whether the audience means this relay
+ * @param options.acts the allowed values of `act`; undefined in the list allows a token without an
+ *   act. @default every act, because the caller checks it
  * @param options.now milliseconds since 1970
  * @throws TokenError
  */
@@ -92,7 +96,7 @@ function readIssuer(iss: string) {
   }
 }
 
-/** Verifies on another thread, because a thousand clients may connect at once. */
+/** Verifies a signature in another thread, because a thousand clients may connect at once. */
 function isSigned(text: string, signature: string, publicKey: Buffer): Promise<boolean> {
   return new Promise((resolve) => {
     try {

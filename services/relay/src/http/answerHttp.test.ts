@@ -36,7 +36,7 @@ test('answers its health and its metrics', async () => {
 
 test('reports that its store does not work', async () => {
   const broken = { publish: null, isHealthy: () => Promise.reject(new Error('gone')) }
-  // a store whose server is away; the test uses nothing else of it
+  // a store that cannot be reached; the relay uses only these two members here
   const relay = await startTestRelay({ store: broken as never, watch: false })
   const health = await fetch(`${relay.http}/health`)
   expect([health.status, await health.json()]).toMatchObject([503, { status: 'store unavailable' }])
@@ -91,7 +91,7 @@ test('refuses the same over HTTP as over sockets', async () => {
 })
 
 test('counts requests over HTTP as well', async () => {
-  const at = Date.now() // the clock stands still
+  const at = Date.now() // a clock that stands still, so that the limit does not refill
   const relay = await startTestRelay({
     shares: { client: { requests: 1 } },
     clock: { now: () => at },
@@ -124,7 +124,7 @@ test('a client that subscribes over plain HTTP gets earlier messages on its sock
 })
 
 test('every request without a socket counts for its address; health is always answered', async () => {
-  const at = Date.now() // the clock stands still
+  const at = Date.now() // a clock that stands still, so that the limit does not refill
   const relay = await startTestRelay({
     shares: { address: { sockets: 1, connects: 1 } },
     clock: { now: () => at },

@@ -8,11 +8,11 @@ import { answerRpc, type RpcContext } from './answerRpc.ts'
 
 const { version } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-) as { version: string } // our own file
+) as { version: string } // the file is this package's own
 
-/** Max milliseconds until health is answered. */
+/** Maximum of milliseconds for the answer to `GET /health`. */
 export const healthLimit = 1_000
-/** The paths that are for clients, without their slash. */
+/** Paths for clients, without the leading slash. */
 export const paths: ReadonlySet<string> = new Set(['rpc', 'public-key'])
 
 type HttpContext = RpcContext & { isDraining: () => boolean; isOverloaded: () => boolean }
@@ -62,7 +62,7 @@ async function answerHealth(
   { isDraining }: HttpContext,
   response: ServerResponse,
 ): Promise<void> {
-  // the store's user logs the reason
+  // whoever opened the store logs its errors
   const healthy = !isDraining() && (await inTime(healthLimit, store.isHealthy()).catch(() => false))
   send(
     response,

@@ -14,8 +14,8 @@ import type { Service } from '../service.ts'
 import type { createTurnsOf } from '../turnsOf.ts'
 
 /**
- * The parts for HTTP requests: their admission, their addresses, and the turns of requests with
- * large answers.
+ * What `POST /rpc` needs: the check of clients, the address of a request, and a queue for each
+ * address for requests with large answers.
  */
 export type RpcContext = {
   admit: Admit
@@ -43,7 +43,7 @@ export async function answerRpc(
   const admission = await admit(request)
   if (!('client' in admission)) return refuse(401, errorText('0', admission.tag))
   const { underWay } = service.shares
-  // a body counts before it is read, an answer once it is complete
+  // the body is counted before it is read, the answer when it is complete
   const expected = Math.min(
     limits.frame.answered,
     Number(request.headers['content-length'] ?? limits.frame.answered) || 0,
@@ -78,10 +78,13 @@ export async function answerRpc(
   }
 }
 
-/** Max requests of one address with large answers that may wait for their turn. */
+/** Maximum of requests with large answers of one address that may wait in the queue. */
 const maxWaiting = 64
 
-/** Serves other requests between two with large answers. @throws RpcError */
+/**
+ * Runs requests with large answers one after the other. Other requests are served in between.
+ * @throws RpcError
+ */
 function inTurn<result>(turns: Turns, work: () => Promise<result>): Promise<result> {
   if (turns.waiting >= maxWaiting) throw new RpcError('TooManyRequests')
   return turns.run(async () => {
@@ -90,7 +93,7 @@ function inTurn<result>(turns: Turns, work: () => Promise<result>): Promise<resu
   })
 }
 
-/** Reads the body. Undefined when it has more bytes than the relay answers. */
+/** Reads the body. Returns undefined when it has more bytes than the relay accepts. */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   try {
     return (await readLimited(request, limits.frame.answered)).toString()

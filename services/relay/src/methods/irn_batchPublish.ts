@@ -2,7 +2,7 @@ import { irnBatchPublish } from '@latchkey/protocol/relay'
 import { defineMethod } from '../rpc/method.ts'
 import { publish } from '../rpc/publish.ts'
 
-/** Number of messages that are published at the same time; the others wait in their order. */
+/** Number of messages that are published concurrently. The next messages wait for these. */
 const together = 64
 
 export const irn_batchPublish = defineMethod(irnBatchPublish, async ({ messages }, call) => {

@@ -5,7 +5,7 @@ import { subscribe } from '../rpc/subscribe.ts'
 import { subscriptionId } from '../rpc/subscriptionId.ts'
 import { tagOf } from '../rpc/tagOf.ts'
 
-/** Subscribes to each topic separately: each succeeds or fails alone. */
+/** Subscribes to each topic separately, so one topic can fail while others succeed. */
 export const irn_batchSubscribeBlocking = defineMethod(
   irnBatchSubscribeBlocking,
   ({ topics }, call) =>

@@ -3,7 +3,7 @@ import { defineMethod } from '../rpc/method.ts'
 import { subscribe } from '../rpc/subscribe.ts'
 import { subscriptionId } from '../rpc/subscriptionId.ts'
 
-/** Equals `irn_subscribe`, because this relay answers only when a subscription is durable. */
+/** Does the same as `irn_subscribe`, which also answers only when the subscription is stored. */
 export const irn_subscribeBlocking = defineMethod(irnSubscribeBlocking, async ({ topic }, call) => {
   await subscribe(call, [topic])
   return subscriptionId(call.client, topic)

@@ -2,7 +2,9 @@ import { irnWatchRegister } from '@latchkey/protocol/relay'
 import { defineMethod } from '../rpc/method.ts'
 import { RpcError } from '../rpc/rpcError.ts'
 
-/** Registers a webhook for the caller's messages. While watches are off, no address is allowed. */
+/**
+ * Registers a webhook for the caller's messages. While watches are off, every webhook is refused.
+ */
 export const irn_watchRegister = defineMethod(
   irnWatchRegister,
   async ({ registerAuth }, { service: { watch, now }, client, address, accepts }) => {

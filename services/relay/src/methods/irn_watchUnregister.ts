@@ -1,7 +1,7 @@
 import { irnWatchUnregister } from '@latchkey/protocol/relay'
 import { defineMethod } from '../rpc/method.ts'
 
-/** Ends a registration. While watches are off, there is none. */
+/** Ends the registration of a webhook. While watches are off, there is nothing to end. */
 export const irn_watchUnregister = defineMethod(
   irnWatchUnregister,
   async ({ unregisterAuth }, { service: { watch, now }, client, accepts }) => {

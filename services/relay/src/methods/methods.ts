@@ -36,7 +36,7 @@ const all: readonly Method[] = [
   wc_approveSession,
 ]
 
-/** Every method by its names on the wire. */
+/** All methods, by each name that a client may use for them. */
 export const methods: ReadonlyMap<string, Method> = new Map(
   all.flatMap((method) => namesOf(method.name).map((name) => [name, method] as const)),
 )

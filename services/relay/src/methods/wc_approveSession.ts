@@ -7,8 +7,8 @@ const { answer } = signMessages.wc_sessionPropose
 const { tag, ttl } = signMessages.wc_sessionSettle
 
 /**
- * Approves a session, and subscribes the caller to it without another request. The site subscribes
- * once it has read the response. docs/contracts/relay.md#session-helpers
+ * Approves a session, and subscribes the caller to its topic in the same request. The site
+ * subscribes when it has read the response. docs/contracts/relay.md#session-helpers
  */
 export const wc_approveSession = defineMethod(
   wcApproveSession,

@@ -6,8 +6,8 @@ import { subscribe } from '../rpc/subscribe.ts'
 const { tag, ttl } = signMessages.wc_sessionPropose
 
 /**
- * Proposes a session, and subscribes the caller to the pairing's answers without another request.
- * docs/contracts/relay.md#session-helpers
+ * Proposes a session, and subscribes the caller to the pairing's topic in the same request, so that
+ * it gets the answers. docs/contracts/relay.md#session-helpers
  */
 export const wc_proposeSession = defineMethod(
   wcProposeSession,

@@ -1,8 +1,8 @@
 import type { Call } from './method.ts'
 
 /**
- * Removes a message from the caller's mailbox: by the id of its push on this socket, or by the
- * number that a webhook received. docs/contracts/relay.md#methods
+ * Removes a message from the caller's mailbox. `messageId` is the id of its push on this socket, or
+ * the message's number, which a webhook gets. docs/contracts/relay.md#methods
  */
 export async function acknowledge(
   { service: { store }, client, delivery }: Call,

@@ -6,7 +6,7 @@ import type { Call } from './method.ts'
 import type { Request } from './readFrame.ts'
 import { GoneError, tagOf } from './tagOf.ts'
 
-/** Runs a request. An error becomes the answer. */
+/** Runs a request and returns the text of its answer. An error becomes an error answer. */
 export async function answerRequest(
   { id, method: name, params }: Request,
   call: Call,
@@ -36,7 +36,7 @@ export async function answerRequest(
   }
 }
 
-/** An error as an answer. @param id JSON, as received */
+/** The text of an error answer. @param id the request's id as JSON, as received */
 export function errorText(id: string, tag: RelayErrorTag): string {
   return `{"id":${id},"jsonrpc":"2.0","error":${JSON.stringify(relayError(tag))}}`
 }

@@ -1,14 +1,14 @@
 import { partsOf } from '@latchkey/protocol/isObject'
 import type { Frame } from './readFrame.ts'
 
-/** Bytes that cost as much as one request. */
+/** The number of bytes that costs as much as one request. */
 export const bytesOfOne = 16 * 1024
 /**
- * Topics, subscriptions or receipts that cost as much as one request. Each takes some lookups and a
- * write.
+ * The number of topics, subscriptions or receipts that costs as much as one request. Each of them
+ * takes some lookups and a write.
  */
 const itemsOfOne = 10
-/** Parameters that are lists, and the number of items that costs as much as one request. */
+/** Parameters that are lists. The number says how many items cost as much as one request. */
 const lists = [
   ['messages', 1],
   ['topics', itemsOfOne],
@@ -17,8 +17,9 @@ const lists = [
 ] as const
 
 /**
- * The cost of a frame in requests: one, and more for every published message, for many topics,
- * subscriptions or receipts, and for many bytes. The acknowledgement of a sent push is free.
+ * The cost of a frame, counted in requests. A frame costs at least one. Each published message
+ * costs one more, and so do every ten topics, subscriptions or receipts, and every 16 KiB. The
+ * acknowledgement of a push that the relay has sent is free.
  */
 export function costOf(
   frame: Frame,

@@ -4,14 +4,12 @@ import { limits } from '../limits.ts'
 import { bytesOfOne } from './costOf.ts'
 import type { Call } from './method.ts'
 
-/**
- * Number of messages that are read at the same time. It is low because messages may have any size.
- */
+/** Number of messages that one read loads. It is low because messages may be large. */
 const pageSize = 4
 
 /**
- * Reads the caller's mailboxes and removes nothing. A long answer counts as several requests.
- * docs/contracts/relay.md#mailboxes
+ * Reads the caller's mailboxes, and removes nothing. A long answer costs as much as several
+ * requests. docs/contracts/relay.md#mailboxes
  */
 export async function fetchMessages(
   call: Call,
@@ -44,5 +42,5 @@ async function readTopics(
   return { messages, length, hasMore: false }
 }
 
-/** Limits of a stored message. When every character is escaped, it has six times its length. */
+/** Limits of a stored message, as JSON. A character can take six bytes when it is escaped. */
 const storedLimits = { bytes: 8 * limits.messageBytes, depth: 2, values: 16 }

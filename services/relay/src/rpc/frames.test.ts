@@ -209,7 +209,7 @@ test('a ttl outside the limits becomes the nearer limit', async () => {
   })
 })
 
-/** Makes a clock that stands still, so that no share is refilled. */
+/** Makes a clock that stands still, so that no limit refills. */
 function standingClock() {
   const at = Date.now()
   return { now: () => at }

@@ -8,14 +8,14 @@ import type { ClientId } from '../store/mailboxStore.ts'
 import { RpcError } from './rpcError.ts'
 
 /**
- * The client of a request. `accepts` checks whether a token's audience means this relay. `address`:
- * the address for which its requests count; empty when unknown.
+ * The client that sent a request. `accepts`: whether a token's audience means this relay.
+ * `address`: the address to which its requests are counted; empty when unknown.
  */
 export type Caller = { client: ClientId; address: string; accepts: Accepts }
 
 /**
- * One running request. Over plain HTTP there is no socket for deliveries. Mailboxes in `opened` are
- * pushed after the answer, whether it is a result or an error.
+ * A running request. `delivery` is undefined for a request over HTTP, which has no socket for
+ * pushes. `opened` collects topics whose messages are pushed after the answer, even after an error.
  */
 export type Call = Caller & {
   service: Service
@@ -25,14 +25,17 @@ export type Call = Caller & {
   turns: InTurn
 }
 /**
- * Runs requests with large answers one after the other; each waits until the client has read the
- * earlier answer.
+ * Runs requests with large answers one after the other. Each request waits until the client has
+ * read the earlier answer.
  */
 export type InTurn = { inTurn<result>(work: () => Promise<result>): Promise<result> }
-/** A method with its name; resolves to its result. @throws RpcError, at once or later */
+/**
+ * A method of the relay. `answer` resolves to the result. @throws RpcError, synchronously or as a
+ * rejection
+ */
 export type Method = { name: string; answer: (params: unknown, call: Call) => Promise<unknown> }
 
-/** Makes a method of the table from its function. */
+/** Makes a method from its wire definition and its function. */
 export function defineMethod<const wire extends RelayMethod>(
   wire: wire,
   answer: (

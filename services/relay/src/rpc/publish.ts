@@ -12,8 +12,9 @@ type Message = {
 }
 
 /**
- * Publishes for the caller. A ttl (seconds) outside the limits becomes the nearer limit.
- * @param part distinguishes the messages of one request
+ * Publishes a message of the caller. A ttl (in seconds) outside the limits becomes the nearer
+ * limit.
+ * @param part the message's place among the messages of the same request
  * @throws RpcError
  */
 export async function publish(

@@ -2,9 +2,10 @@ const quote = 34 // "
 const backslash = 92
 
 /**
- * Finds the number `id` at the top level of a JSON object, digit for digit, because a double would
- * change one of 19 digits. The last `id` counts, as for `JSON.parse`.
- * @param text JSON that was parsed before, so its strings and nesting are valid
+ * Finds the digits of the number `id` at the top level of a JSON object. `JSON.parse` would read
+ * the number as a double, which cannot hold 19 digits. If there are several `id`, the last counts,
+ * as with `JSON.parse`.
+ * @param text valid JSON: the caller has parsed it before
  */
 export function rawIdIn(text: string): string | undefined {
   let depth = 0
@@ -29,7 +30,7 @@ function endOfText(text: string, start: number): number {
   return index
 }
 
-/** The digits after a colon; undefined when another value follows. */
+/** The digits of a number after a colon; undefined when the value is not such a number. */
 function numberAfter(text: string, index: number): string | undefined {
   const match = /\s*:\s*(\d+)\s*[,}]/y
   match.lastIndex = index

@@ -5,7 +5,8 @@ import { limits } from '../limits.ts'
 import { rawIdIn } from './rawId.ts'
 
 /**
- * A request. `id` is JSON and goes into the answer unchanged; `name` is the same without quotes.
+ * A request. `id` is the JSON that the answer repeats unchanged. `name` is the same id without
+ * quotes.
  */
 export type Request = { kind: 'request'; id: string; name: string; method: string; params: unknown }
 export type Frame =
@@ -13,16 +14,18 @@ export type Frame =
   | { kind: 'acknowledgement'; id: number }
   | { kind: 'flaw'; id: string; tag: RelayErrorTag }
 
-/** Members of any type. Each is checked before it is used. */
+/** Members of any type. The code checks each before it uses it. */
 type Members = { [name: string]: unknown }
 const frameLimits = { bytes: limits.frame.received, ...limits.json }
 /**
- * The id of a push, in the form in which clients with big numbers return it.
+ * The id of a push in an acknowledgement. Clients that use bigint append `n`.
  * docs/contracts/relay.md#envelope
  */
 const pushId = /^\d{1,16}n?$/
 
-/** Reads one text frame: a request, or the answer to a push. docs/contracts/relay.md#envelope */
+/**
+ * Reads a text frame: a request, or a client's answer to a push. docs/contracts/relay.md#envelope
+ */
 export function readFrame(text: string): Frame {
   const frame = read(text)
   if (frame === undefined) return { kind: 'flaw', id: '0', tag: 'Serialization' }
@@ -42,12 +45,13 @@ function read(text: string): Members | undefined {
     const value = readJson(text, frameLimits)
     return isRecord(value) ? value : undefined
   } catch (error) {
-    if (error instanceof BorderError) return undefined // answered with the tag Serialization
+    // the caller answers with the tag `Serialization`
+    if (error instanceof BorderError) return undefined
     throw error
   }
 }
 
-/** Reads an acknowledgement. An id that the relay cannot have sent acknowledges nothing. */
+/** Reads an acknowledgement. An id that is not a push's acknowledges nothing. */
 function readAcknowledgement(id: unknown): Frame {
   const read = typeof id === 'string' && pushId.test(id) ? Number.parseInt(id, 10) : id
   return {
@@ -57,8 +61,8 @@ function readAcknowledgement(id: unknown): Frame {
 }
 
 /**
- * The digits of a number, or of a text of digits. Undefined for anything else, and for a number
- * that is too low.
+ * The digits of an id that is a number or a text of digits. Undefined for any other value, and for
+ * an id that is too small.
  */
 function nameOf(id: unknown, text: string): string | undefined {
   const digits = typeof id === 'number' ? rawIdIn(text) : id

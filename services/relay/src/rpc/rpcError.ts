@@ -1,6 +1,6 @@
 import type { RelayErrorTag } from '@latchkey/protocol/relay'
 
-/** The error with which a method answers. */
+/** An error whose tag the client gets as the answer. */
 export class RpcError extends Error {
   override readonly name = 'RpcError'
   readonly tag: RelayErrorTag

@@ -1,7 +1,7 @@
 import type { Call } from './method.ts'
 
 /**
- * Subscribes the caller. Messages in the mailboxes are pushed after the answer.
+ * Subscribes the caller to topics. Waiting messages of the topics are pushed after the answer.
  * @throws SubscriberLimitError, ShareError, StoreError
  */
 export async function subscribe(

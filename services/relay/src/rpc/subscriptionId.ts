@@ -3,7 +3,7 @@ import { formatDidKey } from '../auth/didKey.ts'
 import type { ClientId } from '../store/mailboxStore.ts'
 
 /**
- * The id of a client's subscription. Clients compute the same id themselves.
+ * The id of a client's subscription to a topic. Clients compute the same id.
  * docs/contracts/relay.md#client-behaviour
  */
 export function subscriptionId(client: ClientId, topic: string): string {

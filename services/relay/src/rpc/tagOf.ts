@@ -2,14 +2,14 @@ import type { RelayErrorTag } from '@latchkey/protocol/relay'
 import { ShareError, StoreError, SubscriberLimitError } from '../store/mailboxStore.ts'
 import { RpcError } from './rpcError.ts'
 
-/** Thrown when the client has left before its request ran. */
+/** The client has disconnected before its request ran. */
 export class GoneError extends Error {
   override readonly name = 'GoneError'
 }
 
 /**
- * The tag of an error for the client. Undefined for a defect of ours.
- * docs/contracts/relay.md#errors
+ * The tag with which the client gets an error. Undefined for an error that is a defect of the
+ * relay. docs/contracts/relay.md#errors
  */
 export function tagOf(error: unknown): RelayErrorTag | undefined {
   if (error instanceof RpcError) return error.tag

@@ -18,8 +18,8 @@ test('pings a quiet client, and ends the socket of one that does not answer', as
   const live = await relay.open()
   await once(live.socket, 'ping')
   const dead = openRaw(relay.url, { query: { auth: createTestClient().token(relay.url) } })
-  dead.once('open', () => dead.pause()) // it neither reads nor answers
-  dead.on('error', () => {}) // the connection may end with an error
+  dead.once('open', () => dead.pause()) // it neither reads nor answers pings
+  dead.on('error', () => {}) // the connection may end with an error or without one
   expect(await terminated).toMatchObject({ reason: 'no pong' })
   dead.terminate()
   expect(await live.ask('irn_subscribe', { topic: newTopic() })).toBeTruthy()
@@ -81,7 +81,7 @@ test('a client that does not read does not fill the memory, and gets everything 
 }, async () => {
   const relay = await startTestRelay({ shares: false })
   const [wallet, topics] = [await relay.open(), Array.from({ length: 8 }, newTopic)]
-  // one client alone may not store as much
+  // several sites, because one client may not store that much
   const sites = [await relay.open(), await relay.open(), await relay.open()]
   await wallet.ask('irn_batchSubscribe', { topics })
   wallet.socket.pause()

@@ -15,15 +15,15 @@ import { Delivery } from './delivery.ts'
 import { dismiss } from './dismiss.ts'
 import { Outlet, type Owner } from './outlet.ts'
 
-/** Bytes before the content of a small frame of a client. Source: RFC 6455, section 5.2. */
+/** Bytes of the header of a client's small frame. Source: RFC 6455, section 5.2 */
 const maskedHead = 6
 
-/** A message as `ws` emits it. */
+/** The arguments of the event `message` of `ws`. */
 type ReceivedData = [data: RawData, isBinary: boolean]
 
 /**
- * One socket of an admitted client, from its first frame until {@link Connection.end}, which is
- * called when the socket has closed.
+ * The socket of an admitted client. It is used from the socket's first frame until the socket has
+ * closed; then {@link Connection.end} is called.
  */
 export class Connection implements Owner, InTurn {
   readonly #socket: WebSocket
@@ -34,24 +34,30 @@ export class Connection implements Owner, InTurn {
   readonly #delivery: Delivery
   readonly #opened: number
   #begun = false
-  /** Whether the waiting messages could not be read; `tend` tries again. */
+  /** Whether reading the waiting messages has failed; then `tend` tries again. */
   #mustBegin = false
   #running = 0
   #requests = 0
-  /** Bytes of an incomplete frame, and how many of them are counted. */
+  /**
+   * Received bytes of a frame that is not complete. `#counted`: how many of them are counted for
+   * the limit `underWay`.
+   */
   #partial = 0
   #counted = 0
   #lastFrameAt: number
   #pingedAt: number
   #unanswered = 0
-  /** The last request with a large answer. */
+  /** Settles when the last request with a large answer is done. */
   #turn: Promise<unknown> | undefined
   #whenIdle: (() => void) | undefined
-  /** The number of frames of the last piece, and the frames that wait for their turn. */
+  /**
+   * The number of frames in the last received piece of data. `#later`: frames that wait until other
+   * sockets were served.
+   */
   #inPiece = 0
   #later: ReceivedData[] | undefined
   /**
-   * The timer of a pause in which the socket is not read, because the client exceeded its share.
+   * The timer of a pause in which the socket is not read, because the client is beyond its limit.
    */
   #resting: NodeJS.Timeout | undefined
 
@@ -64,10 +70,10 @@ export class Connection implements Owner, InTurn {
     this.#delivery = new Delivery(service, caller.client, this.#outlet)
     this.#opened = this.#lastFrameAt = this.#pingedAt = service.now()
     socket.on('message', (data, isBinary) => this.#arrive(data, isBinary))
-    // runs after the frames of this piece have arrived
+    // runs after the frames in this piece of data were handled
     stream.on('data', (part: Buffer) => this.#take(part.length + limits.piece))
     socket.on('pong', (data) => this.#noteFrame(data.length))
-    socket.on('error', () => {}) // an error of the socket also closes it
+    socket.on('error', () => {}) // the socket closes after an error, and `close` is handled
   }
 
   get address(): string {
@@ -86,7 +92,7 @@ export class Connection implements Owner, InTurn {
     this.#cut('underWay')
   }
 
-  /** Does what is due: sends pings, repeats pushes, and ends a client that does not read. */
+  /** Sends due pings, repeats due pushes, and disconnects a client that does not read. */
   tend(): void {
     const now = this.#service.now()
     const { heartbeat, slow } = this.#service.options
@@ -106,7 +112,7 @@ export class Connection implements Owner, InTurn {
     this.#socket.ping()
   }
 
-  /** Answers running requests, reads nothing more, and closes the socket. */
+  /** Stops reading, waits for the answers to running requests, and closes the socket. */
   async drain(): Promise<void> {
     this.#socket.pause()
     if (this.#running > 0) await new Promise<void>((resolve) => (this.#whenIdle = resolve))
@@ -114,7 +120,7 @@ export class Connection implements Owner, InTurn {
     this.#socket.close(relayClose.restart, 'Service restart')
   }
 
-  /** Handles a frame. A defect of ours ends this connection, never the process. */
+  /** Handles a frame. A defect of the relay ends only this connection, not the process. */
   #receive(data: RawData, isBinary: boolean): void {
     try {
       this.#read(data, isBinary)
@@ -141,7 +147,9 @@ export class Connection implements Owner, InTurn {
   }
 
   /**
-   * @param control bytes of a control frame, which arrives complete and is not part of a message
+   * Notes that the client has sent a frame.
+   * @param control bytes of a control frame; they are subtracted, because they do not belong to the
+   *   incomplete frame
    */
   #noteFrame(control?: number): void {
     this.#lastFrameAt = this.#service.now()
@@ -151,8 +159,8 @@ export class Connection implements Owner, InTurn {
   }
 
   /**
-   * Handles a few frames of a piece at once, because a piece may contain a thousand. The others
-   * follow after other sockets were served.
+   * Handles at most a few frames at once, because one piece of data may contain a thousand. The
+   * next frames are handled after other sockets were served.
    */
   #arrive(data: RawData, isBinary: boolean): void {
     this.#inPiece += 1
@@ -171,7 +179,7 @@ export class Connection implements Owner, InTurn {
     this.#readOn()
   }
 
-  /** Counts the received bytes of an incomplete frame. */
+  /** Counts received bytes of a frame that is not complete. */
   #take(bytes: number): void {
     this.#inPiece = 0
     this.#partial += bytes
@@ -226,7 +234,7 @@ export class Connection implements Owner, InTurn {
     return false
   }
 
-  /** Counts a frame that arrived together with a refused one, and otherwise ignores it. */
+  /** Counts a frame that had arrived before the reading was paused, and ignores its content. */
   #overlook(data: RawData): void {
     this.#service.metrics.refused('requests').add()
     const bytes = Buffer.isBuffer(data) ? data.length : 0
@@ -235,7 +243,7 @@ export class Connection implements Owner, InTurn {
     else this.#rest(Math.min(wait, limits.rest))
   }
 
-  /** Whether a large frame is not parsed, because its client exceeds its share. */
+  /** Whether a frame is not parsed, because it is large and its client is beyond its limit. */
   #owes(data: RawData): boolean {
     return (
       Buffer.isBuffer(data) &&
@@ -249,7 +257,7 @@ export class Connection implements Owner, InTurn {
     dismiss(this.#socket, this.#stream, relayClose.tooMuch, 'Too many requests')
   }
 
-  /** Pauses reading, so that a client beyond its share costs as little as possible. */
+  /** Pauses reading for a while, so that a client beyond its limit costs as little as possible. */
   #rest(milliseconds: number): void {
     if (this.#resting) return
     this.#socket.pause()
@@ -303,12 +311,12 @@ export class Connection implements Owner, InTurn {
   ): Promise<result> {
     await before
     await this.#outlet.empty()
-    await setImmediate() // other sockets are served between two large answers
+    await setImmediate() // lets other sockets be served between two large answers
     if (this.#outlet.isClosed) throw new GoneError()
     return work()
   }
 
-  /** Resumes reading when there is room for running requests and waiting bytes. */
+  /** Resumes reading, if few enough requests run and few enough bytes wait. */
   #readOn(): void {
     if (
       !this.#whenIdle &&
@@ -322,8 +330,8 @@ export class Connection implements Owner, InTurn {
   }
 
   /**
-   * Runs after the first answer. Pushes waiting messages of topics to which this client subscribed
-   * on an earlier socket.
+   * Runs after the first answer. Pushes the waiting messages of topics to which this client
+   * subscribed on an earlier socket.
    */
   async #begin(): Promise<void> {
     this.#begun = true
@@ -338,7 +346,7 @@ export class Connection implements Owner, InTurn {
     }
   }
 
-  /** Frees everything that the socket has used. */
+  /** Frees everything that the connection has used. */
   end(): void {
     clearTimeout(this.#resting)
     this.#later = undefined

@@ -9,8 +9,8 @@ import { createTestClient } from '../testing/createTestClient.ts'
 import { newTopic, startTestRelay } from '../testing/startTestRelay.ts'
 
 /**
- * Starts a relay whose store fails to read and to list waiting topics until the test ends the
- * failure. It checks for due work every 50 ms.
+ * Starts a relay over a store that can be made to fail when it reads messages or lists waiting
+ * topics. The relay checks for due work every 50 ms.
  */
 async function startBreakable(options: Partial<RelayOptions> = { slow: 250 }) {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-relay-'))

@@ -5,19 +5,19 @@ import type { ClientId, StoredMessage } from '../store/mailboxStore.ts'
 import type { Outlet } from './outlet.ts'
 
 /**
- * The position up to which a topic was pushed on this socket. `isResumed`: the client subscribed on
- * an earlier socket, and has not named the topic since.
+ * The position up to which a topic's messages were pushed on this socket. `isResumed`: the client
+ * subscribed on an earlier socket, and not again on this one.
  */
 type Cursor = { seq: number; isResumed: boolean; subscription: string }
 type Pushed = { topic: string; seq: number; at: number; times: number }
 
-/** Number of messages that are read at the same time, because they may be large. */
+/** Number of messages that one read loads. It is low because messages may be large. */
 const pageSize = 16
 
 /**
- * Delivers a client's mailboxes to one of its sockets: in order, each message once until the client
- * subscribes again, and repeated when no acknowledgement arrived. Maps are created when needed and
- * dropped when empty, because most sockets are idle.
+ * Pushes the messages of a client's mailboxes to one of its sockets, in order. A message is pushed
+ * again when the client subscribes again, or when it is not acknowledged in time. Maps are created
+ * when needed and dropped when empty, because most sockets are idle.
  */
 export class Delivery {
   readonly #service: Service
@@ -27,16 +27,20 @@ export class Delivery {
   #cursors: Map<string, Cursor> | undefined
   #pushed: Map<number, Pushed> | undefined
   /**
-   * Topics with pending subscribe requests: their number, and whether a message arrived meanwhile.
+   * Topics that subscribe requests hold back. `count`: the number of these requests. `hasNew`:
+   * whether messages wait.
    */
   #held: Map<string, { count: number; hasNew: boolean }> | undefined
-  /** Topics that are being pushed, and whether a message arrived meanwhile. */
+  /**
+   * Topics that are being read and pushed. The value is true when another message has arrived
+   * meanwhile.
+   */
   #draining: Map<string, boolean> | undefined
-  /** Topics that wait to be pushed, with `isResumed`. */
+  /** Topics that wait until other topics were pushed. The value is `isResumed`. */
   #queue: Map<string, boolean> | undefined
   /**
-   * Topics that wait until fewer pushes are unacknowledged, until sent bytes have left, or until
-   * the store can be read again.
+   * Topics whose messages wait until fewer pushes are unacknowledged, until the client has read its
+   * waiting bytes, or until the store can be read again.
    */
   #stalled: Set<string> | undefined
   #closed = false
@@ -52,8 +56,8 @@ export class Delivery {
   }
 
   /**
-   * Starts listening for new messages. The first request of a socket calls it, because nothing may
-   * be pushed before that.
+   * Starts to listen for new messages. This is called after the first request of a socket, because
+   * nothing may be pushed before.
    */
   async start(): Promise<void> {
     if (this.#closed) return
@@ -68,7 +72,7 @@ export class Delivery {
     }
   }
 
-  /** Pushes the waiting messages of all topics to which the client subscribed earlier. */
+  /** Pushes the waiting messages of all topics to which the client is subscribed. */
   async catchUp(): Promise<void> {
     for await (const topics of this.#service.store.waiting(this.#client)) {
       if (this.#closed) return
@@ -76,7 +80,7 @@ export class Delivery {
     }
   }
 
-  /** Holds pushes of these topics until {@link open}. */
+  /** Holds back the pushes of these topics until {@link open}. */
   hold(topics: readonly string[]): void {
     this.#held ??= new Map()
     for (const topic of topics) {
@@ -86,7 +90,7 @@ export class Delivery {
     }
   }
 
-  /** Marks held topics whose mailboxes are not empty. */
+  /** Notes that messages wait in these topics, if the topics are held. */
   expect(topics: readonly string[]): void {
     for (const topic of topics) {
       const held = this.#held?.get(topic)
@@ -95,8 +99,8 @@ export class Delivery {
   }
 
   /**
-   * Ends {@link hold}: pushes everything that the client has not acknowledged, also messages that
-   * were pushed before.
+   * Ends {@link hold}. Then pushes every message that the client has not acknowledged, even if it
+   * was pushed before.
    */
   open(topics: readonly string[]): void {
     for (const topic of topics) {
@@ -112,7 +116,7 @@ export class Delivery {
     if (this.#held?.size === 0) this.#held = undefined
   }
 
-  /** Drops topics from which the client has unsubscribed. */
+  /** Forgets topics from which the client has unsubscribed. */
   forget(topics: readonly string[]): void {
     const gone = new Set(topics)
     for (const topic of gone) {
@@ -123,12 +127,17 @@ export class Delivery {
     this.#pushed?.forEach(({ topic }, id) => gone.has(topic) && this.#pushed?.delete(id))
   }
 
-  /** Whether the push of this id is unacknowledged. */
+  /**
+   * Whether the relay has pushed a message with this id, and the client has not acknowledged it.
+   */
   isPushed(id: number): boolean {
     return this.#pushed?.has(id) ?? false
   }
 
-  /** Acknowledges the push of this id. @returns whether it existed */
+  /**
+   * Acknowledges the push with this id.
+   * @returns whether such a push was unacknowledged
+   */
   async acknowledge(id: number): Promise<boolean> {
     const pushed = this.#pushed?.get(id)
     if (!pushed) return false
@@ -139,7 +148,7 @@ export class Delivery {
     return true
   }
 
-  /** Repeats pushes that were not acknowledged in time. */
+  /** Repeats pushes that were not acknowledged in time, and reads postponed topics. */
   async repeat(): Promise<void> {
     const due = this.#service.now() - this.#service.options.redelivery
     for (const [id, pushed] of this.#pushed ?? []) {
@@ -159,7 +168,9 @@ export class Delivery {
     ) // the caller of `start` has got the error
   }
 
-  /** Reads a topic whose mailbox may have a new message. */
+  /**
+   * Pushes the messages of a topic that may have new ones, now or when the topic is no longer held.
+   */
   #onMessage(
     topic: string,
     {
@@ -174,8 +185,9 @@ export class Delivery {
   }
 
   /**
-   * Pushes a new message without reading the mailbox, if all earlier messages of the topic were
-   * pushed. @returns whether it was pushed
+   * Pushes a new message without reading the mailbox. This works only if all earlier messages of
+   * the topic were pushed.
+   * @returns whether it was pushed
    */
   #pushNext(topic: string, { seq, data }: StoredMessage): boolean {
     const cursor = this.#cursors?.get(topic)
@@ -200,8 +212,8 @@ export class Delivery {
   }
 
   /**
-   * Queues a topic. Only a few topics are pushed at the same time, because their messages are in
-   * memory meanwhile.
+   * Queues a topic. Only a few topics are read concurrently, because their messages are in memory
+   * meanwhile.
    */
   #enqueue(topic: string, isResumed: boolean): void {
     this.#queue ??= new Map()
@@ -241,8 +253,8 @@ export class Delivery {
   }
 
   /**
-   * Postpones a topic when the store cannot be read: it and the topics queued after it are read at
-   * the next {@link repeat}.
+   * Postpones a topic, and all queued topics, because the store cannot be read. The next {@link
+   * repeat} reads them.
    */
   #putOff(topic: string): void {
     this.#stalled ??= new Set()
@@ -251,7 +263,10 @@ export class Delivery {
     this.#queue = undefined
   }
 
-  /** Pushes a page. @returns whether there are more messages */
+  /**
+   * Reads and pushes some messages of a topic.
+   * @returns whether there are more
+   */
   async #drainPage(topic: string, isResumed: boolean): Promise<boolean> {
     const cursor = this.#cursorOf(topic, isResumed)
     if (!this.#hasRoom()) return this.#stall(topic, cursor.seq + 1)
@@ -275,8 +290,8 @@ export class Delivery {
   }
 
   /**
-   * The cursor of a topic, created if there is none. The least recently used cursor is removed to
-   * make room; its topic is read again later.
+   * Returns the cursor of a topic, and creates it if there is none. If there are too many cursors,
+   * the least recently used is removed; its topic is then read from the beginning.
    */
   #cursorOf(topic: string, isResumed: boolean): Cursor {
     this.#cursors ??= new Map()
@@ -295,8 +310,9 @@ export class Delivery {
   }
 
   /**
-   * Pushes messages. Those that do not fit are dropped from memory, and read again when there is
-   * room. @returns whether to continue
+   * Pushes messages. Messages that do not fit are dropped from memory, and read again when there is
+   * room.
+   * @returns whether all fitted
    */
   #pushAll(topic: string, messages: readonly StoredMessage[]): boolean {
     for (const message of messages) {
@@ -308,7 +324,10 @@ export class Delivery {
     return true
   }
 
-  /** Pushes a message. @returns whether it fitted */
+  /**
+   * Pushes a message.
+   * @returns whether it fitted
+   */
   #push(id: number, pushed: Pushed, data: string): boolean {
     const subscription =
       this.#cursors?.get(pushed.topic)?.subscription ?? subscriptionId(this.#client, pushed.topic)
@@ -325,7 +344,9 @@ export class Delivery {
     return true
   }
 
-  /** Moves the cursor back to before a message. Pushing resumes when there is room. */
+  /**
+   * Sets a topic's cursor back to before a message, and postpones the topic until there is room.
+   */
   #stall(topic: string, seq: number): false {
     const cursor = this.#cursors?.get(topic)
     if (cursor) cursor.seq = Math.min(cursor.seq, seq - 1)
@@ -361,9 +382,10 @@ export class Delivery {
       if (message?.seq !== seq || this.#closed) return
       if (this.#push(id, { topic, seq, at, times: times + 1 }, message.data))
         this.#service.metrics.repeated.add()
-      else this.#pushed?.set(id, { topic, seq, at, times }) // tried again when there is room
+      // `repeat` tries again when there is room
+      else this.#pushed?.set(id, { topic, seq, at, times })
     } catch (error) {
-      // the push was not repeated, and stays due
+      // the push was not repeated, so it will be due again
       this.#pushed?.set(id, { topic, seq, at: this.#service.now(), times })
       storeFailed(this.#service, error)
     }

@@ -12,22 +12,22 @@ import { defect, type Service } from '../service.ts'
 import { Connection } from './connection.ts'
 import { dismiss } from './dismiss.ts'
 
-/** Milliseconds for a client's closing handshake. */
+/** Milliseconds that a client gets for its closing handshake. */
 const closeTimeout = 1_000
-/** Number of checks of the sockets during the shortest waiting time. */
+/** How often sockets are checked within the shortest of their time limits. */
 const looks = 5
 
-/** Defined here so that no closure holds the request in memory: see `givingBack`. */
+/** Defined here, because a function inside `enter` would keep the whole request in memory. */
 const ignored = () => {}
 const away = (stream: Duplex) =>
   void stream.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
 
-/** Options of both WebSocket servers. */
+/** Options that both WebSocket servers share. */
 const common = { noServer: true, perMessageDeflate: false, clientTracking: false } as const
 
 /**
- * Makes WebSocket connections from HTTP upgrades that `admit` allows. While the service is
- * overloaded, all are refused.
+ * Accepts WebSocket connections that `admit` allows. While the process is overloaded, all new
+ * clients are refused.
  */
 export class Entrance {
   readonly #service: Service
@@ -40,11 +40,14 @@ export class Entrance {
     maxPayload: limits.frame.received,
     maxFragments: limits.fragments,
   })
-  /** The server for refused clients. It reads only their closing handshake. */
+  /** The server for refused clients. It accepts only frames of a closing handshake's size. */
   readonly #refusals = new WebSocketServer({ ...common, maxPayload: 125 })
-  /** Open sockets, including those of refused clients. */
+  /** Open sockets, including the sockets of refused clients. */
   readonly #open = new Set<WebSocket>()
-  /** Checks new clients in turns, so that connected clients are served in between. */
+  /**
+   * Limits how many new clients are checked concurrently, so that connected clients are served
+   * meanwhile.
+   */
   readonly #turns = createTurns(limits.entering)
   readonly #tending: NodeJS.Timeout
   #closing = false
@@ -83,14 +86,14 @@ export class Entrance {
     if (!this.#service.shares.connects.take(address, 1).allowed)
       return tooMuch('connects', 'Too many connections')
     const admission = await this.#turns.run(() => this.#admit(request))
-    if (stream.destroyed) return // the client left while its token was checked
+    if (stream.destroyed) return // the client disconnected while its token was checked
     if (this.#closing) return away(stream)
     this.#service.metrics.connection('client' in admission ? 'accepted' : admission.tag).add()
     if ('tag' in admission) {
       this.#service.log('warn', 'refused', { reason: admission.tag })
       return this.#refuse(request, stream, head, relayClose.refused, admission.reason)
     }
-    // a new socket does not reset the debt of its client
+    // a client beyond its limit cannot evade it with a new socket
     if (this.#service.shares.debt({ ...admission, address }) > 0)
       return tooMuch('requests', 'Too many requests')
     const missing = this.#takeSocket(admission.client, address)
@@ -104,8 +107,8 @@ export class Entrance {
   }
 
   /**
-   * Closes each socket once its running requests are answered, at the latest after `drain`
-   * milliseconds.
+   * Closes each socket when its running requests are answered, but after `drain` milliseconds at
+   * the latest.
    */
   async close(drain: number): Promise<void> {
     this.#closing = true
@@ -135,19 +138,19 @@ export class Entrance {
       this.#open.add(socket)
       this.#connections.add(connection)
       this.#service.metrics.sockets.add()
-      // `once` would cost every idle socket three more objects
+      // `once` would create three more objects for each idle socket
       socket.on('close', () => {
         this.#open.delete(socket)
         this.#connections.delete(connection)
         connection.end()
       })
-      stream.off('error', ignored) // from now on the socket handles errors
+      stream.off('error', ignored) // from now on `Connection` handles errors
     })
   }
 
   /**
-   * Accepts a refused client, sends it the reason and closes, because browsers can't read an HTTP
-   * status.
+   * Accepts a refused client, sends the reason, and closes the socket, because a web page cannot
+   * read the HTTP status of a refused socket.
    */
   #refuse(
     request: IncomingMessage,
@@ -160,14 +163,14 @@ export class Entrance {
       this.#open.add(socket)
       socket.on('close', () => this.#open.delete(socket))
       socket.on('error', ignored) // the socket is about to close
-      // a tick later, because clients attach their listeners when the socket is open
+      // one tick later, because clients attach their listeners when the socket opens
       setImmediate(() => dismiss(socket, stream, code, reason))
     })
   }
 
   /**
-   * Takes the shares of a new socket before any work is done for it. @returns the share without
-   * room
+   * Counts a new socket for its address and its client.
+   * @returns the name of the limit that is reached; undefined when the socket is counted
    */
   #takeSocket(client: string, address: string): Refusal | undefined {
     const taken = this.#service.shares.sockets.address.take(address)
@@ -178,8 +181,8 @@ export class Entrance {
   }
 
   /**
-   * Makes the function that returns the shares. Defined here and not inside `enter`, because a
-   * closure holds references to its context, such as the whole request.
+   * Makes the function that stops counting a socket. It is not inside `enter`, because a function
+   * there would keep the whole request in memory.
    */
   #givingBack(client: string, address: string): () => void {
     return () => {

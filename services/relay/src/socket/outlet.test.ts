@@ -6,8 +6,8 @@ import { parseOptions } from '../options.ts'
 import { Outlet } from './outlet.ts'
 
 /**
- * Makes an outlet into a stream whose bytes leave when the test allows. It records the max bytes
- * that waited, and the calls of its owner.
+ * Makes an outlet over a stream whose bytes leave when the test allows it. It records the highest
+ * number of waiting bytes, and the calls to the outlet's owner.
  */
 function openOutlet() {
   const leaving: (() => void)[] = []
@@ -45,7 +45,7 @@ function openOutlet() {
       note()
       return fits
     },
-    /** Lets the bytes leave that the system has accepted: all, or `pieces` pieces. */
+    /** Lets bytes leave that the stream has accepted: all pieces, or this number of pieces. */
     async leave(pieces = Infinity) {
       for (let left = 0; left < pieces && leaving.length > 0; left += 1) {
         leaving.shift()?.()

@@ -4,34 +4,34 @@ import type { Service } from '../service.ts'
 import { recount } from '../shares.ts'
 import { textFrame } from './textFrame.ts'
 
-/** The owner of an outlet. */
+/** The connection to which an outlet belongs. */
 export type Owner = {
-  /** The address for which waiting bytes count. */
+  /** The address to which waiting bytes are counted. */
   readonly address: string
-  /** Called when nothing more may wait. */
+  /** Is called when no more bytes may wait. */
   whenFull(): void
-  /** Called when everything has left. */
+  /** Is called when no bytes wait any more. */
   whenRoom(): void
-  /** Called when too many bytes wait for this address, or for all. */
+  /** Is called when too many bytes wait for this address, or for all addresses. */
   whenTooMuch(): void
 }
 
 const nothing = Buffer.alloc(0)
 
 /**
- * Sends the frames of one socket, each as a whole. At most `limits.backlog` written bytes wait,
- * unless one frame alone has more. It knows how much waits and since when.
+ * Writes the frames of one socket. At most `limits.backlog` bytes wait; more are possible only with
+ * a single frame. It measures how many bytes wait, and since when.
  */
 export class Outlet {
   readonly #service: Service
   readonly #stream: Duplex
   readonly #owner: Owner
-  /** Answers that did not fit; the next field is the number of their bytes. */
+  /** Answers that did not fit. `#queued` is the number of their bytes. */
   #queue: Buffer[] | undefined
   #queued = 0
-  /** Whether a frame did not fit: then nothing more is accepted until everything has left. */
+  /** Whether a frame did not fit. Then no frame is accepted until all bytes have left. */
   #isBlocked = false
-  /** Waiting bytes that are counted in the shares. */
+  /** How many of the waiting bytes are counted for the limit `underWay`. */
   #counted = 0
   #waiting: number | undefined
   #whenRoom: (() => void)[] | undefined
@@ -45,7 +45,7 @@ export class Outlet {
     this.sentAt = service.now()
   }
 
-  /** Whether nothing more may wait. */
+  /** Whether no more bytes may wait. */
   get isFull(): boolean {
     return this.#isBlocked || this.#stream.writableLength >= limits.backlog
   }
@@ -54,7 +54,7 @@ export class Outlet {
     return this.#closed
   }
 
-  /** Sends an answer, now or when it fits. */
+  /** Sends an answer, now or as soon as it fits. */
   send(text: string): void {
     if (this.#isGone) return
     const frame = textFrame(text)
@@ -66,12 +66,12 @@ export class Outlet {
   }
 
   /**
-   * Sends a text that is stored elsewhere, if it fits. @returns whether it was sent; if not, {@link
-   * room} resolves when there is room
+   * Sends a text if it fits. The caller can read the text again from the store.
+   * @returns whether it was sent; if not, {@link room} resolves when there is room
    */
   offer(text: string): boolean {
     if (this.#isGone) return true
-    // the frame is not made where the text cannot fit
+    // builds the frame only where its text alone would fit
     const frame = this.#isBlocked || !this.#fits(text.length) ? undefined : textFrame(text)
     const fits = frame !== undefined && this.#fits(frame.length)
     if (fits) this.#write(frame)
@@ -79,20 +79,20 @@ export class Outlet {
     return fits
   }
 
-  /** Resolves when sent bytes have left, or can never leave. */
+  /** Resolves when the outlet is not full, or when the socket has closed. */
   async room(): Promise<void> {
     if (this.#closed || !this.isFull) return
     await this.#left()
   }
 
-  /** Resolves when nothing waits, or when nothing can leave any more. */
+  /** Resolves when no bytes wait, or when the socket has closed. */
   async empty(): Promise<void> {
     if (this.#closed || this.#stream.writableLength === 0) return
     this.#listen()
     await this.#left()
   }
 
-  /** Milliseconds since bytes have been waiting without a moment at which all had left. */
+  /** For how many milliseconds some bytes have been waiting without a break. */
   waitedSince(now: number): number {
     return this.#waiting === undefined ? 0 : now - this.#waiting
   }
@@ -107,7 +107,7 @@ export class Outlet {
     return this.#closed || !this.#stream.writable
   }
 
-  /** Whether so many bytes fit in addition to the waiting ones. */
+  /** Whether this number of bytes fits in addition to the waiting bytes. */
   #fits(bytes: number): boolean {
     const { writableLength } = this.#stream
     return writableLength === 0 || writableLength + bytes <= limits.backlog
@@ -128,12 +128,12 @@ export class Outlet {
     this.#owner.whenFull()
   }
 
-  /** Listens until everything has left. */
+  /** Waits until all bytes have left, and then calls `#drained`. */
   #listen(): void {
     if (this.#waiting !== undefined) return
     this.#waiting = this.#service.now()
     if (this.#stream.writableNeedDrain) this.#stream.once('drain', () => this.#drained())
-    // so little waits that the stream does not emit `drain`
+    // so few bytes wait that the stream will not emit `drain`
     else this.#stream.write(nothing, () => this.#drained())
   }
 
@@ -148,7 +148,7 @@ export class Outlet {
     while (!this.#isBlocked && this.#queue) this.#writeNext(this.#queue)
     if (this.#isBlocked) return
     if (!this.#isGone && this.#stream.writableLength > 0) {
-      this.#listen() // more frames arrived while the stream was emptied
+      this.#listen() // more frames have arrived meanwhile
       this.#recount()
     }
     const whenRoom = this.#whenRoom

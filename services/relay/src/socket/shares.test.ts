@@ -17,7 +17,10 @@ const metric = async ({ http }: TestRelay, line: string) =>
 const request = (method: string, params: unknown) =>
   JSON.stringify({ id: `${Date.now()}000001`, jsonrpc: '2.0', method, params })
 
-/** Opens a socket with a token. @returns how it ended, or that it was answered */
+/**
+ * Opens a socket and sends a request.
+ * @returns `answered`, or how the socket closed
+ */
 async function come(
   relay: TestRelay,
   client = createTestClient(),
@@ -185,7 +188,7 @@ test('a disconnected client is not read, and is closed even if it ignores the cl
   const closed = once(socket, 'close')
   for (let count = 0; count < 30; count += 1)
     socket.send(request('irn_fetchMessages', { topic: newTopic() }))
-  socket.pause() // it does not see the end
+  socket.pause() // it does not notice that the relay closes it
   const sending = setInterval(
     () => socket.readyState === socket.OPEN && socket.send(Buffer.alloc(50_000)),
     5,
@@ -217,7 +220,7 @@ test('a refused client that continues sending is not read', async () => {
   socket.on('error', () => {})
   await once(socket, 'open')
   const closed = once(socket, 'close')
-  // one frame of 8 MB, whose end does not arrive
+  // a frame of 8 MB whose end is not sent
   socket.send(Buffer.alloc(8_000_000))
   await closed
   expect((await relay.open()).socket.readyState).toBe(1)
@@ -234,7 +237,7 @@ test('a frame that arrives slowly counts as under way, and is cut when its addre
   socket.send('x'.repeat(3_000_000))
   await closed
   await expect.poll(() => metric(relay, 'latchkey_relay_refused_total{why="underWay"}')).toBe(1)
-  // none of its bytes stay counted
+  // no bytes of the closed socket are still counted
   expect(
     await live.ask('irn_publish', {
       topic: newTopic(),
@@ -246,7 +249,7 @@ test('a frame that arrives slowly counts as under way, and is cut when its addre
 })
 
 test('an overloaded process admits no new client, and serves the connected ones', async () => {
-  // with this clock the event loop is late at every measurement
+  // with this clock the event loop seems late at every measurement
   let [at, step] = [0, 0]
   const steady = () => (at += step)
   const relay = await startTestRelay({ overload: 20, clock: { now: Date.now, steady } })
@@ -259,7 +262,7 @@ test('an overloaded process admits no new client, and serves the connected ones'
   expect(await live.ask('irn_subscribe', { topic: newTopic() })).toBeTruthy()
   step = 0
   await expect.poll(() => metric(relay, 'latchkey_relay_loop_late_seconds')).toBe(0)
-  // the event loop was not on time for a whole second yet
+  // the event loop has not been on time for a whole second yet
   expect((await come(relay)).outcome).toBe(1013)
   at += 1_000
   expect((await come(relay)).outcome).toBe('answered')

@@ -36,7 +36,7 @@ test('a fetch returns pages that fit', async () => {
   const { messages, hasMore } = (await wallet.ask('irn_fetchMessages', { topic })) as {
     messages: unknown[]
     hasMore: boolean
-  } // as the table says
+  } // the method answers with this shape
   expect([messages.length, hasMore]).toEqual([2, true])
   expect(JSON.stringify(messages).length).toBeLessThanOrEqual(limits.fetched + 100)
 })
@@ -64,7 +64,7 @@ test('a client that does not read gets no further answers, and all of them once 
     wallet.answer('irn_fetchMessages', { topic }, nextId()),
   )
   let before = -1
-  // requests whose answers the system buffers are answered, and no others
+  // The relay answers requests only until the system's buffers are full.
   await expect
     .poll(async () => before === (before = await answered(relay)) && before > 0, { interval: 300 })
     .toBe(true)
@@ -146,7 +146,7 @@ test.each([irn_batchSubscribe, irn_batchSubscribeBlocking])(
     const turns = { inTurn: () => Promise.reject(new GoneError()) }
     await expect(answer({ topics: [newTopic()] }, { turns } as unknown as Call)).rejects.toThrow(
       GoneError,
-    ) // the code uses nothing else of the call
+    ) // the tested code uses only these members of the call
   },
 )
 
@@ -166,7 +166,7 @@ test('a defect of ours is answered as one, counted, and ends nothing else', asyn
   expect(await socket.ask('irn_subscribe', { topic })).toBeTruthy()
 })
 
-/** A store with a bug: it throws an error that is not one of a store. */
+/** A store with a bug: its methods throw errors that a store never throws. */
 function brokenStore(): MailboxStore {
   const broken: Partial<MailboxStore> = {
     publish: () => Promise.reject(new TypeError('secret')),
@@ -179,5 +179,5 @@ function brokenStore(): MailboxStore {
     usage: () => ({ bytes: 0, max: 1 }),
     isHealthy: async () => true,
   }
-  return broken as MailboxStore // the test uses nothing else of the store
+  return broken as MailboxStore // the relay uses only these members of the store here
 }

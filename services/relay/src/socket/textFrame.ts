@@ -1,9 +1,10 @@
-/** The first byte of a frame that contains a complete text. Source: RFC 6455, section 5.2. */
+/** The first byte of an unfragmented text frame. Source: RFC 6455, section 5.2 */
 const wholeText = 0x81
 
 /**
- * A text as one server frame, in one piece. The library would send header and text separately,
- * which doubles the cost. Source: RFC 6455, section 5.2; no mask, no compression.
+ * A text as a frame of a server, header and content in one buffer, without mask and compression.
+ * `ws` would write header and content separately, which costs twice as much. Source: RFC 6455,
+ * section 5.2
  */
 export function textFrame(text: string): Buffer {
   const bytes = Buffer.byteLength(text)

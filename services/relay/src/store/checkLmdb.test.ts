@@ -14,7 +14,7 @@ import { createLmdbStore } from './lmdbStore.ts'
 
 const bytes = 1024 ** 3
 let root: string
-/** The file of a closed store with branches and large messages. */
+/** The file of a closed store that has branch pages and large messages. */
 let whole: string
 const topics = Array.from({ length: 200 }, newTopic)
 beforeAll(async () => {
@@ -52,7 +52,7 @@ const flipEvery =
       content[index] = ~(content[index] ?? 0) & 0xff
     await writeFile(file, content)
   }
-/** The byte after the newest state's last page. */
+/** The end of the last page that the newest state of the database uses. */
 const endOf = (content: Buffer) =>
   (1 +
     Math.max(Number(content.readBigUInt64LE(144)), Number(content.readBigUInt64LE(4_096 + 144)))) *
@@ -102,7 +102,7 @@ test.each(damages)(
       ),
     })
     expect(before.equals(await readFile(file))).toBe(true)
-    // a backup works in its place
+    // a backup in the place of the damaged file can be opened
     await copyFile(whole, file)
     await (await createLmdbStore({ folder, bytes })).close()
   },

@@ -4,19 +4,22 @@ import { codeOf } from '@latchkey/server/causesOf'
 import { damagedFolder } from '@latchkey/server/db/folderState'
 import { headerBytes, type Meta, readAt, readMetas, rootAt } from './lmdbMeta.ts'
 
-/** Max pages that are read, beginning at the roots, because a large store must still start soon. */
+/**
+ * Maximum of pages that are read. A large store is checked only in part, so that it still starts
+ * soon.
+ */
 const max = 4_000
-/** The root of a database without entries. */
+/** The page number that means: this database has no entries. */
 const none = 0xffff_ffff_ffff_ffffn
 const flag = { branch: 0x01, leaf: 0x02, isElsewhere: 0x01, isDatabase: 0x02 }
-/** Bytes of an entry before its key. */
+/** Number of bytes of an entry before its key. */
 const entryBytes = 8
 
 /**
- * Checks the file of a folder before LMDB opens it. LMDB does not validate: a wrong page number, or
- * a cut file, ends the whole process without a message. A folder without a file, or with an empty
- * one, is new.
- * @throws UnusableFolderError where the file is damaged
+ * Checks the database file of a folder before LMDB opens it. LMDB itself does not check: a wrong
+ * page number, or a file that is too short, would crash the whole process without a message. No
+ * file, or an empty file, is valid: the store is new.
+ * @throws UnusableFolderError if the file is damaged
  */
 export async function checkLmdb(folder: string): Promise<void> {
   const file = await open(join(folder, 'data.mdb')).catch((error: unknown) => {
@@ -34,8 +37,8 @@ export async function checkLmdb(folder: string): Promise<void> {
 
 async function isWhole(file: FileHandle, size: number): Promise<boolean> {
   for (const meta of (await readMetas(file)) ?? []) {
-    // the store reserves room after the last page (see lmdbRoom.ts), so its file never ends before
-    // that page
+    // The store writes zeros after the last page (see lmdbRoom.ts), so an undamaged file never ends
+    // before that page.
     if (
       meta.lastPage >= 1n &&
       meta.lastPage < BigInt(Math.floor(size / meta.pageSize)) &&
@@ -46,7 +49,7 @@ async function isWhole(file: FileHandle, size: number): Promise<boolean> {
   return false
 }
 
-/** Whether the pages that lead to the entries are valid. */
+/** Whether all pages are valid through which LMDB finds the entries. */
 async function areLinked(file: FileHandle, meta: Meta): Promise<boolean> {
   const pages = meta.roots.filter((root) => root !== none)
   const seen = new Set(pages)
@@ -57,7 +60,7 @@ async function areLinked(file: FileHandle, meta: Meta): Promise<boolean> {
     const next = page && linksOf(page, number, meta)
     if (!next) return false
     for (const each of next) {
-      // the page is linked twice
+      // a page has one parent: a second link is damage
       if (each < 2n || each > meta.lastPage || seen.has(each)) return false
       seen.add(each)
       pages.push(each)
@@ -66,7 +69,7 @@ async function areLinked(file: FileHandle, meta: Meta): Promise<boolean> {
   return true
 }
 
-/** The pages that a page links to. Undefined for a damaged page. */
+/** The numbers of the pages to which a page links. Undefined for a damaged page. */
 function linksOf(
   page: Buffer,
   number: bigint,

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { createSlices } from './createSlices.ts'
 
 /**
- * Does work of a number of units for clients in turn. @returns the slice in which each piece was
- * done
+ * Does pieces of work, each of a number of units, for several clients.
+ * @returns the slice in which each piece was done
  */
 async function doAll(max: number, requests: readonly (readonly [client: string, units: number])[]) {
   const slices = createSlices(max)

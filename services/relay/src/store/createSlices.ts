@@ -1,24 +1,25 @@
 /**
- * Slices of work on the event loop, with other work in between. Work is counted in units and not in
- * time, so a busy machine does the same as an idle one. A unit is one row or one lookup: 2 to 4 µs.
+ * Divides work on the event loop into slices, so that other work can run in between. Work is
+ * counted in units instead of time, so that the slices are the same on a busy machine. A unit is
+ * one row or one lookup: 2 to 4 µs.
  */
 export type Slices = {
   /**
-   * Does a piece of work now, or in a later slice when this one is full. Lines with waiting work
-   * take turns; the work of one client is done in order.
+   * Does a piece of work now, or in a later slice when the present slice is full. Waiting work is
+   * in lines, which take turns. The work of one client is done in order.
    * @param line the line in which the work waits, such as an address with many clients; a client
-   * with waiting work stays in its line. @default the client
+   *   that already has waiting work stays in its line. @default the client
    * @throws the error of the work
    */
   run<result>(client: string, work: () => result | Promise<result>, line?: string): Promise<result>
-  /** Counts units of finished work. */
+  /** Counts units of work that was just done. */
   spend(units: number): void
 }
 
-/** @param max units of a slice */
+/** Makes the slices. @param max units of one slice */
 export function createSlices(max: number): Slices {
   const waiting = new Map<string, (() => void)[]>()
-  /** The line of each client with waiting work, and the number of its pieces. */
+  /** The line of each client that has waiting work, and how many pieces wait. */
   const places = new Map<string, { line: string; pieces: number }>()
   let left = max
   let isDue = false
@@ -36,7 +37,7 @@ export function createSlices(max: number): Slices {
       const [line, works] = first
       waiting.delete(line)
       works.shift()?.()
-      if (works.length > 0) waiting.set(line, works) // moves the line behind the others
+      if (works.length > 0) waiting.set(line, works) // moves the line behind the other lines
     }
     if (waiting.size > 0) beginNext()
   }

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto'
 
-/** Max addresses whose holders are cached. */
+/** Maximum of addresses whose holder is cached. */
 const max = 10_000
 
 /**
- * Makes the function that names the holder of a network address: a keyed hash, so that stored data
- * reveals no client's address. An unknown address has no holder, and the empty name.
- * @param secret random, created once for a store
+ * Makes the function that names the holder of a network address. The name is a keyed hash, so that
+ * stored data reveals no client's address. An unknown address gets the empty name, which stands for
+ * no holder.
+ * @param secret a random text that is created once for each store
  */
 export function createHolders(secret: string): (address: string) => string {
   const known = new Map<string, string>()

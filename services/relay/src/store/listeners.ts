@@ -2,7 +2,7 @@ import type { ClientId, MailboxStore, StoredMessage } from './mailboxStore.ts'
 
 type OnTopic = Parameters<MailboxStore['listen']>[1]
 
-/** Listeners for clients' mailboxes, within this process. */
+/** The functions in this process that are called when a client gets a message. */
 export function createListeners() {
   const byClient = new Map<ClientId, Set<OnTopic>>()
   return {
@@ -11,7 +11,10 @@ export function createListeners() {
       if (known) known.add(onTopic)
       else byClient.set(client, new Set([onTopic]))
     },
-    /** Removes a listener. @returns whether it was the client's last one */
+    /**
+     * Removes a listener.
+     * @returns whether the client has no listener any more
+     */
     remove(client: ClientId, onTopic: OnTopic): boolean {
       const known = byClient.get(client)
       if (!known?.delete(onTopic) || known.size > 0) return false

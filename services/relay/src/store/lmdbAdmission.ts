@@ -27,7 +27,7 @@ export class LmdbAdmission {
   }
 
   /**
-   * Checks the shares, and reserves the bytes.
+   * Checks that the limits allow more data. The caller then writes and counts the data.
    * @throws ShareError; StoreError while nothing can be stored
    */
   admit(client: ClientId, holder: string, more: Partial<Held>, isLarge = false): void {

@@ -1,18 +1,18 @@
 /**
- * Max milliseconds by which an earlier run may have gone beyond its stored clock: a few pauses
- * between two sweeps.
+ * Milliseconds by which the clock of an earlier run may be later than its stored value. The value
+ * is stored every two seconds, so this is a few times that.
  */
 const gap = 10_000
 
-/** Numbers messages by their time of arrival. */
+/** Makes the numbers of messages from their time of arrival. */
 export class LmdbClock {
   readonly #now: () => number
   #last: number
 
-  /** @param stored the clock stored by an earlier run, in milliseconds since 1970, or 0 */
+  /** @param stored the value that an earlier run has stored, in milliseconds since 1970, or 0 */
   constructor(now: () => number, stored: number) {
     this.#now = now
-    // higher than every number of earlier runs, even when the clock went back between two runs
+    // higher than every number of earlier runs, even if the system's clock was set back since
     this.#last = Math.max(now(), stored + gap) * 1_000
   }
 
@@ -22,7 +22,7 @@ export class LmdbClock {
     return this.#last
   }
 
-  /** The clock for the next run, in milliseconds since 1970. */
+  /** The value to store for the next run, in milliseconds since 1970. */
   newest(): number {
     return Math.max(this.#now(), Math.floor(this.#last / 1_000))
   }

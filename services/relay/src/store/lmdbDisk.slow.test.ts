@@ -21,7 +21,9 @@ describe.skipIf(!canMount)(
       return { disk, folder, store }
     }
 
-    /** Publishes until the store fails; returns the answered messages. */
+    /**
+     * Publishes until the store fails. Returns the messages whose storing the store has confirmed.
+     */
     async function publishAll(
       store: MailboxStore,
       topic: string,

@@ -10,11 +10,12 @@ import { createWatchRoom } from './watchRoom.ts'
 import { type EventRow, eventRow, readEvent } from './watchRows.ts'
 import type { WatchEvent } from './watchStore.ts'
 
-/** Rows that are read at the start before other work may run. */
+/** Number of rows that are read without a break when the store starts. */
 const slice = 1_000
 
 /**
- * Waiting events, in the order in which they are due. A message is stored once for all its events.
+ * The events that wait for their webhooks, ordered by the time at which they are due. A message
+ * with several events is stored once.
  */
 export class LmdbEvents {
   readonly #events: Tables['events']
@@ -25,9 +26,12 @@ export class LmdbEvents {
   readonly #onBad: () => void
   readonly #admit: WatchParts['admit']
   readonly #room = createWatchRoom()
-  /** The number of events of each message. */
+  /** The number of waiting events of each message. */
   readonly #uses = new Map<number, number>()
-  /** Claimed events: when they were due, and whether their result is decided. */
+  /**
+   * Events that the relay is delivering. `at`: when the event was due. `isDecided`: whether its
+   * result is known.
+   */
   readonly #claimed = new Map<string, { at: number; isDecided: boolean }>()
   #reading: Promise<void> | undefined
   #isRead = false
@@ -42,12 +46,15 @@ export class LmdbEvents {
     this.#admit = admit
   }
 
-  /** Reads the events that waited when this process started. Until then none can be claimed. */
+  /** Reads the events that an earlier run has left. Until then no event can be claimed. */
   load(): Promise<void> {
     return (this.#reading ??= this.#read())
   }
 
-  /** Stores as many events as have room, together with the other writes of this turn. */
+  /**
+   * Stores those of the events for which there is room, in the same transaction as the other writes
+   * of this turn of the event loop.
+   */
   async add(wanted: readonly WatchEvent[]): Promise<number> {
     const noted: WatchEvent[] = []
     for (const event of wanted) {
@@ -93,7 +100,7 @@ export class LmdbEvents {
     if (!mine) return
     this.#writer.remove(this.#events, [mine.at, event.id])
     this.#writer.put(this.#events, [this.#now() + milliseconds, event.id], eventRow(event))
-    // the database shows the row until the write is done
+    // until the row is written, the database still shows the old row
     await this.#writer.stored(() => this.#claimed.delete(event.id))
   }
 
@@ -109,7 +116,10 @@ export class LmdbEvents {
     })
   }
 
-  /** Counts an event, or stops counting it. An event waits until it is delivered or has expired. */
+  /**
+   * Counts an event, or stops counting it. A waiting event is counted until it is delivered or has
+   * expired.
+   */
   #count(event: WatchEvent, by: 1 | -1): void {
     this.#room.count(event, by, event.data.length)
     this.#countUse(event.seq, by)
@@ -118,7 +128,10 @@ export class LmdbEvents {
       this.#usage.add(owner, 'message', end, by, by * bytesOf(event.data))
   }
 
-  /** Stores the message before the event is counted. */
+  /**
+   * Stores the message of an event, unless another event has stored it. Call this before the event
+   * is counted.
+   */
   #storeMessage(seq: number, data: string): void {
     if (!this.#uses.has(seq)) this.#writer.put(this.#eventTexts, [seq], data, data.length)
   }
@@ -133,7 +146,7 @@ export class LmdbEvents {
     return data ?? this.#eventTexts.get([seq])
   }
 
-  /** Whether the event has room. */
+  /** Whether there is room for an event. */
   #isAdmitted(event: WatchEvent): boolean {
     if (!this.#room.fits(event, event.data.length)) return false
     try {
@@ -146,7 +159,8 @@ export class LmdbEvents {
   }
 
   /**
-   * Decides the result of a claimed event. Undefined if it was decided already or was not claimed.
+   * Marks a claimed event's result as known. Returns undefined if it was known already, or if the
+   * event is not claimed.
    */
   #decide({ id }: WatchEvent): { at: number } | undefined {
     const mine = this.#claimed.get(id)
@@ -155,7 +169,7 @@ export class LmdbEvents {
     return mine
   }
 
-  /** Removes a row that is damaged or whose message is missing. */
+  /** Removes an event whose row is damaged, or whose message is missing. */
   #dropEvent(key: [number, string], event: EventRow | undefined): void {
     this.#onBad()
     this.#writer.remove(this.#events, key)
@@ -164,7 +178,7 @@ export class LmdbEvents {
     this.#countUse(event.seq, -1)
   }
 
-  /** Reads the rows in slices. */
+  /** Reads all rows. Other work runs in between. */
   async #read(): Promise<void> {
     let start: [number, string] | undefined
     do {
@@ -184,7 +198,8 @@ export class LmdbEvents {
       this.#storeMessage(event.seq, event.data)
       this.#writer.put(this.#events, key, eventRow({ ...event, data: event.data }))
     }
-    this.#room.count(event, 1, lengthOf(event)) // the share is stored with the others
+    // `LmdbUsage` has stored the events' part in the limits
+    this.#room.count(event, 1, lengthOf(event))
     this.#countUse(event.seq, 1)
   }
 }

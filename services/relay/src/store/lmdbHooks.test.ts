@@ -50,7 +50,7 @@ test('an acknowledgement that is not stored, because a message has too many, is 
 })
 
 test('an ended registration returns its share, also when another one replaces it', async () => {
-  // the beginning of a day, because counts are removed at its end
+  // the beginning of a day, because the sweep removes counts at the end of a day
   let time = Math.ceil(Date.now() / day) * day
   const store = await openStore({
     now: () => time,
@@ -79,7 +79,8 @@ test('an ended registration returns its share, also when another one replaces it
   await store.sweep()
   expect(await register('second')).toBe(true)
   time += 120_000
-  await Promise.all([register('second'), store.sweep()]) // the new registration stays
+  // the sweep must not remove the new registration
+  await Promise.all([register('second'), store.sweep()])
   await store.publish(newMessage(topic, site, 'hello'))
   expect(await store.watch.claim(10)).toHaveLength(1)
 })

@@ -10,13 +10,13 @@ import { bucketOf, type Held, subscriptionBytes } from './storeUsage.ts'
 import { readHook } from './watchRows.ts'
 import type { Hook, NewHook } from './watchStore.ts'
 
-/** Max tags of one registration. */
+/** Maximum of tags in one registration. */
 const maxTags = 256
-/** Units of a slice for reading a registration. */
+/** The units of work that reading one registration costs. */
 const perHook = 3
 const hookBytes = limits.watch.weight * subscriptionBytes
 
-/** Options that the parts of watches share. */
+/** What the parts that handle watches share. */
 export type WatchParts = {
   tables: Tables
   writer: Writer
@@ -25,8 +25,8 @@ export type WatchParts = {
   onBad: () => void
   spend: Slices['spend']
   /**
-   * Checks the shares, and reserves the bytes. @throws ShareError; StoreError while nothing can be
-   * stored
+   * Checks that the limits allow more data.
+   * @throws ShareError; StoreError while nothing can be stored
    */
   admit: (client: ClientId, holder: string, more: Partial<Held>) => void
 }
@@ -34,7 +34,7 @@ export type WatchParts = {
 /** Options of {@link LmdbHooks}. */
 export type HookOptions = WatchParts & { holderOf: (address: string) => string }
 
-/** Watched clients, and their webhooks. */
+/** The registered webhooks, and which clients have one. */
 export class LmdbHooks {
   readonly #hooks: Tables['hooks']
   readonly #due: Tables['due']
@@ -93,7 +93,7 @@ export class LmdbHooks {
     return this.#watched.has(client)
   }
 
-  /** Reads which clients are watched. */
+  /** Reads which clients have a webhook. */
   load(): void {
     for (const [client] of this.#hooks.getKeys()) this.#watched.add(client)
   }
@@ -102,7 +102,7 @@ export class LmdbHooks {
     return this.#inTurn(client, async () => {
       const hook = { ...newHook, holder: this.#holderOf(address) }
       const before = this.of(client)
-      const same = readHook(this.#hooks.get([client, hook.id])) // also finds an ended registration
+      const same = readHook(this.#hooks.get([client, hook.id])) // found even if it has expired
       if (
         before.filter(({ id }) => id !== hook.id).length >= relayWatch.maxWatches ||
         hook.tags.length > maxTags
@@ -134,7 +134,7 @@ export class LmdbHooks {
     })
   }
 
-  /** Removes the ended registrations of a client. @throws StoreError */
+  /** Removes the expired registrations of a client. @throws StoreError */
   expire(client: ClientId): Promise<void> {
     return this.#inTurn(client, async () => {
       const ended: Hook[] = []
@@ -158,8 +158,8 @@ export class LmdbHooks {
   }
 
   /**
-   * Makes changes of a client one after the other, because the database shows a change only once it
-   * is written.
+   * Runs the changes of one client one after the other, because the database shows a change only
+   * when it is written.
    */
   #inTurn<result>(client: ClientId, change: () => Promise<result>): Promise<result> {
     return this.#turnsOf(client, (turns) => turns.run(change))

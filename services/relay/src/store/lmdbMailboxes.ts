@@ -30,13 +30,13 @@ type Options = {
   now: () => number
 }
 
-/** Number of topics of a client that are checked at the same time. */
+/** Number of topics of a client that one piece of work checks. */
 const page = 64
-/** Units of a message; then the number of characters that take as long as one unit. */
+/** The units of work that a message costs: `perMessage`, and one for every `perUnit` characters. */
 const perMessage = 25
 const perUnit = 4_096
 
-/** A client's operations on mailboxes. Each call is one piece of work of a slice. */
+/** The operations of clients on mailboxes. */
 export class LmdbMailboxes {
   readonly #writer: Writer
   readonly #slices: Slices
@@ -64,12 +64,15 @@ export class LmdbMailboxes {
     this.#now = options.now
   }
 
-  /** The line of a client. Clients of one address share a line, because keys are free. */
+  /**
+   * The line in which a client's work waits. All clients of an address share a line, because anyone
+   * can make clients.
+   */
   lineOf(client: ClientId, address: string): string {
     return this.#holderOf(address) || client
   }
 
-  /** @throws ShareError, StoreError */
+  /** Stores a message and notifies the topic's subscribers. @throws ShareError, StoreError */
   async publish(entry: NewMessage): Promise<Published> {
     const { topic: name, publisher, request, ttl } = entry
     this.#slices.spend(perMessage + Math.floor(entry.message.length / perUnit))
@@ -78,7 +81,7 @@ export class LmdbMailboxes {
     let topic = this.#topics.of(name)
     const named = { request, hash: text, now: at }
     if (isKnown(topic, publisher, named)) {
-      await this.#writer.settled() // the first publication may still be in progress
+      await this.#writer.settled() // the first publication may not be written yet
       topic = this.#topics.of(name)
       if (isKnown(topic, publisher, named)) return 'known'
     }
@@ -91,13 +94,13 @@ export class LmdbMailboxes {
     const added = this.#messages.add(name, topic, seq, row)
     await (this.#watch.isAny()
       ? Promise.all([added, this.#noteStored(entry, topic, { seq, data, at })])
-      : added) // in the same transaction
+      : added) // both are written in the same transaction
     for (const [client, end] of topic.subscribers)
       if (client !== publisher && end > at) this.#listeners.notify(client, name, { seq, data })
     return 'stored'
   }
 
-  /** @throws ShareError, SubscriberLimitError, StoreError */
+  /** Subscribes a client to topics. @throws ShareError, SubscriberLimitError, StoreError */
   subscribe(client: ClientId, wanted: readonly string[], address: string): Promise<void> {
     const holder = this.#holderOf(address)
     return this.#subscriptions.add(client, wanted, holder, (count) =>
@@ -108,10 +111,12 @@ export class LmdbMailboxes {
     )
   }
 
-  /** Removes a message from the mailbox of a client, and notes its delivery. */
+  /**
+   * Removes a message from the mailbox of a client. If the client has webhooks, they get an event.
+   */
   async acknowledge(client: ClientId, topic: string, seq: number): Promise<void> {
     if (!this.#watch.isWatched(client)) return this.#messages.acknowledge(client, topic, seq)
-    // otherwise webhooks would be called again and again for the same delivery
+    // without this, repeated acknowledgements would call webhooks for the same delivery
     if (!this.#messages.mayAcknowledge(client, topic, seq)) return
     const message = this.#messages.one(client, topic, seq)
     const at = this.#now()
@@ -121,7 +126,7 @@ export class LmdbMailboxes {
     await Promise.all([this.#messages.acknowledge(client, topic, seq), this.#watch.note(delivered)])
   }
 
-  /** The topics of a client that have messages, one page in each slice. */
+  /** The topics of a client that have messages. Each page is one piece of work. */
   async *waiting(client: ClientId): AsyncIterable<readonly string[]> {
     const pages = this.#subscriptions.topicsOf(client, page)[Symbol.iterator]()
     const look = () => {

@@ -27,13 +27,13 @@ type Options = {
 }
 
 /**
- * Limits of one read of a mailbox: characters of messages, rows of a page, and lookups of a search.
- * The caller reads the rest with another call.
+ * Limits of one read of a mailbox: `characters` of messages, and `rows`. The caller reads the rest
+ * with another call. `lookups`: the limit of one search for messages to remove.
  */
 const max = { characters: 2 * 1024 * 1024, rows: 500, lookups: 4_000 }
-/** Number of characters of a message that take as long as a row. */
+/** The number of a message's characters that cost as much as a row. */
 const perUnit = 4_096
-/** Rows of the sweep between two checks of the clock. */
+/** Number of rows that the sweep handles before it looks at the clock. */
 const chunk = 8
 
 /** The messages of all topics, in the order in which they were published. */
@@ -48,11 +48,11 @@ export class LmdbMessages {
   readonly #now: () => number
   readonly #spend: Slices['spend']
   readonly #rows: ReturnType<typeof createTexts>
-  /** Messages that are being removed; the database still shows them. */
+  /** Messages that are being removed. The database still shows them. */
   readonly #leaving = new Set<string>()
   /**
-   * Acknowledgements that are being written. A client that reads after its acknowledgement must not
-   * see the message again.
+   * Acknowledgements that are being written. A client that reads its mailbox after an
+   * acknowledgement must not get the message again.
    */
   readonly #arriving = createArriving()
 
@@ -79,8 +79,8 @@ export class LmdbMessages {
   }
 
   /**
-   * Whether the topic has messages. It reads only keys, so it is also true when all messages have
-   * expired and the sweep has not removed them yet.
+   * Whether the topic has messages. Only keys are read. So it may also be true when all messages
+   * have expired and the sweep has not removed them yet.
    */
   hasMessages(topic: string): boolean {
     this.#spend(1)
@@ -93,8 +93,9 @@ export class LmdbMessages {
   }
 
   /**
-   * Removes the oldest messages that have expired or that every subscriber has acknowledged, until
-   * a new one of `bytes` bytes fits. @returns whether it fits
+   * Removes the oldest messages that have expired, or that every subscriber has acknowledged, until
+   * a message of `bytes` bytes fits.
+   * @returns whether it fits
    */
   makeRoom(name: string, topic: Topic, bytes: number): boolean {
     if (this.#hasRoom(topic, bytes)) return true
@@ -102,12 +103,13 @@ export class LmdbMessages {
     if (begun < topic.fullUntil) return false
     const found = this.#search(name, topic, () => this.#hasRoom(topic, bytes))
     const took = performance.now() - begun
-    // so that repeated requests take at most a twentieth of the time
+    // after a long search without success the next search waits, so that searches use at most a
+    // twentieth of the time
     if (!found && took > 2) topic.fullUntil = begun + 20 * took
     return found
   }
 
-  /** @throws StoreError */
+  /** Stores a message. @throws StoreError */
   add(name: string, topic: Topic, seq: number, message: MessageRow): Promise<void> {
     const minute = minuteAfter(retainedUntil(seq, message[3]))
     const row = this.#rows.put([name, seq], message)
@@ -155,7 +157,10 @@ export class LmdbMessages {
     return { messages: found, upTo, more: false }
   }
 
-  /** One message, if the client may read it: still valid, and not acknowledged by it. */
+  /**
+   * A message, if the client may read it: it has not expired, and the client has neither published
+   * nor acknowledged it.
+   */
   one(client: ClientId, topic: string, seq: number): StoredMessage | undefined {
     this.#spend(1)
     const row = this.#leaving.has(`${topic} ${seq}`)
@@ -169,12 +174,11 @@ export class LmdbMessages {
   }
 
   /**
-   * Whether a client may acknowledge a message. A subscriber always may. Others may until the
-   * message has as many acknowledgements as the max subscribers of a topic.
+   * Whether a client may acknowledge a message. A subscriber always may. Another client may until
+   * the message has twice as many acknowledgements as a topic may have subscribers.
    */
   mayAcknowledge(client: ClientId, topic: string, seq: number): boolean {
-    // after this time no message is stored, and an acknowledgement without a message would never be
-    // removed
+    // An old number without a message: nothing would ever remove its acknowledgement.
     if (
       seq < (this.#now() - limits.requestMemory / 2) * 1_000 &&
       !this.#messages.doesExist([topic, seq])
@@ -191,7 +195,7 @@ export class LmdbMessages {
     )
   }
 
-  /** @throws StoreError */
+  /** Stores an acknowledgement. @throws StoreError */
   async acknowledge(client: ClientId, topic: string, seq: number): Promise<void> {
     this.#spend(2)
     if (!this.mayAcknowledge(client, topic, seq)) return
@@ -200,7 +204,7 @@ export class LmdbMessages {
     await this.#writer.stored(() => this.#arriving.delete(client, seq))
   }
 
-  /** Removes messages of a topic that need not be stored any longer, a few rows at a time. */
+  /** Removes messages of a topic that have expired, a few rows at a time. */
   *expire(name: string): Iterable<void> {
     for (let after = 0; ; ) {
       const keys = [
@@ -283,9 +287,7 @@ export class LmdbMessages {
     return this.#arriving.has(client, seq) || this.#acknowledged.doesExist([seq, client])
   }
 
-  /**
-   * Whether every subscriber has acknowledged the message, and the number of lookups that it took.
-   */
+  /** Whether every subscriber has acknowledged the message, and how many lookups this took. */
   #isReadByAll(
     { subscribers }: Topic,
     seq: number,
@@ -300,7 +302,7 @@ export class LmdbMessages {
     return { lookups, isRead: lookups > 0 }
   }
 
-  /** Removes messages that are not needed, until the new one fits. */
+  /** Removes messages that no subscriber needs, until `fits` returns true. */
   #search(name: string, topic: Topic, fits: () => boolean): boolean {
     let [lookups, characters] = [0, 0]
     for (const { seq, row } of this.#entriesOf(name)) {
@@ -316,7 +318,8 @@ export class LmdbMessages {
   }
 
   /**
-   * For a full topic that is not searched now: removes the message if every subscriber has read it.
+   * Removes a message if every subscriber has acknowledged it. This is only for a full topic in
+   * which no search may start yet.
    * @returns whether it was removed
    */
   #dropRead(name: string, seq: number): boolean {
@@ -335,8 +338,8 @@ export class LmdbMessages {
 }
 
 /**
- * Acknowledgements by message, until they are written. A client may acknowledge a message more than
- * once.
+ * Acknowledgements by message, until they are written. It may contain the same acknowledgement
+ * several times.
  */
 function createArriving() {
   const bySeq = new Map<number, ClientId[]>()
@@ -356,8 +359,8 @@ function createArriving() {
 }
 
 /**
- * Removes acknowledgements whose message was removed without them. @param oldest the number of the
- * oldest message that may exist
+ * Removes acknowledgements whose messages do not exist any more.
+ * @param oldest the lowest number that an existing message may have
  */
 function* removeAcknowledgements(
   acknowledged: Tables['acknowledged'],

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { readFile } from 'node:fs/promises'
 
 /**
- * A state of the database, described by one of the file's first pages. Page numbers are `bigint`,
+ * A state of the database. One of the file's first pages describes it. Page numbers are `bigint`,
  * because LMDB writes them with 64 bits.
  */
 export type Meta = {
@@ -13,13 +13,14 @@ export type Meta = {
   boot: bigint
 }
 
-// Source: mdb.c of the lmdb package: MDB_page_header, MDB_meta, MDB_db; little-endian, 64-bit
+// The layout of LMDB's pages. Source: mdb.c of the package lmdb: MDB_page_header, MDB_meta, MDB_db;
+// little-endian, 64-bit
 /**
- * Bytes of a page's header: number (8), transaction (8), pad (2), flags (2), start and end of its
- * free space (2 + 2).
+ * Bytes of a page's header: number (8), transaction (8), padding (2), flags (2), start and end of
+ * its free space (2 + 2).
  */
 export const headerBytes = 24
-/** Offset of a database's first page within its description. */
+/** Where the description of a database contains the number of its first page. */
 export const rootAt = 40
 const at = {
   flags: 18,
@@ -38,9 +39,9 @@ const magic = 0xbeefc0de
 const version = 2
 
 /**
- * The states from which LMDB may choose when it opens a file: the newest, and after a restart of
- * the machine also those that it had certainly written to the disk. Undefined if the file's first
- * two pages are not LMDB's.
+ * The states that LMDB may use when it opens the file. This is the newest state. After a restart of
+ * the machine it may also be a state that was surely written to the disk. Undefined if the file's
+ * first two pages are not LMDB's.
  */
 export async function readMetas(file: FileHandle): Promise<readonly Meta[] | undefined> {
   const first = await readAt(file, 0, metaBytes)
@@ -51,7 +52,7 @@ export async function readMetas(file: FileHandle): Promise<readonly Meta[] | und
   if (!other || other.pageSize !== one.pageSize) return undefined
   const newest = one.transaction >= other.transaction ? one : other
   if (newest.boot !== 0n && newest.boot === (await thisBoot())) return [newest]
-  // in the middle of the first page, without LMDB's sign
+  // LMDB writes it into the middle of the first page, without its magic number
   const flushed = await readAt(file, one.pageSize / 2, metaBytes)
   return [
     one,
@@ -60,7 +61,7 @@ export async function readMetas(file: FileHandle): Promise<readonly Meta[] | und
   ].filter(({ transaction }) => transaction > 0n || newest.transaction === 0n)
 }
 
-/** Reads bytes of a file. Undefined if it ends before. */
+/** Reads bytes of a file. Undefined if the file is too short. */
 export async function readAt(
   file: FileHandle,
   offset: number,
@@ -95,7 +96,8 @@ const statesOf = (page: Buffer): Meta => ({
 })
 
 /**
- * The number by which LMDB identifies a boot of the machine. Undefined where only LMDB can read it.
+ * The number by which LMDB recognises the present boot of the machine. Undefined on systems where
+ * only LMDB can read it.
  */
 async function thisBoot(): Promise<bigint | undefined> {
   // the file exists only on Linux

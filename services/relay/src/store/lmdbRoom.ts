@@ -2,34 +2,36 @@ import { open, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const megabyte = 1024 * 1024
-/** Zeros that are written in one piece. */
+/** Zeros that one write appends. */
 const chunk = Buffer.alloc(megabyte)
-/** Bytes of LMDB's table of readers, which it writes through mapped memory. */
+/** Bytes of LMDB's lock file, which LMDB writes through mapped memory. */
 const readers = 32_768
 
-/** Room on the disk that the database has not used yet. */
+/** Reserved bytes at the end of the file that the database has not used yet. */
 export type Room = {
   /**
-   * Takes bytes for a batch. `pending`: bytes that earlier batches took and may not have used yet.
-   * @returns whether there are enough
+   * Uses reserved bytes for a batch of writes.
+   * @param pending bytes of earlier batches that may not be written yet
+   * @returns whether there were enough
    */
   take(bytes: number, pending: number): boolean
   /**
-   * Whether only so little is left that no new data should be stored: the rest is for
+   * Whether so few bytes are reserved that no new data should be stored. The rest is for
    * acknowledgements and removals.
    */
   isScarce(): boolean
-  /** Reserves the missing room. @throws the system's error, such as ENOSPC */
+  /** Reserves more bytes. @throws the system's error, such as ENOSPC */
   extend(): Promise<void>
 }
 
 /**
- * Reserves room on the disk before the database needs it. LMDB itself does not survive a write
- * without room: it writes the reason beyond the end of its memory (mdb.c, `malloc(100)` in
- * mdb_page_flush). Zeros are appended, so they never overwrite data; LMDB knows its own end and
- * overwrites them. On a copy-on-write file system this guarantees less.
- * @param endOf the end of the database, in bytes
- * @param max bytes of the whole store
+ * Reserves bytes on the disk before the database needs them. LMDB does not survive a write for
+ * which the disk has no room: it then writes beyond the end of an allocated buffer (mdb.c,
+ * `malloc(100)` in mdb_page_flush). The reserved bytes are zeros after the end of the database.
+ * They never overwrite data, and LMDB later overwrites them. On a copy-on-write file system this
+ * protects less.
+ * @param endOf returns where the database ends in the file
+ * @param max the maximum size of the whole store in bytes
  */
 export async function createRoom(folder: string, endOf: () => number, max: number): Promise<Room> {
   const file = join(folder, 'data.mdb')
@@ -70,8 +72,8 @@ export async function createRoom(folder: string, endOf: () => number, max: numbe
 }
 
 /**
- * Creates the table of readers before LMDB does. LMDB would leave holes in it, and a hole that a
- * full disk cannot fill ends the process.
+ * Writes LMDB's lock file completely before LMDB creates it. LMDB would create it with holes. If
+ * the disk is full, writing to a hole crashes the process.
  */
 export async function prepareReaders(folder: string): Promise<void> {
   const file = join(folder, 'lock.mdb')

@@ -2,15 +2,16 @@ import type { MessageRow, SubscriptionRow } from './lmdbTables.ts'
 import type { ClientId } from './mailboxStore.ts'
 
 /**
- * Thrown for a damaged or foreign row of a folder, or value of Redis. It is skipped and removed.
+ * A row of a folder, or a value of Redis, is damaged or foreign. The store ignores it and removes
+ * it.
  */
 export class DamagedRowError extends Error {
   override readonly name = 'DamagedRowError'
 }
 
 /**
- * Reads a row of the messages. Rows of earlier versions have no holder, and contain large messages
- * themselves. Undefined for an invalid row.
+ * Reads the row of a message. Rows of earlier versions have no holder, and contain even large
+ * messages. Undefined for an invalid row.
  */
 export function readMessageRow(value: unknown): MessageRow | undefined {
   if (!Array.isArray(value)) return undefined
@@ -22,13 +23,13 @@ export function readMessageRow(value: unknown): MessageRow | undefined {
     typeof expires === 'number' &&
     (isText(data) || typeof data === 'number') &&
     isText(holder)
-  // it was stored as a client
+  // only ids of clients are stored there
   return isOurs ? [publisher as ClientId, request, hash, expires, data, holder] : undefined
 }
 
 /**
- * Reads a subscription's end and holder. Rows of earlier versions are only the end. Undefined for
- * an invalid row.
+ * Reads the row of a subscription: its end and its holder. Rows of earlier versions are only the
+ * end. Undefined for an invalid row.
  */
 export function readSubscriptionRow(value: unknown): SubscriptionRow | undefined {
   if (typeof value === 'number') return [value, '']
@@ -37,7 +38,7 @@ export function readSubscriptionRow(value: unknown): SubscriptionRow | undefined
   return typeof end === 'number' && isText(holder) ? [end, holder] : undefined
 }
 
-/** Number of characters of a message. */
+/** Number of characters of a row's message. */
 export const lengthOf = ([, , , , data]: MessageRow): number =>
   typeof data === 'number' ? data : data.length
 

@@ -2,11 +2,11 @@ import { statfs } from 'node:fs/promises'
 import type { Tables } from './lmdbTables.ts'
 
 /**
- * The part of the size that stays free for acknowledgements, for expired data, and for pages that
- * are not free yet.
+ * The part of the maximum size that stays free, for acknowledgements, for data that has expired,
+ * and for pages that are not free yet.
  */
 const reserve = 0.1
-/** Bytes after which the used size is measured again. */
+/** Number of written bytes after which the used size is measured again. */
 const step = 1024 * 1024
 
 type Stats = {
@@ -18,8 +18,8 @@ type Stats = {
 type RootStats = Stats & { lastPageNumber: number; free: Stats }
 
 /**
- * Makes the measurement of the folder's size. It measures after every MiB that is written, and by
- * {@link look}.
+ * Measures the size of the folder. It measures after every written MiB, and when {@link look} is
+ * called.
  */
 export function createSize(folder: string, { root, ...tables }: Tables, max: number) {
   let used = 0
@@ -29,7 +29,7 @@ export function createSize(folder: string, { root, ...tables }: Tables, max: num
   let pageSize = 4_096
 
   function measure(): void {
-    const whole = root.getStats() as RootStats // fields as in the library's env.cpp
+    const whole = root.getStats() as RootStats // the library's env.cpp returns these fields
     const all = [
       whole,
       whole.free,
@@ -49,14 +49,14 @@ export function createSize(folder: string, { root, ...tables }: Tables, max: num
   measure()
   return {
     max,
-    /** The end of the database in its file. */
-    // fields as in the library's env.cpp
+    /** Where the database ends in its file. */
+    // the library's env.cpp returns these fields
     end: () => ((root.getStats() as RootStats).lastPageNumber + 1) * pageSize,
-    /** Bytes in use, with a short delay. */
+    /** Bytes in use. Bytes written since the last measurement are estimated. */
     used: () => used + since,
     /**
-     * Bytes that may still be written. For data that needs adjacent pages, such as a large message,
-     * there are fewer once the file has its full size.
+     * Bytes that may still be written. A large message needs adjacent pages. When the file has its
+     * full size and is half used, 0 is returned for such data.
      */
     free(isLarge = false): number {
       const inFile = Math.min(max * (1 - reserve) - used, file - used + disk) - since
@@ -75,18 +75,19 @@ export function createSize(folder: string, { root, ...tables }: Tables, max: num
 }
 
 /**
- * The size of a store without an operator's setting: half of the disk's free bytes, at most 16 GiB.
+ * The maximum size of a store if the operator sets none: half of the disk's free bytes, at most 16
+ * GiB.
  */
 export async function defaultSize(folder: string, taken: number): Promise<number> {
   return Math.min(16 * 1024 ** 3, (taken + (await freeBytes(folder))) / 2)
 }
 
-/** Bytes of the disk that this process may still use. */
+/** Free bytes of the disk that this process may use. */
 async function freeBytes(folder: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(folder)
     return bavail * bsize
   } catch {
-    return 0 // a disk that does not report its free bytes counts as full
+    return 0 // if the disk does not report its free bytes, it counts as full
   }
 }

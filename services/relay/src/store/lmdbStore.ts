@@ -28,45 +28,48 @@ import type { MailboxStore } from './mailboxStore.ts'
 import type { Shares } from './refuseBeyond.ts'
 
 export type LmdbStoreOptions = {
-  /** The folder, which is created if it does not exist. Only one process may use it at a time. */
+  /**
+   * The folder of the store. It is created if it does not exist. Only one process can use it at a
+   * time.
+   */
   folder: string
-  /** Messages and bytes that one topic may hold. @default 1000, 10 MiB */
+  /** Maximum of messages and bytes of one topic. @default 1000, 10 MiB */
   mailbox?: { messages: number; bytes: number }
   /** Limits of each client and of each address. @default limits.shares */
   shares?: Shares
-  /** Bytes that the folder may take. @default half of the free bytes of its disk, at most 16 GiB */
+  /** Maximum size of the folder in bytes. @default half of the disk's free bytes, at most 16 GiB */
   bytes?: number
-  /** Called with errors that the store cannot return to a caller. They contain no secret. */
+  /** Is called with errors that the store cannot return to a caller. They contain no secret. */
   onError?: (error: Error) => void
   now?: () => number
 }
 
-/** A store over a folder, with its maintenance. */
+/** A store in a folder. */
 export type LmdbStore = MailboxStore & {
-  /** Removes everything that has expired. The store does so by itself every few seconds. */
+  /** Removes everything that has expired. The store also does this by itself every few seconds. */
   sweep(): Promise<void>
 }
 
-/** Units of work of a slice: about 5 ms. */
+/** Units of work in one slice: about 5 ms. */
 const slice = 2_000
 /** Time limit of a health check, in milliseconds. */
 const healthLimit = 800
-/** Max milliseconds for the last writes to reach the disk. */
+/** Milliseconds that the last writes get to reach the disk. */
 const closeLimit = 2_000
 
 /**
- * Mailboxes in a folder of this machine. A crash of the process loses nothing that was
- * acknowledged; after a power cut only the newest writes may be missing. While the disk is full or
- * fails, requests fail; they succeed again when the disk works.
- * @throws FolderInUseError when another process has the folder; FolderError when it cannot be
+ * Stores mailboxes in a folder of this machine. After a crash of the process nothing is missing
+ * that the store has confirmed. After a power failure the newest writes may be missing. While the
+ * disk is full or fails, requests fail; they succeed again when the disk works.
+ * @throws FolderInUseError when another process uses the folder; FolderError when it cannot be
  *   created or written; UnusableFolderError when its file is damaged
  */
 export async function createLmdbStore(options: LmdbStoreOptions): Promise<LmdbStore> {
   const { folder, onError = () => {} } = options
   await makeFolder(folder, 0o700)
   const taken = new AbortController()
-  // another process took the folder while this one was suspended, so the data that this process has
-  // read is no longer valid
+  // While this process was suspended, another process has locked the folder. Data that this process
+  // has read may be outdated.
   const onLost = () => taken.abort(new FolderInUseError(`${folder} was taken by another process`))
   const unlock = await lockFolder(folder, { onLost }).catch((error: unknown) => {
     throw isForbidden(error)
@@ -99,7 +102,7 @@ type Opened = LmdbStoreOptions & {
   lost: AbortSignal
 }
 
-/** The open parts of a store. */
+/** What an open store consists of. */
 type Parts = {
   writer: Writer
   size: ReturnType<typeof createSize>
@@ -112,7 +115,7 @@ type Parts = {
   sweep: LmdbSweep
 }
 
-/** Opens the writer of a locked folder, which refuses all writes when the folder is lost. */
+/** Opens the writer for a locked folder. When the lock is lost, the writer refuses all writes. */
 async function openWriter(
   { root }: Tables,
   size: Parts['size'],
@@ -172,7 +175,10 @@ async function openParts(tables: Tables, opened: Opened): Promise<Parts> {
   return { writer, size, slices, subscriptions, messages, mailboxes, listeners, watch, sweep }
 }
 
-/** The secret of the store, with which it names holders. It is created if it is missing. */
+/**
+ * The secret of the store, from which the names of holders are made. It is created if it is
+ * missing.
+ */
 function secretOf(root: Tables['root'], writer: Writer): string {
   const stored = root.get('secret')
   if (typeof stored === 'string') return stored
@@ -181,7 +187,7 @@ function secretOf(root: Tables['root'], writer: Writer): string {
   return made
 }
 
-/** A store over the tables of a locked folder; it releases the lock when it is closed. */
+/** Makes the store over a locked folder. Closing it releases the lock. */
 async function createOver(tables: Tables, opened: Opened): Promise<LmdbStore> {
   const { root } = tables
   const parts = await openParts(tables, opened)
@@ -225,7 +231,8 @@ async function createOver(tables: Tables, opened: Opened): Promise<LmdbStore> {
     async close() {
       await sweep.close()
       await writer.close()
-      await within(closeLimit, root.close()) // after a failed write the library waits for ever
+      // after a failed write the library's `close` never ends
+      await within(closeLimit, root.close())
       await opened.unlock()
     },
   }

@@ -9,11 +9,11 @@ import type { Writer } from './lmdbWriter.ts'
 import { type ClientId, SubscriberLimitError } from './mailboxStore.ts'
 import { bucketOf, subscriptionBytes } from './storeUsage.ts'
 
-/** A subscription is written again only if its end moves by at least this many milliseconds. */
+/** A renewed subscription is written only if its end moves by at least this many milliseconds. */
 const renewal = 86_400_000
-/** Rows of the sweep between two checks of the clock. */
+/** Number of rows that the sweep handles before it looks at the clock. */
 const chunk = 64
-/** Units of a slice for finding the subscribers of a topic and writing the changes. */
+/** Units of work that a topic costs: finding its subscribers, and writing the changes. */
 const perTopic = 4
 
 type Options = {
@@ -59,7 +59,7 @@ export class LmdbSubscriptions {
     this.#spend = spend
   }
 
-  /** The topics of a client, at most `limit` in each page. */
+  /** The topics of a client, in pages of at most `limit`. */
   *topicsOf(client: ClientId, limit: number): Iterable<string[]> {
     for (let after: string | undefined = ''; after !== undefined; ) {
       const page = this.#pageOf(client, after, limit)
@@ -69,7 +69,8 @@ export class LmdbSubscriptions {
   }
 
   /**
-   * @param admit checks whether this many subscriptions may be added, and throws if not
+   * Subscribes a client to topics.
+   * @param admit throws if this number of subscriptions may not be added
    * @throws SubscriberLimitError
    */
   async add(
@@ -97,7 +98,8 @@ export class LmdbSubscriptions {
       if (row) before.push(row)
     }
     if (added.length > 0) admit(added.length)
-    // a known subscription may still be in a pending write; the answer waits until it is stored
+    // An existing subscription may still be waiting to be written. The answer must not come
+    // earlier.
     await Promise.all([
       isUnderWay && this.#writer.settled(),
       changed.length > 0 && this.#write(client, { changed, before, added }, [end, holder]),
@@ -122,7 +124,7 @@ export class LmdbSubscriptions {
     await this.#settle(client, ended, () => gone.forEach((row) => this.#count(1, client, row)))
   }
 
-  /** Removes expired subscriptions, a few rows at a time. */
+  /** Removes expired subscriptions of a client, a few rows at a time. */
   *expire(client: ClientId, onError: (error: Error) => void): Iterable<void> {
     for (let after = ''; ; ) {
       const { rows, last } = this.#pageOf(client, after, chunk)
@@ -146,15 +148,15 @@ export class LmdbSubscriptions {
     )
   }
 
-  /** Adds a number of subscriptions to the count of a client, or subtracts it. */
+  /** Adds `by` to the number of subscriptions that a client and its address have. */
   #count(by: number, client: ClientId, [end, holder]: SubscriptionRow): void {
     for (const owner of [client, holder])
       this.#usage.add(owner, 'subscription', bucketOf.subscription(end), by, by * subscriptionBytes)
   }
 
   /**
-   * Runs after the last write. Topics that were read from the database meanwhile get the written
-   * changes, and failed changes are undone.
+   * Runs when the writes are decided. Topics in memory then get the state that the database has; if
+   * the writes failed, `recount` corrects the counts.
    */
   #settle(client: ClientId, changed: readonly string[], recount: () => void): Promise<void> {
     return this.#writer.stored((isStored) => {
@@ -174,7 +176,7 @@ export class LmdbSubscriptions {
     return change ? change.row : readSubscriptionRow(this.#topicsOfClients.get([client, name]))
   }
 
-  /** The end of a subscription, as stored in its topic. */
+  /** The end of a subscription: from a pending change, or from the database. */
   #endOf(client: ClientId, name: string): number | undefined {
     const change = this.#changing.of(client, name)
     const end: unknown = change ? change.row?.[0] : this.#subscribers.get([name, client])
@@ -182,8 +184,8 @@ export class LmdbSubscriptions {
   }
 
   /**
-   * A page of a client's subscriptions after a topic. `last`: the topic after which the next page
-   * begins.
+   * A page of a client's subscriptions, after the topic `after`. `last`: the topic after which the
+   * next page begins; undefined at the end.
    */
   #pageOf(
     client: ClientId,
@@ -213,7 +215,10 @@ export class LmdbSubscriptions {
     return { rows, last: seen === limit ? last : undefined }
   }
 
-  /** Writes new subscriptions, and those with a later end. @param changes.before replaced rows */
+  /**
+   * Writes new subscriptions, and subscriptions with a later end.
+   * @param changes.before the rows that are replaced
+   */
   #write(
     client: ClientId,
     {

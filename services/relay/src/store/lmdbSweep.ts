@@ -26,17 +26,17 @@ type Options = {
 
 /** Milliseconds between two sweeps. */
 const interval = 2_000
-/** Milliseconds of the event loop for one slice. */
+/** Milliseconds for which a sweep works without a break. */
 const slice = 5
 /**
- * Max undecided writes before the sweep waits. It lets the disk write many pages at once, and other
- * writes get in between.
+ * Number of unfinished writes at which the sweep waits. It is high enough that the disk writes many
+ * pages at once, and low enough that other writes need not wait long.
  */
 const maxWaiting = 10_000
-/** Number of entries that are read at once, and of accounts that are written at once. */
+/** Number of keys that one step reads, and of accounts that one step writes. */
 const batch = 64
 
-/** Removes expired data as fast as data expires, in slices with other work in between. */
+/** Removes expired data in small steps, with other work in between. */
 export class LmdbSweep {
   readonly #root: Tables['root']
   readonly #due: Tables['due']
@@ -81,7 +81,7 @@ export class LmdbSweep {
     this.#onError = onError
   }
 
-  /** Sweeps now, and then every few seconds. */
+  /** Sweeps now, and then every two seconds. */
   start(): void {
     this.#timer = setInterval(() => void (this.#isClosed || this.#quietly()), interval)
     this.#timer.unref()
@@ -90,7 +90,7 @@ export class LmdbSweep {
 
   /** Removes everything that has expired by now. */
   async now(): Promise<void> {
-    // the sweep may have begun earlier; its caller gets the error
+    // if a sweep is running, it may have begun too early; its own caller gets its error
     await this.#running?.catch(() => {})
     await this.#sweepOnce()
   }
@@ -98,17 +98,17 @@ export class LmdbSweep {
   async close(): Promise<void> {
     clearInterval(this.#timer)
     this.#isClosed = true
-    await this.#running?.catch(() => {}) // as above
+    await this.#running?.catch(() => {}) // the caller of the running sweep gets its error
     this.#writer.put(this.#root, 'clock', this.#clock.newest())
     while (this.#usage.flush(batch)) await setImmediate()
   }
 
-  /** All work of a sweep, in small steps. */
+  /** All steps of a sweep. */
   *#steps(): Iterable<void> {
     this.#writer.put(this.#root, 'clock', this.#clock.newest())
     yield* this.#messages.expireAcknowledgements()
-    let start = [0] as unknown as Due // a prefix of a key is a valid bound of a range
-    const end = [Math.floor(this.#now() / 60_000) + 1] as unknown as Due // as above
+    let start = [0] as unknown as Due // the prefix of a key is a valid start of a range
+    const end = [Math.floor(this.#now() / 60_000) + 1] as unknown as Due // also a prefix
     for (let isFirst = true; ; isFirst = false) {
       const keys = [...this.#due.getKeys({ start, end, limit: batch, exclusiveStart: !isFirst })]
       for (const key of keys) {
@@ -128,16 +128,13 @@ export class LmdbSweep {
       yield* this.#messages.expire(name)
       return
     }
-    const client = name as ClientId // it was written as a client
+    const client = name as ClientId // only ids of clients are stored there
     if (kind === 'watch') this.#watch.expire(client).catch(this.#onError)
     else if (kind === 'usage') this.#usage.expire(name)
     else if (kind === 'client') yield* this.#subscriptions.expire(client, this.#onError)
   }
 
-  /**
-   * Writes a few accounts at a time, so that a client that publishes meanwhile waits only for
-   * these.
-   */
+  /** Writes the accounts in batches, so that other writes wait only for one batch. */
   async #writeUsage(): Promise<void> {
     while (this.#usage.flush(batch)) {
       await this.#writer.settled()
@@ -170,7 +167,7 @@ export class LmdbSweep {
     return this.#running
   }
 
-  /** Sweeps without throwing. The writer has already reported an error of the store. */
+  /** Sweeps without throwing. A StoreError is ignored, because the writer has reported it. */
   #quietly(): Promise<unknown> {
     return this.#sweepOnce().catch(
       (error: unknown) =>

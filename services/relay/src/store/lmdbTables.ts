@@ -4,8 +4,9 @@ import type { EventRow } from './watchRows.ts'
 import type { Hook } from './watchStore.ts'
 
 /**
- * The row of a message. `expires` is in milliseconds since 1970. `holder`: the address for which it
- * counts. `data` is only its length when the message is large and stored in `texts`.
+ * The row of a message. `expires` is in milliseconds since 1970. `holder` names the publisher's
+ * address. `data` is the message, or only its length when the message is large; then `texts` has
+ * it.
  */
 export type MessageRow = [
   publisher: ClientId,
@@ -15,59 +16,65 @@ export type MessageRow = [
   data: string | number,
   holder: string,
 ]
-/** The row of a subscription: its end, and the address for which it counts. */
+/**
+ * The row of a subscription. `end` is in milliseconds since 1970. `holder` names the subscriber's
+ * address.
+ */
 export type SubscriptionRow = [end: number, holder: string]
 /**
- * The minute (since 1970) in which messages of a topic, or subscriptions, watches or counts of a
- * client, have to be removed.
+ * Says that at this minute (since 1970) something of a topic or a client has to be removed:
+ * messages of a topic, or subscriptions, watches or counts of a client.
  */
 export type Due = [minute: number, kind: 'client' | 'topic' | 'watch' | 'usage', name: string]
 
-/** The databases of a folder, ordered by their keys. */
+/** The tables of a folder. Their rows are ordered by key. */
 export type Tables = {
   root: RootDatabase<unknown, string>
   messages: Database<MessageRow, [topic: string, seq: number]>
   /**
-   * Large messages, stored apart from their rows, so that reading the rows of a mailbox costs the
-   * same for any size.
+   * Large messages. They are separate from their rows, so that reading rows takes the same time for
+   * messages of every size.
    */
   texts: Database<string, [seq: number]>
   /**
-   * Acknowledgements. The key begins with the message, not the topic: simultaneous ones are
-   * adjacent, and take fewer pages to write.
+   * Acknowledgements. The key begins with the message's number and not with its topic, so that
+   * acknowledgements of the same time are adjacent, and writing them changes fewer pages.
    */
   acknowledged: Database<true, [seq: number, client: ClientId]>
-  /** The end of each subscription, by topic and by client. */
+  /** The end of each subscription, by topic. */
   subscribers: Database<number, [topic: string, client: ClientId]>
   topics: Database<SubscriptionRow, [client: ClientId, topic: string]>
-  /** The usage of a client or an address, counted until `end` (milliseconds since 1970). */
+  /** What a client or an address uses, counted until `end` (milliseconds since 1970). */
   usage: Database<
     [count: number, bytes: number],
     [owner: string, kind: 'message' | 'subscription', end: number]
   >
   due: Database<true, Due>
   hooks: Database<Hook, [client: ClientId, id: string]>
-  /** `due` is in milliseconds since 1970. */
+  /** Events that wait for their webhook. `due` is in milliseconds since 1970. */
   events: Database<EventRow, [due: number, id: string]>
-  /** Messages with events, stored once for all their events. The name of the table is `told`. */
+  /**
+   * The messages of waiting events. A message with several events is stored once. The table's
+   * stored name is `told`.
+   */
   eventTexts: Database<string, [seq: number]>
 }
 
-/** A key after every client id and every topic. */
-export const afterAll = '\uffff' as ClientId // only the end of a range, never a client
+/** A key after every client id and every topic, for the end of a range. */
+export const afterAll = '\uffff' as ClientId // no client has this id
 
 const minute = 60_000
 
-/** The first minute that begins after a time. */
+/** The number of the first minute that begins after a time (in milliseconds). */
 export const minuteAfter = (time: number) => Math.floor(time / minute) + 1
 
 /**
- * Opens the databases of a folder. A damaged or foreign value is read as undefined.
- * @param onBad called for each such value
+ * Opens the tables of a folder. A damaged or foreign value is read as undefined.
+ * @param onBad is called for each such value
  */
 export function openTables(folder: string, onBad: () => void = () => {}): Tables {
-  // the writer makes its own batches, because those of the library leave a promise whose rejection
-  // cannot be caught
+  // The writer makes batches itself. The library's own batches leave a promise whose rejection
+  // cannot be caught.
   const root = open<unknown, string>({ path: folder, maxDbs: 12, eventTurnBatching: false })
   const table = <value, key extends string | (string | number)[]>(
     name: string,
@@ -88,11 +95,11 @@ export function openTables(folder: string, onBad: () => void = () => {}): Tables
 }
 
 /**
- * Reads bytes that are not in the library's format as undefined. Otherwise they would throw in the
- * middle of a range.
+ * Makes a table return undefined for bytes that are not in the library's format. Without this, one
+ * such value would throw while a range is read.
  */
 function guard<table extends object>(database: table, onBad: () => void): table {
-  // missing in the library's types
+  // the library's types lack it
   const { decoder } = database as { decoder?: { decode: (...given: unknown[]) => unknown } }
   if (!decoder) return database
   const decode = decoder.decode.bind(decoder)

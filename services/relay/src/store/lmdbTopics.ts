@@ -4,49 +4,49 @@ import { lengthOf, readMessageRow } from './lmdbRows.ts'
 import { afterAll, type MessageRow, type Tables } from './lmdbTables.ts'
 import type { ClientId } from './mailboxStore.ts'
 
-/** The part of a topic that is in memory. */
+/** A topic, as it is kept in memory. */
 export type Topic = {
-  /** The end of each subscription. */
+  /** The end of each client's subscription. */
   subscribers: Map<ClientId, number>
   messages: number
   bytes: number
   /**
-   * By publisher: the time until which each request, and each message's text (by its hash), must
-   * not be stored again.
+   * For each publisher, its request ids and the hashes of its texts. The value is the time until
+   * which the same request or text is not stored again.
    */
   known: Map<ClientId, Map<string, number>>
-  /** Minutes for which the database has a row about due data. */
+  /** The minutes for which the table `due` has a row of this topic. */
   noted: Set<number>
   /**
-   * The time (of `performance.now`) before which no search for room starts, because the last one
-   * was long and failed.
+   * The time (of `performance.now`) before which no new search for room starts, because the last
+   * search was long and found none.
    */
   fullUntil: number
   /**
-   * The number of messages that are being written. The database does not show them yet, so this
-   * topic must stay in memory.
+   * Number of messages that are being written. The database does not show them yet, so the topic
+   * must stay in memory.
    */
   writing: number
-  /** The number of its parts when it was last used. */
+  /** The number of its messages and subscribers, plus one, when it was last used. */
   size: number
 }
 
 /**
- * Max topics in memory, and max of their messages and subscribers. The least recently used topic is
- * dropped first.
+ * Maximum of topics in memory, and of their messages and subscribers together. The least recently
+ * used topic is dropped first.
  */
 const max = { topics: 10_000, parts: 200_000 }
 
 /**
- * The time until which a message is stored. It is longer than its life when its request has to be
- * recognised.
+ * The time until which a message is stored. It may be later than the message's end, because a
+ * repeated request has to be recognised.
  */
 export const retainedUntil = (seq: number, expires: number) =>
   Math.max(expires, Math.floor(seq / 1_000) + limits.requestMemory)
 
 /**
- * Topics in use. Only this process writes, so they match the contents of the database, including
- * pending writes.
+ * The topics in memory. Only this process writes to the database, so they are up to date, and
+ * include pending writes.
  */
 export function createTopics(
   { messages, subscribers }: Pick<Tables, 'messages' | 'subscribers'>,
@@ -93,7 +93,7 @@ export function createTopics(
   }
 
   return {
-    /** The topic, from memory or from the database. */
+    /** Returns a topic from memory, or reads it from the database. */
     of(name: string): Topic {
       const topic = remembered.get(name) ?? read(name)
       if (remembered.size >= max.topics || parts > max.parts) forgetOldest()
@@ -102,14 +102,14 @@ export function createTopics(
       measure(topic)
       return topic
     },
-    /** The topic only if it is in memory. */
+    /** Returns a topic from memory; undefined if it is not there. */
     peek: (name: string): Topic | undefined => remembered.get(name),
-    /** Whether this is still the object in memory for the topic. */
+    /** Whether this object is still the one in memory for its topic. */
     isCurrent: (name: string, topic: Topic): boolean => remembered.get(name) === topic,
   }
 }
 
-/** Counts a message of a topic. */
+/** Counts a message in its topic, and remembers its request and its text. */
 export function addMessage(topic: Topic, seq: number, row: MessageRow): void {
   const [publisher, request, hash, expires] = row
   topic.messages += 1
@@ -120,7 +120,7 @@ export function addMessage(topic: Topic, seq: number, row: MessageRow): void {
   known.set(hash, expires)
 }
 
-/** Whether the publisher's request, or its text, is already stored. */
+/** Whether the publisher has already stored a message with the same request or the same text. */
 export function isKnown(
   { known }: Topic,
   publisher: ClientId,
@@ -130,14 +130,14 @@ export function isKnown(
   return own !== undefined && ((own.get(request) ?? 0) > now || (own.get(hash) ?? 0) > now)
 }
 
-/** Stops counting a message. */
+/** Stops counting a message in its topic, and forgets its request and its text. */
 export function removeMessage(topic: Topic, row: MessageRow): void {
   const [publisher, request, hash, expires] = row
   topic.messages -= 1
   topic.bytes -= lengthOf(row)
   const known = topic.known.get(publisher)
   known?.delete(request)
-  // a later message may have the same text
+  // a later message may have the same text, and must stay known
   if (known?.get(hash) === expires) known.delete(hash)
   if (known?.size === 0) topic.known.delete(publisher)
 }

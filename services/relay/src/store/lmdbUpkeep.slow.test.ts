@@ -37,7 +37,7 @@ const emptyTables = {
   eventTexts: 0,
 }
 
-/** The number of rows of each table. The test may read an open store from outside. */
+/** The number of rows of each table. The store may be open. */
 async function countsOf(folder: string) {
   const { root, ...tables } = openTables(folder)
   const counts = Object.fromEntries(
@@ -48,7 +48,7 @@ async function countsOf(folder: string) {
 }
 
 /**
- * Creates the data of a day: topics with subscribers, messages with several lives,
+ * Creates the data of one day: topics with subscribers, messages with several lifetimes,
  * acknowledgements, webhooks and their events.
  */
 async function liveThroughADay(store: MailboxStore, now: () => number): Promise<void> {
@@ -128,8 +128,8 @@ test('twelve hours of 50,000 messages leave a folder about as large as after two
   const sizes: number[] = []
   for (let count = 0; count < 12; count += 1) {
     const [site, address] = [newClient(), `10.0.0.${count}`]
-    // four times an hour: a thousand messages, four in each topic, one in fifty large; they expire
-    // before the next thousand
+    // Each quarter of an hour, about a thousand messages are published, four in each topic, and one
+    // in fifty is large. They expire before the next quarter.
     for (let quarter = 0; quarter < 4; quarter += 1) {
       const topics = Array.from({ length: 264 }, newTopic)
       const texts = Array.from({ length: 1_050 }, (_, index) =>
@@ -147,8 +147,8 @@ test('twelve hours of 50,000 messages leave a folder about as large as after two
     }
     sizes.push((await stat(join(folder, 'data.mdb'))).size)
   }
-  // for a short time the file has new and removed rows together, in some hours more than in others;
-  // all messages would be 50 MiB
+  // All messages together would take 50 MiB. The file may grow a little more in some hours than in
+  // others, because new rows and removed rows exist at the same time.
   expect(Math.max(...sizes) - (sizes[1] ?? 0)).toBeLessThan(4 * megabyte)
   time += hour
   await store.sweep()
@@ -222,7 +222,7 @@ test('in a full store the largest holder is rejected first, and the folder stays
   await store.subscribe(wallet, [topic], '10.0.0.1')
   await store.publish(newMessage(topic, newClient(), 'before', { address: '10.0.0.1' }))
 
-  /** Publishes from new clients of an address until it is refused. */
+  /** Publishes from new clients of an address until the store refuses a message. */
   async function fill(
     address: string,
     lengths = [300, 3_000, 30_000],
@@ -245,18 +245,18 @@ test('in a full store the largest holder is rejected first, and the folder stays
   const refused = expect.objectContaining({ name: 'ShareError', reason: 'store' })
   const first = await fill('10.0.0.2')
   expect(first.reason).toEqual(refused)
-  expect((await fill('10.0.0.2')).stored).toBeLessThan(40) // small messages fit in between
+  expect((await fill('10.0.0.2')).stored).toBeLessThan(40) // a few small messages still fit
   const second = await fill('10.0.0.3')
   expect(second.reason).toEqual(refused)
   expect(second.stored).toBeGreaterThan(first.stored / 4)
   expect(second.stored).toBeLessThan(first.stored)
-  // small messages are still accepted
+  // an address that stores little may still store small messages
   expect(
     await store.publish(newMessage(topic, newClient(), 'after', { address: '10.0.0.1' })),
   ).toBe('stored')
   expect(await store.subscribe(newClient(), [newTopic()], '10.0.0.4')).toEqual([])
   expect(await textsFor(store, wallet, topic)).toEqual(['before', 'after'])
-  // many small messages fill the store; then everything except new messages still works
+  // When small messages have filled the store, everything else still works.
   let last = await fill('10.0.1.0', [300])
   for (let index = 1; index < 100 && last.stored > 0; index += 1)
     last = await fill(`10.0.1.${index}`, [300])
@@ -286,8 +286,7 @@ test('foreign rows are skipped, reported and removed', async () => {
   await before.publish(newMessage(topic, site, 'ours'))
   await before.close()
   const foreign = openTables(folder)
-  // values that another program may have written: other shapes, and bytes that are not values at
-  // all
+  // values as another program might write them: of another shape, or in another format
   const write = (table: object, key: unknown, value: unknown) =>
     (table as { put: (key: unknown, value: unknown) => Promise<unknown> }).put(key, value)
   await write(foreign.messages, [topic, 1], { foreign: true })
@@ -338,7 +337,7 @@ test('waiting topics are found without reading their messages', async () => {
   const folder = await newFolder()
   const [wallet, topics] = [newClient(), Array.from({ length: 600 }, newTopic)]
   const foreign = openTables(folder)
-  // these would be reported as damaged if they were read
+  // if one of these rows were read, it would be reported as damaged
   const write = (table: object, key: unknown) =>
     (table as { put: (key: unknown, value: unknown) => Promise<unknown> }).put(key, {
       damaged: true,
@@ -417,7 +416,8 @@ test('parallel searches of many mailboxes run in slices, and clients take turns'
     turns.push(done - before)
   }
   await Promise.all([all, second])
-  // each search takes 200 of 2,000 lookups; two turns may have run before the first count
+  // Each search costs 200 of a slice's 2,000 units. The first count is ignored, because two slices
+  // may have run before it.
   expect(Math.max(...turns.slice(1))).toBeLessThanOrEqual(10)
   expect(otherAt).toBeLessThan(topics.length / 2)
 })
@@ -439,6 +439,7 @@ test('many requested topics are looked up in slices', async () => {
     turns.push(refused.length - before)
   }
   expect(new Set(refused)).toEqual(new Set(['client']))
-  // 500 topics fill a slice; two slices may have run before the first count
+  // The 500 topics of a request fill a slice. The first count is ignored, because two slices may
+  // have run before it.
   expect(Math.max(...turns.slice(1))).toBe(1)
 })

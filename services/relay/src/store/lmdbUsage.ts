@@ -4,8 +4,8 @@ import { type Held } from './storeUsage.ts'
 
 type Kind = 'message' | 'subscription'
 /**
- * A count that ends at a time. Ends are whole minutes since 1970, because they take less memory
- * than milliseconds and every idle client has such an account.
+ * What is counted until the time `end`. `end` is in minutes since 1970, because small integers take
+ * less memory: every idle client has an account.
  */
 type Bucket = {
   kind: Kind
@@ -15,24 +15,24 @@ type Bucket = {
   isNew: boolean
   isChanged: boolean
 }
-/** `isChanged`: whether the account, or one of its buckets, has unwritten changes. */
+/** What a client or an address uses. `isChanged`: whether a change is not written yet. */
 type Account = Held & { buckets: Bucket[]; firstEnd: number; isChanged: boolean }
 
 /**
- * Number of accounts of a generation. Accounts that were unused for a whole generation are dropped
- * from memory. The sweep drops them, too.
+ * Maximum of accounts in a generation. When a generation is full, or at every sweep, a new one
+ * begins, and accounts that were unused in the previous one are dropped from memory.
  */
 const generation = 10_000
-/** Max accounts that wait to be written. */
+/** Maximum of changed accounts that are not written yet. */
 const maxChanged = 5_000
 const minute = 60_000
-/** Later than every end, and still a small number. */
+/** A number later than every end. It is small enough for a compact integer. */
 const never = 2 ** 31 - 1
 
 /**
- * The usage of every client and every address. It is counted in memory and written from time to
- * time. A crash loses a few seconds of counting, and the count is correct again when the bucket
- * ends.
+ * Counts what every client and every address uses. The counts are in memory, and written from time
+ * to time. After a crash the changes of the last seconds are missing; they become irrelevant when
+ * their bucket ends.
  */
 export class LmdbUsage {
   readonly #usage: Tables['usage']
@@ -55,16 +55,16 @@ export class LmdbUsage {
   }
 
   /**
-   * Adds to, or subtracts from, the bucket with this end. An unknown holder has the empty name and
-   * no account.
-   * @param until milliseconds since 1970, a whole minute
+   * Adds numbers, which may be negative, to the bucket with this end. An unknown holder has the
+   * empty name, and is not counted.
+   * @param until the end in milliseconds since 1970, a whole minute
    */
   add(owner: string, kind: Kind, until: number, count: number, bytes: number): void {
     if (owner === '' || until <= this.#now()) return
     const account = this.#accountOf(owner)
     const end = until / minute
     const bucket = find(account, kind, end) ?? open(account, kind, end)
-    // after a crash it may contain less than is subtracted
+    // after a crash the bucket may have less than is subtracted
     const [more, moreBytes] = [Math.max(count, 0 - bucket.count), Math.max(bytes, 0 - bucket.bytes)]
     bucket.count += more
     bucket.bytes += moreBytes
@@ -76,7 +76,10 @@ export class LmdbUsage {
     if (this.#changed.size > maxChanged) this.flush(maxChanged / 10)
   }
 
-  /** Writes the changes of at most `limit` accounts. @returns whether there are more */
+  /**
+   * Writes the changes of at most `limit` accounts.
+   * @returns whether there are more
+   */
   flush(limit: number): boolean {
     let left = limit
     for (const [owner, account] of this.#changed) {
@@ -86,18 +89,19 @@ export class LmdbUsage {
       account.buckets = account.buckets.filter(({ count }) => count > 0)
       account.isChanged = false
       this.#changed.delete(owner)
-      this.#remembered.set(owner, account) // it stays in memory until it can be read again
+      // until the changes are written, the database has only the old counts
+      this.#remembered.set(owner, account)
     }
     return false
   }
 
-  /** Drops unused accounts. Changed ones stay until they are written. */
+  /** Begins a new generation. Changed accounts stay in memory until they are written. */
   forgetQuiet(): void {
     this.#older = this.#remembered
     this.#remembered = new Map()
   }
 
-  /** Removes the expired buckets of an account. */
+  /** Removes the stored buckets of an account that have expired. */
   expire(owner: string): void {
     for (const key of this.#usage.getKeys({ start: [owner], end: [owner, afterAll] }))
       if (key[2] <= this.#now()) this.#writer.remove(this.#usage, key)
@@ -125,7 +129,7 @@ export class LmdbUsage {
     return account
   }
 
-  /** The account without expired buckets, from memory or from the database. */
+  /** Returns an account without expired buckets, from memory or from the database. */
   #accountOf(owner: string): Account {
     let account = this.#remembered.get(owner)
     if (!account) {
@@ -154,7 +158,7 @@ export class LmdbUsage {
   #write(owner: string, bucket: Bucket): void {
     const { kind, end, count, bytes } = bucket
     bucket.isChanged = false
-    if (this.#isOver(bucket)) return // the sweep removes its written row
+    if (this.#isOver(bucket)) return // the sweep removes the written row
     const key: [string, Kind, number] = [owner, kind, end * minute]
     if (count === 0) {
       if (!bucket.isNew) this.#writer.remove(this.#usage, key)
@@ -173,7 +177,7 @@ function find({ buckets }: Account, kind: Kind, end: number): Bucket | undefined
 
 function open(account: Account, kind: Kind, end: number): Bucket {
   const bucket: Bucket = { kind, end, count: 0, bytes: 0, isNew: true, isChanged: true }
-  // most accounts have one or two buckets, and `push` would reserve memory for sixteen more
+  // `push` would reserve memory for sixteen more, but most accounts have one or two buckets
   account.buckets = account.buckets.concat(bucket)
   account.firstEnd = Math.min(account.firstEnd, end)
   return bucket

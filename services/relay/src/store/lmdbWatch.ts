@@ -5,7 +5,7 @@ import type { ClientId } from './mailboxStore.ts'
 import { eventsOf, type MessageUpdate, tagOf } from './watchEvents.ts'
 import type { WatchEvent, WatchStore } from './watchStore.ts'
 
-/** Watched clients, and their waiting events, which only this process uses. */
+/** Watched clients and their waiting events, in the tables of a folder. */
 export function createLmdbWatch(options: HookOptions) {
   const {
     tables: { root },
@@ -17,8 +17,8 @@ export function createLmdbWatch(options: HookOptions) {
   let onDropped: (dropped: number) => void = () => {}
 
   /**
-   * The events of one message. `missed`: clients whose hooks were not read, because other clients
-   * had too many.
+   * The events that an update of a message causes. `missed`: the number of clients whose webhooks
+   * were not read, because the other clients had too many.
    */
   function eventsOfAll(
     updates: readonly MessageUpdate[],
@@ -60,9 +60,12 @@ export function createLmdbWatch(options: HookOptions) {
     store,
     isAny: () => hooks.isAny(),
     isWatched: (client: ClientId) => hooks.isWatched(client),
-    /** Removes the ended registrations of a client. @throws StoreError */
+    /** Removes the expired registrations of a client. @throws StoreError */
     expire: (client: ClientId) => hooks.expire(client),
-    /** Writes the events of one message, together with the other writes of this turn. */
+    /**
+     * Stores the events of one message, in the same transaction as the other writes of this turn of
+     * the event loop.
+     */
     async note(updates: readonly MessageUpdate[]): Promise<void> {
       const [first] = updates
       if (!first) return

@@ -3,26 +3,31 @@ import { inTime } from '@latchkey/server/waiting'
 import type { Room } from './lmdbRoom.ts'
 import { StoreError } from './mailboxStore.ts'
 
-/** Writes that are made together: all of them are stored, or none. */
+/** Writes in one transaction: all of them are stored, or none. */
 type Batch = {
   writes: Write[]
-  /** Bytes of large values, and bytes that the whole batch may need. */
+  /** `bytes`: of large values. `need`: what the whole batch may need on the disk. */
   bytes: number
   need: number
-  /** Called when it is known whether the batch is stored, which may be later than `answered`. */
+  /**
+   * Are called when it is known whether the batch was stored. This may be later than `answered`.
+   */
   after: ((isStored: boolean) => void)[]
   begun: number
-  /** Settles within {@link timeLimit}. */
+  /** Settles when the batch is stored or has failed, within {@link timeLimit}. */
   answered: Promise<void>
   answer: (error?: StoreError) => void
 }
 
-/** A write; `value` is undefined if the row is removed. */
+/** A write. If `value` is undefined, the row is removed. */
 type Write = { table: Database<unknown, Key>; key: Key; value: unknown }
 
-/** Writes into the tables of a folder. All writes use it, so no failure of the disk is missed. */
+/**
+ * Writes into the tables of a folder. All writes of a store go through it, so that it notices every
+ * failure of the disk.
+ */
 export type Writer = {
-  /** @param bytes of the value, if it may be larger than a page */
+  /** Writes a row. @param bytes the size of the value, if it may be larger than a page */
   put<value, key extends Key>(
     table: Database<value, key>,
     key: key,
@@ -30,23 +35,26 @@ export type Writer = {
     bytes?: number,
   ): void
   remove<value, key extends Key>(table: Database<value, key>, key: key): void
-  /** Calls back when it is decided whether the writes of this turn are stored, however late. */
+  /**
+   * Calls `decided` when it is known whether the writes of this turn of the event loop are stored,
+   * even after a time limit.
+   */
   after(decided: (isStored: boolean) => void): void
   /**
-   * Resolves when all writes of this turn are stored.
-   * @param decided as in {@link Writer.after}
+   * Resolves when all writes of this turn of the event loop are stored.
+   * @param decided is called as in {@link Writer.after}
    * @throws StoreError when they are not stored, or not in time
    */
   stored(decided?: (isStored: boolean) => void): Promise<void>
   /** Resolves when no write is pending. @throws StoreError */
   settled(): Promise<void>
-  /** Number of undecided writes. */
+  /** Number of writes that are neither stored nor failed. */
   readonly waiting: number
-  /** The failure because of which nothing can be stored now. */
+  /** The error because of which nothing can be stored now. */
   readonly failure: StoreError | undefined
-  /** Resolves to whether a write that needs room is stored. Clears a failure that has ended. */
+  /** Tries a write, and resolves to whether it was stored. If it was, `failure` is cleared. */
   probe(): Promise<boolean>
-  /** Refuses all further writes. */
+  /** Makes all further writes fail. */
   forbid(cause: Error): void
   close(): Promise<void>
 }
@@ -56,19 +64,22 @@ type Options = { root: RootDatabase<unknown, string>; room: Room; onError: (erro
 const needOf = ({ bytes, writes }: Batch) => bytes + writes.length * bytesOfWrite
 
 /**
- * Bytes that one write may take in addition to its value, because the pages on the path to it are
+ * Bytes that one write may need in addition to its value, because the pages above its row are
  * written again.
  */
 const bytesOfWrite = 2 * 4_096
-/** Milliseconds after which a write without an answer has failed, and between two checks. */
+/**
+ * Milliseconds after which a write without a result has failed, and between two checks for such
+ * writes.
+ */
 const timeLimit = 4_000
 const look = 500
-/** Milliseconds within which the library reports the cause of a failure. */
+/** Milliseconds for which the library may take to report the cause of a failure. */
 const causeLimit = 200
-/** Codes of LMDB and of the system for missing room. Source: lmdb.h, errno.h */
+/** Error codes of LMDB and of the system that mean: no room. Source: lmdb.h, errno.h */
 const fullCodes: readonly unknown[] = [-30_792, 28, 122, 'ENOSPC', 'EDQUOT']
 
-/** Writes in batches to an open database. `onError` is called for a failed write. */
+/** Writes to an open database in batches. `onError` is called when a write fails. */
 export class LmdbWriter implements Writer {
   readonly #root: RootDatabase<unknown, string>
   readonly #room: Room
@@ -78,7 +89,7 @@ export class LmdbWriter implements Writer {
   #failure: StoreError | undefined
   #forbidden: StoreError | undefined
   #probing: Promise<boolean> | undefined
-  /** Bytes that pending batches may take. */
+  /** Bytes on the disk that pending batches may need. */
   #pending = 0
   readonly #watching: NodeJS.Timeout
 
@@ -156,7 +167,7 @@ export class LmdbWriter implements Writer {
     const answered = new Promise<void>((resolve, reject) => {
       answer = (error) => (error ? reject(error) : resolve())
     })
-    answered.catch(this.#onError) // also when no caller waits
+    answered.catch(this.#onError) // reports the error even if no caller waits
     this.#open = {
       writes: [],
       bytes: 0,
@@ -173,20 +184,20 @@ export class LmdbWriter implements Writer {
   }
 
   /**
-   * Makes the library begin in this turn, at whose end there is something to write. Otherwise it
-   * would wait for the next turn, and so would every caller.
+   * Starts the library's transaction in this turn of the event loop. Otherwise it would start in
+   * the next turn, and every caller would wait longer.
    */
   #wake(): void {
     try {
-      this.#root.batch(() => {}).catch(() => {}) // the batch gets the error, too
+      this.#root.batch(() => {}).catch(() => {}) // the batch gets the same error
     } catch {
-      // as above
+      // the batch gets the same error
     }
   }
 
   /**
-   * Hands the open batch to the library, once the disk has room for it. Writes that arrive
-   * meanwhile join it.
+   * Hands the open batch to the library when the disk has room for it. Writes that arrive meanwhile
+   * join the batch.
    */
   #flush(): void {
     if (!this.#open) return
@@ -197,7 +208,10 @@ export class LmdbWriter implements Writer {
         .catch(this.#onError)
   }
 
-  /** Extends the room. @returns whether there is enough; if not, new data is refused */
+  /**
+   * Reserves more bytes on the disk.
+   * @returns whether it succeeded; if not, and few bytes are left, new data is refused
+   */
   async #extend(): Promise<boolean> {
     try {
       await this.#room.extend()
@@ -206,7 +220,7 @@ export class LmdbWriter implements Writer {
       if (this.#room.isScarce()) {
         const before = this.#failure
         this.#failure = new StoreError(isFull(cause) ? 'full' : 'failed', { cause })
-        if (!before) this.#onError(this.#failure) // maybe no write reports it
+        if (!before) this.#onError(this.#failure) // it is possible that no write reports it
       }
       return false
     }
@@ -216,7 +230,7 @@ export class LmdbWriter implements Writer {
     const batch = this.#open
     this.#open = undefined
     if (!batch) return
-    // without more room only writes that need almost none are tried
+    // after a failed extension the batch is tried only if it fits into the bytes that are left
     if (this.#forbidden) return this.#end(batch, this.#forbidden.cause)
     if (!isExtended && !this.#room.take(batch.bytes, this.#pending))
       return this.#end(batch, this.#failure?.cause ?? new Error('No room'))
@@ -271,7 +285,7 @@ export class LmdbWriter implements Writer {
   async #tryOut(): Promise<boolean> {
     if (this.#forbidden) return false
     const [oldest] = this.#running
-    // one waiting write is enough
+    // if a write has been waiting for long, another one would wait, too
     if (this.#failure && oldest && performance.now() - oldest.begun > look) return false
     try {
       if (this.#failure && !(await this.#extend())) return false
@@ -281,12 +295,15 @@ export class LmdbWriter implements Writer {
       this.#failure = this.#forbidden
       return !this.#failure
     } catch {
-      return false // onError has received it
+      return false // `onError` has received the error
     }
   }
 }
 
-/** Hands a write to the library. The batch reports whether it is stored. */
+/**
+ * Hands a write to the library. Its result is ignored, because the transaction shows whether the
+ * batch was stored.
+ */
 const handOver = ({ table, key, value }: Write): unknown =>
   value === undefined ? table.remove(key) : table.put(key, value)
 
@@ -296,14 +313,14 @@ function add<value, key extends Key>(
   key: key,
   value?: value,
 ): void {
-  // the types of table, key and value match: `put` has checked them
+  // `put` has checked that the types of table, key and value match
   writes.push({ table: table as unknown as Database<unknown, Key>, key, value })
 }
 
 const isFull = (cause: unknown) =>
   cause instanceof Error && 'code' in cause && fullCodes.includes(cause.code)
 
-/** The cause of an error. The library gives it as a promise, which it may never settle. */
+/** The cause of an error. The library returns it as a promise that may never settle. */
 async function causeOf(error: unknown): Promise<unknown> {
   if (
     !(error instanceof Error) ||

@@ -1,18 +1,20 @@
 import type { WatchStore } from './watchStore.ts'
 
-/** The did:key of a client without `did:key:`, such as `z6Mk…`: it names the client's mailbox. */
+/**
+ * A client's did:key without the prefix `did:key:`, such as `z6Mk…`. It names the client's mailbox.
+ */
 export type ClientId = string & { readonly client: unique symbol }
 
-/** A message that is published to the mailboxes of a topic. `ttl` is in milliseconds. */
+/** A message to publish in a topic. `ttl` is in milliseconds. */
 export type NewMessage = {
   topic: string
   publisher: ClientId
   /**
-   * The key of the publisher's network address, in the form of `@latchkey/server/clientAddress`;
-   * empty when it is unknown. It is never stored: shares count by its keyed hash.
+   * The network address of the publisher, in the form of `@latchkey/server/clientAddress`; empty
+   * when it is unknown. It is never stored: what an address uses is counted under a keyed hash.
    */
   address: string
-  /** The id of the publisher's request. The same request is not stored twice. */
+  /** The id of the publisher's request. A request is stored only once. */
   request: string
   message: string
   ttl: number
@@ -21,97 +23,104 @@ export type NewMessage = {
 }
 
 /**
- * `stored`: it is stored and its subscribers are notified. `known`: it was stored before, and is
- * not stored twice. `full`: the topic has no room, because its subscribers have not acknowledged
- * its messages.
+ * `stored`: the message is stored and the subscribers are notified. `known`: it was stored before,
+ * and is not stored again. `full`: the topic has no room, because its subscribers have not
+ * acknowledged its messages.
  */
 export type Published = 'stored' | 'known' | 'full'
 
 /**
- * A stored message. `data` is the JSON of its {@link RelayMessage}. Later messages of a topic have
- * a higher `seq`.
+ * A stored message. `data` is the JSON of its {@link RelayMessage}. `seq` increases with each
+ * message of a topic.
  */
 export type StoredMessage = { seq: number; data: string }
 
 /**
- * `upTo`: everything of the topic up to this `seq` has been read. `more`: the read ended at its
- * limit.
+ * A part of a mailbox. `upTo`: all messages up to this `seq` were read. `more`: there may be more
+ * messages, because the read has reached its limit.
  */
 export type Page = { messages: readonly StoredMessage[]; upTo: number; more: boolean }
 
-/** The size of the store and its limit, in bytes; `messages` if the store knows their number. */
+/**
+ * The used bytes of the store, and its maximum. `messages` is undefined if the store does not count
+ * them.
+ */
 export type StoreUsage = { bytes: number; max: number; messages?: number }
 
-/** Limits of one client or one address. */
+/** What one client or one address may store. */
 export type Share = { messages: number; bytes: number; subscriptions: number }
 
 /**
- * Stores messages, subscriptions and acknowledgements. The effect of a resolved promise survives a
- * crash of this process. Every promise settles within 5 s; a broken part or a missing answer ends
- * it with a {@link StoreError}. Every implementation passes `conformance/`.
+ * Stores messages, subscriptions and acknowledgements. When a promise has resolved, its effect
+ * survives a crash of this process. Every promise settles within 5 s: without an answer, or after a
+ * failure, it rejects with a {@link StoreError}. Every implementation passes `conformance/`.
  */
 export type MailboxStore = {
   /**
-   * Stores a message until its ttl ends, and notifies the topic's subscribers, except the
-   * publisher, wherever they are connected.
+   * Stores a message until its ttl ends. Notifies the topic's subscribers, except the publisher, at
+   * every relay process that uses this store.
    * @throws ShareError when the publisher, its address or the store has no room
    */
   publish(message: NewMessage): Promise<Published>
   /**
-   * Subscribes a client to topics until it unsubscribes. @returns those that have messages
+   * Subscribes a client to topics until it unsubscribes. If it throws, no topic was added.
+   * @returns the topics that have messages
    * @param address as in {@link NewMessage}
-   * @throws SubscriberLimitError when a topic has the max number of subscribers
-   * @throws ShareError when the client, its address or the store has no room; then none of the
-   * topics was added
+   * @throws SubscriberLimitError when a topic has its maximum of subscribers
+   * @throws ShareError when the client, its address or the store has no room
    */
   subscribe(
     client: ClientId,
     topics: readonly string[],
     address: string,
   ): Promise<readonly string[]>
-  /** Ends subscriptions; unknown ones are ignored. */
+  /** Ends subscriptions. Unknown subscriptions are ignored. */
   unsubscribe(client: ClientId, topics: readonly string[]): Promise<void>
-  /** The topics of a client that have messages, in slices with other work in between. */
+  /** The topics of a client that have messages. Other work runs in between. */
   waiting(client: ClientId): AsyncIterable<readonly string[]>
   /**
-   * Messages after `after`, oldest first, that are still valid, were not published by the client,
-   * and are not acknowledged by it.
+   * Reads the messages of a topic after the number `after`, oldest first. It skips messages that
+   * have expired, that the client has published, or that it has acknowledged.
    */
   read(query: { client: ClientId; topic: string; after: number; limit: number }): Promise<Page>
   /** Removes a message from the mailbox of this client. */
   acknowledge(client: ClientId, topic: string, seq: number): Promise<void>
   /**
-   * Calls back with the topic whenever a client's mailbox may have something new. The call includes
-   * the message if nothing else of the topic arrived since the last call. Resolves when no later
-   * message can be missed.
+   * Calls `onTopic` whenever a client's mailbox may have a new message in a topic. The call
+   * includes the message if no other message of the topic has arrived since the last call. Resolves
+   * when no later message can be missed.
+   * @returns the function that stops the calls
    */
   listen(
     client: ClientId,
     onTopic: (topic: string, message?: StoredMessage) => void,
   ): Promise<() => void>
-  /** Webhooks that are called for a client's messages. */
+  /** The webhooks that get the events of clients. */
   watch: WatchStore
-  /** Resolves to whether the store answers and can store new data, within 1 s. Never rejects. */
+  /**
+   * Resolves to whether the store answers, and can store new data. It takes at most 1 s and never
+   * rejects.
+   */
   isHealthy(): Promise<boolean>
-  /** The recent usage, without a request to a server. */
+  /** How much is stored. It may be a little outdated. */
   usage(): StoreUsage
   /**
-   * Copies its files into a new folder in a consistent state, while work continues, and resolves to
-   * true; absent if it has no files of its own. @throws the system's error
+   * Copies the store's files into a new folder in a consistent state, while the store is used, and
+   * resolves to true. Undefined if the store has no files of its own. @throws the system's error
    */
   snapshot?: (folder: string) => Promise<true>
-  /** Closes the store; writes that have begun are finished first. */
+  /** Closes the store after running writes. */
   close(): Promise<void>
 }
 
-/** Thrown when a topic has the max number of subscribers. */
+/** A topic has its maximum of subscribers. */
 export class SubscriberLimitError extends Error {
   override readonly name = 'SubscriberLimitError'
 }
 
 /**
- * The limit that refused a client. `client`, `address`: it has used its share. `store`: the store
- * is nearly full, and the client or its address is among the largest holders.
+ * A limit refuses that a client stores more. `client`, `address`: it stores as much as it may.
+ * `store`: the store is nearly full, and the client or its address is among those that store most.
  */
 export class ShareError extends Error {
   override readonly name = 'ShareError'
@@ -124,9 +133,9 @@ export class ShareError extends Error {
 }
 
 /**
- * Thrown when the store cannot do the work now. `full`: its disk or memory has no room. `failed`:
- * the disk or Redis answered with an error, which is the cause. `late`: no answer arrived in time,
- * so the work may have been done or not.
+ * The store cannot do the work now. `full`: its disk or memory has no room. `failed`: the disk or
+ * Redis answered with an error, see `cause`. `late`: no answer arrived in time, so the work may be
+ * done or not.
  */
 export class StoreError extends Error {
   override readonly name = 'StoreError'

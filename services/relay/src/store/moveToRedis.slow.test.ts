@@ -9,7 +9,7 @@ import { moveToRedis } from './moveToRedis.ts'
 import { createRedisStore } from './redisStore.ts'
 
 /**
- * Makes a folder in which one topic has two messages for each of two clients, one of which is
+ * Makes a folder with a topic in which each of two clients has two messages, of which one is
  * acknowledged.
  */
 async function filled() {
@@ -90,14 +90,14 @@ test.each(['one server', 'a cluster'])(
     })
     if (event) await store.watch.finish(event)
     expect(await store.watch.claim(10)).toEqual([])
-    // new messages come after the old ones, and the subscriptions are unchanged
+    // New messages get higher numbers than the moved ones, and subscriptions still work.
     const received: string[] = []
     await store.listen(other, (of) => void received.push(of))
     expect(await store.publish(newMessage(topic, site, 'fourth'))).toBe('stored')
     await vi.waitFor(() => expect(received).toEqual([topic]), { timeout: 10_000 })
     expect(await textsFor(store, other, topic)).toEqual(['first', 'second', 'third', 'fourth'])
-    // the same folder is known, even after new messages in Redis; a folder that was used again
-    // has more to move
+    // Moving the same folder again changes nothing, even after new messages in Redis. A folder that
+    // was used again has new contents, and is refused.
     expect(await moveToRedis({ folder, urls, cluster })).toEqual({ outcome: 'known' })
     expect(await textsFor(store, other, topic)).toEqual(['first', 'second', 'third', 'fourth'])
     const before = await createLmdbStore({ folder })
@@ -137,7 +137,7 @@ test('after an interrupted move a folder that was used since is rejected', {
   onTestFinished(redis.stop)
   const move = () => moveToRedis({ folder, urls: [redis.url], cluster: false })
   expect(await move()).toMatchObject({ outcome: 'moved' })
-  // the state after a kill before the last keys
+  // the state after a move that was killed before it wrote the last keys
   await redis.ask('DEL', 'lk:moved', 'lk:secret')
   expect(await move()).toMatchObject({ moved: { messages: 4 } })
   await redis.ask('DEL', 'lk:moved', 'lk:secret')

@@ -10,7 +10,7 @@ import { retainedUntil } from './lmdbTopics.ts'
 import type { RedisLink } from './redisLink.ts'
 import { readEvent, readHook } from './watchRows.ts'
 
-/** The number of moved items of each kind. */
+/** How many items of each kind were moved. */
 export type Moved = {
   messages: number
   acknowledgements: number
@@ -18,38 +18,41 @@ export type Moved = {
   watches: number
   events: number
 }
-/** `known`: an earlier move of the same contents was complete, and nothing was written. */
+/** `known`: the same contents were moved before, and nothing was written now. */
 export type MoveOutcome = { outcome: 'moved'; moved: Moved } | { outcome: 'known' }
 
-/** Thrown when Redis has mailboxes already, or has not stored the written data. */
+/** The Redis already has mailboxes, or has not stored the written data. */
 export class MoveError extends Error {
   override readonly name = 'MoveError'
 }
 
-/** The key that is written first, with a digest of the moved folder. */
+/** The key that is written first. Its value is a digest of the folder's contents. */
 const firstKey = 'lk:moving'
 /**
- * The keys that are written last, in this order: the digest of the moved folder, and the secret by
- * which a relay recognises its Redis.
+ * The keys that are written last, in this order. `moved`: a digest of the folder's contents.
+ * `secret`: by this key a relay recognises its Redis.
  */
 const lastKeys = { moved: 'lk:moved', secret: 'lk:secret' } as const
-/** Max milliseconds for the database to close. */
+/** Milliseconds that the database gets to close. */
 const closeLimit = 2_000
-/** Max concurrent commands, and max bytes of their arguments. */
+/** Maximum of concurrent commands, and of bytes of their arguments. */
 const atOnce = { commands: 256, bytes: 4 * 1024 * 1024 }
-/** Milliseconds for which counts are stored after their last bucket, as in `redisUsage.ts`. */
+/**
+ * Milliseconds for which counts are stored after the end of their last bucket. `redisUsage.ts` uses
+ * the same.
+ */
 const margin = 60_000
 const watch = (name: string) => `lk:{watch}:${name}`
 const prefixOf = (name: string) => `lk:{${name}}:`
 
 /**
- * Moves the mailboxes of a folder to a Redis without mailboxes, while no relay uses the folder:
- * messages with their acknowledgements, subscriptions, stored requests, webhooks and their events,
- * shares, and the secrets of the relay. The folder does not change.
+ * Moves the mailboxes of a folder to a Redis without mailboxes. It moves messages with their
+ * acknowledgements, subscriptions, known request ids, webhooks and their events, what clients use,
+ * and the secrets of the relay. No relay may use the folder meanwhile. The folder does not change.
  *
- * The last written key is the one by which a relay recognises its Redis. So an interrupted move can
- * be repeated as long as the folder has not changed. A complete move is recognised by its digest,
- * and a repetition changes nothing. Every message and subscription is read again and compared.
+ * The key by which a relay recognises its Redis is written last. So an interrupted move can be
+ * repeated, as long as the folder has not changed. When a complete move is repeated, its digest is
+ * recognised, and nothing changes. Every message and subscription is read again and compared.
  * @throws MoveError, FolderInUseError, StoreError
  */
 export async function moveToRedis({
@@ -72,9 +75,9 @@ export async function moveToRedis({
   const unlock = await lockFolder(folder)
   try {
     const tables = openTables(folder)
-    // programs that move nothing start without it
+    // imported here, so that programs that move nothing do not load Redis' client
     const { createRedisLink } = await import('./redisLink.ts')
-    // a command that fails throws
+    // `onError` may ignore errors, because a failed command throws
     const link = await createRedisLink({ urls, cluster, onError: () => {}, onGap: () => {} })
     try {
       const contents = digestOf(tables)
@@ -101,7 +104,7 @@ export async function moveToRedis({
   }
 }
 
-/** The secret of the store. @throws MoveError when there is none */
+/** The secret in the folder. @throws MoveError when there is none */
 function secretOf({ root }: Tables): string {
   const secret = root.get('secret')
   if (typeof secret !== 'string')
@@ -109,7 +112,7 @@ function secretOf({ root }: Tables): string {
   return secret
 }
 
-/** A digest of everything in the folder. A relay that has used the folder since has changed it. */
+/** A digest of everything in the folder. It changes when a relay uses the folder. */
 function digestOf(tables: Tables): string {
   const hash = createHash('sha256').update(secretOf(tables))
   const { root: _, ...all } = tables
@@ -120,7 +123,7 @@ function digestOf(tables: Tables): string {
   return hash.digest('hex')
 }
 
-/** Sends commands, many at the same time, in order for each key. */
+/** Sends many commands concurrently. Commands for the same key stay in order. */
 function createPipe(link: RedisLink) {
   let waiting: Promise<unknown>[] = []
   let bytes = 0
@@ -134,7 +137,7 @@ function createPipe(link: RedisLink) {
     flush,
     async add(name: string, key: string, ...args: readonly string[]): Promise<void> {
       const sent = link.command(name, key, ...args)
-      sent.catch(() => {}) // `flush` throws it
+      sent.catch(() => {}) // `flush` throws the error
       waiting.push(sent)
       bytes += args.reduce((sum, text) => sum + text.length, key.length)
       if (waiting.length >= atOnce.commands || bytes >= atOnce.bytes) await flush()
@@ -208,7 +211,7 @@ async function moveMessages(
   await close()
 }
 
-/** @param message.readers the clients that have acknowledged it */
+/** Writes a message. @param message.readers the clients that have acknowledged it */
 async function writeMessage(
   pipe: Pipe,
   {
@@ -245,7 +248,7 @@ async function moveSubscriptions(
     await pipe.add('ZADD', `${prefixOf(name)}subs`, String(end), client)
     await pipe.add('ZADD', `${prefixOf(client)}topics`, String(end), name)
     await pipe.add('HSET', `${prefixOf(client)}by`, name, `${end} ${holder}`)
-    // a key without an end gets one; a later end replaces an earlier one
+    // sets a time to live if there is none, and later only a longer one
     for (const key of [
       `${prefixOf(name)}subs`,
       `${prefixOf(client)}topics`,
@@ -270,7 +273,7 @@ async function moveUsage(tables: Tables, pipe: Pipe, now: () => number): Promise
     if (typeof count !== 'number' || typeof bytes !== 'number' || count <= 0 || end <= now())
       continue
     const key = `${prefixOf(owner)}use`
-    // the bytes of subscriptions follow from their number
+    // `bytes` of subscriptions is not written, because it follows from their number
     await pipe.add(
       'HSET',
       key,
@@ -324,7 +327,7 @@ async function moveWatches(
     await pipe.add('HSET', watch('sizes'), owner, String(events), `b:${owner}`, String(bytes))
 }
 
-/** Reads messages and subscriptions again. @throws MoveError */
+/** Compares every message and subscription in Redis with the folder. @throws MoveError */
 async function compare(tables: Tables, link: RedisLink, now: () => number): Promise<void> {
   const checks: Promise<void>[] = []
   const expect = async (request: Promise<unknown>, wanted: unknown, isOver: () => boolean) => {

@@ -30,8 +30,8 @@ export class RedisAdmission {
   }
 
   /**
-   * The function that names holders, by the secret of the store, which all nodes share. While Redis
-   * is away, each request tries to read the secret again.
+   * The function that names the holders of addresses. It uses the secret of the store, which all
+   * relay processes share. If Redis did not answer, the next call tries to read the secret again.
    */
   holders(): Promise<(address: string) => string> {
     this.#prepared ??= this.#prepare().catch((error: unknown) => {
@@ -41,18 +41,18 @@ export class RedisAdmission {
     return this.#prepared
   }
 
-  /** @throws StoreError */
+  /** The name of an address' holder. @throws StoreError */
   async holderOf(address: string): Promise<string> {
     return (await this.holders())(address)
   }
 
-  /** @throws ShareError, StoreError */
+  /** Checks that the limits allow more data. @throws ShareError, StoreError */
   async admit(client: ClientId, holder: string, more: Partial<Held>): Promise<void> {
     const [own, others] = await this.#held(client, holder)
     refuseBeyond(this.#shares, { client: own, address: others, more, free: this.#size.free() })
   }
 
-  /** The number of subscriptions that an address may add, and the limit that refuses more. */
+  /** How many subscriptions an address may add, and which limit refuses more. */
   async roomFor(
     client: ClientId,
     holder: string,

@@ -5,7 +5,7 @@ import { startTestRelay } from '../testing/startTestRelay.ts'
 import { newClient, newMessage, newTopic, textsFor } from './conformance/world.ts'
 import { createRedisStore } from './redisStore.ts'
 
-/** A port without a server. */
+/** Finds a free port. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -42,7 +42,7 @@ test.each([false, true])(
 
     const redis = await startTestRedis({ port, cluster })
     onTestFinished(redis.stop)
-    // a single node does not know its own address
+    // a cluster of a single server does not know its own address
     if (cluster) await redis.ask('CONFIG', 'SET', 'cluster-announce-ip', '127.0.0.1')
     if (cluster) await redis.ask('CLUSTER', 'ADDSLOTSRANGE', '0', '16383')
     await expect
@@ -54,6 +54,6 @@ test.each([false, true])(
       .poll(() => fetch(`${relay.http}/public-key`).then(({ status }) => status), {
         timeout: 10_000,
       })
-      .toBe(200) // webhooks work, too
+      .toBe(200) // webhooks work again, too
   },
 )

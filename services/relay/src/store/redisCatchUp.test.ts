@@ -6,8 +6,8 @@ import { createCatchUp } from './redisCatchUp.ts'
 const times = { pause: 1, max: 1_000 }
 
 /**
- * Starts a run over clients; `notify` decides the result for each. `ended` resolves to the error
- * that ended the run.
+ * Starts to notify clients; `notify` decides the result for each. `ended` resolves to the error
+ * with which the run ended.
  */
 function start(
   clients: readonly ClientId[],
@@ -71,7 +71,7 @@ test('a new gap starts a new run, and a defect ends a run', async () => {
   const { begin, ended } = start([client], async () => {
     calls += 1
     if (isBroken) throw new TypeError('ours')
-    await new Promise(() => {}) // never settles
+    await new Promise(() => {}) // a promise that never settles
   })
   begin()
   isBroken = true

@@ -3,23 +3,24 @@ import { wait } from '@latchkey/server/waiting'
 import { type ClientId, StoreError } from './mailboxStore.ts'
 
 type Options = {
-  /** The connected clients. */
+  /** Returns the connected clients. */
   clients: () => Iterable<ClientId>
-  /** Notifies a client of everything that waits for it. @throws StoreError */
+  /** Notifies a client of all topics that have messages for it. @throws StoreError */
   notify: (client: ClientId) => Promise<void>
   onError: (error: Error) => void
   times?: typeof defaults
   now?: () => number
 }
 
-/** Milliseconds: the pause after a failure, and the max duration of a run. */
+/** `pause`: milliseconds after a failure. `max`: the maximum duration of a run in milliseconds. */
 const defaults = { pause: 1_000, max: 300_000 }
-/** Max clients that are notified at once. */
+/** Maximum of clients that are notified concurrently. */
 const maxConcurrent = 16
 
 /**
- * Notifies all connected clients of messages that arrived while this node received no
- * notifications. A client for which this fails is tried again later. A new gap starts a new run.
+ * Notifies all connected clients of messages that arrived while this process received no
+ * notifications from Redis. If this fails for a client, it is tried again later. If notifications
+ * are missed again, a new run starts.
  */
 export function createCatchUp({
   clients,

@@ -2,7 +2,7 @@ import type { createListeners } from './listeners.ts'
 import type { ClientId, MailboxStore } from './mailboxStore.ts'
 import type { RedisLink } from './redisLink.ts'
 
-/** The sharded channel on which nodes announce messages for a client. */
+/** The sharded channel of Redis on which relay processes announce a client's messages. */
 export const channelOf = (client: ClientId) => `lk:{${client}}`
 
 type Options = {
@@ -12,7 +12,10 @@ type Options = {
 }
 type Channel = { onText: (topic: string) => void; open: Promise<void> }
 
-/** Makes one channel for each client that is connected here, however many sockets it has. */
+/**
+ * Subscribes to one channel for each client that is connected to this process, even if it has
+ * several sockets.
+ */
 export function createChannels({
   link,
   listeners,

@@ -14,13 +14,13 @@ type Master = Cluster['masters'][number]
 type Listener = (text: string) => void
 type Place = { host: string; port: number }
 
-/** Number of channels that are subscribed to again at the same time. */
+/** Number of channels to which it subscribes concurrently after a change of the cluster. */
 const slice = 1_000
 
 /**
- * A cluster. The library follows changes that a server reports, but does not notice a silent
- * server. When a master has not answered for a while, a new connection is made with the other
- * masters' view of the cluster, and all channels are subscribed to again.
+ * Connections to a cluster. The library follows changes that a server reports, but does not notice
+ * when a server stops answering. When a master has not answered for a while, new connections are
+ * made from what the other masters report, and all channels are subscribed again.
  */
 class ClusterSender implements RedisSender {
   readonly #urls: readonly string[]
@@ -33,7 +33,7 @@ class ClusterSender implements RedisSender {
   #cluster: Cluster
   #isBroken = false
   #answeredAt = performance.now()
-  /** Whether some channels could not be subscribed to again. */
+  /** Whether subscribing to some channels has failed. */
   #isDeaf = false
 
   constructor({ urls, onError, onGap }: RedisLinkOptions) {
@@ -60,7 +60,7 @@ class ClusterSender implements RedisSender {
   }
 
   renew(): void {
-    // a cluster is renewed without this call
+    // this class renews its connections itself
   }
 
   send(key: string, args: readonly string[]): Promise<unknown> {
@@ -112,8 +112,8 @@ class ClusterSender implements RedisSender {
       if (made === this.#cluster && error instanceof Error) this.#onError(error)
     }
     made.on('error', report).on('node-error', report)
-    // nodes are connected when they are first needed, so only a connection after a break is a
-    // reconnection
+    // Servers are connected when they are first needed. So a connection is a reconnection only
+    // after a break.
     made.on('node-reconnecting', () => {
       this.#isBroken = true
     })
@@ -121,8 +121,8 @@ class ClusterSender implements RedisSender {
       if (this.#isBroken && made === this.#cluster) this.#onGap()
       this.#isBroken = false
     })
-    // for slots that have moved, the library would subscribe again with promises whose rejection
-    // nothing catches
+    // When slots have moved, the library would subscribe again, but leave promises whose rejections
+    // cannot be caught.
     made.removeAllListeners('__resubscribeListeners').on('__resubscribeListeners', () => {
       this.#subscribeAll(made).then(this.#onGap, (error: unknown) => {
         this.#isDeaf ||= made === this.#cluster
@@ -132,7 +132,10 @@ class ClusterSender implements RedisSender {
     return made
   }
 
-  /** Subscribes to all channels, and to those that are added meanwhile. @returns these channels */
+  /**
+   * Subscribes to all channels, including channels that are added meanwhile.
+   * @returns these channels
+   */
   async #subscribeAll(by: Cluster): Promise<ReadonlyMap<Listener, string>> {
     const done = new Map<Listener, string>()
     for (;;) {
@@ -146,7 +149,7 @@ class ClusterSender implements RedisSender {
   }
 
   /**
-   * Sends at most one ping at a time over a connection, so that pings to a silent server do not
+   * Sends a ping, unless one is unanswered on this connection. So pings to a silent server do not
    * pile up.
    */
   #ping(key: object, client: () => Promise<{ ping(): Promise<unknown> }>): Promise<unknown> {
@@ -165,7 +168,7 @@ class ClusterSender implements RedisSender {
     ])
   }
 
-  /** The masters that answer in time. */
+  /** The masters that answer a ping in time. */
   async #answering(by: Cluster): Promise<readonly Master[]> {
     const answers = await Promise.all(
       by.masters.map((master) =>
@@ -214,7 +217,7 @@ class ClusterSender implements RedisSender {
           .map(([onText, channel]) => next.sUnsubscribe(channel, onText)),
       )
     } catch {
-      // the cluster in use reports its errors itself
+      // the present connections report their errors themselves
       if (next === this.#cluster) this.#isDeaf = true
       else next.destroy()
     }
@@ -237,8 +240,9 @@ function placeOf(url: string): Place {
 }
 
 /**
- * @param url the credentials for all servers, and whether to use TLS
- * @param roots the servers that are requested for the cluster's slots
+ * Makes the connections to a cluster.
+ * @param url has the user, the password, and whether to use TLS, for all servers
+ * @param roots the servers that are asked which server has which slots
  */
 function make(url: string, roots: readonly Place[]) {
   const {
@@ -254,6 +258,6 @@ function make(url: string, roots: readonly Place[]) {
   return createCluster({
     rootNodes: roots.map(({ host, port }) => ({ socket: { host, port } })),
     defaults: { ...clientOptions, ...signIn, socket },
-    topologyRefreshOnReconnectionAttemptStrategy: false, // done in this file
+    topologyRefreshOnReconnectionAttemptStrategy: false, // this file does it instead
   })
 }

@@ -4,7 +4,7 @@ import { startTestCluster, type TestRedis } from '../testing/startTestRedis.ts'
 import { newTopic, startTestRelay } from '../testing/startTestRelay.ts'
 import { createRedisStore } from './redisStore.ts'
 
-/** The server with the slots of a topic. */
+/** The master that has the slots of a topic. */
 async function masterOf(topic: string, nodes: readonly TestRedis[]): Promise<TestRedis> {
   for (const node of nodes) {
     const info = await node.ask('INFO', 'replication')
@@ -17,7 +17,7 @@ async function masterOf(topic: string, nodes: readonly TestRedis[]): Promise<Tes
   throw new Error('no server has it')
 }
 
-/** Bytes that the replica of a master has not confirmed. */
+/** The number of bytes that a master's replica has not confirmed. */
 async function lagOf(master: TestRedis): Promise<number> {
   const info = await master.ask('INFO', 'replication')
   return (
@@ -28,12 +28,12 @@ async function lagOf(master: TestRedis): Promise<number> {
 
 const message = (topic: string, text: string) => ({ topic, message: text, ttl: 300, tag: 1 })
 
-/** The ways in which one of three masters fails. */
+/** How one of three masters fails. */
 const ends = {
   'is killed': (master: TestRedis) => master.signal('SIGKILL'),
   'hangs, as a machine without power': (master: TestRedis) => {
     master.signal('SIGSTOP')
-    // a suspended process has to continue before it can end
+    // a suspended process can end only when it continues
     onTestFinished(() => master.signal('SIGCONT'))
   },
 }
@@ -51,7 +51,7 @@ test.each(Object.entries(ends))(
     }
     const [one, other] = [await open(), await open()]
     const site = await one.open()
-    // with 20 topics each of the three masters has some, in nearly every run
+    // 20 topics, so that very likely each of the three masters has some
     const topics = Array.from({ length: 20 }, newTopic)
     const wallets = await Promise.all(
       topics.map(async (topic) => {
@@ -77,7 +77,7 @@ test.each(Object.entries(ends))(
     const { error, result } = await answer
     expect(error ?? { result }).toMatchObject(
       error ? { code: -32603, data: 'StorageError' } : { result: true },
-    ) // a request may wait until the replica takes over
+    ) // a request may wait until the replica has become the master
 
     for (const relay of [one, other])
       await expect.poll(() => health(relay), { timeout: 60_000, interval: 200 }).toBe(200)

@@ -6,7 +6,7 @@ import { newTopic, startTestRelay } from '../testing/startTestRelay.ts'
 import { createRedisStore } from './redisStore.ts'
 
 /**
- * Starts one address that forwards to a server, and later to another, as a virtual IP does. Open
+ * Starts an address that leads to one server, and later to another, like a virtual IP. Open
  * connections stay with their server.
  */
 async function startAddress(
@@ -40,7 +40,7 @@ async function startAddress(
   return { url: `redis://127.0.0.1:${own}`, leadTo: (redis) => (port = redis.port) }
 }
 
-/** Starts a primary, and a replica with all data of the primary. */
+/** Starts a primary, and a replica that already has all its data. */
 async function startPair(): Promise<{ primary: TestRedis; replica: TestRedis }> {
   const [primary, replica] = [await startTestRedis(), await startTestRedis()]
   onTestFinished(replica.stop)
@@ -58,12 +58,12 @@ const offsetOf = (info: string, name: string) =>
 
 const message = (topic: string, text: string) => ({ topic, message: text, ttl: 300, tag: 1 })
 
-/** The ways in which the primary fails. */
+/** How the primary fails. */
 const ends = {
   'is killed': async (primary: TestRedis) => primary.signal('SIGKILL'),
   'hangs, as a machine without power': async (primary: TestRedis) => {
     primary.signal('SIGSTOP')
-    // a suspended process has to continue before it can end
+    // a suspended process can end only when it continues
     onTestFinished(() => primary.signal('SIGCONT'))
   },
   'becomes the replica': async (primary: TestRedis, replica: TestRedis) =>

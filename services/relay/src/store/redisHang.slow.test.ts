@@ -16,7 +16,7 @@ async function openOver(
   return { redis, store }
 }
 
-/** Whether every request has settled. */
+/** Waits until all requests have settled. Returns how each has settled. */
 const settled = (work: readonly Promise<unknown>[]) =>
   Promise.allSettled(work).then((results) => results.map(({ status }) => status))
 
@@ -64,7 +64,7 @@ test('while Redis is full, only new messages are rejected, and they are stored a
   expect(await textsFor(store, wallet, topic)).toEqual(['second'])
   await expect
     .poll(() => store.publish(newMessage(topic, site, 'third')).catch((error: unknown) => error))
-    // once the store has measured the memory of Redis
+    // it takes until the store has measured Redis' memory
     .toMatchObject({ name: 'ShareError', reason: 'store' })
   await redis.ask('CONFIG', 'SET', 'maxmemory', '100mb')
   await expect

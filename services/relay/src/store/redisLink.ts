@@ -7,8 +7,8 @@ import { times, type RedisSender } from './redisSender.ts'
 import { linkServer } from './redisServer.ts'
 
 /**
- * The functions of Redis that the store needs, for one server or a cluster. Everything settles
- * within 5 s.
+ * The functions of Redis that the store needs, for a single server or a cluster. Every promise
+ * settles within 5 s.
  */
 export type RedisLink = {
   /** Runs a script. All keys have to be in one slot. @throws StoreError */
@@ -17,25 +17,25 @@ export type RedisLink = {
     keys: readonly string[],
     args: readonly string[],
   ): Promise<unknown>
-  /** Sends one command whose first argument is its key. @throws StoreError */
+  /** Sends a command whose first argument is its key. @throws StoreError */
   command(name: string, key: string, ...args: readonly string[]): Promise<unknown>
   publish(channel: string, text: string): Promise<unknown>
   subscribe(channel: string, onText: (text: string) => void): Promise<void>
   unsubscribe(channel: string, onText: (text: string) => void): Promise<void>
-  /** The memory section of every server's INFO, as text. @throws StoreError */
+  /** The section `memory` of every server's INFO, as text. @throws StoreError */
   memory(): Promise<readonly string[]>
-  /** Resolves to whether a small value can be written now. Clears a failure that has ended. */
+  /** Resolves to whether a small value can be written now. If it can, requests stop failing. */
   probe(): Promise<boolean>
   close(): Promise<void>
 }
 
 export type RedisLinkOptions = {
-  /** `redis://…` of one server, or of some nodes of a cluster. */
+  /** `redis://…` addresses of one server, or of some servers of a cluster. */
   urls: readonly string[]
   cluster: boolean
-  /** Called when the connection breaks. The error's text contains no secret. */
+  /** Is called when the connection breaks. The error's text contains no secret. */
   onError: (error: Error) => void
-  /** Called after a break, because notifications sent meanwhile are lost. */
+  /** Is called after a break. Notifications that were sent during the break are lost. */
   onGap: () => void
 }
 
@@ -46,7 +46,7 @@ const shas = new Map(
   ]),
 )
 
-/** Gives every request a time limit, and finds out when Redis answers again. */
+/** Gives every request a time limit, and checks when Redis answers again. */
 class LimitedLink implements RedisLink {
   readonly #options: RedisLinkOptions
   #isConnected = false
@@ -67,7 +67,10 @@ class LimitedLink implements RedisLink {
     })
   }
 
-  /** Begins to connect. Resolves when it is connected, or when the first attempt has failed. */
+  /**
+   * Starts to connect. Resolves when it is connected, when the first attempt has failed, or after a
+   * time limit.
+   */
   async begin(): Promise<void> {
     const failed = new Promise<void>((resolve) => (this.#fail = resolve))
     const connected = this.#sender.connect().then(
@@ -131,12 +134,12 @@ class LimitedLink implements RedisLink {
   async close(): Promise<void> {
     this.#isClosed = true
     clearInterval(this.#looking)
-    // does not wait for a server that does not answer
+    // a server that does not answer would block `close`
     await inTime(times.command, this.#sender.close()).catch(() => this.#sender.destroy())
   }
 
   #onError(error: Error): void {
-    if (this.#isClosed) return // this process closed it
+    if (this.#isClosed) return // this process has closed the connection
     this.#reason = withCode(error)
     this.#fail()
     this.#options.onError(this.#reason)
@@ -149,8 +152,8 @@ class LimitedLink implements RedisLink {
   }
 
   /**
-   * Runs work with the time limit. Fails at once while Redis does not answer, so that requests do
-   * not pile up, until a probe is answered.
+   * Runs work with the time limit. After a request without an answer, further requests fail at
+   * once, so that they do not pile up. This ends when Redis answers a probe.
    */
   async #inLimit<value>(work: () => Promise<value>): Promise<value> {
     if (!this.#isConnected) throw new StoreError('failed', { cause: this.#reason })
@@ -171,7 +174,8 @@ class LimitedLink implements RedisLink {
       this.#late = undefined
       return true
     } catch (error) {
-      if (!(error instanceof TimeLimitError)) this.#late = undefined // Redis answers
+      // an error is an answer, so Redis answers again
+      if (!(error instanceof TimeLimitError)) this.#late = undefined
       if (isDemoted(error)) this.#renew()
       return false
     }
@@ -183,8 +187,8 @@ class LimitedLink implements RedisLink {
 }
 
 /**
- * Connects, now or as soon as there is a Redis: until then every request fails at once, with the
- * reason as its cause.
+ * Connects to Redis. If Redis cannot be reached, it keeps trying, and until then every request
+ * fails with the reason as its cause.
  * @throws TypeError for an invalid address
  */
 export async function createRedisLink(options: RedisLinkOptions): Promise<RedisLink> {
@@ -194,20 +198,23 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
 }
 
 /**
- * Whether Redis has become a replica of another server. Its connections do not notice this by
- * themselves.
+ * Whether Redis has become a replica of another server. The connections do not notice this, and
+ * writes fail.
  */
 const isDemoted = (error: unknown) => error instanceof Error && error.message.startsWith('READONLY')
 
-/** Adds the code at the start of a Redis error, such as NOAUTH, which may be logged. */
+/**
+ * Adds `code` to an error of Redis whose text begins with a code, such as NOAUTH. The log shows
+ * codes, but not the texts of errors.
+ */
 function withCode(error: Error): Error {
   const [, code] = /^([A-Z]{2,20}) /.exec(error.message) ?? []
   return code === undefined || 'code' in error ? error : Object.assign(error, { code })
 }
 
 /**
- * The store's error for a Redis error. Redis reports that it is full with an error that begins with
- * OOM, also in the middle of a script.
+ * The StoreError for an error of Redis. When Redis is full, its error contains OOM, at the start or
+ * after the name of a script.
  */
 function errorOf(error: unknown): StoreError {
   if (error instanceof TimeLimitError) return new StoreError('late')

@@ -37,9 +37,9 @@ type Options = {
 
 const outcomes: readonly Published[] = ['stored', 'known', 'full']
 
-/** Number of topics of a client that are read at the same time. */
+/** Number of topics of a client that are checked together. */
 const slice = 256
-/** Milliseconds until a subscription that is not renewed ends. */
+/** Milliseconds after which a subscription ends if it is not renewed. */
 const life = String(limits.subscription)
 
 const prefixOf = (topic: string) => `lk:{${topic}}:`
@@ -114,9 +114,10 @@ export class RedisMailboxes {
     const data = openData(entry)
     await this.#admission.admit(publisher, holder, { messages: 1, bytes: bytesOf(data) })
     const [outcome, seq, storedText, ...others] = list(await this.#store(entry, data, holder))
-    const clients = others.map((client) => String(client) as ClientId) // stored as a client
-    // before the answer: if this node dies in between, the request stays unanswered, so the client
-    // repeats it
+    // only ids of clients are stored there
+    const clients = others.map((client) => String(client) as ClientId)
+    // This is done before the request is answered. If this process dies before it has notified the
+    // subscribers, the client gets no answer and repeats the request.
     const receivers = await Promise.all(
       clients.map((client) => this.#link.publish(channelOf(client), topic)),
     )
@@ -135,7 +136,10 @@ export class RedisMailboxes {
     return outcomes[Number(outcome)] ?? 'full'
   }
 
-  /** Stores and counts a message. @returns the answer of the script */
+  /**
+   * Stores a message, and counts it.
+   * @returns the answer of the script
+   */
   async #store(
     { topic, publisher, request, message, ttl }: NewMessage,
     data: string,
@@ -170,7 +174,10 @@ export class RedisMailboxes {
     return stored.status === 'fulfilled' ? stored.value : undefined
   }
 
-  /** Runs a client's changes in order, so that a topic has only subscribers that are counted. */
+  /**
+   * Runs the changes of a client one after the other. Otherwise a topic could have a subscriber
+   * that is not counted.
+   */
   #inOrder<result>(client: ClientId, work: () => Promise<result>): Promise<result> {
     return this.#turnsOf(client, (own) => own.run(work))
   }
@@ -199,7 +206,8 @@ export class RedisMailboxes {
   }
 
   /**
-   * Adds topics to the list of the client, within its shares. @returns those that are new
+   * Adds topics to the client's list, if its limits allow it.
+   * @returns the topics that were not in the list
    * @throws ShareError
    */
   async #remember(client: ClientId, holder: string, topics: string[]): Promise<string[]> {
@@ -246,7 +254,8 @@ export class RedisMailboxes {
 }
 
 /**
- * Whether a message is certainly not stored. False when that is unknown, as after a missing answer.
+ * Whether it is certain that a message was not stored. False when this is unknown, such as without
+ * an answer.
  */
 function isRefused(stored: PromiseSettledResult<unknown>): boolean {
   if (stored.status === 'fulfilled') return list(stored.value)[0] !== 0
@@ -260,7 +269,10 @@ function list(answer: unknown): readonly unknown[] {
 
 const texts = (answer: unknown): readonly string[] => list(answer).map(String)
 
-/** Reads numbers and data in turn. A message without its data is skipped. */
+/**
+ * Reads a list in which each number is followed by its message. Numbers without a message are
+ * skipped.
+ */
 function pairs(found: readonly unknown[], onBad: () => void): StoredMessage[] {
   const messages: StoredMessage[] = []
   for (let index = 0; index < found.length; index += 2) {

@@ -58,8 +58,8 @@ test('messages that a node missed reach its clients afterwards', {
     newTopic(),
   ]
   await wallet.ask('irn_subscribe', { topic })
-  // Redis itself ends the connections for notifications, and the message arrives before they are
-  // made again
+  // Redis closes only the connections for notifications. The message is published before they are
+  // open again.
   await redis.ask('CLIENT', 'KILL', 'TYPE', 'pubsub')
   await site.ask('irn_publish', message(topic, 'unheard'))
   expect((await wallet.push()).params.data.message).toBe('unheard')

@@ -1,19 +1,20 @@
 import { redisWatchScripts } from './redisWatchScripts.ts'
 
 /**
- * Scripts that Redis runs in one step, so that other nodes see all of their changes or none. Every
- * key of a topic has the topic as its hash tag, so all of them are in one slot of a cluster:
+ * Scripts that Redis runs atomically, so that other relay processes see all of their changes or
+ * none. Every key of a topic has the topic as its hash tag, so that all are in the same slot of a
+ * cluster:
  *
  * - `lk:{topic}:log` sorted set of the messages' numbers
  * - `lk:{topic}:box` hash: `seq` the last number, `bytes` of all messages
  * - `lk:{topic}:subs` sorted set of clients by the end of their subscription, in milliseconds
- * - `lk:{topic}:m:<number>` hash: `d` data, `by` publisher, `n` bytes, `h` its text's key,
- *   `a:<client>` acknowledged
- * - `lk:{topic}:h:<client>:<hash>` number of the publisher's same text,
- *   `lk:{topic}:r:<client>:<request>` of the request
- * - `lk:{client}:topics` sorted set of topics by the end of the subscription, `lk:{client}:by`
- *   hash: by topic `<end> <holder>` of each
- * - `lk:{client}:use`, `lk:{@holder}:use` hash of the usage of a client or an address: `m:<end>`
+ * - `lk:{topic}:m:<number>` hash of a message: `d` its data, `by` its publisher, `n` its bytes, `h`
+ *   the key of its text, `a:<client>` set when the client has acknowledged it
+ * - `lk:{topic}:h:<client>:<hash>` number of the publisher's message with the text of this hash,
+ *   `lk:{topic}:r:<client>:<request>` number of the message of this request
+ * - `lk:{client}:topics` sorted set of the client's topics by the end of the subscription,
+ *   `lk:{client}:by` hash: `<end> <holder>` for each topic
+ * - `lk:{client}:use`, `lk:{@holder}:use` hash of what a client or an address uses: `m:<end>`
  *   messages, `b:<end>` bytes, `s:<end>` subscriptions, counted until `end`
  *
  * Redis removes expired keys by itself.
@@ -23,7 +24,10 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 `
 
-/** Extends a key's life and never shortens it. GT alone has no effect on a key without an end. */
+/**
+ * Sets a key's time to live, but never shortens it. NX is needed, too, because GT has no effect on
+ * a key without a time to live.
+ */
 const live = `
 local function live(key, ms)
   redis.call('PEXPIRE', key, ms, 'NX')
@@ -32,9 +36,9 @@ end
 `
 
 /**
- * KEYS log, box, subs, request, text · ARGV prefix, publisher, ttl, open data, bytes, max messages,
- * max bytes, memory of requests, 1 when the data is wanted → outcome (0 stored, 1 known, 2 full),
- * number, data if it is wanted, then the clients to notify
+ * KEYS log, box, subs, request, text · ARGV prefix, publisher, ttl, data without its end, bytes,
+ * maximum of messages, maximum of bytes, time for which requests are remembered, 1 if the data is
+ * wanted → outcome (0 stored, 1 known, 2 full), number, data if wanted, then the clients to notify
  */
 const publish = `
 local log, box, subs, request, text = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
@@ -97,8 +101,8 @@ return others(publisher, nil, { 0, seq, ARGV[9] == '1' and data or '' })
 `
 
 /**
- * KEYS log · ARGV prefix, client, after, limit → the number up to which it read, 1 when there is
- * more, then numbers and data in turn
+ * KEYS log · ARGV prefix, client, after, limit → the number up to which it has read, 1 if there is
+ * more, then numbers and data alternately
  */
 const read = `
 local log, prefix, client, limit = KEYS[1], ARGV[1], ARGV[2], tonumber(ARGV[4])
@@ -123,15 +127,17 @@ while true do
 end
 `
 
-/** KEYS message · ARGV client. It needs memory, but less than it frees. */
+/**
+ * KEYS message · ARGV client. It may run when memory is full: it needs some, but later frees more.
+ */
 const acknowledge = `#!lua flags=allow-oom
 if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('HSET', KEYS[1], 'a:' .. ARGV[1], 1) end
 return 0
 `
 
 /**
- * KEYS subs, log · ARGV client, life of a subscription, max subscribers → 1 when the topic holds
- * messages, 0 when not, -1 when it has too many subscribers
+ * KEYS subs, log · ARGV client, duration of a subscription, maximum of subscribers → 1 if the topic
+ * has messages, 0 if not, -1 if it has too many subscribers
  */
 const subscribe = `
 local subs, client = KEYS[1], ARGV[1]
@@ -145,16 +151,17 @@ redis.call('PEXPIRE', subs, ARGV[2])
 return redis.call('EXISTS', KEYS[2])
 `
 
-/** Removes ended subscriptions from both keys of the client's topics. */
+/** Removes ended subscriptions from the two keys of a client. */
 const forgetEnded = `
 for _, topic in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now, 'LIMIT', 0, 1000)) do redis.call('HDEL', KEYS[2], topic) end
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
 `
 
 /**
- * KEYS topics of the client, by · ARGV life of a subscription, max topics, holder, max new ones,
- * topics… → -1 when the client has too many, -2 when too many are new, otherwise when these end,
- * one text with `1` for each new one and `0` for each other, and the old rows of the others
+ * KEYS topics of the client, by · ARGV duration of a subscription, maximum of topics, holder,
+ * maximum of new topics, topics… → -1 if the client has too many topics, -2 if too many are new.
+ * Otherwise: the end of the subscriptions, a text with `1` for each new topic and `0` for each
+ * known topic, and the replaced rows of the known topics
  */
 const remember = `
 ${clock}${forgetEnded}
@@ -177,7 +184,7 @@ answer[2] = table.concat(isNew)
 return answer
 `
 
-/** KEYS topics of the client, by · ARGV topics… → the removed rows */
+/** KEYS topics of the client, by · ARGV topics… → the removed rows of `by` */
 const forget = `#!lua flags=allow-oom
 local answer = {}
 for index = 1, #ARGV do
@@ -194,8 +201,8 @@ return redis.call('ZREM', KEYS[1], ARGV[1])
 `
 
 /**
- * KEYS use · ARGV clock margin, then kind, end, count in turn → messages, bytes, subscriptions.
- * Expired counts are removed, and no count is below 0.
+ * KEYS use · ARGV how long to store counts after their end, then kind, end, count alternately →
+ * messages, bytes, subscriptions. Removes expired counts and counts that are not above 0.
  */
 const count = `#!lua flags=allow-oom
 ${clock}${live}
@@ -216,13 +223,13 @@ end
 return { sums.m, sums.b, sums.s }
 `
 
-/** KEYS topics of the client, by → those whose subscription has not ended */
+/** KEYS topics of the client, by → the topics whose subscription has not ended */
 const topics = `
 ${clock}${forgetEnded}
 return redis.call('ZRANGE', KEYS[1], 0, -1)
 `
 
-/** Lua, by name. */
+/** The Lua scripts by name. */
 export const redisScripts = {
   publish,
   read,

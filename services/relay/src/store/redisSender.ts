@@ -1,39 +1,39 @@
 import type { RedisLinkOptions } from './redisLink.ts'
 
 /**
- * Connections to one Redis or to the servers of a cluster. They reconnect automatically. A call has
- * a time limit only if its comment says so.
+ * Connections to one Redis server, or to the servers of a cluster. They reconnect by themselves. A
+ * call has a time limit only if its comment says so.
  */
 export type RedisSender = {
-  /** Resolves when it is connected for the first time, or closed. */
+  /** Resolves when it is connected for the first time, or when it is closed. */
   connect(): Promise<void>
-  /** Sends one command. All its keys have to be in the slot of `key`. */
+  /** Sends a command. All its keys have to be in the slot of `key`. */
   send(key: string, args: readonly string[]): Promise<unknown>
   subscribe(channel: string, onText: (text: string) => void): Promise<void>
   unsubscribe(channel: string, onText: (text: string) => void): Promise<void>
-  /** The memory section of every server's INFO, as text. */
+  /** The section `memory` of every server's INFO, as text. */
   memory(): Promise<readonly string[]>
   /** Resolves when a small value was written, and every server has answered. */
   probe(): Promise<unknown>
-  /** Makes new connections, because their address may lead to another server now. */
+  /** Replaces the connections, because their address may lead to another server now. */
   renew(): void
-  /** Closes once all sent commands are answered. */
+  /** Closes the connections when all sent commands are answered. */
   close(): Promise<void>
   destroy(): void
 }
 
-/** Connects to one kind of Redis: a server or a cluster. */
+/** Connects to a single server, or to a cluster. */
 export type LinkSender = (options: RedisLinkOptions) => RedisSender
 
 /**
- * Milliseconds.
- * - `command`: one command, from the call to its answer; the library's own limit ends when a
- * command is sent
- * - `probe`: a check whether Redis works again; `look`: the pause between two checks
- * - `ping`: the pause between two pings of every connection; `silence`: the time without an answer
- * after which it is replaced
- * - `start`: the max time for which a start waits for Redis
- * - `pause`: the max pause between two attempts to connect
+ * All times are in milliseconds.
+ * - `command`: the limit of a command, from the call to its answer. The library's own limit is not
+ *   enough: it ends when the command is sent.
+ * - `probe`: the limit of a check whether Redis works again; `look`: the pause between two checks
+ * - `ping`: the pause between two pings of a connection; `silence`: the time without an answer
+ *   after which the connection is replaced
+ * - `start`: how long a start waits for Redis
+ * - `pause`: the longest pause between two attempts to connect
  */
 export const times = {
   start: 2_000,
@@ -44,11 +44,12 @@ export const times = {
   ping: 3_000,
   silence: 10_000,
 }
-/** Max commands that wait for a connection. Further ones are refused. */
+/** Maximum of commands that wait for a connection. Further commands are refused. */
 const maxWaiting = 20_000
 
 /**
- * The pause before the next attempt. The library's own strategy gives up for ever after a silence.
+ * The pause before the next attempt to connect. The library's own strategy gives up after a
+ * timeout.
  */
 const reconnectStrategy = (retries: number) =>
   Math.min(times.pause, 50 * 2 ** Math.min(retries, 10))

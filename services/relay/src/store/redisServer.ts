@@ -1,31 +1,32 @@
 import { createClient } from 'redis'
 import { clientOptions, smallValue, times, type LinkSender } from './redisSender.ts'
 
-/** Connects to one server, or to an address that leads to one of several. */
+/** Connects to one server, or to an address that leads to one of several servers. */
 export const linkServer: LinkSender = ({ urls: [url], onError, onGap }) => {
   const client = createClient({ url, ...clientOptions }).on('error', onError)
   const listener = client.duplicate().on('error', onError)
   const both = [client, listener]
   const lastAnswers = new Map(both.map((each) => [each, performance.now()]))
 
-  // errors arrive as events, and the client retries automatically
+  // the library reports errors as events, and tries again by itself
   const open = (each: typeof client) => void each.connect().catch(() => {})
 
-  /** Reconnects; the library then subscribes to all channels again. */
+  /** Makes a new connection. The library then subscribes to all channels again. */
   function renew(each: typeof client): void {
     lastAnswers.set(each, performance.now())
     if (each.isOpen) each.destroy()
     open(each)
   }
 
-  // for a server that disappeared silently: our own writes prevent the socket's time limit
+  // The library's time limit for a silent socket does not work here, because this process keeps
+  // writing to the socket.
   const looking = setInterval(() => {
     for (const each of both) {
       if (each.isReady)
         each.ping().then(
           () => lastAnswers.set(each, performance.now()),
           () => {},
-        ) // a missing answer is handled below
+        ) // the next line handles a missing answer
       if (performance.now() - (lastAnswers.get(each) ?? 0) > times.silence) renew(each)
     }
   }, times.ping)

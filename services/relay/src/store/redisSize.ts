@@ -6,8 +6,8 @@ const reserve = 0.1
 const interval = 1_000
 
 /**
- * The memory of Redis and its use, with a short delay. Without a `maxmemory` and without `bytes`
- * there is no limit.
+ * Measures the memory of Redis. Its values are a little outdated. Without `maxmemory` and without
+ * `bytes` there is no limit.
  */
 export function createRedisSize(link: RedisLink, bytes: number, onError: (error: Error) => void) {
   let used = 0
@@ -22,7 +22,7 @@ export function createRedisSize(link: RedisLink, bytes: number, onError: (error:
     const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0)
     used = sum(servers.map((server) => server.used))
     max = Math.min(bytes, sum(servers.map((server) => server.max)))
-    // a slot is on one server, so the fullest server decides
+    // each topic is on one server, so the server with the least free memory decides
     fullest =
       Math.min(...servers.map((server) => server.max * (1 - reserve) - server.used)) *
       servers.length

@@ -27,7 +27,7 @@ test('an event that waits longer than requests are stored counts once when its m
     'lk:{watch}:events',
     'lk:{watch}:sizes',
     'lk:{watch}:told',
-  ) // left from other tests
+  ) // removes data of other tests
   await store.watch.start(() => {})
   const site = newClient()
   await store.watch.register(

@@ -12,28 +12,30 @@ import { RedisWatch } from './redisWatch.ts'
 import type { Shares } from './refuseBeyond.ts'
 
 export type RedisStoreOptions = {
-  /** `redis://…` of one server (Redis 7 or newer), or of some nodes of a cluster. */
+  /** `redis://…` addresses of one server (Redis 7 or newer), or of some servers of a cluster. */
   urls: readonly string[]
-  /** @default false */
+  /** Whether the servers are a cluster. @default false */
   cluster?: boolean
-  /** Messages and bytes that one topic may hold. @default 1000, 10 MiB */
+  /** Maximum of messages and bytes of one topic. @default 1000, 10 MiB */
   mailbox?: { messages: number; bytes: number }
   /** Limits of each client and of each address. @default limits.shares */
   shares?: Shares
-  /** Bytes of Redis that this store may take, within `maxmemory`. @default `maxmemory` alone */
+  /**
+   * Maximum of bytes of Redis' memory. `maxmemory` applies in any case. @default `maxmemory` alone
+   */
   bytes?: number
   /**
-   * Called when the connection breaks (it is made again), and with errors that the store cannot
+   * Is called when the connection breaks (it is made again), and with errors that the store cannot
    * return to a caller.
    */
   onError?: (error: Error) => void
 }
 
 /**
- * Mailboxes in Redis, shared by any number of relays. A node that missed notifications for a while
- * reads the mailboxes of its clients afterwards. How much a crash of Redis itself loses depends on
- * its persistence. While there is no Redis, at the start or later, every request fails with
- * StoreError, and succeeds again when there is one.
+ * Stores mailboxes in Redis, which any number of relay processes may share. A process that has
+ * missed notifications reads its clients' mailboxes afterwards. Redis' own persistence decides how
+ * much is lost when Redis crashes. While Redis cannot be reached, every request fails with
+ * StoreError.
  */
 export async function createRedisStore({
   urls,
@@ -61,13 +63,14 @@ export async function createRedisStore({
   const watch = new RedisWatch({ link, usage, admission, onError })
   const mailboxes = new RedisMailboxes({ link, usage, watch, admission, mailbox, shares, onError })
 
-  /** Notifies a client of everything that waits for it. */
+  /** Notifies a client of all topics that have messages for it. */
   async function notify(client: ClientId): Promise<void> {
     for await (const topics of mailboxes.waiting(client))
       for (const topic of topics) listeners.notify(client, topic)
   }
 
-  await admission.holders().catch(onError) // Redis may start later
+  // a failure is only reported, because Redis may start later
+  await admission.holders().catch(onError)
 
   return {
     publish: (entry) => mailboxes.publish(entry),

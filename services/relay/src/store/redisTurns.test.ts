@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createRedisTurns } from './redisTurns.ts'
 
-/** Work that runs until the test ends it, and the number of running pieces. */
+/** Work that runs until the test ends it. It counts how many pieces of work run. */
 function openWork() {
   const ends: (() => void)[] = []
   let [running, max] = [0, 0]

@@ -2,26 +2,28 @@ import { createHostTurns, type HostTurns } from '@latchkey/server/hostTurns'
 import { StoreError } from './mailboxStore.ts'
 
 /**
- * Max concurrent commands to Redis, of one line and of all: for messages, and for parts of long
- * lists with this many commands.
+ * Maximum of concurrent commands to Redis: `each` for one line, `all` in total. `parts` counts
+ * parts of long lists, each of which has `commandsOfPart` commands.
  */
 const atOnce = { messages: { each: 32, all: 128 }, parts: { each: 16, all: 32 } }
 const commandsOfPart = 64
-/** Max milliseconds that work waits for its turn. */
+/** Maximum of milliseconds for which work waits in its line. */
 const patience = 1_000
 
 /**
- * Turns of requests that cost Redis much. Redis does one thing after the other, so a long queue
- * there delays all clients. A line is an address, or a client whose address is not known. Lines
- * take turns.
+ * Limits the concurrent requests that take Redis much time. Redis does one thing after the other,
+ * so a long queue there would delay all clients. Work waits in lines, which take turns. A line is
+ * an address, or a client whose address is not known.
  */
 export function createRedisTurns() {
   const [messages, parts] = [createHostTurns(atOnce.messages), createHostTurns(atOnce.parts)]
   return {
-    /** @throws StoreError when its turn does not start in time; what the work throws */
+    /**
+     * Runs work for a message. @throws StoreError when it could not start in time; errors of `work`
+     */
     message: <result>(line: string, work: () => Promise<result>): Promise<result> =>
       inTime(messages, line, work),
-    /** The same for each item of a list, in parts. */
+    /** Runs work for each item of a list, in parts. @throws like `message` */
     async each<item, result>(
       line: string,
       items: readonly item[],

@@ -3,27 +3,28 @@ import type { RedisLink } from './redisLink.ts'
 import { bucketOf, bytesOf, type Held, subscriptionBytes } from './storeUsage.ts'
 
 type Kind = 'm' | 'b' | 's'
-/** An amount to add or subtract, which counts until `end`. */
+/** A number to add, which may be negative. It counts until `end`. */
 type Change = { kind: Kind; end: number; count: number }
 
 /**
- * Max accounts whose sums are cached, and for how many milliseconds, because other nodes change
- * them, too.
+ * Maximum of accounts whose sums are cached, and for how many milliseconds. The time is short,
+ * because other relay processes change the sums, too.
  */
 const max = 20_000
 const fresh = 2_000
-/** Milliseconds for which a count stays stored after its last bucket. */
+/** Milliseconds for which counts are stored after the end of their last bucket. */
 const margin = '60000'
 
 /**
- * The usage of every client and every address, counted by all nodes together. A node decides by the
- * sums of its last answer, so several nodes together may admit a little more.
+ * Counts what every client and every address uses at all relay processes together. A process
+ * decides with the sums of its last answer, so several processes together may admit a little more
+ * than the limit.
  */
 export class RedisUsage {
   readonly #link: RedisLink
   readonly #known = new Map<string, { held: Held; at: number }>()
   /**
-   * Pending reads. Simultaneous requests share one answer, and continue in the order in which they
+   * Pending reads. Concurrent requests share one answer, and continue in the order in which they
    * arrived.
    */
   readonly #pending = new Map<string, Promise<Held>>()
@@ -38,8 +39,9 @@ export class RedisUsage {
   }
 
   /**
-   * Counts a message for these names, or stops counting it. @param life from when and until when it
-   * is stored, in milliseconds since 1970
+   * Counts a message, or stops counting it.
+   * @param names the client and the holder for which it counts
+   * @param life from when until when it is stored, in milliseconds since 1970
    */
   async message(
     names: readonly string[],
@@ -58,7 +60,10 @@ export class RedisUsage {
     )
   }
 
-  /** Counts new subscriptions of a holder, and stops counting those of the removed rows. */
+  /**
+   * Counts new subscriptions of a client and a holder, and stops counting the subscriptions of
+   * removed rows.
+   */
   async subscriptions(
     client: ClientId,
     more: { end: number; holder: string; count: number } | undefined,

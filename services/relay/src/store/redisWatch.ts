@@ -21,12 +21,12 @@ const [clients, due, events, sizes, eventTexts] = [
   key('told'),
 ]
 const hooksKey = (client: ClientId) => key(`c:${client}`)
-/** The channel on which nodes announce that a client is watched. */
+/** The channel on which relay processes announce that a client is watched. */
 const channel = 'lk:{watch}'
-/** Milliseconds after which a node reads the watched clients again. */
+/** Milliseconds after which a process reads the watched clients again. */
 const refresh = 60_000
 
-/** Number of clients whose hooks are read together. */
+/** Number of clients whose webhooks are read together. */
 const together = 8
 
 type Options = {
@@ -38,7 +38,7 @@ type Options = {
 
 const namesOf = ({ client, holder }: WatchEvent) => [client, holder].filter((name) => name !== '')
 
-/** Watched clients and their events, shared by all nodes. */
+/** Watched clients and their events, in a Redis that several relay processes share. */
 export class RedisWatch implements WatchStore {
   readonly #link: RedisLink
   readonly #usage: RedisUsage
@@ -48,8 +48,11 @@ export class RedisWatch implements WatchStore {
   #notify: (() => void) | undefined
   #refreshing: NodeJS.Timeout | undefined
   #onDropped: (dropped: number) => void = () => {}
-  /** The listener. It is one function, so that a repeated start does not listen twice. */
-  // a node announced it as a client
+  /**
+   * Is called with an announced client. It is always the same function, so that subscribing again
+   * does not add a second listener.
+   */
+  // only ids of clients are announced
   readonly #onWatched = (client: string) => void this.#watched.add(client as ClientId)
 
   constructor({ link, usage, onError, admission }: Options) {
@@ -135,10 +138,11 @@ export class RedisWatch implements WatchStore {
   async load(): Promise<void> {
     if (!this.#notify) return
     const before = this.#watched
-    this.#watched = new Set(before) // collects announcements that arrive meanwhile
+    this.#watched = new Set(before) // also collects clients that are announced meanwhile
     const found = texts(await this.#link.run('watchClients', [clients], [key('c:')]))
     const reported = [...this.#watched].filter((client) => !before.has(client))
-    this.#watched = new Set([...(found as ClientId[]), ...reported]) // stored as clients
+    // only ids of clients are stored there
+    this.#watched = new Set([...(found as ClientId[]), ...reported])
   }
 
   isAny(): boolean {
@@ -149,7 +153,7 @@ export class RedisWatch implements WatchStore {
     return this.#watched.has(client)
   }
 
-  /** Stores the events. */
+  /** Stores the events that the updates of a message cause. */
   async note(updates: readonly MessageUpdate[]): Promise<void> {
     const { found, missed } = await eventsOfAll(updates, (client) => this.#hooksOf(client))
     const dropped =
@@ -168,7 +172,7 @@ export class RedisWatch implements WatchStore {
     )
   }
 
-  /** Counts the message of an event until the event expires. */
+  /** Counts the message of an event until the event expires, or stops counting it. */
   #countEvent(event: WatchEvent, by: 1 | -1): Promise<void> {
     return this.#usage.message(namesOf(event), by, event.data, {
       from: event.at,
@@ -176,7 +180,10 @@ export class RedisWatch implements WatchStore {
     })
   }
 
-  /** Stores an event. @returns whether it has room; an event that is stored already has room */
+  /**
+   * Stores an event.
+   * @returns whether there was room; true also for an event that is already stored
+   */
   async #noteOne(event: WatchEvent): Promise<boolean> {
     try {
       await this.#admission.admit(event.client, event.holder, {
@@ -215,9 +222,9 @@ export class RedisWatch implements WatchStore {
   }
 
   /**
-   * Stores events one after the other until the message is stored, so that the later ones need not
-   * send it again.
-   * @returns the number with room
+   * Stores events. The first stored event also stores the message, so that the other events, which
+   * follow concurrently, need not send it again.
+   * @returns the number of events for which there was room
    */
   async #noteAll(found: readonly WatchEvent[]): Promise<number> {
     let refused = 0
@@ -229,7 +236,7 @@ export class RedisWatch implements WatchStore {
     return Math.min(1, found.length - refused) + others.filter(Boolean).length
   }
 
-  /** Counts a registration, and stops counting the replaced one. */
+  /** Counts a new registration, and stops counting the registration that it replaces. */
   async #countHooks(client: ClientId, added: Hook | undefined, replaced: string): Promise<void> {
     const rows =
       replaced === ''
@@ -246,8 +253,8 @@ export class RedisWatch implements WatchStore {
 }
 
 /**
- * The events of one message; `missed`: clients whose hooks were not read, because other clients had
- * too many.
+ * The events that the updates of a message cause. `missed`: the number of clients whose webhooks
+ * were not read, because the other clients had too many.
  */
 async function eventsOfAll(
   updates: readonly MessageUpdate[],
@@ -273,7 +280,9 @@ async function eventsOfAll(
   return { found, missed: 0 }
 }
 
-/** An event with its message. Events of an earlier version contain the message. */
+/**
+ * Joins an event and its message. Events that an earlier version has stored contain the message.
+ */
 function withMessage(
   event: EventRow | undefined,
   message: string | undefined,
@@ -282,7 +291,10 @@ function withMessage(
   return event && data ? { ...event, data } : undefined
 }
 
-/** Reads a value, or skips it when it is foreign. */
+/**
+ * Reads a stored value as a list with one item; an invalid value is reported, and the list is
+ * empty.
+ */
 function readOr<value>(
   text: string,
   read: (value: unknown) => value | undefined,
@@ -292,7 +304,7 @@ function readOr<value>(
     const found = read(JSON.parse(text))
     if (found !== undefined) return [found]
   } catch {
-    // not JSON
+    // the text is not JSON
   }
   onError(new DamagedRowError('A value in Redis is damaged'))
   return []

@@ -1,30 +1,30 @@
 /**
- * Scripts for watches that Redis runs in one step, all in one slot of a cluster:
+ * Scripts for watches that Redis runs atomically. Their keys are in one slot of a cluster:
  *
- * - `lk:{watch}:key` the key of the relays
- * - `lk:{watch}:clients` set of clients that are watched, `lk:{watch}:c:<client>` hash of a
- *   client's hooks
- * - `lk:{watch}:due` sorted set of events by their due time, in milliseconds
- * - `lk:{watch}:events` hash of events, each with the number of its message before it
- * - `lk:{watch}:told` hash of messages with events, and the number of events of each (`n:`)
- * - `lk:{watch}:sizes` hash of the number of events, and the bytes of messages (`b:`), that wait
- *   for
- *   each client and for each address
- * - `lk:{watch}:seen:<event>` prevents for a while that a delivered event is stored again; an event
- *   that waits is never stored twice
+ * - `lk:{watch}:key` the key with which the relay processes sign
+ * - `lk:{watch}:clients` set of the watched clients, `lk:{watch}:c:<client>` hash of a client's
+ *   webhooks
+ * - `lk:{watch}:due` sorted set of events by the time at which they are due, in milliseconds
+ * - `lk:{watch}:events` hash of events; each value begins with the number of the event's message
+ * - `lk:{watch}:told` hash of the messages that have events, and of the number of events of each
+ *   message (`n:`)
+ * - `lk:{watch}:sizes` hash: for each client and each address the number of waiting events, and the
+ *   bytes of their messages (`b:`)
+ * - `lk:{watch}:seen:<event>` exists for a while after an event was stored, so that a delivered
+ *   event is not stored again
  */
 const clock = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 `
 
-/** KEYS key · ARGV offered → the first offered key */
+/** KEYS key · ARGV a key → the key that was offered first */
 const watchKey = `
 redis.call('SET', KEYS[1], ARGV[1], 'NX')
 return redis.call('GET', KEYS[1])
 `
 
-/** Removes ended hooks, and counts the others. */
+/** Removes ended webhooks, and counts the others. */
 const purge = `
 local function purge(key)
   local found = redis.call('HGETALL', key)
@@ -37,8 +37,8 @@ end
 `
 
 /**
- * KEYS hooks, clients · ARGV client, id, hook, max → false when there is no room, else the hook
- * that was replaced, or an empty text
+ * KEYS webhooks, clients · ARGV client, id, webhook, maximum → false if there is no room; otherwise
+ * the replaced webhook, or an empty text
  */
 const watchRegister = `
 ${clock}${purge}
@@ -49,7 +49,7 @@ redis.call('SADD', KEYS[2], ARGV[1])
 return before or ''
 `
 
-/** KEYS hooks, clients · ARGV client, id → the hook, or an empty text */
+/** KEYS webhooks, clients · ARGV client, id → the removed webhook, or an empty text */
 const watchUnregister = `#!lua flags=allow-oom
 local before = redis.call('HGET', KEYS[1], ARGV[2])
 redis.call('HDEL', KEYS[1], ARGV[2])
@@ -57,14 +57,14 @@ if redis.call('EXISTS', KEYS[1]) == 0 then redis.call('SREM', KEYS[2], ARGV[1]) 
 return before or ''
 `
 
-/** KEYS hooks → the hooks that have not ended */
+/** KEYS webhooks → the webhooks that have not ended */
 const watchHooks = `
 ${clock}${purge}
 purge(KEYS[1])
 return redis.call('HVALS', KEYS[1])
 `
 
-/** KEYS clients · ARGV prefix of hooks → watched clients */
+/** KEYS clients · ARGV prefix of the keys of webhooks → the watched clients */
 const watchClients = `
 ${clock}${purge}
 for _, client in ipairs(redis.call('SMEMBERS', KEYS[1])) do
@@ -74,10 +74,11 @@ return redis.call('SMEMBERS', KEYS[1])
 `
 
 /**
- * KEYS due, events, sizes, told, seen · ARGV id, event, number of the message, message or an empty
- * text where it may be stored already, memory, bytes of the message, then name, max events and max
- * bytes in turn of those under which it counts → 1 when it was new and fits, 0 when it was not new,
- * -1 without room, -2 when the message has to be sent
+ * KEYS due, events, sizes, told, seen · ARGV id, event, number of the message, message (or an empty
+ * text, if it may be stored already), how long events are remembered, bytes of the message, then
+ * alternately name, maximum of events and maximum of bytes for each name under which the event
+ * counts → 1 if it is new and was stored, 0 if it is not new, -1 if there is no room, -2 if the
+ * message has to be sent
  */
 const watchNote = `
 ${clock}
@@ -101,8 +102,8 @@ return 1
 `
 
 /**
- * KEYS due, events, told · ARGV limit, lease, bytes → events and messages in turn; an event of an
- * earlier version contains its message
+ * KEYS due, events, told · ARGV limit, milliseconds of the claim, bytes → events and messages
+ * alternately. An event that an earlier version has stored contains its message
  */
 const watchClaim = `#!lua flags=allow-oom
 ${clock}
@@ -132,8 +133,8 @@ return 0
 `
 
 /**
- * KEYS due, events, sizes, told · ARGV id, bytes, then the names under which it counted → 1 when it
- * was stored
+ * KEYS due, events, sizes, told · ARGV id, bytes, then the names under which the event counts → 1
+ * if the event existed
  */
 const watchFinish = `#!lua flags=allow-oom
 local event = redis.call('HGET', KEYS[2], ARGV[1])
@@ -152,7 +153,7 @@ end
 return 1
 `
 
-/** Lua, by name. */
+/** The Lua scripts by name. */
 export const redisWatchScripts = {
   watchKey,
   watchRegister,

@@ -1,10 +1,10 @@
 import { type Share, ShareError } from './mailboxStore.ts'
 import type { Held } from './storeUsage.ts'
 
-/** Bytes that every client and address may use in a store that is nearly full. */
+/** Bytes that every client and every address may use, even in a store that is nearly full. */
 const floor = 1024 * 1024
 
-/** The shares of a client and of an address. */
+/** The limits of a client and of an address. */
 export type Shares = { client: Share; address: Share }
 
 type ShareRequest = {
@@ -17,10 +17,10 @@ type ShareRequest = {
 }
 
 /**
- * Refuses a request beyond the share of a client or of its address. While the store fills, both may
- * use at most as much as is still free, so the largest holders are refused first. The threshold is
- * that of shared-memory switches (Choudhury and Hahne, "Dynamic Queue Length Thresholds", 1998)
- * with α = 1.
+ * Throws if a client or its address would store more than its limit. The fuller the store is, the
+ * less each of them may store: at most as many bytes as are still free. So those that store most
+ * are refused first. Shared-memory switches use the same threshold (Choudhury and Hahne, "Dynamic
+ * Queue Length Thresholds", 1998, with α = 1).
  * @throws ShareError
  */
 export function refuseBeyond(shares: Shares, { client, address, more, free }: ShareRequest): void {
@@ -31,7 +31,7 @@ export function refuseBeyond(shares: Shares, { client, address, more, free }: Sh
     throw new ShareError('store')
 }
 
-/** Bytes that one client or address may use when `free` bytes are free. */
+/** Bytes that one client or address may use while `free` bytes are free. */
 export const thresholdOf = (free: number): number => (free > 0 ? Math.max(floor, free) : 0)
 
 const exceeds = (held: Held, { messages, bytes, subscriptions }: Partial<Held>, share: Share) =>
@@ -40,8 +40,8 @@ const exceeds = (held: Held, { messages, bytes, subscriptions }: Partial<Held>, 
   isOver(held.subscriptions, subscriptions, share.subscriptions)
 
 /**
- * Whether a request exceeds a limit. A request that adds nothing of a kind does not, even if the
- * holder already has too much of it.
+ * Whether a request exceeds a limit. A request that adds nothing of a kind never exceeds its limit,
+ * even if the limit is already exceeded.
  */
 const isOver = (held: number, more: number | undefined, max: number) =>
   more !== undefined && held + more > max

@@ -1,17 +1,17 @@
 import type { Share } from './mailboxStore.ts'
 
-/** The usage of a client or an address: messages, their bytes, and subscriptions. */
+/** What a client or an address stores. */
 export type Held = Share
 
 const page = 4_096
 /**
- * Bytes that keys and pages take besides a small message, and bytes of a subscription. Measured
- * with folders of 100,000.
+ * Bytes that a small message uses in addition to its text, and bytes that a subscription uses. They
+ * were measured in folders with 100,000 of each.
  */
 const overhead = 500
 export const subscriptionBytes = 500
 
-/** Bytes of the store for a message of a length. A large one has its own pages. */
+/** Bytes that the store needs for a message. A large message has pages of its own. */
 export function bytesOf({ length }: { length: number }): number {
   return length < page / 2 ? length + overhead : Math.ceil((length + 200) / page) * page + overhead
 }
@@ -19,8 +19,8 @@ export function bytesOf({ length }: { length: number }): number {
 const [tenMinutes, hour, day] = [600_000, 3_600_000, 86_400_000]
 
 /**
- * The end of the bucket of time in which something counts. After a crash a count is never wrong for
- * longer than the counted things live.
+ * The end of the bucket in which something is counted. A wrong count after a crash lasts no longer
+ * than the counted data.
  */
 export const bucketOf = {
   message: (from: number, until: number): number =>

@@ -2,7 +2,7 @@ import type { RelayWatchStatus } from '@latchkey/protocol/relay'
 import type { ClientId } from './mailboxStore.ts'
 import type { Hook, WatchEvent, WatchType } from './watchStore.ts'
 
-/** A change of a message for one of its clients. */
+/** Something that has happened to a message, for a client that it concerns. */
 export type MessageUpdate = {
   client: ClientId
   type: WatchType
@@ -13,15 +13,15 @@ export type MessageUpdate = {
 }
 
 /**
- * The tag of a message. It is read once for all events of the message, because parsing a large one
- * takes milliseconds.
+ * The tag of a message. It is read once for all events of the message, because parsing a large
+ * message takes milliseconds.
  */
 export function tagOf(data: string): number {
   const { tag }: { tag: number } = JSON.parse(data)
   return tag
 }
 
-/** The events of an update, by the client's hooks. @param tag of the message */
+/** The events that an update causes at the client's webhooks. @param tag the tag of the message */
 export function eventsOf(
   { client, type, statuses, seq, data, at }: MessageUpdate,
   hooks: readonly Hook[],
@@ -48,8 +48,8 @@ export function eventsOf(
 }
 
 /**
- * The updates of a message that was just stored: for its publisher, and for its subscribers with or
- * without a socket.
+ * The updates of a message that was just stored: for its publisher, and for its subscribers,
+ * whether connected or not.
  */
 export function publicationOf(
   {

@@ -6,8 +6,8 @@ const type = v.picklist(['subscriber', 'publisher'])
 const status = v.picklist(['accepted', 'queued', 'delivered'])
 
 /**
- * Tags, checked in one pass. A hook may have many tags, and hooks are read with each message of
- * their client.
+ * A list of tags. It is checked in one pass instead of item by item, because a webhook may have
+ * many tags, and it is read for each message of its client.
  */
 const tags = v.custom<number[]>(
   (list) => Array.isArray(list) && list.every((tag) => typeof tag === 'number'),
@@ -26,24 +26,27 @@ const hook = v.object({
 
 const event = v.object({
   id: v.string(),
-  client: v.custom<ClientId>((client) => typeof client === 'string'), // it was stored as a client
+  // only ids of clients are stored there
+  client: v.custom<ClientId>((client) => typeof client === 'string'),
   type,
   service: v.string(),
   url: v.string(),
   status,
   seq: v.number(),
-  /** The message, in rows of an earlier version. Now it is stored once for all its events. */
+  /**
+   * The message, in rows of an earlier version. Newer versions store it once for all its events.
+   */
   data: v.optional(v.string()),
-  /** Characters of the message. */
+  /** Number of characters of the message. */
   length: v.optional(v.number()),
   at: v.number(),
   holder: v.optional(v.string(), ''),
 })
 
-/** An event. Its message may be stored elsewhere. */
+/** The row of an event. Its message may be stored elsewhere. */
 export type EventRow = v.InferOutput<typeof event>
 
-/** Reads a stored registration. Undefined for an invalid row. */
+/** Reads a stored webhook. Undefined for an invalid row. */
 export function readHook(value: unknown): Hook | undefined {
   const read = v.safeParse(hook, value)
   return read.success ? read.output : undefined
@@ -55,7 +58,7 @@ export function readEvent(value: unknown): EventRow | undefined {
   return read.success ? read.output : undefined
 }
 
-/** The stored part of an event. Its message is stored elsewhere. */
+/** The part of an event that its row contains. The message is stored elsewhere. */
 export function eventRow({ data, ...stored }: WatchEvent): EventRow {
   return { ...stored, length: data.length }
 }

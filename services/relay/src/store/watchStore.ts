@@ -1,15 +1,15 @@
 import type { RelayWatchStatus } from '@latchkey/protocol/relay'
 import type { ClientId } from './mailboxStore.ts'
 
-/** The role of a client in a message. */
+/** What a client is for a message. */
 export type WatchType = 'subscriber' | 'publisher'
 
 /**
- * A registered webhook: the messages of a client that it gets, and its address. `ends` is in
+ * A registered webhook: its address, and which messages of a client it gets. `ends` is in
  * milliseconds since 1970.
  */
 export type Hook = {
-  /** The id. A registration with the same id replaces the earlier one. */
+  /** The id of the registration. Another registration with this id replaces it. */
   id: string
   type: WatchType
   service: string
@@ -17,16 +17,19 @@ export type Hook = {
   tags: readonly number[]
   statuses: readonly RelayWatchStatus[]
   ends: number
-  /** The holder of the address for which it and its events count; empty when it is unknown. */
+  /**
+   * Names the address from which it was registered; it and its events count for this address. Empty
+   * when the address is unknown.
+   */
   holder: string
 }
 
-/** A new registration. */
+/** A webhook that is not registered yet. */
 export type NewHook = Omit<Hook, 'holder'>
 
 /**
- * An event of a message (`seq`, `data`) that has to be delivered to a webhook. `at` is in
- * milliseconds since 1970.
+ * An event of a message that has to be delivered to a webhook. `seq` and `data` are the message's.
+ * `at` is in milliseconds since 1970.
  */
 export type WatchEvent = {
   id: string
@@ -42,33 +45,36 @@ export type WatchEvent = {
 }
 
 /**
- * Watched clients and the events that wait for their webhooks. The mailbox store stores events
- * together with the changes that cause them, once {@link WatchStore.start} was called. Before that,
- * no client is watched.
+ * Watched clients, and the events that wait for their webhooks. After {@link WatchStore.start} the
+ * mailbox store writes events together with the changes that cause them. Before that, no client is
+ * watched.
  */
 export type WatchStore = {
-  /** The key of all relays over this store, as hex: the first offered key. */
+  /**
+   * Returns the signing key that all relay processes of this store share, as hex. This is the key
+   * that was offered first.
+   */
   key(offered: string): Promise<string>
   /**
-   * Starts to store events. Calls back when events wait, at least those of this process.
-   * @param onDropped called with the number of events without room
+   * Starts to store events.
+   * @param onEvent is called when events wait, at least when this process has stored them
+   * @param onDropped is called with the number of events for which there was no room
    */
   start(onEvent: () => void, onDropped?: (events: number) => void): Promise<void>
   /**
-   * Registers a webhook. Resolves to whether there is room, because the registrations of a client
-   * are limited.
-   * @param address of the client that registers, as `address` of a NewMessage
+   * Registers a webhook. Resolves to false if the client already has its maximum of webhooks.
+   * @param address of the client that registers, in the form of `address` of NewMessage
    * @throws ShareError when the client, its address or the store has no room
    */
   register(client: ClientId, hook: NewHook, address: string): Promise<boolean>
-  /** Ends a registration; an unknown one is ignored. */
+  /** Ends a registration. An unknown registration is ignored. */
   unregister(client: ClientId, id: string): Promise<void>
   /**
-   * Claims at most `limit` due events, up to `bytes` bytes of messages. For a while no other caller
-   * gets them.
+   * Returns at most `limit` events that are due, with at most `bytes` bytes of messages. For a
+   * while no other caller gets these events.
    */
   claim(limit: number, bytes?: number): Promise<readonly WatchEvent[]>
-  /** Makes a claimed event due again after this many milliseconds. */
+  /** Makes a claimed event due again in this many milliseconds. */
   postpone(event: WatchEvent, milliseconds: number): Promise<void>
   /** Removes a claimed event. */
   finish(event: WatchEvent): Promise<void>

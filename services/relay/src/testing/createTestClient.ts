@@ -2,12 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { toBase58 } from '@latchkey/protocol/base58'
 import { ed25519 } from '@noble/curves/ed25519.js'
 
-/** A client's key and tokens, signed with another library than the one that checks them. */
+/**
+ * The key and the tokens of a client. Another library signs them than the one that the relay uses
+ * to check them.
+ */
 export type TestClient = {
-  /** `did:key:z6Mk…` */
+  /** The client's did:key: `did:key:z6Mk…`. */
   did: string
   /**
-   * A token for an address. `claims` and `header` replace the defaults; undefined leaves one out.
+   * A token for an address. `claims` and `header` replace default members; a member that is
+   * undefined is left out.
    */
   token(audience: string, claims?: object, header?: object): string
 }

@@ -4,7 +4,7 @@ import { open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A small disk. */
+/** A small file system that a test can fill. */
 export type SmallDisk = {
   folder: string
   /** Fills the disk. */
@@ -16,13 +16,13 @@ export type SmallDisk = {
 
 const inNamespace = ['--user', '--map-root-user', '--mount', '--fork', '--kill-child']
 
-/** Whether this machine allows mounts in our own namespace. */
+/** Whether this machine allows a process to mount in its own namespace. */
 export const canMount =
   spawnSync('unshare', [...inNamespace, 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
 
 /**
- * Mounts a file system in memory that only one of our processes sees, and reaches it through that
- * process.
+ * Mounts a small file system in memory. Only one child process has it; the test reaches it through
+ * that process.
  */
 export async function mountSmallDisk(bytes: number): Promise<SmallDisk> {
   const script = `mount -t tmpfs -o size=${bytes} tmpfs ${tmpdir()} && echo $$ && exec cat`
@@ -30,7 +30,7 @@ export async function mountSmallDisk(bytes: number): Promise<SmallDisk> {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   await once(child.stdout, 'data')
-  // unshare forks
+  // the shell is a child of `unshare`, because `unshare` forks
   const inside = spawnSync('pgrep', ['-P', `${child.pid}`], { encoding: 'utf8' }).stdout.trim()
   const folder = `/proc/${inside}/root${tmpdir()}`
   const filler = join(folder, 'filler')
@@ -41,7 +41,7 @@ export async function mountSmallDisk(bytes: number): Promise<SmallDisk> {
       try {
         for (;;) await file.writeFile(Buffer.alloc(4_096))
       } catch {
-        await file.close() // it is full
+        await file.close() // the disk is full
       }
     },
     free: () => rm(filler),

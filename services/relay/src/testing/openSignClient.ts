@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import type { AuthTypes, ISignClient } from '@walletconnect/types'
 
 /**
- * The public clients with which the relay is tested, by version. All of these are still under
- * Apache-2.0.
+ * The public clients with which the relay is tested, by version. All these versions have the
+ * licence Apache-2.0.
  */
 export const signClients = {
   '2.17.5': 'sign-client-2.17',
@@ -13,7 +13,7 @@ export const signClients = {
 } as const
 export type SignVersion = keyof typeof signClients
 
-/** Storage of a client, for a later client that continues it. */
+/** The storage of a client. A later client can continue with it. */
 export type Memory = ReturnType<typeof createMemory>
 
 /** A client and the function that closes it. */
@@ -21,7 +21,7 @@ export type OpenClient = { client: ISignClient; close: () => Promise<void> }
 
 const require = createRequire(import.meta.url)
 
-/** The parts of a client's own tools that the tests need. */
+/** Functions of `@walletconnect/utils` that the tests use. */
 export type SignTools = {
   hashEthereumMessage(text: string): string
   populateAuthPayload(given: {
@@ -36,16 +36,16 @@ export type SignTools = {
   ): AuthTypes.Cacao
 }
 
-/** The tools of a client of this version. */
+/** The functions of `@walletconnect/utils` that belong to this version of the client. */
 export function toolsOf(version: SignVersion): SignTools {
   return createRequire(require.resolve(signClients[version]))('@walletconnect/utils')
 }
 
 /**
- * Opens a client that connects to the relay only.
- * @param options.memory storage of an earlier client, which this client continues
- * @param options.onMade called before the client starts, because events may arrive as soon as it
- * does
+ * Opens a client that connects only to the relay.
+ * @param options.memory the storage of an earlier client, which this client continues
+ * @param options.onMade is called before the client starts, because events may arrive as soon as it
+ *   starts
  */
 export async function openSignClient(
   version: SignVersion,
@@ -76,7 +76,7 @@ export const metadata = (name: string) => ({
   icons: [],
 })
 
-/** Options of a core that shares nothing with other cores. */
+/** Options for a client's core that shares no storage with other cores. */
 export function coreOptions(relayUrl: string, { prefix, ...storage }: Memory = createMemory()) {
   return {
     projectId: 'test',
@@ -88,13 +88,13 @@ export function coreOptions(relayUrl: string, { prefix, ...storage }: Memory = c
   }
 }
 
-/** Turns attestations and statistics off: both would call hosts of the vendor. */
+/** Turns off attestations and statistics, which would send requests to the vendor. */
 export function quiet(core: ISignClient['core']): void {
   Object.assign(core.verify, { isDevEnv: true })
   Object.assign(core.eventClient ?? {}, { init: async () => {} })
 }
 
-/** Ends a core, which has no method for that. Remaining work would open its socket again. */
+/** Ends a core. It has no method for this, and remaining work would open its socket again. */
 export async function closeCore(core: ISignClient['core']): Promise<void> {
   core.heartbeat.stop()
   Object.assign(core.relayer, {
@@ -107,7 +107,7 @@ export async function closeCore(core: ISignClient['core']): Promise<void> {
   core.relayer.provider.events.removeAllListeners()
 }
 
-/** Storage in memory. Values are copied on the way in and out, as on a disk. */
+/** A storage in memory. It copies values when they are written and read, as a disk does. */
 export function createMemory() {
   const items = new Map<string, string>()
   const parse = (text: string | undefined) => (text === undefined ? undefined : JSON.parse(text))

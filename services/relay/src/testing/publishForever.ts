@@ -1,7 +1,7 @@
 /**
- * Publishes into the store of a folder until that fails, in its own process: `publishForever.ts
- * <folder>`. Writes a line with topic and text for each answered message, and `failed`; then it
- * tries again until it is killed or its parent has ended.
+ * A program for tests: `publishForever.ts <folder>`. It publishes to the store of a folder. For
+ * each stored message it writes a line with topic and text. When publishing fails, it writes
+ * `failed`, and tries again. It runs until it is killed or its parent has ended.
  */
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
@@ -9,7 +9,7 @@ import { createLmdbStore } from '../store/lmdbStore.ts'
 import type { ClientId } from '../store/mailboxStore.ts'
 
 const store = await createLmdbStore({ folder: process.argv[2] ?? '', bytes: 1024 ** 3 })
-// the id has the form of a real one
+// it has the form of a client id
 const publisher = `z6Mk${randomBytes(20).toString('hex')}` as ClientId
 process.stdin.on('end', () => process.exit(0)).resume()
 

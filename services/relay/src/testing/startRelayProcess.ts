@@ -5,8 +5,8 @@ import { shortRun } from '@latchkey/server/testing/shortRun'
 import { onTestFinished } from 'vitest'
 
 /**
- * Starts a relay as its own process, as an operator runs it. `lines` are the lines of its log. It
- * ends with the test.
+ * Starts a relay as a process of its own, like an operator. The process ends with the test. `lines`
+ * are the lines of its log.
  */
 export async function startRelayProcess(
   env: Record<string, string>,

@@ -9,13 +9,16 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { findRedis, redisHowTo } from '../../../../scripts/redis.mjs'
 
-/** A Redis that a test started. `stop` ends it for good; it also ends with this process. */
+/**
+ * A Redis that a test started. `stop` ends it and it cannot continue. It also ends with this
+ * process.
+ */
 export type TestRedis = {
   url: string
   port: number
-  /** Runs one command with `redis-cli`. */
+  /** Runs a command with `redis-cli`. */
   ask: (...command: string[]) => Promise<string>
-  /** Suspends it, lets it continue, or kills it. */
+  /** Suspends, continues or kills the server. */
   signal: (signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL') => void
   stop: () => Promise<void>
 }
@@ -23,10 +26,10 @@ export type TestRedis = {
 const endWithParent = fileURLToPath(
   new URL('../../../../devnet/src/endWithParent.mjs', import.meta.url),
 )
-/** Time limit of a command, such as the one that creates a cluster, in milliseconds. */
+/** Milliseconds for one command, such as the command that creates a cluster. */
 const clusterLimit = 30_000
 
-/** Starts a real Redis without persistence. @throws when Redis is not installed on this machine */
+/** Starts a real Redis without persistence. @throws when Redis is not installed */
 export async function startTestRedis({
   port,
   cluster = false,
@@ -74,7 +77,7 @@ export async function startTestRedis({
   child.stdout.resume()
   const pid = Number(
     /^process_id:(\d+)/m.exec(await askCli('-p', `${taken}`, 'INFO', 'server'))?.[1],
-  ) // it is a grandchild of this process
+  ) // the server is a grandchild of this process
   if (child.exitCode !== null) throw new Error('redis-server did not start')
   return {
     url: `redis://127.0.0.1:${taken}`,
@@ -85,7 +88,7 @@ export async function startTestRedis({
   }
 }
 
-/** Starts three masters that share the slots, and optionally a replica of each. */
+/** Starts three masters that share the slots, each with a replica if `replicas` is 1. */
 export async function startTestCluster({ replicas = 0 }: { replicas?: 0 | 1 } = {}): Promise<{
   urls: readonly string[]
   nodes: readonly TestRedis[]

@@ -9,21 +9,18 @@ import { createLmdbStore } from '../store/lmdbStore.ts'
 import { createTestClient, type TestClient } from './createTestClient.ts'
 import { openTestSocket, type OpenOptions, type TestSocket } from './openTestSocket.ts'
 
-/** A relay on a free port, with mailboxes in a folder that is removed after the test. */
+/** A relay on a free port. Its store is a folder that is removed after the test. */
 export type TestRelay = {
   url: string
   http: string
-  /** Opens a socket, by default of a new client. It is closed with the test. */
+  /** Opens a socket, by default of a new client. It is closed after the test. */
   open: (client?: TestClient, options?: OpenOptions) => Promise<TestSocket>
   close: () => Promise<void>
 }
 
 type OnEnd = (end: () => Promise<void>) => void
 
-/**
- * Starts a relay that ends with the test. Tests that run side by side pass their own
- * `onTestFinished`.
- */
+/** Starts a relay that ends with the test. Concurrent tests pass their own `onTestFinished`. */
 export async function startTestRelay(
   options: Partial<RelayOptions> = {},
   onEnd: OnEnd = onTestFinished,
@@ -51,5 +48,5 @@ async function openStore(onEnd: OnEnd) {
   return store
 }
 
-/** A new topic. */
+/** Makes a topic that no other test uses. */
 export const newTopic = () => randomBytes(32).toString('hex')

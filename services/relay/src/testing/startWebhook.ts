@@ -4,7 +4,7 @@ import { fromBase58 } from '@latchkey/protocol/base58'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { onTestFinished } from 'vitest'
 
-/** A call to a webhook. */
+/** The claims of a call to a webhook. */
 export type ReceivedEvent = {
   iss: string
   sub: string
@@ -26,16 +26,16 @@ export type ReceivedEvent = {
 export type Webhook = {
   url: string
   host: string
-  /** The next call: its claims, or its fault as an error. */
+  /** Resolves to the claims of the next call, or rejects if the call is invalid. */
   next(): Promise<ReceivedEvent>
-  /** The number of received calls, including those to other paths. */
+  /** The number of calls so far, including calls to other paths. */
   calls(): number
-  /** Sets the answer from now on. */
+  /** Answers the calls from now on. */
   answer: RequestListener
 }
 
 /**
- * A server for webhooks, which ends with the test. It checks signatures with another library than
+ * Starts a server for webhooks that ends with the test. Another library checks the signatures than
  * the one that makes them.
  */
 export async function startWebhook(): Promise<Webhook> {
@@ -55,7 +55,7 @@ export async function startWebhook(): Promise<Webhook> {
     server.closeAllConnections()
     server.close()
   })
-  // a server on a port has such an address
+  // the server listens at a port
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   const webhook: Webhook = {
     url: `http://${host}/hook`,
@@ -88,7 +88,7 @@ function readEvent(body: string): ReceivedEvent {
   return received
 }
 
-/** The key in a did:key. */
+/** The public key in a did:key. */
 export function keyIn(did: string): Uint8Array {
   return fromBase58(did.slice('did:key:z'.length)).subarray(2)
 }

@@ -7,9 +7,9 @@ import { limits } from '../limits.ts'
 export type Outcome = 'taken' | 'failed' | 'refused'
 
 /**
- * Posts a JSON text. Only the status of the answer counts: any status except a server error means
- * that the service has accepted the event. Follows no redirect, stores nothing.
- * @param options.reach `public`: only addresses of the internet
+ * Posts a JSON text to a webhook. Only the status of the answer counts: any status below 500 means
+ * that the service has accepted the event. Redirects are not followed.
+ * @param options.reach `public`: only public internet addresses are called
  */
 export async function callWebhook(
   url: URL,

@@ -22,7 +22,8 @@ const lanesOf = (max: number, now: () => number): Lanes =>
   createLanes({ max, pause: limits.watch.look, now })
 
 /**
- * Delivers events to webhooks, at least once each, several at a time and in no particular order.
+ * Delivers events to webhooks. Each event is delivered at least once; several calls run
+ * concurrently, in no particular order.
  */
 export class Courier {
   readonly #watch: WatchStore
@@ -54,7 +55,7 @@ export class Courier {
     this.#timer.unref()
   }
 
-  /** Checks for due events. */
+  /** Looks for due events, and delivers them. */
   look(): void {
     this.#again = true
     if (this.#closing.signal.aborted) return
@@ -83,7 +84,7 @@ export class Courier {
     const { min, max } = limits.watch.pause
     const { outcome, pause } =
       age > limits.watch.retry ? { outcome: 'late' as const } : await this.#callService(event)
-    if (this.#closing.signal.aborted) return // treated as if there had been no call
+    if (this.#closing.signal.aborted) return // the relay ends: the event counts as not delivered
     this.#metrics.webhooks(outcome).add()
     if (pause !== undefined) await this.#watch.postpone(event, pause)
     else if (outcome === 'failed')
@@ -91,7 +92,10 @@ export class Courier {
     else await this.#watch.finish(event)
   }
 
-  /** Calls the webhook. The event waits if the host or the address already has its max calls. */
+  /**
+   * Calls the webhook of an event. If its host or its address already has its maximum of calls, the
+   * event waits.
+   */
   async #callService(event: WatchEvent): Promise<CallResult> {
     const url = new URL(event.url)
     const reach = this.#policy(url)
@@ -138,7 +142,7 @@ export class Courier {
     this.#running.set(event.id, done)
   }
 
-  /** Claims due events while there are any, and while another call may start. */
+  /** Takes due events and starts their calls, as long as another call may start. */
   async #take(): Promise<void> {
     do {
       this.#again = false
@@ -146,7 +150,8 @@ export class Courier {
       if (free <= 0 || this.#bytes >= limits.watch.callBytes) return
       const events = await this.#watch.claim(free, limits.watch.callBytes - this.#bytes)
       for (const event of events) {
-        this.#begin(event) // signing a large event takes some milliseconds
+        // a break after each event, because signing a large event takes some milliseconds
+        this.#begin(event)
         await setImmediate()
       }
     } while (this.#again && !this.#closing.signal.aborted)
@@ -158,7 +163,7 @@ export class Courier {
   }
 }
 
-/** The claims of an event's token. docs/contracts/relay.md#watches */
+/** The claims of the token that a webhook gets. docs/contracts/relay.md#watches */
 function claimsOf(
   { client, type, service, url, status, seq, data }: WatchEvent,
   at: number,

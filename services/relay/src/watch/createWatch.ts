@@ -8,23 +8,27 @@ import { Courier } from './courier.ts'
 import { type Requester, readRegistration, readUnregistration } from './readWatch.ts'
 import { createRelayKey, newSeed, type RelayKey } from './relayKey.ts'
 
-/** Reports messages of registered clients to webhooks. docs/contracts/relay.md#watches */
+/**
+ * Sends events about the messages of registered clients to their webhooks.
+ * docs/contracts/relay.md#watches
+ */
 export type Watch = {
   /**
-   * Starts it, before the first client is admitted. If the store does not answer, it tries again
-   * until the store does.
+   * Starts it. The relay calls this before it admits clients. If the store does not answer,
+   * starting is tried again until it does.
    */
   start(): Promise<void>
-  /** The key; undefined until it has started. */
+  /** The signing key; undefined until it has started. */
   key(): RelayKey | undefined
   /**
+   * Registers a webhook.
    * @param requester.address the address for which the registration counts
    * @throws RpcError, ShareError, StoreError
    */
   register(token: string, requester: Requester & { address: string }): Promise<{ relayId: string }>
-  /** @throws RpcError */
+  /** Ends a registration. @throws RpcError */
   unregister(token: string, requester: Requester): Promise<void>
-  /** Ends running calls; they are repeated later. */
+  /** Aborts running calls. They are repeated later. */
   close(): Promise<void>
 }
 
@@ -32,8 +36,8 @@ export type Watch = {
 const pause = 2_000
 
 /**
- * Calls registered webhooks, from `start` until `close`. If the store fails at the start, it is
- * tried again.
+ * Makes the part of the relay that calls webhooks, from `start` until `close`. If the store fails
+ * at the start, starting is tried again.
  */
 export function createWatch(
   service: Pick<Service, 'store' | 'metrics' | 'now' | 'log'>,

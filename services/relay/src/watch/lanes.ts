@@ -1,27 +1,32 @@
-/** Limits the concurrent calls of one lane. Calls of a lane share something, such as a host. */
+/**
+ * Limits how many calls run concurrently in a lane. The calls of a lane have something in common,
+ * such as their host.
+ */
 export type Lanes = {
   /**
-   * Starts a call, if fewer than `ownMax` calls of the lane run (by default: its limit). @returns
-   * whether it started. The call runs until {@link Lanes.leave}.
+   * Starts a call, if fewer than `ownMax` calls of the lane run.
+   * @param ownMax @default the lane's maximum
+   * @returns whether the call was started; it runs until {@link Lanes.leave}
    */
   enter(lane: string, ownMax?: number): boolean
   leave(lane: string): void
   /**
-   * Milliseconds until a refused call should be tried again. The waiting calls are tried one after
-   * the other.
+   * Milliseconds after which a call that was not started should try again. The times differ, so
+   * that waiting calls try one after the other.
    */
   wait(lane: string): number
 }
 
-/** `booked`: the time until which attempts of waiting calls are planned. */
+/** `booked`: the latest time at which a waiting call will try again. */
 type Lane = { running: number; booked: number }
 
-/** Number of lanes above which unused ones are removed. */
+/** Number of lanes from which unused lanes are removed. */
 const many = 1_000
 
 /**
- * @param options.max concurrent calls of one lane, and attempts of waiting calls within `pause`
- * milliseconds
+ * Makes the lanes.
+ * @param options.max maximum of concurrent calls in a lane, and of attempts of waiting calls within
+ *   `pause` milliseconds
  */
 export function createLanes({
   max,

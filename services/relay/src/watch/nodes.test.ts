@@ -30,7 +30,7 @@ test('several relays over one Redis act as one: a registration at one applies at
   await wallet.ask('irn_subscribe', { topic })
   const { relayId } = (await wallet.ask('irn_watchRegister', {
     registerAuth: register(first.url),
-  })) as { relayId: string } // docs/contracts/relay.md#watches
+  })) as { relayId: string } // docs/contracts/relay.md#watches describes this answer
   const elsewhere = await second.open(client)
   expect(await elsewhere.ask('irn_watchRegister', { registerAuth: register(second.url) })).toEqual({
     relayId,
@@ -38,7 +38,8 @@ test('several relays over one Redis act as one: a registration at one applies at
   await elsewhere.close()
 
   const site = await second.open()
-  // a message does not count as waiting (`queued`) for a client whose socket is at the other node
+  // a message does not count as waiting (`queued`) for a client that is connected to the other
+  // process
   await site.ask('irn_publish', { topic, message: 'here', ttl: 300, tag: 7 })
   await wallet.push()
   expect(await webhook.next()).toMatchObject({

@@ -9,11 +9,14 @@ import type { Hook, NewHook } from '../store/watchStore.ts'
 import type { createUrlPolicy } from '@latchkey/server/publicAddresses'
 
 type UrlPolicy = ReturnType<typeof createUrlPolicy>
-/** The client of a request, and the check of its token. `now` is in milliseconds since 1970. */
+/**
+ * The client that sent a request. `accepts`: whether a token's audience means this relay. `now` is
+ * in milliseconds since 1970.
+ */
 export type Requester = { client: ClientId; accepts: (audience: string) => boolean; now: number }
 
 /**
- * Reads a registration, which the client has signed.
+ * Checks the signed token of a registration, and reads the webhook in it.
  * @throws RpcError
  */
 export async function readRegistration(
@@ -48,7 +51,7 @@ export async function readRegistration(
 }
 
 /**
- * Reads the id of the registration to end.
+ * Checks the signed token that ends a registration, and reads the registration's id.
  * @throws RpcError
  */
 export async function readUnregistration(token: string, requester: Requester): Promise<string> {
@@ -75,7 +78,7 @@ function check<schema extends (typeof relayWatchClaims)[keyof typeof relayWatchC
   schema: schema,
   claims: Claims,
 ): v.InferOutput<schema> {
-  // a missing member gets the same error as an invalid one
+  // a missing member gets the same error as an invalid member
   const absent = Object.fromEntries(Object.keys(schema.entries).map((name) => [name, undefined]))
   try {
     return readShape(schema, { ...absent, ...claims })

@@ -1,23 +1,23 @@
 import { createPrivateKey, createPublicKey, randomBytes, sign } from 'node:crypto'
 import { writeDidKey } from '../auth/didKey.ts'
 
-/** The key with which all nodes of a relay sign. */
+/** The key with which all processes of a relay sign. */
 export type RelayKey = {
-  /** `did:key:z6Mk…` */
+  /** The key as `did:key:z6Mk…`. */
   did: string
-  /** 64 hex digits. */
+  /** The public key as 64 hex digits. */
   publicKey: string
-  /** Signs a JWT with these claims and the issuer. */
+  /** Signs a JWT with these claims. The issuer is added. */
   sign(claims: object): string
 }
 
-/** The DER prefix of the 32 bytes of an Ed25519 seed. Source: RFC 8410. */
+/** The DER bytes before the 32 bytes of an Ed25519 seed. Source: RFC 8410 */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** A new seed: 64 hex digits. */
+/** Makes a new seed of 64 hex digits. */
 export const newSeed = () => randomBytes(32).toString('hex')
 
-/** @param seed 64 hex digits */
+/** Makes the key. @param seed 64 hex digits */
 export function createRelayKey(seed: string): RelayKey {
   const key = createPrivateKey({
     key: Buffer.concat([pkcs8, Buffer.from(seed, 'hex')]),

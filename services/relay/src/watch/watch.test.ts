@@ -18,7 +18,7 @@ const message = (topic: string, text: string, more = {}) => ({
   ...more,
 })
 
-/** The claims of a registration, some of which may be replaced. */
+/** The claims of a registration. `more` replaces some of them. */
 const claims = (webhook: { url: string }, more = {}) => ({
   act: 'irn_watchRegister',
   sub: service,
@@ -53,7 +53,7 @@ test("reports a client's publications, signed by the relay", async () => {
   const site = await relay.open(client)
   const { relayId } = (await site.ask('irn_watchRegister', {
     registerAuth: register(relay, client, webhook, { typ: 'publisher' }),
-  })) as { relayId: string } // docs/contracts/relay.md#watches
+  })) as { relayId: string } // docs/contracts/relay.md#watches describes this answer
   expect(await (await fetch(`${relay.http}/public-key`)).text()).toBe(
     Buffer.from(keyIn(relayId)).toString('hex'),
   )

@@ -6,7 +6,10 @@ import { NodesError } from './nodesError.ts'
 
 /** Milliseconds that one node has for one answer. */
 const timeLimit = 10_000
-/** A block may have many transactions; only its head is read. */
+/**
+ * Limits of an answer. They have to fit a block with many transactions, although only its head is
+ * read.
+ */
 const limits = { bytes: 10 * 1024 * 1024, depth: 16, values: 500_000 }
 
 const answerShape = v.union([
@@ -19,29 +22,29 @@ const answerShape = v.union([
   }),
   v.object({ result: v.unknown() }),
 ])
-/** A result or an error. Source: JSON-RPC 2.0 */
+/** The answer of a node: a result or an error. Source: JSON-RPC 2.0 */
 export type RpcAnswer = v.InferOutput<typeof answerShape>
 
 /**
- * The position of a node among the others.
- * - `inUse`: it gave the last valid answer
- * - `takesOver`: the node in use has just failed
- * - `takesTurns`: the node in use refuses some requests, so the node may change with each
+ * Why a node is called.
+ * - `inUse`: it gave the last valid answer.
+ * - `takesOver`: the node in use has just failed.
+ * - `takesTurns`: the node in use refuses some requests, so the node may change with each request.
  */
 export type Place = 'inUse' | 'takesOver' | 'takesTurns'
 
 /**
- * Milliseconds for which a node's chain id is trusted, by the node's position. `foreignChain`: the
- * pause before a node of another chain is checked again.
+ * Milliseconds after which a node's chain id is read again, by the node's place. `foreignChain`:
+ * for a node that belongs to another chain.
  */
 const trust = { inUse: 300_000, takesOver: 0, takesTurns: 1_000, foreignChain: 10_000 }
 
 export type NodeOptions = {
   url: string
-  /** The number of the chain. */
+  /** The chain's EIP-155 id. */
   chainId: number
   fetch: typeof globalThis.fetch
-  /** Milliseconds of a clock that does not jump. */
+  /** Milliseconds of a monotonic clock. */
   now: () => number
 }
 
@@ -56,9 +59,9 @@ export class Node {
   }
 
   /**
-   * Resolves when the node is known to be on the chain. Asks for its chain id, unless its earlier
-   * answer still counts.
-   * @throws NodesError when the node is on another chain; the errors of `post`
+   * Resolves when the node is known to belong to the chain. Requests its chain id, if that has not
+   * been read recently.
+   * @throws NodesError when the node belongs to another chain; the errors of `post`
    */
   async ready(place: Place, signal: AbortSignal): Promise<void> {
     const { now } = this.#options
@@ -68,10 +71,10 @@ export class Node {
   }
 
   /**
-   * Calls a method. A node that fails has to prove its chain again; an unreadable answer is no such
-   * failure.
-   * @throws NodesError for another status than 2xx and 400; BorderError; TimeLimitError; the errors
-   *   of `fetch`
+   * Calls a method. After a failure the node's chain id is checked again. An invalid answer is no
+   * such failure.
+   * @throws NodesError for any status but 2xx and 400; BorderError; TimeLimitError; the errors of
+   *   `fetch`
    */
   async post(method: string, params: readonly unknown[], signal: AbortSignal): Promise<RpcAnswer> {
     try {
@@ -98,7 +101,9 @@ export class Node {
     return readShape(answerShape, await readJsonStream(response.body, limits))
   }
 
-  /** An error here is a fault of the node, whatever its code is. */
+  /**
+   * Reads the node's chain id. An error here never has a JSON-RPC code, so the next node is tried.
+   */
   async #check(signal: AbortSignal): Promise<void> {
     const { chainId, now } = this.#options
     const answer = await this.post('eth_chainId', [], signal)

@@ -3,16 +3,19 @@ import { Nodes } from './nodes.ts'
 import { NodesError } from './nodesError.ts'
 
 type Answer = { result: unknown } | { error: object } | Response
-/** Returns the answer of a node to a method, or undefined for a node that is down. */
+/** A fake node: its answer to a method, or undefined while it is down. */
 type Node = (method: string) => Answer | undefined
 
-/** A node of chain 77 with one answer to all other methods. */
+/** A fake node of chain 77, with the same answer to every method except `eth_chainId`. */
 const always =
   (answer: Answer | undefined): Node =>
   (method) =>
     method === 'eth_chainId' ? { result: '0x4d' } : answer
 
-/** Nodes with the names 0, 1, … `asked` has each request, and `at` is the time. */
+/**
+ * Fake nodes with the names 0, 1, … `asked` collects their requests; `clock.at` is the time in
+ * milliseconds.
+ */
 function nodesOf(...nodes: Node[]) {
   const asked: string[] = []
   const clock = { at: 0 }
@@ -21,7 +24,8 @@ function nodesOf(...nodes: Node[]) {
     chainId: 77,
     now: () => clock.at,
     fetch: async (url, init) => {
-      const { method } = JSON.parse(String(init?.body)) as { method: string } // our own request
+      // the body is from `Nodes`
+      const { method } = JSON.parse(String(init?.body)) as { method: string }
       const name = new URL(String(url)).hostname.slice(0, 1)
       asked.push(`${name} ${method} ${init?.redirect ?? ''}`)
       const answer = nodes[Number(name)]?.(method)
@@ -120,7 +124,7 @@ test('the chain ID of a node is requested again after five minutes', async () =>
   clock.at = 300_000
   chainId = '0x1'
   expect(await error()).toMatchObject({ message: 'The node belongs to another chain' })
-  expect(asked.at(-1)).toBe('0 eth_chainId error') // and no other request
+  expect(asked.at(-1)).toBe('0 eth_chainId error') // the node got no other request after it
   clock.at = 309_999
   chainId = '0x4d'
   expect(await error()).toBeInstanceOf(NodesError)
@@ -140,5 +144,6 @@ test('the chain ID of a node is requested again after the node has failed', asyn
   expect([checks(asked, '0'), checks(asked, '1')]).toEqual([2, 1])
   isDown = true
   expect(await request()).toBe('0x1')
-  expect(checks(asked, '1')).toBe(2) // the second node takes over
+  // the chain id is checked again when the second node takes over
+  expect(checks(asked, '1')).toBe(2)
 })

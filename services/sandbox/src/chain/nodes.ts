@@ -2,7 +2,7 @@ import { isRevert } from '@latchkey/server/isRevert'
 import { Node, type NodeOptions, type RpcAnswer } from './node.ts'
 import { NodesError } from './nodesError.ts'
 
-/** Sends one request for a JSON-RPC method. @throws NodesError; the signal's reason */
+/** Calls a JSON-RPC method and returns its result. @throws NodesError; the signal's reason */
 export type NodeRequest = (
   method: string,
   params: readonly unknown[],
@@ -10,17 +10,17 @@ export type NodeRequest = (
 ) => Promise<unknown>
 
 /**
- * The nodes of one chain, which replace each other. A node on another chain gets no request except
- * for its chain ID.
+ * The nodes of one chain, of which the first that answers is used. A node of another chain gets no
+ * request except for its chain id.
  */
 export class Nodes {
   readonly #nodes: readonly Node[]
-  /** The node that answered last. */
+  /** The index of the node that answered last. */
   #inUse = 0
 
   /**
-   * @param options.urls in the order in which they are tried
-   * @param options.chainId the number of the chain
+   * @param options.urls the nodes' addresses, in the order in which they are tried
+   * @param options.chainId the chain's EIP-155 id
    */
   constructor({
     urls,
@@ -30,13 +30,16 @@ export class Nodes {
     this.#nodes = urls.map((url) => new Node({ ...options, url, now }))
   }
 
-  /** The result of one method. The next node is tried for every error that is not a contract's. */
+  /**
+   * The result of a method. After an error the next node is tried, unless the called contract has
+   * reverted.
+   */
   request: NodeRequest = (method, params, signal) =>
     this.#first(signal, async (node) => resultOf(await node.post(method, params, signal), method))
 
   /**
-   * Runs several requests on one node, so that the answers are consistent. If one fails, all are
-   * repeated on the next node.
+   * Runs several requests on one node, so that the answers are consistent. If a request fails, all
+   * of them are repeated on the next node.
    * @throws NodesError
    */
   together<value>(
@@ -51,8 +54,8 @@ export class Nodes {
   }
 
   /**
-   * Sends a signed transaction. A node's refusal is no failure: the transaction may have been sent
-   * before, or is too old.
+   * Sends a signed transaction. If a node refuses the transaction, this still succeeds: it may have
+   * been sent before, or its nonce is already used.
    * @throws NodesError when no node answered
    */
   async send(raw: string, signal: AbortSignal): Promise<void> {
@@ -75,13 +78,13 @@ export class Nodes {
       } catch (error) {
         signal.throwIfAborted()
         if (error instanceof NodesError && error.isRevert) {
-          this.#inUse = index // it has answered
+          this.#inUse = index // it works, so it stays in use
           throw error
         }
         const code = codeOf(error)
         hasFailed ||= index === this.#inUse && code === undefined
-        // an error with a code is preferred: it is about the request, while a node without one may
-        // just be down
+        // An error with a code is thrown rather than one without: it is about the request, while a
+        // node without a code may just be down.
         if (codeOf(failure) === undefined || code !== undefined) failure = error
       }
     if (failure instanceof NodesError) throw failure
@@ -89,7 +92,7 @@ export class Nodes {
   }
 }
 
-/** The code of a node's own error. */
+/** The JSON-RPC code of a node's error, if the node answered with an error. */
 const codeOf = (error: unknown) => (error instanceof NodesError ? error.code : undefined)
 
 function resultOf(answer: RpcAnswer, method: string): unknown {
@@ -97,7 +100,8 @@ function resultOf(answer: RpcAnswer, method: string): unknown {
   const { error } = answer
   throw new NodesError(`${method} failed with code ${error.code}`, {
     code: error.code,
-    // a node that cancels the call for time has not judged it, and a refusal ends an order for good
+    // A node that cancels a call because of time or gas has not shown that the contract reverts.
+    // Such an error must not count as a revert, because a revert ends the order.
     isRevert: isRevert(error) && !/execution aborted|outoffunds/i.test(error.message),
   })
 }

@@ -1,9 +1,9 @@
 /** No node of a chain could answer. */
 export class NodesError extends Error {
   override readonly name = 'NodesError'
-  /** The code of the JSON-RPC error, when a node answered with one. */
+  /** The code of the JSON-RPC error; undefined when no node answered with an error. */
   readonly code: number | undefined
-  /** Whether the error comes from the called contract. Every node would return it. */
+  /** Whether the called contract reverted. Then every node would answer the same. */
   readonly isRevert: boolean
 
   constructor(

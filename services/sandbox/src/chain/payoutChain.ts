@@ -7,7 +7,7 @@ import type { Bids, Ended, Payout } from '../treasury/payoutStore.ts'
 import type { NodeRequest } from './nodes.ts'
 import type { Hex, SoldChain } from './soldChain.ts'
 
-/** A number in a node's answer. */
+/** A number in hex, as nodes write it. */
 export const quantity = v.pipe(
   v.string(),
   v.regex(/^0x[0-9a-f]{1,64}$/i),
@@ -25,31 +25,31 @@ const block = v.object({
   baseFeePerGas: v.optional(quantity),
 })
 
-/** The block producer's tip where a node suggests none: one gwei. */
+/** The tip per gas if the node suggests none: one gwei. */
 const usualTip = 1_000_000_000n
 /**
- * The highest price of gas, as a multiple of the present base fee, so that a payout outlasts an
- * hour of high fees.
+ * The factor between the present base fee and the maximum fee per gas of a payout. So a payout can
+ * still be mined after an hour of rising fees.
  */
 export const maxFeeMultiple = 8n
 /**
- * Percent of the estimated gas. The estimate is for the newest block, and the next one may need a
- * little more.
+ * Percent of the estimated gas that a payout offers. The estimate is for the newest block; in the
+ * next block the transfer may need a little more.
  */
 const room = 120n
 
-/** Maximum of concurrent requests about payouts to a node. */
+/** Maximum of concurrent requests to a node about pending payouts. */
 const maxRequests = 4
 
-/** A transfer of a token; 0xeeee… is the coin. */
+/** A transfer of a token. `token` is 0xeeee… for the native coin. */
 export type Transfer = { token: Hex; to: Hex; amount: bigint }
 /**
- * The outcome of a payout, as one node reports it. `displaced`: its nonce belongs to another
- * transaction. `isSeen`: it is in a block that is not final.
+ * The outcome of a payout, as one node reports it. `displaced`: another transaction has used its
+ * nonce. `isSeen`: it is in a block that is not final yet.
  */
 export type PayoutOutcome = { bids: Bids; end: Ended | { status: 'open'; isSeen: boolean } }
 
-/** The call that moves a token. */
+/** The call that transfers a token or the native coin. */
 export const callOf = ({ token, to, amount }: Transfer) =>
   token === nativeTokenAddress
     ? { to, value: amount, data: '0x' as const }
@@ -62,8 +62,8 @@ export const callOf = ({ token, to, amount }: Transfer) =>
 const hexOf = (value: bigint): Hex => `0x${value.toString(16)}`
 
 /**
- * The number of an account's transactions on a chain.
- * @param depth newest blocks that do not count
+ * The number of transactions that an account has sent on a chain.
+ * @param depth the number of newest blocks whose transactions do not count
  * @throws NodesError
  */
 export async function countSent(
@@ -85,10 +85,11 @@ export async function countSent(
 }
 
 /**
- * The outcomes of payouts. All answers come from one node, and the count of transactions before the
- * receipts. A count above a payout's nonce without a receipt means that another transaction has the
- * nonce, or that the node has not stored the receipt yet: some nodes count a transaction first.
- * @param depth blocks that have to follow before an outcome counts
+ * Finds the outcomes of payouts. All answers come from one node, which counts the sender's
+ * transactions before it is asked for receipts. A payout without a receipt whose nonce is below
+ * that count is `displaced`: another transaction has used the nonce, or the node has counted the
+ * payout before it has stored the receipt.
+ * @param depth the number of blocks that have to follow before an outcome counts
  * @throws NodesError
  */
 export function findOutcomes(
@@ -125,7 +126,7 @@ export function findOutcomes(
 
 type Mined = v.InferOutput<typeof minedReceipt> & { payout: Payout }
 
-/** The one of a payout's transactions that is in a block. */
+/** Finds the transaction that is in a block, among all transactions of a payout. */
 async function findMined(
   request: NodeRequest,
   { payout: last, outbid }: Bids,
@@ -179,13 +180,13 @@ export async function balanceOf(
   )
 }
 
-/** The fees of a transaction. */
+/** The fees that a transaction offers. */
 export type Fees =
   | { type: 'eip1559'; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
   | { type: 'legacy'; gasPrice: bigint }
 
 /**
- * The fees that a transaction offers now. Source: EIP-1559
+ * The fees that a new transaction should offer. Source: EIP-1559
  * @throws NodesError
  */
 export async function readFees(chain: SoldChain, signal: AbortSignal): Promise<Fees> {
@@ -201,7 +202,7 @@ export async function readFees(chain: SoldChain, signal: AbortSignal): Promise<F
   const tip = await chain.nodes
     .request('eth_maxPriorityFeePerGas', [], signal)
     .then((answer) => readShape(quantity, answer))
-    .catch(() => usualTip) // not every node has the method
+    .catch(() => usualTip) // some nodes lack this method
   return {
     type: 'eip1559',
     maxFeePerGas: maxFeeMultiple * baseFeePerGas + tip,
@@ -209,11 +210,15 @@ export async function readFees(chain: SoldChain, signal: AbortSignal): Promise<F
   }
 }
 
-/** Percent of the fees of a transaction that its replacement has to pay; nodes refuse less. */
+/**
+ * Percent of a transaction's fees that its replacement offers. Nodes refuse a replacement that
+ * offers less than 110 %.
+ */
 const bump = 113n
 
 /**
- * The unsigned transaction again, with fees that outbid its own and are not below the present ones.
+ * The same transaction, unsigned, with fees that are high enough to replace it, and at least the
+ * present fees.
  */
 export function outbidding(raw: Hex, fees: Fees, chainId: number) {
   const {
@@ -240,8 +245,8 @@ export function outbidding(raw: Hex, fees: Fees, chainId: number) {
 }
 
 /**
- * The gas of a transfer, with some room.
- * @throws NodesError; by `isRevert` it shows whether the transfer itself fails
+ * The gas of a transfer, with some reserve.
+ * @throws NodesError; its `isRevert` is true when the token refuses the transfer
  */
 export async function estimateGas(
   chain: SoldChain,

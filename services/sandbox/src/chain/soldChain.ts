@@ -2,13 +2,16 @@ import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import type { CheckedChain } from '../options.ts'
 import type { Nodes } from './nodes.ts'
 
-/** Lower-case hex text with its prefix. */
+/** Hex text with the prefix `0x`, in lower case. */
 export type Hex = `0x${string}`
 
-/** An address as it is stored: the case of its letters does not count. Source: EIP-55 */
+/**
+ * An address in the form in which it is stored: in lower case, because the case of its letters is
+ * only a checksum. Source: EIP-55
+ */
 export const keyOf = (address: string): Hex => `0x${address.slice(2).toLowerCase()}`
 
-/** A test network on which the sandbox sells. `chainId`: its number. Source: EIP-155 */
+/** A test network on which the sandbox sells. `chainId` is its EIP-155 id. */
 export type SoldChain = CheckedChain & { chainId: number; nodes: Nodes }
 
 /** A token that is sold on a chain. `token`: 0xeeee… for the native coin. */
@@ -22,7 +25,7 @@ export type Asset = {
 
 /**
  * The coin and the listed tokens of each chain.
- * @param symbols of the sold tokens; undefined: all
+ * @param symbols the symbols of the sold tokens; undefined: all tokens are sold
  */
 export const assetsOf = (
   chains: readonly SoldChain[],

@@ -15,11 +15,11 @@ import { readAccount, readCard } from './readForm.ts'
 import { testCode } from './testCards.ts'
 import { translatorFor } from './words/translatorFor.ts'
 
-/** Maximum of bytes of a form. */
+/** Maximum size of a form in bytes. */
 const formBytes = 4_096
-/** Wrong codes of the second step after which the bank declines. */
+/** Number of wrong codes in the second step after which the bank declines. */
 const maxTries = 3
-/** Milliseconds that a slow payment takes. */
+/** Milliseconds that a slow payment stays in the state `processing`. */
 const slow = 4_000
 
 class PageError extends Error {
@@ -35,11 +35,11 @@ const speechOf = (call: Context) => translatorFor(call.req.header('accept-langua
 const page = (call: Context, html: string, status: 200 | 400 | 403 | 404 | 413 | 500 | 503 = 200) =>
   call.body(html, status, pageHeaders)
 
-/** Redirects to the page for the state, so that a reload sends no form. */
+/** Redirects to the order's page, so that reloading it does not send the form again. */
 const goOn = (call: Context, { id }: Order, isWrong = false) =>
   call.body(null, 303, { ...pageHeaders, location: `/pay/${id}${isWrong ? '?wrong=1' : ''}` })
 
-/** The page for the present state. */
+/** Returns the page for the order's state. */
 function show(call: Context, order: Order): Response {
   const { state } = order
   if (state === 'open') return page(call, orderPage(speechOf(call), order))
@@ -49,12 +49,12 @@ function show(call: Context, order: Order): Response {
 }
 
 export type CheckoutPagesOptions = Pick<Service, 'access' | 'metrics' | 'now'> & {
-  /** Is called when an order may have changed. */
+  /** Is called when the state of an order may have changed. */
   onChange: () => void
 }
 
 /**
- * The pages on which an order is paid. They need no script. A form that changes something redirects
+ * The pages on which an order is paid. They need no script. After a form, the browser is redirected
  * to a page that can be reloaded.
  */
 export class CheckoutPages {
@@ -64,7 +64,7 @@ export class CheckoutPages {
     this.#options = options
   }
 
-  /** Adds the pages to a server, and an answer to all other paths. */
+  /** Adds the pages to a server, and a 404 for all other paths. */
   addTo(app: App): void {
     app.get('/pay/:id', async (call) => show(call, await this.#orderOf(call)))
     app.post('/pay/:id', (call) => this.#pay(call))
@@ -129,7 +129,7 @@ export class CheckoutPages {
   }
 }
 
-/** The fields of a form that a page of this server has sent. @throws PageError */
+/** Reads a form. Refuses a form that comes from a page of another origin. @throws PageError */
 async function readForm(call: Context): Promise<URLSearchParams> {
   const from = call.req.header('origin')
   if (from !== undefined && readUrl(from)?.host !== call.req.header('host'))

@@ -2,7 +2,7 @@ import { latinDigits } from '@latchkey/protocol/digits'
 import type { PaymentEvent } from '../orders/stepOrder.ts'
 import { testAccounts, testCards, testRouting } from './testCards.ts'
 
-/** The fault of a field, by its key in `messages.ts`. */
+/** The fault of a field: the key of its text in `messages.ts`. */
 export type Fault =
   | 'numberMissing'
   | 'numberWrong'
@@ -14,22 +14,25 @@ export type Fault =
   | 'routingWrong'
   | 'accountWrong'
   | 'accountReal'
-/** The fields of the forms. */
+/** The names of the forms' fields. */
 export type Field = 'number' | 'expiry' | 'cvc' | 'name' | 'routing' | 'account'
-/** The result of a form: its event, or the first fault of each field. */
+/**
+ * The result of a form: the event that its card or account causes, or the fault of each wrong
+ * field.
+ */
 export type FormResult =
   | { status: 'right'; event: Extract<PaymentEvent, 'pay' | 'ask' | 'wait' | 'decline'> }
   | { status: 'wrong'; faults: Partial<Record<Field, Fault>> }
 
-/** Maximum of years until a card's expiry. */
+/** Maximum of years until a card expires. */
 const longest = 20
 const maxNameLength = 64
 const digitsIn = (text: string) => text.replace(/[\s-]/g, '')
-/** Reads the fields of a form. Digits of other scripts become Latin ones. */
+/** Reads a field of the form. Digits of other scripts are replaced by Latin digits. */
 const fieldsOf = (form: URLSearchParams) => (name: Field) =>
   latinDigits(form.get(name)?.slice(0, 256) ?? '')
 
-/** Whether the last digit of a card's number fits the others. Source: ISO/IEC 7812, Luhn */
+/** Whether the check digit of a card's number is right. Source: ISO/IEC 7812, Luhn */
 export function isLuhn(digits: string): boolean {
   const sum = [...digits].toReversed().reduce((total, letter, index) => {
     const twice = Number(letter) * (index % 2 === 0 ? 1 : 2)
@@ -38,7 +41,7 @@ export function isLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Whether a routing number fits its own check digit. Source: ABA */
+/** Whether the check digit of a routing number is right. Source: ABA */
 const isRouting = (digits: string) =>
   /^\d{9}$/.test(digits) &&
   [...digits].reduce(
@@ -68,7 +71,7 @@ function expiryFault(text: string, now: number): Fault | undefined {
 const nameFault = (text: string): Fault | undefined =>
   text.trim() === '' || text.length > maxNameLength ? 'nameMissing' : undefined
 
-/** Reads the card form. @param now milliseconds */
+/** Reads the card form. @param now milliseconds since 1970 */
 export function readCard(form: URLSearchParams, now: number): FormResult {
   const field = fieldsOf(form)
   const digits = digitsIn(field('number'))
@@ -81,7 +84,7 @@ export function readCard(form: URLSearchParams, now: number): FormResult {
   })
 }
 
-/** Reads the form of a bank account. */
+/** Reads the form for a bank account. */
 export function readAccount(form: URLSearchParams): FormResult {
   const field = fieldsOf(form)
   const [routing, digits] = [digitsIn(field('routing')), digitsIn(field('account'))]

@@ -1,12 +1,12 @@
 import type { PaymentEvent } from '../orders/stepOrder.ts'
 
-/** A card or an account that the sandbox accepts, with the outcome of its payment. */
+/** A number of a card or an account that the sandbox accepts, and the event of its payment. */
 export type TestPayment = {
   number: string
   event: Extract<PaymentEvent, 'pay' | 'ask' | 'wait' | 'decline'>
 }
 
-/** Cards. Any other number is refused, so that a visitor's own card is never used. */
+/** The accepted cards. Any other number is refused, so that no visitor pays with a real card. */
 export const testCards = [
   { number: '4242424242424242', event: 'pay' },
   { number: '4000000000000002', event: 'decline' },
@@ -14,14 +14,14 @@ export const testCards = [
   { number: '4000000000000077', event: 'wait' },
 ] as const satisfies readonly TestPayment[]
 
-/** Accounts at the bank with {@link testRouting}. */
+/** The accepted accounts, at the bank with {@link testRouting}. */
 export const testAccounts = [
   { number: '000123456789', event: 'pay' },
   { number: '000111111116', event: 'decline' },
   { number: '000222222227', event: 'wait' },
 ] as const satisfies readonly TestPayment[]
 
-/** The routing number of the sandbox's bank. */
+/** The routing number of the accepted accounts' bank. */
 export const testRouting = '110000000'
 /** The code that the card's bank expects in the second step. */
 export const testCode = '123456'

@@ -7,13 +7,13 @@ import type { Service } from '../service.ts'
 import { endMessage, forgetMessages, hasMessages, takeMessages, type Message } from './outbox.ts'
 
 /**
- * Milliseconds.
- * - `idle`: between two polls for work while messages wait or other processes add some
- * - `own`: between two polls where nothing waits and only this process adds work
- * - `answer`: for one answer
- * - `first`, `longest`: before the first and the longest repetition
+ * All times are in milliseconds.
+ * - `idle`: between two polls, while messages wait or other processes may add messages
+ * - `own`: between two polls, while nothing waits and only this process adds messages
+ * - `answer`: the time limit of an answer
+ * - `first`, `longest`: before the first repetition, and the maximum before a later one
  * - `clean`: between two clean-ups
- * - `retention`: for which ended orders are stored
+ * - `retention`: how long ended orders are stored
  */
 const times = {
   idle: 1_000,
@@ -24,22 +24,24 @@ const times = {
   clean: 3_600_000,
   retention: 7 * 86_400_000,
 }
-/** Messages sent at once, and rows of a clean-up. */
+/**
+ * `atOnce`: messages that are sent concurrently. `rows`: maximum of rows that a clean-up deletes.
+ */
 const counts = { atOnce: 8, rows: 1_000 }
 
 export type MessageSenderOptions = Pick<Service, 'access' | 'metrics' | 'now' | 'fetch'> & {
-  /** Signs the messages. */
+  /** The key that signs the messages. */
   key: Uint8Array
-  /** The URL that receives messages; undefined while it is not known yet. */
+  /** Returns the address that receives the messages; undefined while it is not known yet. */
   webhookUrl: () => string | undefined
-  /** Is called when a slow payment has ended. */
+  /** Is called when slow payments have become paid. */
   onPaid: () => void
 }
 
 /**
- * Sends the messages to the API, and ends slow payments. Every message is sent until it is
- * acknowledged, after a pause that doubles. A message that a killed process has taken is sent
- * again, too.
+ * Sends the messages to the API, and ends slow payments. A message is sent until the API
+ * acknowledges it, with a pause that doubles each time. A message that a killed process had taken
+ * is also sent again.
  */
 export class MessageSender {
   readonly #options: MessageSenderOptions
@@ -53,7 +55,7 @@ export class MessageSender {
     this.#running = this.#run()
   }
 
-  /** Reports that there may be a new message. */
+  /** Ends the pause, because there may be a new message. */
   wake(): void {
     this.#wakeup.wake()
   }
@@ -102,11 +104,12 @@ export class MessageSender {
 
   async #send(message: Message, url: string): Promise<void> {
     const { access, metrics } = this.#options
-    const isAcknowledged = await this.#post(message, url).catch(() => false) // sent again
+    // a failed message is sent again
+    const isAcknowledged = await this.#post(message, url).catch(() => false)
     metrics.webhooks({ answered: String(isAcknowledged) }).add()
     if (!isAcknowledged) return
     await access.run((queries) => endMessage(queries, message.id))
-    this.wake() // the next message of its order
+    this.wake() // the next message of the same order can be sent now
   }
 
   #post({ id, orderId, type, reason, hash, minedAt }: Message, url: string): Promise<boolean> {
@@ -145,13 +148,13 @@ export class MessageSender {
     const { access, now } = this.#options
     const before = now() - times.retention
     const isMore = await access.run(async (queries) =>
-      // both at once: one may have more rows while the other is empty
+      // deletes from both tables, even if the first still has more rows
       [
         await forgetOrders(queries, before, counts.rows),
         await forgetMessages(queries, before, counts.rows),
       ].includes(true),
     )
-    // there may be more ended orders than one clean-up removes
+    // there are more rows than one clean-up deletes
     if (isMore) this.wake()
     else this.#cleanedAt = now()
   }

@@ -3,13 +3,13 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Queries } from '@latchkey/server/db/database'
 import { outbox } from '../orders/schema.ts'
 
-/** A message to the API that was not acknowledged yet. */
+/** A message to the API that the API has not acknowledged yet. */
 export type Message = typeof outbox.$inferSelect
 
 /**
- * Claims messages that are due, so that no other process sends them now. The messages of one order
- * stay in order.
- * @param again the time of the next attempt, unless they are acknowledged
+ * Takes messages that are due, so that no other process sends them at the same time. An order's
+ * next message is taken only after the earlier one was acknowledged.
+ * @param again returns the time of the next attempt, from the number of attempts so far
  */
 export async function takeMessages(
   queries: Queries,
@@ -41,7 +41,7 @@ export async function takeMessages(
   })
 }
 
-/** Whether there is a message, due or not. */
+/** Whether any message is stored, due or not. */
 export async function hasMessages(queries: Queries): Promise<boolean> {
   const [message] = await queries.select({ id: outbox.id }).from(outbox).limit(1)
   return message !== undefined
@@ -53,8 +53,8 @@ export async function endMessage(queries: Queries, id: string): Promise<void> {
 }
 
 /**
- * Deletes messages that were written before a time and never acknowledged, at most `max`.
- * @returns whether there may be more
+ * Deletes at most `max` messages that were written before a time, and never acknowledged.
+ * @returns whether there may be more of them
  */
 export async function forgetMessages(
   queries: Queries,

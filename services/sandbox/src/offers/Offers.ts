@@ -16,30 +16,32 @@ import { PricesError, type Prices } from './createPrices.ts'
 import { methods, paymentCurrencies, type Method } from './methods.ts'
 import { maxPayment, priceOffer, scale, scaled, type Price } from './priceOffer.ts'
 
-/** Milliseconds for which an offer is valid, and for which the price of gas is cached. */
+/**
+ * Milliseconds. `offer`: how long an offer is valid. `gas`: how long the price of gas is cached.
+ */
 const times = { offer: 120_000, gas: 10_000 }
-/** Gas of a payout: of the coin, and of a token. */
+/** Gas of a payout in the coin, and in a token. It determines the network fee of an offer. */
 const gas = { coin: 21_000n, token: 80_000n }
 
-/** A price above this counts as an error of a pool, in any currency. */
+/** The highest accepted price, in any currency. A higher price is taken for an error of a pool. */
 const maxPrice = 1e12
 
-/** Maximum of tokens whose stock is read at once. */
+/** Maximum of tokens whose stock is read concurrently. */
 const maxRequests = 4
-/** The smallest payment of any method, in cents. */
+/** The smallest minimum of all payment methods, in cents. */
 const smallestMinimum = methods.reduce(
   (smallest, { min }) => (min < smallest ? min : smallest),
   methods[0]?.min ?? 0n,
 )
 
-/** The parameters of offers. */
+/** The parameters of a request for offers. */
 export type OfferRequest = v.InferOutput<typeof sellerQuotes.body>
-/** A price, valid until `expiresAt`. */
+/** The offer of one payment method, valid until `expiresAt`. */
 export type Offer = v.InferOutput<typeof sellerQuotes.answer>[number]
 
 export type OffersOptions = {
   chains: readonly SoldChain[]
-  /** Symbols of the sold tokens; undefined: all. */
+  /** Symbols of the sold tokens; undefined: all tokens are sold. */
   symbols: readonly string[] | undefined
   prices: Prices
   stock: Stock
@@ -58,7 +60,7 @@ export class Offers {
     this.#gasPrices = createSharedCache<bigint>({ lifetime: times.gas, max: 100, now: options.now })
   }
 
-  /** The tokens that can be bought now, and the currencies to pay with. */
+  /** The tokens that can be bought now, and the currencies in which a visitor can pay. */
   async options(signal: AbortSignal): Promise<OnrampOptions> {
     const { chains } = this.#options
     const sold = (await Promise.all(chains.map((chain) => this.#soldOn(chain, signal)))).flat()
@@ -92,7 +94,7 @@ export class Offers {
   }
 
   /**
-   * One offer for each payment method that accepts the amount.
+   * An offer for each payment method that accepts the amount.
    * @throws Refusal for a token that is not sold, or for more than the stock; NodesError;
    *   PricesError
    */
@@ -116,7 +118,7 @@ export class Offers {
     )
   }
 
-  /** Whether an offer can be paid out now. @throws NodesError */
+  /** Whether the treasury has enough tokens for an offer now. @throws NodesError */
   async isInStock(
     { networkId, token, amount }: Pick<Offer, 'networkId' | 'token' | 'amount'>,
     signal: AbortSignal,
@@ -171,7 +173,7 @@ export class Offers {
     }
   }
 
-  /** The cost of a payout, in cents, rounded up. @param coin the price of one coin */
+  /** The cost of a payout in cents, rounded up. @param coin the price of one coin */
   async #networkFeeOf(
     chain: SoldChain,
     token: Hex,
@@ -188,7 +190,7 @@ export class Offers {
     return (cost * 100n * scaled(coin) + unit - 1n) / unit
   }
 
-  /** Whether the API has prices in a currency. Every price is one in dollars first. */
+  /** Whether the API has prices in a currency. It always has prices in US dollars. */
   async #hasRate(currency: string, signal: AbortSignal): Promise<boolean> {
     if (currency === 'USD') return true
     const { chains, prices } = this.#options
@@ -197,8 +199,8 @@ export class Offers {
   }
 
   /**
-   * The tokens of a chain that have a price now, and a stock of at least the smallest payment.
-   * Empty while the chain, or the API, does not answer.
+   * The tokens of a chain that have a price now, and whose stock is worth at least the smallest
+   * payment. Empty while the chain or the API does not answer.
    */
   async #soldOn(chain: SoldChain, signal: AbortSignal): Promise<Asset[]> {
     const { prices, stock } = this.#options
@@ -219,7 +221,7 @@ export class Offers {
   }
 }
 
-/** The payment methods that take the amount. @throws Refusal */
+/** The payment methods that accept the amount. @throws Refusal */
 function methodsFor({ method, currency, cents }: OfferRequest): readonly Method[] {
   const named = methods.filter(({ id }) => method === undefined || id === method)
   if (named.length === 0) throw new Refusal('paymentMethodType', 'This payment method is not taken')
@@ -237,7 +239,10 @@ function rangeOf(taken: readonly Method[]): string {
   return `${textOfCents(first?.min ?? 0n)} to ${textOfCents(max)}`
 }
 
-/** A handler that gives a value in place of the answer of a chain, or of the API, that is down. */
+/**
+ * Makes an error handler that returns a value while a chain or the API is down. It rethrows other
+ * errors.
+ */
 const whenDown =
   <value>(value: value) =>
   (error: unknown): value => {

@@ -25,7 +25,10 @@ const chainOf = (tokens: number): SoldChain => ({
   nodes: new Nodes({ urls: [], chainId: 77, fetch }),
 })
 
-/** An API whose tokens cost 2. It rejects a request that contains a token without a price. */
+/**
+ * A fake API in which every token costs 2. It refuses a request that contains one of the unpriced
+ * tokens.
+ */
 function apiWithout(
   unpriced: readonly Hex[],
   { symbols, field = 'asset' }: { symbols?: readonly string[]; field?: string } = {},
@@ -37,7 +40,8 @@ function apiWithout(
     projectId: undefined,
     symbols,
     fetch: async (_, init) => {
-      const { addresses } = JSON.parse(String(init?.body)) as { addresses: string[] } // our request
+      // the body is from `createPrices`
+      const { addresses } = JSON.parse(String(init?.body)) as { addresses: string[] }
       asked.push(addresses)
       if (addresses.some((id) => unpriced.some((token) => id.endsWith(token))))
         return Response.json(

@@ -11,18 +11,21 @@ import { assetsOf, type Hex, type SoldChain } from '../chain/soldChain.ts'
 import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
 
-/** Milliseconds for which prices are cached, and for one answer. */
+/**
+ * Milliseconds. `lifetime`: how long prices are cached. `answer`: the time limit for the prices of
+ * a chain.
+ */
 const times = { lifetime: 10_000, answer: 8_000 }
 const limits = { bytes: 1024 * 1024, depth: 6, values: 20_000 }
 
-/** The API did not answer with prices. */
+/** The API could not be reached, or did not answer with prices. */
 export class PricesError extends Error {
   override readonly name = 'PricesError'
 }
 
 /**
- * The prices of a chain's coin and sold tokens in a currency, by token. A token without a price is
- * absent.
+ * The prices of a chain's coin and of its sold tokens in a currency, by token. Tokens without a
+ * price are absent.
  * @throws Refusal for a currency without a rate; PricesError; the signal's reason
  */
 export type Prices = (
@@ -31,15 +34,15 @@ export type Prices = (
   signal: AbortSignal,
 ) => Promise<ReadonlyMap<Hex, number>>
 
-/** Where prices are requested. `apiUrl` is undefined while it is not known yet. */
+/** Where prices are requested. `apiUrl` returns undefined while the address is not known yet. */
 type PriceSource = Pick<Service, 'fetch'> & {
   apiUrl: () => string | undefined
   projectId: string | undefined
-  /** Symbols of the sold tokens; undefined: all. */
+  /** Symbols of the sold tokens; undefined: all tokens are sold. */
   symbols: readonly string[] | undefined
 }
 
-/** Reads prices at the API for which the sandbox sells. */
+/** Makes the reader of prices. It requests them from the API for which the sandbox sells. */
 export function createPrices(source: PriceSource & Pick<Service, 'now'>): Prices {
   const known = createSharedCache<ReadonlyMap<Hex, number>>({
     lifetime: times.lifetime,
@@ -57,15 +60,16 @@ export function createPrices(source: PriceSource & Pick<Service, 'now'>): Prices
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof PricesError || error instanceof Refusal) throw error
-      const cause = error instanceof BorderError ? error : undefined // others may name the address
+      // messages of other errors may contain the address
+      const cause = error instanceof BorderError ? error : undefined
       throw new PricesError('The API does not answer', { cause })
     }
   }
 }
 
 /**
- * The prices of a chain's sold tokens, and of its coin, with which gas is paid. In as many requests
- * as the API needs.
+ * The prices of a chain's sold tokens, and of its coin, in which gas is paid. The tokens are
+ * divided among as many requests as the API's maximum needs.
  */
 async function readAll(
   source: PriceSource,
@@ -91,8 +95,9 @@ async function readAll(
 }
 
 /**
- * The prices of several tokens, in their order; 0 for none. The API refuses all of a request for
- * one token without a price. So each half is requested again, down to the token.
+ * The prices of several tokens, in order; 0 for a token without a price. The API refuses a whole
+ * request if one of its tokens has no price. Then each half is requested separately, down to single
+ * tokens.
  */
 async function readBatch(
   addresses: readonly string[],
@@ -106,7 +111,7 @@ async function readBatch(
   return [...first, ...(await readBatch(addresses.slice(middle), request))]
 }
 
-/** The prices of one request, in its order. Undefined where one of its tokens has none. */
+/** The prices of one request, in order; undefined if one of its tokens has no price. */
 async function read(
   { apiUrl, projectId, fetch }: PriceSource,
   body: { currency: string; addresses: readonly string[] },
@@ -132,7 +137,7 @@ async function read(
     : new PricesError(`The API answered with status ${response.status}`)
 }
 
-/** The field that the API refuses. */
+/** The name of the field that an error answer of the API refuses. */
 function fieldOf(body: unknown): string | undefined {
   const read = v.safeParse(errorBody, body)
   return read.success ? read.output.reasons[0]?.field : undefined

@@ -1,8 +1,8 @@
-/** A payment method: its limits in cents, and its fee in hundredths of a percent. */
+/** A payment method. `min`, `max`: its limits in cents. `fee`: in hundredths of a percent. */
 export type Method = { id: string; min: bigint; max: bigint; fee: bigint }
 
 /**
- * The sandbox's payment methods. The limits hold for US dollars and for euros. Source:
+ * The sandbox's payment methods. The same limits apply to US dollars and to euros. Source:
  * docs/contracts/product.md#buying
  */
 export const methods: readonly Method[] = [

@@ -1,25 +1,30 @@
 import { partOf } from '@latchkey/server/cents'
 import type { Method } from './methods.ts'
 
-/** The factor with which prices are calculated as whole numbers. */
+/** Prices are multiplied by this factor, so that they can be calculated as whole numbers. */
 export const scale = 10n ** 18n
 
-/** A price as a scaled whole number, also from a number with an exponent. */
+/**
+ * A price as a whole number, multiplied by `scale`. The price may have an exponent, such as 1e-7.
+ */
 export function scaled(value: number): bigint {
   const [whole = '0', part = ''] = value.toFixed(18).split('.')
   return BigInt(whole) * scale + BigInt(part.padEnd(18, '0').slice(0, 18))
 }
 
-/** The price of one token and the cost of its payout: scaled, and in cents. */
+/**
+ * `unit`: the price of one token, multiplied by `scale`. `networkFee`: the cost of its payout in
+ * cents.
+ */
 export type Price = { unit: bigint; networkFee: bigint }
 
-/** What is bought, and the fee of the payment method, in cents. */
+/**
+ * `transactionFee`: the fee of the payment method in cents. `amount`: what the payment buys, in the
+ * token's smallest unit.
+ */
 export type Bought = { transactionFee: bigint; amount: bigint }
 
-/**
- * The amount of a token with these decimals that a payment buys; undefined if the fees use up the
- * payment.
- */
+/** What a payment buys of a token with these decimals; undefined if the fees use up the payment. */
 export function priceOffer(
   decimals: number,
   { fee }: Method,
@@ -34,8 +39,8 @@ export function priceOffer(
 }
 
 /**
- * The largest payment in cents that the stock covers; 0 where that is below the method's minimum. A
- * larger payment never buys less, so a binary search finds it.
+ * The largest payment in cents that the stock covers; 0 if even the method's minimum buys more than
+ * the stock. A larger payment never buys less, so a binary search finds it.
  */
 export function maxPayment(decimals: number, method: Method, units: bigint, price: Price): bigint {
   const fits = (cents: bigint) =>

@@ -2,7 +2,10 @@ import type { Database } from '@latchkey/server/db/database'
 import type { Migrations } from '@latchkey/server/db/migrate'
 import { openDatabase as open } from '@latchkey/server/db/openDatabase'
 
-/** The versions of the tables. `schema.test.ts` checks them against `schema.ts`. */
+/**
+ * The versions of the tables. `schema.test.ts` checks that they result in the tables of
+ * `schema.ts`.
+ */
 export const migrations: Migrations = {
   table: 'latchkey_sandbox',
   versions: [
@@ -26,8 +29,9 @@ export const migrations: Migrations = {
 }
 
 /**
- * Opens the database with the tables of the sandbox: `memory`, `postgres://…`, or a folder.
- * @param onHeld is called as soon as no other process can lock it
+ * Opens the database with the tables of the sandbox.
+ * @param where `memory`, `postgres://…`, or a folder
+ * @param onHeld is called as soon as this process has locked the folder, or needs no lock
  * @throws DatabaseError, FolderInUseError, FolderError
  */
 export const openDatabase = (where: string, onHeld?: () => void): Promise<Database> =>

@@ -11,10 +11,10 @@ import {
   type PayoutEvent,
 } from './stepOrder.ts'
 
-/** An order, with its page. */
+/** A stored order. It has exactly one page. */
 export type Order = typeof orders.$inferSelect
 
-/** Stores an order, once. */
+/** Stores an order, unless it is stored already. */
 export async function insertOrder(
   queries: Queries,
   order: Omit<Order, 'state' | 'tries' | 'messages' | 'settleAt'>,
@@ -25,20 +25,20 @@ export async function insertOrder(
     .onConflictDoNothing()
 }
 
-/** An order by the id of its page. */
+/** Finds an order by the id of its page. */
 export async function findOrder(queries: Queries, id: string): Promise<Order | undefined> {
   const [order] = await queries.select().from(orders).where(eq(orders.id, id))
   return order
 }
 
-/** The facts about a payout for the API. */
+/** What a message to the API says about a payout. */
 type Delivery = { hash?: Hex; minedAt?: number }
 
 /**
- * Applies an event of a payment. An event without a step changes nothing.
- * @param id of the page
+ * Applies an event of a payment. If the order's state does not allow the event, nothing changes.
+ * @param id the id of the order's page
  * @param settleAt when a slow payment ends
- * @returns the order after it
+ * @returns the order afterwards
  */
 export const payOrder = (
   queries: Queries,
@@ -53,8 +53,8 @@ export const payOrder = (
 
 /**
  * Applies an event of a payout, inside a transaction.
- * @param orderId the API's
- * @returns whether the order has such a step
+ * @param orderId the API's id of the order
+ * @returns whether the order's state allowed the event
  */
 export const deliverOrder = async (
   work: Queries,
@@ -65,7 +65,7 @@ export const deliverOrder = async (
 ): Promise<boolean> =>
   (await move(work, eq(orders.orderId, orderId), event, now, {}, delivery)).isMoved
 
-/** Moves an order, and writes the message to the API about it in the same transaction. */
+/** Applies an event to an order, and writes the message to the API in the same transaction. */
 async function move(
   work: Queries,
   isMeant: SQL,
@@ -106,8 +106,8 @@ async function move(
 }
 
 /**
- * Counts an attempt at the second step.
- * @returns the number of attempts
+ * Counts a code that the visitor entered in the second step.
+ * @returns the number of codes so far
  */
 export async function countTry(queries: Queries, id: string): Promise<number> {
   const [row] = await queries
@@ -118,7 +118,7 @@ export async function countTry(queries: Queries, id: string): Promise<number> {
   return row?.tries ?? 0
 }
 
-/** Pages of slow payments that are due. */
+/** The ids of pages whose slow payment is due. */
 export async function listDue(queries: Queries, now: number, max: number): Promise<string[]> {
   const rows = await queries
     .select({ id: orders.id })
@@ -148,8 +148,8 @@ export const listPaid = (queries: Queries, networkId: string, max: number): Prom
     .limit(max)
 
 /**
- * The owed amounts on a network: for each token the sum of orders that are paid, or being paid, and
- * not delivered.
+ * The amounts that the treasury owes on a network, by token: the sums of orders that are paid or
+ * being paid, and not delivered.
  */
 export async function sumOwed(
   queries: Queries,
@@ -169,9 +169,9 @@ export async function sumOwed(
 }
 
 /**
- * Deletes orders that ended before a time, at most `max`. Orders that are paid and not delivered
- * stay.
- * @returns whether there may be more
+ * Deletes at most `max` orders that ended before a time. Orders that are paid but not delivered are
+ * kept.
+ * @returns whether there may be more to delete
  */
 export async function forgetOrders(
   queries: Queries,

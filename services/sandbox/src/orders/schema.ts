@@ -5,27 +5,27 @@ import { amount, count, hexBytes } from '@latchkey/server/db/columns'
 import type { SellerMessage } from '@latchkey/protocol/seller'
 import type { OrderState, Terms } from './stepOrder.ts'
 
-/** Orders, each with its page. No data of a card is stored. */
+/** Orders. The id of an order is the id of its page. No data of a card is stored. */
 export const orders = pgTable(
   'sandbox_orders',
   {
-    /** The id of the page. */
+    /** The id of the order's page. */
     id: text().primaryKey(),
-    /** The API's id. */
+    /** The API's id of the order. */
     orderId: text('order_id').notNull(),
     terms: jsonb().$type<Terms>().notNull(),
-    /** The bought tokens, and the account that gets them. `networkId`: CAIP-2. */
+    /** The bought tokens, and the account that gets them. `networkId` is a CAIP-2 id. */
     networkId: text('network_id').notNull(),
     token: hexBytes().notNull(),
     amount: amount().notNull(),
     wallet: hexBytes().notNull(),
     state: text().$type<OrderState>().notNull(),
-    /** Attempts at the second step. */
+    /** Codes that the visitor has entered in the second step. */
     tries: integer().notNull(),
-    /** Messages about the order so far. */
+    /** Number of messages that were written about the order. */
     messages: integer().notNull(),
     expiresAt: count('expires_at').notNull(),
-    /** When a slow payment ends; null for others. */
+    /** When a slow payment ends; null for other payments. */
     settleAt: count('settle_at'),
     updatedAt: count('updated_at').notNull(),
   },
@@ -36,17 +36,17 @@ export const orders = pgTable(
   ],
 )
 
-/** Messages to the API that are not acknowledged yet. */
+/** Messages to the API that the API has not acknowledged yet. */
 export const outbox = pgTable(
   'sandbox_outbox',
   {
     id: text().primaryKey(),
-    /** The API's id of the order, and the place among its messages. */
+    /** The API's id of the order. `position`: the message's place among the order's messages. */
     orderId: text('order_id').notNull(),
     position: integer().notNull(),
     type: text().$type<SellerMessage['type']>().notNull(),
     reason: text(),
-    /** The transaction that delivers the tokens, and the time of its block. */
+    /** The transaction that delivers the tokens, and the time of its block in milliseconds. */
     hash: hexBytes(),
     minedAt: count('mined_at'),
     createdAt: count('created_at').notNull(),
@@ -60,13 +60,16 @@ export const outbox = pgTable(
 )
 
 /**
- * - `sent`: signed; sent again until it is mined
- * - `outbid`: signed again with higher fees; one of the two will be mined
- * - `displaced`: another transaction has its nonce, so it never will be mined
+ * The state of a payout's transaction.
+ * - `sent`: it is sent repeatedly until it is mined.
+ * - `outbid`: another transaction of the same payout was signed, with higher fees. Only one of them
+ *   can be mined.
+ * - `mined`, `reverted`: it is in a block, where it succeeded or failed.
+ * - `displaced`: a transaction outside the payout has used its nonce, so it will never be mined.
  */
 export type PayoutState = 'sent' | 'outbid' | 'mined' | 'reverted' | 'displaced'
 
-/** Every transaction of a treasury, stored before it is sent. */
+/** Every transaction that a treasury has signed. It is stored before it is sent. */
 export const payouts = pgTable(
   'sandbox_payouts',
   {

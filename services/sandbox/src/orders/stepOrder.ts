@@ -1,8 +1,8 @@
 import type { SellerMessage } from '@latchkey/protocol/seller'
 
 /**
- * The terms of a payment, as its page shows them. Amounts are in cents and in the token's smallest
- * unit, as text. `redirectUrl` was checked.
+ * The terms of a payment, as its page shows them. Money is in cents, `amount` is in the token's
+ * smallest unit. `redirectUrl` is checked before it is stored.
  */
 export type Terms = {
   method: string
@@ -20,10 +20,11 @@ export type Terms = {
 
 /**
  * The state of an order.
- * - `challenge`: the card's bank requests a second step
- * - `processing`: a slow payment is under way
- * - `sending`: the payout is signed; `done`: it is in a block
- * - `failed`: it can't be paid out
+ * - `challenge`: the card's bank asks for a code.
+ * - `processing`: a slow payment is under way.
+ * - `sending`: the payout is signed, but in no final block yet.
+ * - `done`: the payout is in a final block.
+ * - `failed`: the tokens cannot be delivered.
  */
 export type OrderState =
   | 'open'
@@ -37,18 +38,21 @@ export type OrderState =
   | 'cancelled'
   | 'expired'
 
-/** An action of the visitor or the bank. */
+/**
+ * Something that the visitor or the bank does. `ask`: the bank asks for a code. `wait`: a slow
+ * payment begins.
+ */
 export type PaymentEvent = 'pay' | 'ask' | 'wait' | 'decline' | 'cancel' | 'expire'
 /**
  * An event of a payout.
- * - `refused`: the token refuses the transfer
- * - `outbid`: it was signed again with higher fees
- * - `displaced`: another transaction has used its nonce
+ * - `refused`: the token refuses the transfer.
+ * - `outbid`: the payout was signed again with higher fees.
+ * - `displaced`: another transaction has used the payout's nonce.
  */
 export type PayoutEvent = 'signed' | 'refused' | 'outbid' | 'mined' | 'reverted' | 'displaced'
 export type OrderEvent = PaymentEvent | PayoutEvent
 
-/** All steps; any other is refused. */
+/** The new state for each event that a state allows. */
 const steps: Readonly<Record<OrderState, Partial<Record<OrderEvent, OrderState>>>> = {
   open: {
     pay: 'paid',
@@ -69,11 +73,11 @@ const steps: Readonly<Record<OrderState, Partial<Record<OrderEvent, OrderState>>
   expired: {},
 }
 
-/** The state after an event; undefined where the state has no such step. */
+/** The state after an event; undefined where the state does not allow the event. */
 export const stepOrder = (state: OrderState, event: OrderEvent): OrderState | undefined =>
   steps[state][event]
 
-/** The message to the API about each new state. */
+/** The message that the API gets when an order enters a state. */
 export const messageTypes: Readonly<
   Partial<
     Record<

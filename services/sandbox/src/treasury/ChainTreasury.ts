@@ -18,13 +18,13 @@ import { signHigher, signPayout } from './signPayout.ts'
 import type { TreasuryOptions } from './Treasury.ts'
 
 /**
- * Milliseconds.
- * - `idle`: between two polls for work, while orders wait or other processes add some
- * - `own`: between two polls, where only this process adds work
- * - `open`: between two polls of pending payouts
+ * All times are in milliseconds.
+ * - `idle`: between two polls, while orders wait or other processes may add orders
+ * - `own`: between two polls, while only this process adds orders
+ * - `open`: between two polls while payouts are pending
  * - `lead`: between two attempts to become the leader
- * - `failure`, `max`: after the first failure, and the longest
- * - `poor`: for which an order waits that the treasury cannot pay
+ * - `failure`, `max`: after a failure; the pause doubles up to `max`
+ * - `poor`: how long an order waits that the treasury cannot pay now
  */
 const pauses = {
   idle: 1_000,
@@ -36,29 +36,30 @@ const pauses = {
   poor: 10_000,
 }
 /**
- * Milliseconds after which a payout that is in no block is sent with higher fees, and the maximum
- * of such repetitions.
+ * `after`: milliseconds after which a payout that is in no block is signed again with higher fees.
+ * `max`: the maximum of such repetitions.
  */
 const stuck = { after: 60_000, max: 8 }
 /**
- * Milliseconds for which a nonce must appear used by another transaction. A node may count a
- * transaction before it has the receipt, and the order would be paid twice.
+ * Milliseconds for which a node has to report that another transaction has used a payout's nonce. A
+ * node may count the payout's own transaction before it has the receipt. Without this wait, the
+ * order would then be paid twice.
  */
 const doubt = 60_000
-/** Maximum of pending payouts. */
+/** Maximum of payouts that are pending at the same time. */
 const atOnce = 16
-/** Maximum of paid orders among which one is searched that can be paid out. */
+/** Maximum of paid orders that are read to find orders that can be paid out. */
 const searched = 200
 
-/** The state during one leadership. */
+/** What is known since this process has become the leader. */
 type Lead = {
-  /** Aborts when this process may no longer send. */
+  /** Aborts when another process may lead. Then this process must not send anything. */
   over: AbortSignal
-  /** Orders that cannot be paid now, with the end of their waiting time. */
+  /** Orders that the treasury cannot pay now, with the time of the next attempt. */
   poor: Map<string, number>
   /**
-   * When this process first saw a payout in no block (`unmined`), or its nonce used by another
-   * transaction (`displaced`); by hash.
+   * When this process first saw that a payout is in no block (`unmined`), or that another
+   * transaction has used its nonce (`displaced`). The keys are hashes.
    */
   since: { readonly unmined: Map<Hex, number>; readonly displaced: Map<Hex, number> }
 }
@@ -68,7 +69,7 @@ type ChainTreasuryOptions = Omit<TreasuryOptions, 'chains' | 'key'> & {
   account: PrivateKeyAccount
 }
 
-/** The treasury on one chain. */
+/** Pays the orders of one chain. */
 export class ChainTreasury {
   readonly #options: ChainTreasuryOptions
   readonly #wallet: PayoutWallet
@@ -88,7 +89,7 @@ export class ChainTreasury {
     this.#stop.abort()
   }
 
-  /** Pays until it is stopped, whenever this process leads. */
+  /** Pays orders whenever this process is the leader, until `stop` is called. */
   async run(): Promise<void> {
     const { access, metrics, onFailure } = this.#options
     const { sender, networkId } = this.#wallet
@@ -128,15 +129,15 @@ export class ChainTreasury {
       const open = await this.#settle(lead)
       const paid = open >= atOnce ? 0 : await this.#payNext(lead, atOnce - open)
       onRound()
-      if (paid > 0) continue // a transaction that was just sent may be mined at once
+      if (paid > 0) continue // the sent transactions may be mined already, so there is no pause
       const idle = isShared || lead.poor.size > 0 ? pauses.idle : pauses.own
       await this.#wakeup.wait(open > 0 ? pauses.open : idle, over)
     }
   }
 
   /**
-   * Looks up pending payouts, and sends those again that are not mined.
-   * @returns the number that is still pending
+   * Reads the outcomes of pending payouts, and sends the payouts that are not mined again.
+   * @returns the number of payouts that are still pending
    */
   async #settle({ since, over }: Lead): Promise<number> {
     const { chain, access, confirmations } = this.#options
@@ -154,7 +155,10 @@ export class ChainTreasury {
       .length
   }
 
-  /** Stores the end of a payout, or sends it again. @param count transactions on the chain */
+  /**
+   * Stores the outcome of a payout, or sends the payout again.
+   * @param count the number of transactions that the sender has in blocks
+   */
   async #follow(
     { bids, end }: PayoutOutcome,
     count: number,
@@ -179,7 +183,7 @@ export class ChainTreasury {
     else await chain.nodes.send(payout.raw, over)
   }
 
-  /** Milliseconds since this process first looked up a payout. */
+  /** Milliseconds since this process first called this for a hash. */
   #ageIn(seen: Map<Hex, number>, hash: Hex): number {
     const now = this.#options.now()
     const first = seen.get(hash) ?? now
@@ -188,8 +192,8 @@ export class ChainTreasury {
   }
 
   /**
-   * The known outcome of a payout. That it will never be mined counts only after it has appeared so
-   * for `doubt`.
+   * Replaces the outcome `displaced` by `open`, until the nodes have reported it for `doubt`
+   * milliseconds.
    */
   #doubted(outcome: PayoutOutcome, seen: Map<Hex, number>): PayoutOutcome {
     const { bids, end } = outcome
@@ -199,20 +203,22 @@ export class ChainTreasury {
     return outcome
   }
 
-  /** Signs a payout again with higher fees, for the same nonce, and sends it. */
+  /** Signs a payout again with higher fees for the same nonce, stores it, and sends it. */
   async #outbid(payout: Payout, over: AbortSignal): Promise<void> {
     const { chain, account, access, metrics, now, onMessage } = this.#options
     const next = await signHigher(chain, account, payout, over)
-    over.throwIfAborted() // another process may pay from here on
+    over.throwIfAborted() // another process may lead now
     if (!(await access.run((queries) => outbidPayout(queries, payout, next, now())))) return
     metrics.payouts({ chain: chain.networkId, end: 'outbid' }).add()
     onMessage()
-    await chain.nodes.send(next.raw, over).catch(() => {}) // stored, so the next round sends it
+    // it is stored, so the next round sends it again
+    await chain.nodes.send(next.raw, over).catch(() => {})
   }
 
   /**
-   * Signs, stores and sends the next payouts.
-   * @returns their number
+   * Signs, stores and sends payouts for paid orders.
+   * @param max maximum of new payouts
+   * @returns the number of sent payouts
    */
   async #payNext({ poor, over }: Lead, max: number): Promise<number> {
     const { chain, account, access, now, onMessage } = this.#options
@@ -231,11 +237,11 @@ export class ChainTreasury {
       if (payout === 'poor') poor.set(order.id, now() + pauses.poor)
       if (payout === 'refused') await this.#refuse(order.orderId)
       if (typeof payout === 'string') continue
-      over.throwIfAborted() // another process may pay from here on
-      // another process has stored it
+      over.throwIfAborted() // another process may lead now
+      // false: another process has stored a payout for this order, or with this nonce
       if (!(await access.run((queries) => insertPayout(queries, payout, now())))) break
       onMessage()
-      // it is stored, so the next round sends it
+      // it is stored, so the next round sends it again
       await chain.nodes.send(payout.raw, over).catch(() => {})
       nonce += 1
       paid += 1

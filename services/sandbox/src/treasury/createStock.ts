@@ -8,20 +8,20 @@ import type { Service } from '../service.ts'
 
 /** Milliseconds for which the stock of a token is cached. */
 const lifetime = 3_000
-/** Gas that has to remain: for a few payouts. */
+/** Gas that the treasury has to be able to pay: enough for four payouts. */
 const gasLeft = 4n * 80_000n
 
-/** The tokens that the treasury can sell. */
+/** Reads how much of a token the treasury can sell. */
 export type Stock = {
   /**
-   * Units of a token that can be sold: the treasury's balance, minus the owed amount, minus the
-   * cost of gas. Zero where it cannot pay gas.
+   * The number of units that can be sold: the treasury's balance minus the owed amount, and for the
+   * coin also minus the cost of gas. Zero where the treasury cannot pay gas.
    * @throws NodesError; DatabaseError; the signal's reason
    */
   of(chain: SoldChain, token: Hex, signal: AbortSignal): Promise<bigint>
 }
 
-/** Reads the stock from the chain and the orders. */
+/** Makes the reader of the stock. It uses the balances on the chain and the stored orders. */
 export function createStock({
   access,
   owner,

@@ -4,23 +4,28 @@ import type { Hex } from '../chain/soldChain.ts'
 import { deliverOrder } from '../orders/orderStore.ts'
 import { payouts, type PayoutState } from '../orders/schema.ts'
 
-/** The account that pays on a network. */
+/** The account that pays, and its network. */
 export type PayoutWallet = { sender: Hex; networkId: string }
-/** A signed transaction that pays an order. */
+/** A signed transaction that pays an order, with its state. */
 export type Payout = typeof payouts.$inferSelect
 
 const isOf = ({ sender, networkId }: PayoutWallet) =>
   and(eq(payouts.sender, sender), eq(payouts.networkId, networkId))
 
-/** A payout, and its earlier transactions with lower fees. One of all these will be mined. */
+/**
+ * The newest transaction of a payout, and its earlier transactions with lower fees. All have the
+ * same nonce, so only one of them can be mined.
+ */
 export type Bids = { payout: Payout; outbid: readonly Payout[] }
 
 const outbid: PayoutState = 'outbid'
 const isStanding = () => notInArray(payouts.state, ['displaced', outbid])
 
 /**
- * Payouts that are not known to be mined, and those that a chain has lost in a reorg, by nonce.
- * @param count transactions of the sender that the chain has
+ * The payouts whose outcome is not stored, and the mined payouts that the chain has lost in a
+ * reorg, ordered by nonce.
+ * @param count the number of transactions that the sender has on the chain; a mined payout with
+ *   this nonce or a higher one is lost
  */
 export async function listOpen(
   queries: Queries,
@@ -57,7 +62,7 @@ export async function listOpen(
   }))
 }
 
-/** The nonce after the last payout's. */
+/** The nonce after that of the last payout. */
 export async function nextNonce(queries: Queries, wallet: PayoutWallet): Promise<number> {
   const [{ next } = { next: 0 }] = await queries
     .select({ next: sql<number>`coalesce(max(${payouts.nonce}) + 1, 0)::int` })
@@ -67,8 +72,8 @@ export async function nextNonce(queries: Queries, wallet: PayoutWallet): Promise
 }
 
 /**
- * Stores a payout before it is sent, and that its order is being delivered.
- * @returns false when its order has a payout already, or its nonce is used
+ * Stores a payout before it is sent, and marks its order as being delivered.
+ * @returns false when the order already has a payout, or the nonce is used
  */
 export function insertPayout(
   queries: Queries,
@@ -83,14 +88,16 @@ export function insertPayout(
       .returning({ nonce: payouts.nonce })
     if (added.length === 0) return false
     if (!(await deliverOrder(work, payout.orderId, 'signed', now, { hash: payout.hash })))
-      throw new Error('An order that is paid changed meanwhile') // rolls back
+      // the error rolls the transaction back
+      throw new Error('An order that is paid changed meanwhile')
     return true
   })
 }
 
 /**
- * Stores a payout with higher fees, before it is sent.
- * @returns false when the payout may have ended
+ * Stores the new transaction of a payout, which has higher fees, before it is sent.
+ * @returns false when `before` is no longer the payout's newest transaction, or its outcome is
+ *   stored
  */
 export function outbidPayout(
   queries: Queries,
@@ -107,7 +114,8 @@ export function outbidPayout(
     if (changed.length === 0) return false
     await work.insert(payouts).values({ ...next, state: 'sent' })
     if (!(await deliverOrder(work, next.orderId, 'outbid', now, { hash: next.hash })))
-      throw new Error('An order that is paid changed meanwhile') // rolls back
+      // the error rolls the transaction back
+      throw new Error('An order that is paid changed meanwhile')
     return true
   })
 }
@@ -120,12 +128,12 @@ const isSent = ({ sender, networkId, nonce, hash }: Payout) =>
     eq(payouts.state, 'sent'),
   )
 
-/** The end of a payout. `mined` is the one of its transactions that was mined. */
+/** The outcome of a payout. `mined` is that of its transactions which is in a block. */
 export type Ended =
   | { status: 'displaced' }
   | { status: 'mined' | 'reverted'; mined: Payout; minedAt: number }
 
-/** Stores the end of a payout, once. */
+/** Stores the outcome of a payout. A second call changes nothing. */
 export function settlePayout(
   queries: Queries,
   payout: Payout,
@@ -139,7 +147,7 @@ export function settlePayout(
     eq(payouts.orderId, orderId),
   )
   return queries.transaction(async (work) => {
-    // a transaction with lower fees may have been mined; then the last one never will be
+    // first all transactions of the payout become `outbid`; then the mined one gets its own state
     const settled = await work
       .update(payouts)
       .set({ state: outbid })

@@ -18,7 +18,8 @@ export type NewPayout = Omit<Payout, 'state'>
 
 /**
  * Signs the transaction that pays an order.
- * @returns `poor`: the treasury cannot pay it now; `refused`: the token refuses the transfer
+ * @returns `poor` when the treasury cannot pay it now; `refused` when the token refuses the
+ *   transfer
  * @throws NodesError
  */
 export async function signPayout(
@@ -33,7 +34,7 @@ export async function signPayout(
   if ((await balanceOf(chain, sender, token, signal)) < amount) return 'poor'
   const gas = await estimateGas(chain, sender, transfer, signal).catch((error: unknown) => {
     if (error instanceof NodesError && error.isRevert) return 'refused' as const
-    // a node's error for too few coins to pay the gas
+    // a code without a revert: the treasury has not enough coins for the gas
     if (error instanceof NodesError && error.code !== undefined) return 'poor' as const
     throw error
   })
@@ -49,7 +50,10 @@ export async function signPayout(
   return { sender, networkId, nonce, orderId, hash: keccak256(raw), raw }
 }
 
-/** Signs a payout again for the same nonce, with fees that outbid its own. @throws NodesError */
+/**
+ * Signs a payout again for the same nonce, with fees that are high enough to replace it.
+ * @throws NodesError
+ */
 export async function signHigher(
   chain: SoldChain,
   account: PrivateKeyAccount,

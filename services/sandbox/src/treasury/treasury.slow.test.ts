@@ -49,7 +49,8 @@ const reasonOf = ({ status, body }: Answer) => [
   (body as { reasons: { field: string }[] }).reasons[0]?.field,
 ]
 const descriptionOf = ({ body }: Answer) =>
-  (body as { reasons: { description: string }[] }).reasons[0]?.description ?? '' // of our own API
+  // the answer comes from our own API
+  (body as { reasons: { description: string }[] }).reasons[0]?.description ?? ''
 
 let ahead = 0
 const clock = { now: () => Date.now() + ahead }
@@ -73,7 +74,8 @@ test('a payout that is not mined is sent again with higher fees and the same non
   await chain().setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('1000') })
   await chain().mine({ blocks: 1 })
   expect((await api.order(order.orderId)).state).toBe('sending')
-  // the time at which the treasury first saw it unmined
+  // Each poll moves the clock. First the treasury has to see that the payout is in no block; a
+  // minute later it sends the payout with higher fees.
   await expect
     .poll(
       async () => {
@@ -90,7 +92,7 @@ test('a payout that is not mined is sent again with higher fees and the same non
     }, soon)
     .toBe('done')
   const { hash } = await api.order(order.orderId)
-  // the state `done` has a hash
+  // the order of a mined payout always has a hash
   expect((await chain().getTransactionReceipt({ hash: hash as Hex })).status).toBe('success')
   const bought = await boughtOf(api, order.orderId)
   expect([
@@ -113,11 +115,12 @@ test('when the first transaction of a payout sent twice is mined, it is paid onc
   const raw = await chain().request({
     method: 'eth_getRawTransactionByHash',
     params: [first],
-  } as never) // viem does not know the method
+  } as never) // viem's types lack this method
   expect(raw).toMatch(/^0x02/)
   await chain().setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('1000') })
   await chain().mine({ blocks: 1 })
-  // the time at which the treasury first saw it unmined
+  // Each poll moves the clock. First the treasury has to see that the payout is in no block; a
+  // minute later it sends the payout with higher fees.
   await expect
     .poll(
       async () => {
@@ -127,8 +130,8 @@ test('when the first transaction of a payout sent twice is mined, it is paid onc
       { ...soon, interval: 500 },
     )
     .not.toBe(first)
-  // the miner gets only the first one, all in one request: the treasury sends the second
-  // one again meanwhile
+  // Only the first transaction may be mined. All calls are in one request, because the treasury
+  // keeps sending the second transaction.
   const calls = [
     ['anvil_dropAllTransactions', []],
     ['anvil_setNextBlockBaseFeePerGas', ['0x1']],
@@ -183,7 +186,7 @@ test('after a chain reorganisation the same payout is sent again, and is paid on
           ),
       soon,
     )
-    .toBe('success') // the same transaction
+    .toBe('success') // the first transaction was mined
   const bought = await boughtOf(api, order.orderId)
   expect([
     await held(order.wallet),
@@ -200,7 +203,7 @@ test('after a reorganisation a payout whose nonce is used is signed again, and i
   const order = await api.buy()
   const [id, nonce] = [await chain().snapshot(), await sent()]
   await pay(order)
-  await expect.poll(sent, soon).toBe(nonce + 1) // in a block, and not final
+  await expect.poll(sent, soon).toBe(nonce + 1) // it is in a block that is not final yet
   await expect.poll(async () => (await api.order(order.orderId)).state, soon).toBe('sending')
   const { hash: first } = await api.order(order.orderId)
   await chain().setAutomine(false)
@@ -241,9 +244,10 @@ test('a payout without a receipt is not signed again when the node counts it, an
 }, async () => {
   let answered = 0
   let isLate = true
-  // a node that counts a transaction before it has the receipt
+  // a node that already counts the payout, but does not have its receipt yet
   const node = await startFakeNode((body, response) => {
-    const request = JSON.parse(body) as { id: number; method: string } // the API's own request
+    // the body is from the treasury
+    const request = JSON.parse(body) as { id: number; method: string }
     const isHeld = isLate && request.method === 'eth_getTransactionReceipt'
     if (isHeld) answered += 1
     const answer = isHeld
@@ -288,8 +292,8 @@ test('amounts that the treasury can’t pay are neither offered nor sold by an e
     await chain().request({
       method: 'anvil_dealERC20',
       params: [treasury.address, usdc(), `0x${parseUnits(units, 6).toString(16)}`],
-    } as never) // viem knows the older methods only
-    ahead += 20_000 // after the end of the cache
+    } as never) // viem's types lack this newer method
+    ahead += 20_000 // later than the end of the cache
   }
   const quote = (sourceAmount: number) =>
     api.request('onramp/multi/quotes', {
@@ -309,7 +313,7 @@ test('amounts that the treasury can’t pay are neither offered nor sold by an e
     reasonOf(await quote(100)),
     (await sold()).includes('USDC'),
   ]).toEqual([200, [400, 'sourceAmount'], true])
-  // the largest amount in stock: exactly that can be bought, and a cent more cannot
+  // `max` is the largest payment that the stock covers: it can be bought, and a cent more cannot
   const [, max = ''] = /at most (\d+\.\d\d) USD$/.exec(descriptionOf(await quote(100))) ?? []
   expect([
     Number(max) > 60,
@@ -329,7 +333,7 @@ test('amounts that the treasury can’t pay are neither offered nor sold by an e
   ]).toEqual([
     [400, 'sourceAmount'],
     [400, 'quoteId'],
-  ]) // owed tokens are not sold twice
+  ]) // owed tokens are not offered again
   await chain().setAutomine(true)
   await chain().mine({ blocks: 1 })
   await expect.poll(async () => (await api.order(order.orderId)).state, soon).toBe('done')
@@ -343,7 +347,7 @@ test('amounts that the treasury can’t pay are neither offered nor sold by an e
   await stock('1000')
   await chain().setBalance({ address: treasury.address, value: 1n })
   ahead += 20_000
-  // nothing can be sent without gas
+  // without gas the treasury cannot send anything
   expect([reasonOf(await quote(50)), await sold()]).toEqual([[400, 'sourceAmount'], []])
   await chain().setBalance({ address: treasury.address, value: coins })
 })

@@ -18,7 +18,7 @@ export class ArchiveError extends Error {
   override readonly name = 'ArchiveError'
 }
 
-/** The newest versions of tables that this program knows. */
+/** The newest version of each table that this program can read. */
 const known: Readonly<Record<string, number>> = {
   ...apiVersions,
   [migrations.table]: migrations.versions.length,
@@ -26,7 +26,7 @@ const known: Readonly<Record<string, number>> = {
 const format = 1
 const manifestName = 'manifest.json'
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-/** The last file of an archive: the list of the others. */
+/** The manifest: the last file of an archive, which lists all other files. */
 const manifest = v.object({
   format: count,
   program: v.pipe(v.string(), v.regex(/^[\w.+-]{1,64}$/)),
@@ -40,9 +40,9 @@ const manifest = v.object({
 export type Manifest = v.InferOutput<typeof manifest>
 
 const max = { manifest: 64 * 1024 * 1024, files: 1_000_000 }
-/** Bytes that stay free on the disk. */
+/** Bytes that unpacking leaves free on the disk. */
 const reserve = 256 * 1024 * 1024
-/** Files of a running process, which are not backed up. */
+/** Names of files that only a running process needs. They are not backed up. */
 const passing = /^(?:lock|lock\.mdb|lock\.[\w-]+|probe|control)$/
 
 /** All entries of a folder for the backup, sorted; folders before their contents. */
@@ -60,7 +60,7 @@ async function* entriesOf(
   }
 }
 
-/** Passes bytes on, and counts and hashes them. */
+/** Makes a stream that counts and hashes the bytes that pass through it. */
 function createMeasure() {
   const hash = createHash('sha256')
   let bytes = 0
@@ -75,8 +75,8 @@ function createMeasure() {
 }
 
 /**
- * Writes the services' folders as one compressed archive. They must not change meanwhile. The
- * caller ends the stream.
+ * Writes the services' folders as one compressed archive. The folders must not change meanwhile.
+ * This function does not end the stream `to`.
  * @param parts the folders by service
  */
 export async function writeArchive(
@@ -120,7 +120,8 @@ export async function writeArchive(
 }
 
 /**
- * Whether a name in an archive is below a folder of a service, where `writeArchive` puts all names.
+ * Whether `writeArchive` can have written this name: a path inside the folder of a service, without
+ * `..`.
  */
 const isOurs = (name: string) =>
   /^(?:api|relay|wallet)(?:\/[\w.-]{1,128})*$/.test(name) &&
@@ -128,8 +129,8 @@ const isOurs = (name: string) =>
 
 /**
  * Unpacks an archive into an empty folder, and checks every file.
- * @throws ArchiveError for an archive that differs from the output of `writeArchive`; the folder
- *   then has a part of it
+ * @throws ArchiveError for an archive that differs from the output of `writeArchive`; then `folder`
+ *   contains the part of the archive that was unpacked
  */
 export async function readArchive(from: NodeJS.ReadableStream, folder: string): Promise<Manifest> {
   const { bavail, bsize } = await statfs(folder)
@@ -139,9 +140,10 @@ export async function readArchive(from: NodeJS.ReadableStream, folder: string): 
   const archive = extract()
   let files = 0
   const filling = pipeline(from, createGunzip(), archive)
-  // an entry that is being read does not end by itself when its source fails
+  // when the source of an archive fails, an entry that is being read never ends: so every wait
+  // below also waits for `failing`
   const failing = new Promise<never>((_, reject) => void filling.catch(reject))
-  failing.catch(() => {}) // the race below handles it
+  failing.catch(() => {}) // the loop below reports the error
 
   async function unpack({
     header: { name, type, size = 0 },
@@ -181,7 +183,7 @@ export async function readArchive(from: NodeJS.ReadableStream, folder: string): 
       if (written) throw new ArchiveError('The archive goes on behind its end')
       if (header.name === manifestName && header.type === 'file')
         written = await Promise.race([readManifest(next.value, header.size ?? 0), failing])
-      // entries are streams, which their types do not state
+      // the iterator yields Node streams, although its type says less
       else
         await Promise.race([unpack({ header, stream: next.value as unknown as Readable }), failing])
     }
@@ -203,7 +205,7 @@ const isOfSystem = (error: unknown) =>
 async function readManifest(entry: AsyncIterable<unknown>, size: number): Promise<Manifest> {
   if (size > max.manifest) throw new ArchiveError('The archive is damaged: its list is too long')
   const parts: Buffer[] = []
-  for await (const part of entry) parts.push(part as Buffer) // a stream of bytes
+  for await (const part of entry) parts.push(part as Buffer) // the stream yields only Buffers
   try {
     return readShape(
       manifest,
@@ -240,7 +242,7 @@ function checkManifest(written: Manifest | undefined, found: Manifest['files']):
     if (!one || !other || one.bytes !== other.bytes || one.sha256 !== other.sha256)
       throw new ArchiveError(
         `The archive is damaged: ${JSON.stringify(name.slice(0, 100))} is not as it was written`,
-      ) // a name may have control characters that a terminal obeys
+      ) // JSON.stringify escapes control characters, which a terminal would obey
   }
   return written
 }

@@ -7,32 +7,32 @@ import type { Parts } from '../server/startParts.ts'
 import { writeArchive } from './archive.ts'
 
 /**
- * The socket in the folder of the store. Only the program's user may open it, and that user may
- * read the folder, too.
+ * The name of the socket in the folder of the store. Only the user of this program may open the
+ * socket; that user can read the stored files anyway.
  */
 const name = 'control'
 
-/** Prefix of the folders with copies that are being sent. */
+/** Prefix of the folders with copies that a backup is sending. */
 const copying = '.backup-'
 
-/** The trailer that confirms a complete archive. */
+/** The name of the trailer that confirms a complete archive. */
 const complete = 'latchkey-complete'
 
-/** Milliseconds within which a request has to arrive, and between two checks for late ones. */
+/** Milliseconds within which a request has to arrive, and between two checks for late requests. */
 const requestLimit = {
   requestTimeout: 30_000,
   headersTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
 }
 /**
- * Milliseconds after which a client that reads nothing is disconnected. The copies of the stores
- * use disk space, and no other backup can start meanwhile.
+ * Milliseconds after which a client that reads nothing is disconnected: until then the copies of
+ * the stores use disk space, and no other backup can start.
  */
 const readerLimit = 60_000
 
 /**
  * Listens for commands of the same user on this machine.
- * @returns the function that ends it
+ * @returns the function that stops listening
  * @throws the system's error
  */
 export async function startControl(
@@ -41,8 +41,8 @@ export async function startControl(
   onFailure: (error: unknown) => void,
   { patience = readerLimit }: { patience?: number } = {},
 ): Promise<() => Promise<void>> {
-  // a killed process has left these copies; the services' folders are locked, so no other process
-  // uses them
+  // A killed process has left these copies. No other process uses them, because this process has
+  // locked the services' folders.
   for (const file of await readdir(folder))
     if (file.startsWith(copying)) await rm(join(folder, file), { recursive: true, force: true })
   await rm(join(folder, name), { force: true })
@@ -76,7 +76,7 @@ export async function startControl(
   }
   return async () => {
     server.closeAllConnections()
-    // also removes the socket, by the descriptor
+    // also deletes the socket's file, whose path depends on `directory`
     await new Promise((resolve) => server.close(resolve))
     await directory.close()
   }
@@ -89,8 +89,8 @@ function listen(server: Server, path: string): Promise<void> {
 }
 
 /**
- * Copies every service's store at one point in time, and then sends the copies. Other work waits
- * only for the copying.
+ * Copies every service's store at one point in time, and then sends the copies. The services pause
+ * only while the stores are copied.
  */
 async function sendBackup(
   folder: string,
@@ -116,9 +116,9 @@ async function sendBackup(
 }
 
 /**
- * Requests a backup from the running program, and passes it on.
+ * Requests a backup from the running program, and hands its archive to `take`.
  * @returns undefined where no program listens
- * @throws when it breaks off
+ * @throws when the archive ends too early
  */
 export async function requestBackup(
   folder: string,

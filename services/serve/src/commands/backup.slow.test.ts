@@ -112,7 +112,7 @@ test('a backup of the running program and one of its folder restore all data', {
 test('a backup fails with a message and leaves no file while the program starts or stops', async () => {
   const folder = await newFolder()
   await mkdir(join(folder, 'api'))
-  // as a program that does not listen for backups yet
+  // locked like the folder of a program that does not listen for backups yet
   const unlock = await lockFolder(join(folder, 'api'))
   const file = join(folder, 'early.tar.gz')
   const settings = await readSettings(await world.write('early.json', { store: folder }), fromDisk)
@@ -131,7 +131,7 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-/** A small archive, and its bytes. */
+/** Returns the bytes of a small archive. */
 async function smallArchive(): Promise<Buffer> {
   const folder = await newFolder()
   await writeFile(join(folder, 'data.mdb'), randomBytes(50_000))
@@ -143,7 +143,7 @@ async function smallArchive(): Promise<Buffer> {
   return readFile(file)
 }
 
-/** An archive of any entries, with a matching list. */
+/** Builds an archive with these entries, and a manifest that matches them. */
 async function forged(
   entries: readonly {
     name: string
@@ -209,7 +209,7 @@ test('an archive with a changed byte or a missing end is rejected', {
           (outcome) => (cut ? 'read' : outcome),
           (error: unknown) => (error instanceof Error ? error.name : 'thrown'),
         )
-        // some bytes are redundant, such as the time in the header of gzip
+        // a change of some bytes has no effect, such as of the time in gzip's header
         expect(['ArchiveError', honest]).toContainEqual(outcome)
       },
     ),

@@ -13,7 +13,10 @@ import { SettingsError } from '../settings/settingsError.ts'
 const unfinished = '.restoring-'
 const noFolder = 'store: is not a folder: PostgreSQL has pg_dump, and Redis its own files'
 
-/** @throws SettingsError when a restore into the folder broke off */
+/**
+ * Refuses a folder into which a restore was not finished.
+ * @throws SettingsError
+ */
 export async function refuseHalfRestored(folder: string): Promise<void> {
   const found = (await readdir(folder).catch(() => [])).filter((name) =>
     name.startsWith(unfinished),
@@ -25,8 +28,8 @@ export async function refuseHalfRestored(folder: string): Promise<void> {
 }
 
 /**
- * Writes everything that is stored in the folder into one file, readable by its owner only. The
- * program may run or not. The file gets its name when it is complete.
+ * Writes everything that is stored in the folder into one file, which only its owner can read. The
+ * program may run meanwhile. The file gets its final name when it is complete.
  * @throws SettingsError, also while the program starts or ends; the system's error
  */
 export async function backup(
@@ -57,7 +60,7 @@ export async function backup(
     } finally {
       await handle.close()
     }
-    await link(part, file) // fails if the name was taken meanwhile
+    await link(part, file) // `link` fails if another file got this name meanwhile
     print(
       `${file}: ${((await stat(file)).size / 1024 ** 2).toFixed(1)} MiB, of ${wasRunning ? 'the running program' : 'the folder, which nobody used meanwhile'}`,
     )
@@ -70,8 +73,8 @@ export async function backup(
 }
 
 /**
- * Refuses a used folder. A running program makes its backup itself; while it starts, it has locked
- * the folders already.
+ * Throws the error for a folder that a program uses. A running program makes the backup itself.
+ * This error is for a program that has locked its folders, but does not listen yet or any more.
  */
 function refuseUsed(folder: string, cause: unknown): never {
   if (!(cause instanceof FolderInUseError)) throw cause
@@ -105,8 +108,8 @@ async function writeStopped(folder: string, target: NodeJS.WritableStream): Prom
 }
 
 /**
- * Puts a backup into the folder of the settings, which has to be empty. After a damaged backup the
- * folder is empty again.
+ * Puts a backup into the folder of the settings, which has to be empty. If the backup is damaged,
+ * the folder is empty again afterwards.
  * @throws SettingsError, ArchiveError, FolderError, the system's error
  */
 export async function restore(
@@ -129,7 +132,7 @@ export async function restore(
         ? new SettingsError([`${file} cannot be read (ENOENT)`], { cause: error })
         : error
     })
-    // a start refuses the folder until the last of these is done
+    // until `fresh` is removed, no program starts from this folder
     for (const name of await readdir(fresh)) await rename(join(fresh, name), join(folder, name))
     await rm(fresh, { recursive: true })
     print(`${Object.keys(files).length} files of ${at} are in ${folder}`)

@@ -5,14 +5,14 @@ import { codeOf } from '@latchkey/server/causesOf'
 import { makeFolder } from '@latchkey/server/makeFolder'
 import { template } from './template.ts'
 
-/** A file to be written exists already. */
+/** A file that `init` would write exists already. */
 export class ExistsError extends Error {
   override readonly name = 'ExistsError'
 }
 
 /**
- * Writes a file of settings with comments, and new secrets in files of a folder beside it. Existing
- * files are not changed: if there is one, no new file remains.
+ * Writes a file of settings with comments, and new secrets in files of a folder beside it. If one
+ * of the files exists already, nothing is written.
  * @returns the paths of the written files
  * @throws ExistsError, FolderError
  */
@@ -43,7 +43,7 @@ export async function init(file: string): Promise<readonly string[]> {
     throw new ExistsError(
       `${String((error as NodeJS.ErrnoException).path)} exists, and nothing was written: name another file, or move this one away`,
       { cause: error },
-    ) // a system error has a path
+    ) // errors of the file system have a path
   }
   return written
 }

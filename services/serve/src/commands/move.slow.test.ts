@@ -46,7 +46,7 @@ afterAll(async () => {
 
 type Owner = { device: TestDevice; email: string; setId: string; serverShare: string }
 
-/** Repeats a call until the service answers, as the frame does. */
+/** Repeats a call until it succeeds, as the frame does. */
 async function insist<value>(call: () => Promise<value>, isOver: () => boolean): Promise<value> {
   for (;;) {
     try {
@@ -116,7 +116,7 @@ const historyOf = () =>
     { host: new URL(world.url).host },
   )
 
-/** Requests a history repeatedly. `gap` is the longest time without an answer. */
+/** Requests a history repeatedly, and writes into `seen.gap` the longest time without an answer. */
 async function readHistories(
   seen: { answers: number; gap: number },
   isOver: () => boolean,
@@ -199,8 +199,8 @@ test('all data moves from a folder to PostgreSQL and Redis while clients run, an
   await Promise.all([...work, ...pairs.map(({ finish }) => finish())])
   for (const { acknowledged, heard, close } of pairs) {
     await expect.poll(() => new Set(heard.map(({ text }) => text)).size).toBe(acknowledged.length)
-    // in order. A message whose socket closed during delivery may arrive again on the
-    // next socket
+    // The first deliveries are in order. When a socket closes during a delivery, the next socket
+    // may get the message again.
     const firsts = heard.filter(
       ({ text }, index) => heard.findIndex((entry) => entry.text === text) === index,
     )
@@ -242,8 +242,8 @@ test('all data moves from a folder to PostgreSQL and Redis while clients run, an
 })
 
 /**
- * A proxy of a Redis. It kills the process that writes a key, before the key is stored or right
- * after.
+ * A proxy in front of a Redis. When a program writes the chosen key, the proxy kills all running
+ * programs: before Redis stores the key, or right after.
  */
 async function startDeadlyProxy(to: { port: number }): Promise<{
   port: number
@@ -274,7 +274,7 @@ async function startDeadlyProxy(to: { port: number }): Promise<{
     port: (server.address() as AddressInfo).port,
     when: (key, at) => void ([deadly, point] = [key, at]),
     close: () => void server.close(),
-  } // a port, not a pipe
+  } // the server listens at a port
 }
 
 test('a move killed at one of its last writes can be repeated', {
@@ -311,7 +311,7 @@ test('a move killed at one of its last writes can be repeated', {
     proxy.when(key, point)
     expect([key, point, await move()]).toMatchObject([key, point, { code: null }])
     expect(await readFile(marker, 'utf8').catch(() => 'none')).toBe('none')
-    await writeFile(`${marker}.part`, '{"at"') // a disk may have the first half only
+    await writeFile(`${marker}.part`, '{"at"') // imitates a crash while the marker was written
     proxy.when('', 'before')
     expect(await move()).toMatchObject({
       code: 0,

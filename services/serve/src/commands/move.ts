@@ -13,12 +13,13 @@ import { migrations } from '../../../wallet/src/server/db/migrations.ts'
 import { folders, type Settings } from '../settings/readSettings.ts'
 import { SettingsError } from '../settings/settingsError.ts'
 
-/** The file that marks a folder as moved. */
+/** The file whose presence means that the data of its folder were moved away. */
 const marker = 'moved.json'
 
 /**
- * @throws SettingsError when the contents of the folder were moved. A start from it would continue
- *   an old state beside the new one
+ * Refuses a folder whose data were moved. A start from it would continue an old state, while the
+ * new servers continue the same data.
+ * @throws SettingsError
  */
 export async function refuseMoved(folder: string): Promise<void> {
   const file = join(folder, marker)
@@ -29,14 +30,14 @@ export async function refuseMoved(folder: string): Promise<void> {
     ])
 }
 
-/** The wallet's database, opened as the wallet does. */
+/** Opens the database of the e-mail wallet with its own options. */
 const openWallet = (where: string): Promise<Database> =>
   open(where, { migrations, program: 'latchkey-wallet' })
 
 /**
- * Moves everything from the folder of one file of settings to the servers of another one. The
- * services must not run. The folder stays as it is, and can no longer be started from. A move that
- * ended early can be repeated.
+ * Moves all data from the folder of one file of settings to the servers of another file. The
+ * services must not run. The data in the folder stay unchanged, but no program starts from the
+ * folder any more. An interrupted move can be repeated.
  * @throws SettingsError for settings that do not fit; FolderInUseError while the services run;
  *   DatabaseError, MoveError, StoreError
  */
@@ -98,7 +99,7 @@ function sentenceFor(outcome: MoveOutcome): string {
   return `${messages} messages, ${acknowledgements} acknowledgements, ${subscriptions} subscriptions, ${watches} webhooks, ${events} of their events`
 }
 
-/** Writes the marker, whole or not at all. */
+/** Writes the marker atomically: after a crash it is there as a whole, or not at all. */
 async function markMoved(folder: string): Promise<void> {
   const part = join(folder, `${marker}.part`)
   const file = await openFile(part, 'w', 0o600)

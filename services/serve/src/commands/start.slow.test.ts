@@ -6,7 +6,7 @@ import { startTestWorld, type TestWorld } from '../testing/startTestServe.ts'
 
 let world: TestWorld
 beforeAll(async () => void (world = await startTestWorld()))
-// longer than a start may take: a start that hangs is reported with the program's output
+// longer than the limit of `startProgram`, whose error has the program's output
 const limit = 120_000
 afterAll(async () => {
   killAll()

@@ -10,15 +10,16 @@ import type { Settings } from '../settings/readSettings.ts'
 const write = (line: Line) => void process.stdout.write(`${JSON.stringify(line)}\n`)
 
 /**
- * Milliseconds after which a further signal means "end at once". npx passes on a signal that the
- * terminal has sent already, so an earlier one is a copy.
+ * Milliseconds after which a second signal ends the program at once. An earlier signal is taken for
+ * a copy: npx passes on a signal that the terminal has also sent to the program itself.
  */
 const secondSignalAfter = 1_000
 
 /**
- * Starts everything, and stops it on SIGTERM, on SIGINT, or when a parent that started it with a
- * channel ends. A further signal, a second later, ends it at once.
- * @returns undefined when it listens; the message about a failed start that an operator can correct
+ * Starts all services. Stops them on SIGTERM, on SIGINT, or when a parent process with an IPC
+ * channel ends. Another signal, more than a second later, ends the program at once.
+ * @returns undefined when it listens; after a failed start, the message for the operator, if the
+ *   operator can correct the cause
  * @throws the error of any other failed start
  */
 export async function start(settings: Settings): Promise<string | undefined> {
@@ -47,7 +48,7 @@ export async function start(settings: Settings): Promise<string | undefined> {
           process.exit(1)
         },
       )
-    listening.then(ended, () => {}) // a start that fails ends by itself
+    listening.then(ended, () => {}) // after a failed start there is nothing to stop
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
   process.on('disconnect', () => stop(undefined))

@@ -4,8 +4,8 @@ import type { Probe } from './probe.ts'
 import { storeProbes } from './storeProbes.ts'
 
 /**
- * The probes of everything outside of the services.
- * @param instance the id of the running program; undefined where none has to run
+ * The probes of the settings, and of everything that the services depend on.
+ * @param instance the id of the running program; undefined where no program has to run
  */
 export const allProbes = (settings: Settings, instance?: string): readonly Probe[] => [
   ...settingsProbes(settings),

@@ -15,8 +15,8 @@ const answerLimits = { bytes: 64 * 1024, depth: 8, values: 200 }
 const nodeLimit = 8_000
 
 /**
- * Probes of every node of every network: it answers, and belongs to the network. Results name its
- * host, never its path, which may have a key.
+ * Probes of every node of every network: whether it answers, and whether it belongs to the network.
+ * Results name the node's host, never its path, which may contain a key.
  */
 export function nodeProbes({ api, wallet }: Settings): Probe[] {
   const ofApi = (api?.chains ?? []).map(({ networkId, rpcUrls }) => ({
@@ -67,7 +67,7 @@ async function probeNode(url: string, networkId: string, signal: AbortSignal): P
     : { state: 'failed', said: 'belongs to another network', advice: `Name a node of ${networkId}` }
 }
 
-/** Probes of the e-mail wallet: its page, and its mail server. */
+/** Probes of the e-mail wallet: of its page, and of its mail server. */
 export function walletProbes({ wallet }: Settings): Probe[] {
   if (!wallet) return []
   const { mail, operator, pages } = wallet
@@ -125,8 +125,8 @@ async function probeMail(options: {
 }
 
 /**
- * Probes of the addresses in the settings: browsers reach this program there.
- * @param instance the id of the running program; undefined where none has to run
+ * Probes whether the addresses in the settings lead to this program.
+ * @param instance the id of the running program; undefined where no program has to run
  */
 export function addressProbes(
   { checked: { url, wallet } }: Settings,
@@ -190,7 +190,7 @@ async function probeAddress(
   }
 }
 
-/** Probes of risky settings, and of the readers of secret files. */
+/** Probes for risky settings, and for files with secrets that other users may read. */
 export function settingsProbes({ checked, files, wallet }: Settings): Probe[] {
   return [
     {

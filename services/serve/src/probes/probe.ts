@@ -3,12 +3,12 @@ import { TimeLimitError, withLimit } from '@latchkey/server/waiting'
 import type { PartName } from '../server/startParts.ts'
 
 /**
- * The result of a probe. `advice`: how to correct it. Neither text has a secret or a person's
- * address.
+ * The result of a probe. `advice` says how to correct the problem. Neither `said` nor `advice`
+ * contains a secret or a person's address.
  */
 export type Finding = { state: 'ok' | 'warning' | 'failed'; said: string; advice?: string }
 
-/** One check of the program's environment. */
+/** A check of something that the program needs. */
 export type Probe = {
   part: PartName | 'serve'
   name: string
@@ -52,7 +52,7 @@ function aborted(signal: AbortSignal): Promise<never> {
   )
 }
 
-/** Readable texts of system error codes. */
+/** What system error codes mean. */
 const words: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'the name is unknown',
@@ -79,8 +79,8 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /**
- * The reason of a failure, in words: by the innermost known code, never by a message, which may
- * have a secret.
+ * The reason of a failure in words. It comes from the innermost known error code, never from an
+ * error's message, which may contain a secret.
  */
 export function reasonOf(error: unknown): string {
   const codes = [...causesIn(error)]

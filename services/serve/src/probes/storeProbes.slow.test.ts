@@ -4,7 +4,7 @@ import { readSettings } from '../settings/readSettings.ts'
 import { runProbes } from './probe.ts'
 import { storeProbes } from './storeProbes.ts'
 
-/** The probes of these servers. */
+/** The probes of the store for these addresses of servers. */
 async function probesOf(postgres: string, redis: string) {
   const text = JSON.stringify({ url: 'http://localhost', store: { postgres, redis }, relay: {} })
   return storeProbes(await readSettings('/latchkey.json', { env: {}, readText: async () => text }))
@@ -25,7 +25,7 @@ async function startSilence() {
     for (const socket of sockets) socket.destroy()
     server.close()
   })
-  // a port, not a pipe
+  // the server listens at a port
   return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, sockets }
 }
 

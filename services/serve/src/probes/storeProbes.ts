@@ -8,7 +8,7 @@ import type { Settings } from '../settings/readSettings.ts'
 import type { Finding, Probe } from './probe.ts'
 
 const gigabyte = 1024 ** 3
-/** Free bytes below which the disk counts as full. The databases stop writing at 64 MiB. */
+/** Free bytes below which the probe warns, or fails. The databases stop writing at 64 MiB. */
 const room = { warning: 2 * gigabyte, failed: gigabyte / 4 }
 /** Milliseconds to connect. */
 const connectLimit = 5_000
@@ -30,7 +30,7 @@ export function storeProbes({ checked: { store }, folder }: Settings): Probe[] {
   ]
 }
 
-/** The nearest existing folder on the way up. */
+/** The folder, or its nearest parent folder that exists. */
 async function existing(folder: string): Promise<string> {
   try {
     await access(folder)
@@ -69,7 +69,7 @@ export const sizeOf = (bytes: number): string =>
     ? `${(bytes / gigabyte).toFixed(1)} GiB`
     : `${(bytes / 1024 ** 2).toFixed(0)} MiB`
 
-/** The client's messages, without a code, when `connectLimit` is over. */
+/** Messages of the client's errors when `connectLimit` is over. These errors have no code. */
 const overInPostgres = ['timeout expired', 'Query read timeout']
 
 async function probePostgres(url: string): Promise<Finding> {
@@ -78,7 +78,8 @@ async function probePostgres(url: string): Promise<Finding> {
     connectionTimeoutMillis: connectLimit,
     query_timeout: connectLimit,
   })
-  client.on('error', () => {}) // its queries fail
+  // without a listener the error would end the process
+  client.on('error', () => {})
   try {
     await client.connect()
     const {
@@ -104,18 +105,20 @@ async function probePostgres(url: string): Promise<Finding> {
       ? new TimeLimitError(error.message, { cause: error })
       : error
   } finally {
-    await client.end().catch(() => {}) // it was never open
+    await client.end().catch(() => {}) // `end` rejects when the connection was never open
   }
 }
 
 async function probeRedis(url: string, signal: AbortSignal): Promise<Finding> {
-  const { createClient } = await import('redis') // a program with a folder does not load it
+  // imported here: a program that stores data in a folder does not need it
+  const { createClient } = await import('redis')
   const client = createClient({
     url,
     socket: { connectTimeout: connectLimit, reconnectStrategy: false },
   })
-  client.on('error', () => {}) // `connect` rejects with it
-  // without this, a server that accepts and never answers would block the end
+  // without a listener the error would end the process
+  client.on('error', () => {})
+  // without this, a server that accepts the connection and never answers would block the check
   const leave = () => {
     if (client.isOpen) client.destroy()
   }

@@ -1,4 +1,4 @@
-/** Failures of one kind. Times are in milliseconds since 1970. */
+/** How often one kind of failure has occurred. Times are in milliseconds since 1970. */
 export type Fault = {
   part: string
   what: string
@@ -8,19 +8,22 @@ export type Fault = {
   lastAt: number
 }
 
-/** Maximum of stored kinds. The one without a failure for the longest time is dropped first. */
+/**
+ * Maximum of stored kinds. When there are more, the kind whose last failure is the oldest is
+ * dropped.
+ */
 const max = 50
 
 /** The failures since the start. */
 export type Faults = {
   note: (part: string, what: string, error: string) => void
-  /** The newest first. */
+  /** The kinds of failures, the one with the latest failure first. */
   list: () => readonly Fault[]
 }
 
 /**
- * Counts the failures that the services log, by kind. Neither a log line nor a kind has a person's
- * address.
+ * Counts the failures that the services log, by kind. No person's address is in a log line, so none
+ * is in a kind.
  */
 export function createFaults(now: () => number): Faults {
   const kinds = new Map<string, Fault>()

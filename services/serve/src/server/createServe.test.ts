@@ -195,7 +195,7 @@ test('the status lists every service and all its dependencies', async () => {
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'/)
 })
 
-/** Spellings of paths that readers may normalize or decode. */
+/** Parts of paths that programs normalize or decode in different ways. */
 const pieces = fc.constantFrom(
   '/',
   '//',
@@ -254,7 +254,7 @@ test('no spelling of a path or a host reaches operator pages or the pages of ano
       const answer = await requestPath(world.port, path, {
         host,
         'x-forwarded-for': '203.0.113.7',
-      }).catch(() => undefined) // Node itself refuses some
+      }).catch(() => undefined) // Node itself refuses some of these paths
       if (!answer) return
       expect(answer.text).not.toMatch(/^# TYPE|What they need|"memoryBytes"/m)
       const isWallet = /frame-ancestors https:\/\/shop|What do you want|<div id="root">/.test(

@@ -16,20 +16,21 @@ import { startControl } from '../backup/control.ts'
 /** All services at one port. */
 export type Serve = {
   /**
-   * Opens the port and starts the services.
-   * @throws SettingsError, FolderInUseError, FolderError, the socket's error; then nothing runs
+   * Opens the port and starts the services. If it throws, no service runs.
+   * @throws SettingsError, FolderInUseError, FolderError, the socket's error
    */
   listen: () => Promise<Listening>
   /**
-   * Reports "not ready", answers running requests, and ends.
+   * Answers "not ready" at `/ready`, finishes running requests, and ends.
    * @throws the first failure, after everything has ended
    */
   close: () => Promise<void>
 }
 
 /**
- * - `starting`: the port is open, and not every service answers yet.
- * - `draining`: the program ends.
+ * The state of the program.
+ * - `starting`: the port is open, but not every service answers yet.
+ * - `draining`: the program is about to end.
  */
 export type Condition = 'starting' | 'running' | 'draining'
 
@@ -91,7 +92,7 @@ export function createServe(
       const how = { drain: checked.drain.limit }
       const closed = await Promise.allSettled([server?.close(how), parts.drain(how)])
       await endControl()
-      // requests need their stores to the end
+      // the stores close last, because requests may still need them
       const ended = await Promise.allSettled([parts.close(how)])
       for (const each of [...closed, ...ended]) if (each.status === 'rejected') throw each.reason
       log.say('info', 'ended')
@@ -99,7 +100,10 @@ export function createServe(
   }
 }
 
-/** Accepts the commands of backups, where the services have a folder. @returns its end */
+/**
+ * Listens for `latchkey-serve backup`, where the data are in a folder. @returns the function that
+ * stops listening
+ */
 async function openControl(
   folder: string | undefined,
   parts: Parts,
@@ -113,11 +117,14 @@ async function openControl(
   return async () => {}
 }
 
-/** Behind a proxy all connections are the proxy's: one address may have all of them. */
+/**
+ * The limits of open connections. Behind a proxy every connection comes from the proxy's address,
+ * so the limit per address does not apply.
+ */
 const connectionsOf = ({ trustProxy, connections: { each, all } }: Settings['checked']) =>
   createShares({ each: trustProxy > 0 ? Infinity : each, all })
 
-/** The program's own metrics, besides those of its services. */
+/** The metrics of this program. Each service has its own, in addition. */
 function createMetrics(openConnections: () => number) {
   const { meter, reading, text } = createMeters()
   reading('latchkey_serve_connections', 'Open connections.', openConnections)

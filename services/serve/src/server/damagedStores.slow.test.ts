@@ -82,7 +82,7 @@ test.each(Object.entries(files))(
       if (name === 'relay') {
         expect((await at('/relay/public-key')).status).toBe(503)
         expect((await at(`/v1/supported-chains?projectId=${site.projectId}`)).status).toBe(200)
-        // a backup put in its place works without a restart
+        // the service recovers without a restart when the operator puts back an intact file
         await writeFile(file, whole)
         await expect
           .poll(async () => (await at('/relay/public-key')).status, { timeout: 15_000 })

@@ -16,7 +16,7 @@ type Options = {
   metrics: ServeMetrics
 }
 
-/** Passes requests and upgrades to the service, or to the operator's page, that they are for. */
+/** Passes each request and upgrade to the service, or to the operator's page, at its address. */
 export class Dispatcher {
   readonly #hostOf: Options['hostOf']
   readonly #parts: Parts
@@ -44,7 +44,8 @@ export class Dispatcher {
     const enter = target.kind === 'part' ? target.part.upgrade : undefined
     if (target.kind === 'part' && enter)
       return pass(target.part, () => enter(request, stream, head))
-    stream.on('error', () => {}) // the client may be gone
+    // without a listener, an error of a closed connection would end the process
+    stream.on('error', () => {})
     const status = target.kind === 'refused' ? target.status : 404
     stream.end(
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
@@ -65,7 +66,7 @@ export class Dispatcher {
   }
 }
 
-/** Passes a request to a service. The service's own handler counts the errors of its work. */
+/** Passes a request to a service. Its failure counts as a defect of the service. */
 async function pass(part: Part, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -75,7 +76,7 @@ async function pass(part: Part, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Reason codes for clients of the wallet. */
+/** Error codes of the e-mail wallet by HTTP status. */
 const codes = {
   400: 'invalidRequest',
   404: 'notFound',
@@ -84,8 +85,8 @@ const codes = {
 } as const
 
 /**
- * A refusal in the shapes of API and wallet, so that the clients of both can read it. Every site
- * may read it.
+ * Refuses a request. The body has the shapes of the API's and of the e-mail wallet's errors, so
+ * that the clients of both can read it. Pages of every origin may read it.
  */
 function refuse(
   request: IncomingMessage,

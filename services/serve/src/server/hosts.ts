@@ -3,14 +3,15 @@ import { readUrl } from '@latchkey/protocol/readUrl'
 import { isThisMachine } from '../settings/schema.ts'
 
 /**
- * The host that a request names: the e-mail wallet's, that of API and relay (or a name of this
- * machine), or another one.
+ * Which host a request names: `wallet` is the e-mail wallet's. `public` is the host of API and
+ * relay, or a name of this machine. `other` is any other host.
  */
 export type HostKind = 'wallet' | 'public' | 'other'
 
 /**
- * Makes the function that reads the Host header. The e-mail wallet answers at its own host only,
- * and nothing else answers there. Pages of the other services then cannot read its keys.
+ * Makes the function that reads the Host header. The e-mail wallet is served only under its own
+ * host, and no other service is. So pages of other services have another origin, and cannot read
+ * the wallet's keys.
  */
 export function createHosts({
   url,
@@ -23,7 +24,7 @@ export function createHosts({
   const wallet = walletUrl === undefined ? undefined : new URL(walletUrl).hostname
   return ({ headersDistinct }) => {
     const [host, ...more] = headersDistinct['host'] ?? []
-    // of two headers, a proxy may have read the other one
+    // of two Host headers, a proxy in front may have used the other
     const named = host === undefined || more.length > 0 ? undefined : hostnameOf(host)
     if (named === undefined) return 'other'
     if (named === wallet) return 'wallet'
@@ -32,8 +33,8 @@ export function createHosts({
 }
 
 /**
- * The name in a Host header, as browsers write it. Undefined for anything but a name with an
- * optional port.
+ * The name in a Host header, as browsers write it. Undefined for any text that is not a name with
+ * an optional port.
  */
 export function hostnameOf(host: string): string | undefined {
   if (!/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host)) return undefined

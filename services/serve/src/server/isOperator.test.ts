@@ -15,8 +15,8 @@ beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', res
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
 /**
- * A request as an unconfigured proxy on this machine sends it: nginx writes its `proxy_pass` as
- * Host, and adds no header.
+ * Sends a request like a proxy on this machine without configuration: nginx writes the host of its
+ * `proxy_pass` into the Host header, and adds no header.
  */
 function send(headers: Record<string, string> = {}): Promise<string> {
   const { port } = server.address() as AddressInfo // the server listens at a port

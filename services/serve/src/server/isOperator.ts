@@ -4,7 +4,7 @@ import { addressKey } from '@latchkey/server/clientAddress'
 import { isThisMachine, type Checked } from '../settings/schema.ts'
 import { hostnameOf } from './hosts.ts'
 
-/** Headers that proxies add. A request with one of them comes from another machine. */
+/** Headers that proxies add. A request with such a header has come through a proxy. */
 const ofProxies = [
   'forwarded',
   'x-forwarded-for',
@@ -17,9 +17,9 @@ const ofProxies = [
 ] as const
 
 /**
- * Whether the services are for this machine only. When browsers on other machines reach them, a
- * proxy on this machine is in front. Many proxies pass a foreign request on exactly like a local
- * one: under this machine's name, without a header of their own.
+ * Whether the services can be reached from this machine only. If the settings name another host or
+ * a proxy, the answer is no: many proxies on this machine pass on requests of other machines that
+ * look local, with this machine's name and without a header of the proxy.
  */
 export const trustsThisMachine = ({
   url,
@@ -29,10 +29,10 @@ export const trustsThisMachine = ({
 
 /**
  * Whether a request may see the operator's pages. Either
- * - it has the token, as `Authorization: Bearer` or as the password of a browser's prompt, or
- * - the services are for this machine only, and the request comes from this machine, to a name of
- *   this machine, and through no proxy.
- * The check of the name keeps out sites whose domain points to this machine's address.
+ * - it has the token, as `Authorization: Bearer` or as the password in the browser's prompt, or
+ * - the services are for this machine only, and the request comes from this machine, without a
+ *   proxy, and names this machine as its host.
+ * The check of the host refuses sites whose domain points to this machine (DNS rebinding).
  */
 export function isOperator(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,

@@ -2,8 +2,8 @@ import { limitLog } from '@latchkey/server/limitLog'
 import type { Faults } from './createFaults.ts'
 
 /**
- * A line of the log: JSON with the name of its part. It has no person's address, no query, no body
- * and no secret.
+ * A line of the log: JSON with the name of the service that wrote it. It contains no person's
+ * address, no query, no body and no secret.
  */
 export type Line = { time: string; level: 'info' | 'warn' | 'error'; part: string } & Readonly<
   Record<string, unknown>
@@ -11,7 +11,7 @@ export type Line = { time: string; level: 'info' | 'warn' | 'error'; part: strin
 
 /** Writes events, and counts failures. */
 export type Log = {
-  /** Writes a line of a service, which has a time and a level already. */
+  /** Makes the writer for the lines of a service. Such a line already has a time and a level. */
   of: (part: string) => (line: { level: Line['level']; event?: string; error?: string }) => void
   say: (level: Line['level'], event: string, more?: Readonly<Record<string, unknown>>) => void
 }
@@ -29,7 +29,7 @@ export function createLog({
   faults: Pick<Faults, 'note'>
   now: () => number
 }): Log {
-  // successful requests are too many to log
+  // lines about successful requests are dropped, because they are too many
   const limited = limitLog<Line>(write, ({ level, part, route, event, status, reason, error }) =>
     level === 'info' && event === undefined
       ? undefined

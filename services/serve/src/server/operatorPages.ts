@@ -57,7 +57,7 @@ const createPages = ({
   statusJson: { answer: async (write) => write(200, JSON.stringify(await status()), json) },
 })
 
-/** Answers requests for the operator's pages, also by programs. */
+/** Makes the function that answers requests for the operator's pages. */
 export function createOperatorPages({
   metrics,
   ...shared
@@ -88,7 +88,7 @@ export function createOperatorPages({
       }
       if (isPublic || isOperator(request, checked)) return answer(write)
       metrics.refused({ why: 'operator' }).add()
-      // without a token a browser cannot ask for a password
+      // without a token in the settings there is no password that a browser could send
       if (checked.token !== undefined)
         response.setHeader('www-authenticate', 'Basic realm="Latchkey", charset="UTF-8"')
       write(

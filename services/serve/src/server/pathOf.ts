@@ -1,6 +1,6 @@
 /**
- * The path of a request, without its query. Undefined for a path that two readers could read
- * differently: a whole URL, dot segments (also encoded), empty segments, backslashes. Services
+ * The path of a request, without its query. Undefined for a path that two programs could understand
+ * differently: a whole URL, dot segments (also encoded), empty segments, backslashes. The services
  * decode and normalize paths, so such a path could reach a page that its sender may not see.
  */
 export function pathOf(target: string | undefined): string | undefined {
@@ -11,7 +11,6 @@ export function pathOf(target: string | undefined): string | undefined {
 }
 
 /**
- * The first segment of a path, such as `v1`. Encoded letters stay encoded, so no other spelling of
- * a name is equal to it.
+ * The first segment of a path, such as `v1`. It is not decoded, so each name has only one spelling.
  */
 export const firstOf = (path: string): string => path.split('/', 2)[1] ?? ''

@@ -12,15 +12,16 @@ import type { Settings } from '../settings/readSettings.ts'
 import type { Log } from './log.ts'
 
 /**
- * Milliseconds between two attempts to open damaged files. A backup put in their place works
- * without a restart.
+ * Milliseconds between two attempts to open damaged files. So the relay works again without a
+ * restart when an operator puts back intact files.
  */
 const again = 5_000
 
 /** The relay with its store. */
 export type RelayPart = {
   /**
-   * Resolves when the relay runs, or when its files are damaged; then it tries again until `close`.
+   * Resolves when the relay runs. Resolves also when its files are damaged: then the relay tries to
+   * open them again until `close`.
    * @throws any other error that an operator has to fix
    */
   start: () => Promise<void>
@@ -28,7 +29,10 @@ export type RelayPart = {
   close: (how: { drain: number }) => Promise<void>
 }
 
-/** @param onPart receives the part that answers requests from now on */
+/**
+ * Makes the relay.
+ * @param onPart receives the handler that answers requests from now on
+ */
 export function createRelayPart(
   { store: choice, options }: NonNullable<Settings['relay']>,
   log: Log,
@@ -85,7 +89,7 @@ export function createRelayPart(
   }
 }
 
-/** A part that refuses all requests, for a relay whose store cannot be used. */
+/** A handler that refuses all requests, for a relay whose store cannot be used. */
 const unusable = (said: string): Part => ({
   segments: paths,
   async answer(_, response) {
@@ -94,7 +98,8 @@ const unusable = (said: string): Part => ({
     send(response, 503, '{"error":"Unavailable"}')
   },
   async upgrade(_, stream) {
-    stream.on('error', () => {}) // the client may be gone
+    // without a listener, an error of a closed connection would end the process
+    stream.on('error', () => {})
     stream.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
   },
   onDefect: () => {},

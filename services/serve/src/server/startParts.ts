@@ -7,31 +7,31 @@ import type { Settings } from '../settings/readSettings.ts'
 import type { Log } from './log.ts'
 import { createRelayPart } from './relayPart.ts'
 
-/** The names of the services, in the order of their display. */
+/** The names of the services, in the order in which the status page shows them. */
 export const partNames = ['api', 'relay', 'wallet', 'sandbox'] as const
 export type PartName = (typeof partNames)[number]
 
 /** The services of the settings. */
 export type Parts = {
   names: readonly PartName[]
-  /** The services that answer; the others are still starting. */
+  /** The services that have started. */
   running: Partial<Record<PartName, Part>>
-  /** The condition of each indexed chain. */
+  /** The state of the index of each indexed chain. */
   indexes: () => Readonly<Record<string, string>>
   /**
    * Starts all services.
-   * @param url their URL on this machine
-   * @throws an error that an operator has to fix; then none runs
+   * @param url the address of this program on this machine
+   * @throws an error that an operator has to fix; then no service runs
    */
   start: (url: string) => Promise<void>
   /**
-   * Accepts no new socket, and ends open sockets within `drain` milliseconds. Requests are still
-   * answered.
+   * Accepts no new socket, and closes the open sockets within `drain` milliseconds. Requests are
+   * still answered.
    */
   drain: (how: { drain: number }) => Promise<unknown>
   /**
-   * Ends all services. Running requests have `drain` milliseconds.
-   * @throws the first failure, after all have ended
+   * Ends all services. Running requests get `drain` milliseconds to finish.
+   * @throws the first failure, after all services have ended
    */
   close: (how: { drain: number }) => Promise<void>
 }
@@ -55,7 +55,7 @@ export function createParts(
   async function startApi(): Promise<void> {
     if (!api) return
     closers.push(api.close)
-    // a service without a limit of its delay does not prepare for it
+    // without this, the first unusual name would block all services for up to half a second
     if (apiOptions.limits?.loopDelay !== false) preparePlainNames()
     apiPart = await api.attach()
     running.api = apiPart
@@ -75,7 +75,10 @@ export function createParts(
     running.wallet = await wallet.attach()
   }
 
-  /** @param url where the API answers */
+  /**
+   * Starts the sandbox.
+   * @param url where the API answers
+   */
   async function startSandbox(url: string): Promise<void> {
     if (!sandbox) return
     closers.push(sandbox.close)
@@ -108,7 +111,7 @@ export function createParts(
       ])
       const failed = started.find((each) => each.status === 'rejected')
       if (!failed) return
-      await close({ drain: 0 }).catch(() => {}) // the earlier failure is reported
+      await close({ drain: 0 }).catch(() => {}) // `failed` is thrown instead
       throw failed.reason
     },
     drain: (how) => drain(how),

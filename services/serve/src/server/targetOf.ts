@@ -3,7 +3,7 @@ import type { HostKind } from './hosts.ts'
 import { firstOf } from './pathOf.ts'
 import type { PartName } from './startParts.ts'
 
-/** The operator's pages, by their path. The first two are public. */
+/** The operator's pages by path. `/health` and `/ready` are public. */
 const operatorPages = {
   '/health': 'health',
   '/ready': 'ready',
@@ -13,7 +13,10 @@ const operatorPages = {
 } as const
 export type OperatorPage = (typeof operatorPages)[keyof typeof operatorPages]
 
-/** The part that answers a request. `url`: the path inside the service, where it differs. */
+/**
+ * Where a request goes. `url` is its path inside the service, where that differs from its path
+ * here.
+ */
 export type Target =
   | { kind: 'part'; part: Part; url?: string }
   | { kind: 'operator'; page: OperatorPage }
@@ -21,21 +24,21 @@ export type Target =
 
 export type TargetRequest = {
   host: HostKind
-  /** The path from `pathOf`; undefined for a refused one. */
+  /** The result of `pathOf`; undefined for a path that it refuses. */
   path: string | undefined
   isUpgrade: boolean
-  /** The services that are set up, and those that run. */
+  /** The services that the settings name. `running` has those that have started. */
   names: readonly PartName[]
   running: Partial<Record<PartName, Part>>
 }
 
-/** Paths of the relay's sockets. */
+/** Paths at which the relay accepts WebSockets. */
 const sockets = new Set(['/', '/relay', '/relay/'])
 
 /**
- * Chooses the part that answers. The host decides first: the e-mail wallet answers at its own host
- * only, and nothing else answers there. Then the first segment of the path decides; the service has
- * to list it.
+ * Chooses what answers a request. The host decides first: the e-mail wallet answers at its own host
+ * only, and no other service answers there. Then the first segment of the path decides. A service
+ * gets only paths whose first segment is in its `segments`.
  */
 export function targetOf({ host, path, isUpgrade, names, running }: TargetRequest): Target {
   if (path === undefined)
@@ -47,7 +50,7 @@ export function targetOf({ host, path, isUpgrade, names, running }: TargetReques
   const page =
     !isUpgrade && Object.hasOwn(operatorPages, path)
       ? operatorPages[path as keyof typeof operatorPages]
-      : undefined // it has the name
+      : undefined // `path` is a key here
   if (page && (host !== 'wallet' || page === 'health' || page === 'ready'))
     return { kind: 'operator', page }
   if (host === 'other')

@@ -8,7 +8,7 @@ const root = new URL('../../../../', import.meta.url)
 const textOf = (path: string) => readFile(new URL(path, root), 'utf8')
 const deploy = 'services/serve/deploy'
 
-/** Files and variables in the examples. */
+/** The files and variables that the manual's examples of settings name. */
 const chain = {
   networkId: 'eip155:1',
   name: 'Ethereum',

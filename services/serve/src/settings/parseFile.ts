@@ -5,9 +5,9 @@ import { SettingsError } from './settingsError.ts'
 const limits = { bytes: 8 * 1024 * 1024, depth: 32, values: 500_000 }
 
 /**
- * Reads JSON with line and block comments, and with trailing commas.
- * @param name the file, for the message
- * @throws SettingsError with the number of the line, never its text
+ * Reads JSON that may have line and block comments, and trailing commas.
+ * @param name the file's name, for the message
+ * @throws SettingsError with the number of the line, but without the line's text
  */
 export function parseFile(text: string, name: string): unknown {
   const json =
@@ -27,8 +27,8 @@ export function parseFile(text: string, name: string): unknown {
 }
 
 /**
- * The place of a syntax error; empty where the parser reports none. The parser's own message
- * repeats the text, which may be a secret.
+ * The line of a syntax error; empty where the parser reports no position. The parser's own message
+ * is not used, because it quotes the text, which may be a secret.
  */
 function placeIn(json: string): string {
   try {

@@ -21,17 +21,20 @@ import { sandboxPort, schema, type Checked } from './schema.ts'
 import { plain, sentenceOf } from './sentenceOf.ts'
 import { SettingsError } from './settingsError.ts'
 
-/** The settings, ready for the services. Options of a service that is not set up are absent. */
+/**
+ * The settings, in the form that the services take. The options of a service that is not set up are
+ * undefined.
+ */
 export type Settings = {
   checked: Checked
   where: ListenOptions
-  /** The folder of all stored data; undefined where servers store it. */
+  /** The folder of all stored data; undefined where PostgreSQL and Redis store them. */
   folder: string | undefined
   api: ApiOptions | undefined
   relay: { store: StoreChoice; options: Omit<RelayOptions, 'store'> } | undefined
   wallet: WalletOptions | undefined
   sandbox: { where: ListenOptions; options: SandboxOptions } | undefined
-  /** The settings file and the files that it names. They may have secrets. */
+  /** Paths of the settings file and of the files that it names. The files may contain secrets. */
   files: readonly string[]
 }
 
@@ -44,7 +47,7 @@ export const folders = {
 } as const
 
 /**
- * Reads the file of settings, and the files that it names. Nothing is opened.
+ * Reads the file of settings, and the files that it names. No store and no connection is opened.
  * @param file its path
  * @throws SettingsError with one sentence for each problem
  */
@@ -71,7 +74,7 @@ export async function readSettings(
     ...(typeof checked.store === 'string' && { store: place(checked.store) }),
   }
   const problems: string[] = []
-  /** The options of a service. Messages begin with the name of its section. */
+  /** Makes the options of a service. Messages about problems begin with the name of its section. */
   const optionsOf = async <options>(
     section: string,
     make: () => Promise<options>,
@@ -111,9 +114,10 @@ function check(value: unknown): Checked {
     throw new SettingsError(
       [...new Set(result.issues.map((issue) => sentenceOf(schema, issue)))].slice(0, max),
     )
-  // the services read the original sections: a checked value, such as an address, may be refused
-  // when it is read again
-  const sections = value as Pick<Checked, 'api' | 'relay' | 'wallet' | 'sandbox' | 'projects'> // just checked
+  // The check above has shown this type. The sections are taken as they were before the check,
+  // because each service checks its own section again. It may refuse a value that the check has
+  // already converted, such as an address.
+  const sections = value as Pick<Checked, 'api' | 'relay' | 'wallet' | 'sandbox' | 'projects'>
   const checked: Checked = {
     ...result.output,
     projects: sections.projects ?? 'any',
@@ -127,7 +131,7 @@ function check(value: unknown): Checked {
   return checked
 }
 
-/** Rules between several settings. */
+/** Problems between several settings. */
 function contradictions({ url, api, relay, wallet, sandbox }: Checked): string[] {
   const problems: string[] = []
   if (!api && !relay && !wallet)
@@ -182,8 +186,8 @@ async function apiOf(
 }
 
 /**
- * The providers of the file, and the sandbox where this program runs it. Checkouts lead back to the
- * origins of the projects.
+ * The providers of the file, and the sandbox if this program runs it. After a checkout the visitor
+ * may return to the origins of the projects only.
  */
 function onrampOf({ api, projects, sandbox, host }: Checked): Pick<ApiOptions, 'onramp'> {
   if (!api?.onramp && !sandbox) return {}
@@ -205,11 +209,17 @@ function onrampOf({ api, projects, sandbox, host }: Checked): Pick<ApiOptions, '
   }
 }
 
-/** The host at which a program of this machine is reached from it. @param host where it listens */
+/**
+ * The host under which other programs of this machine reach a server.
+ * @param host the host on which the server listens
+ */
 const reachable = (host: string) =>
   host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
 
-/** The secret with which API and sandbox sign: the same in all programs with that treasury. */
+/**
+ * The secret with which API and sandbox sign messages to each other. All programs with the same
+ * treasury derive the same secret.
+ */
 const secretOf = (treasury: string) => Buffer.from(deriveKey(treasury, 'api')).toString('hex')
 
 function sandboxOf(checked: Checked): Settings['sandbox'] {

@@ -3,24 +3,24 @@ import { codeOf } from '@latchkey/server/causesOf'
 import { parseFile } from './parseFile.ts'
 import { SettingsError } from './settingsError.ts'
 
-/** Sources of values outside of the file of settings. */
+/** Where the values outside the file of settings come from. */
 export type Sources = {
   env: Readonly<Record<string, string | undefined>>
-  /** The text of a file. */
+  /** Reads a file as text. */
   readText: (path: string) => Promise<string>
   /** The folder of the file of settings, to which relative paths refer. */
   folder: string
 }
 
-/** Property names of every object. As a key, such a name can be no setting. */
+/** Names of properties that every object inherits. No setting may have such a name. */
 const inherited = new Set(Object.getOwnPropertyNames(Object.prototype))
 
 /**
- * Replaces `{ "env": "NAME" }` by the variable. Replaces `{ "file": "path" }` by the text of the
- * file without newlines at its end, or by its JSON where the name ends in `.json`. References
- * inside a file are not replaced.
- * @returns the values, and the files that were read
- * @throws SettingsError with the names of all missing ones
+ * Replaces `{ "env": "NAME" }` by the value of the environment variable. Replaces `{ "file": "path"
+ * }` by the text of the file without newlines at its end. A file whose name ends in `.json` is
+ * parsed instead. References inside such a file are not replaced.
+ * @returns the values, and the paths of the files that were read
+ * @throws SettingsError with the names of all missing variables and files
  */
 export async function resolveReferences(
   value: unknown,

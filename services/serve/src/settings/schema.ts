@@ -8,7 +8,7 @@ import { isMailServer } from '../../../wallet/src/server/mail/isMailServer.ts'
 import { optionsSchema as sandboxOptions } from '../../../sandbox/src/options.ts'
 import { optionsSchema as walletOptions } from '../../../wallet/src/server/options.ts'
 
-/** Names of this machine, which need no https. */
+/** Whether a host name is this machine's. Such hosts need no https. */
 export const isThisMachine = (hostname: string): boolean =>
   /^(?:(?:[a-z\d-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 
@@ -19,7 +19,7 @@ function whole(min: number, max: number) {
 const port = whole(0, 65_535)
 const path = v.pipe(v.string(), v.nonEmpty(), v.maxLength(1_024))
 
-/** An origin as browsers write it: https, or http for a name of this machine. */
+/** An origin as browsers write it. It has https, or the host is this machine. */
 const origin = v.pipe(
   v.string(),
   v.check((text) => {
@@ -45,7 +45,7 @@ const servers = v.strictObject({
     v.check((text) => databaseKind(text) === 'postgres', 'Expected postgres://…'),
   ),
   redis: v.lazy((given) => (Array.isArray(given) ? v.pipe(v.array(redis), v.minLength(1)) : redis)),
-  /** Whether the Redis is a cluster. */
+  /** Whether the addresses of `redis` belong to one Redis cluster. */
   cluster: v.optional(v.boolean(), false),
 })
 const folder = v.pipe(
@@ -57,7 +57,9 @@ const folder = v.pipe(
 )
 
 const { projects } = walletOptions.entries
-/** The limits of the relay by their names, such as `client.requests`; `false` for none. */
+/**
+ * The names of the relay's limits, such as `client.requests`. The value `false` turns a limit off.
+ */
 const limitNames = Object.entries(settable).flatMap(([party, names]) =>
   Object.keys(names).map((limit) => `${party}.${limit}`),
 )
@@ -82,38 +84,39 @@ const api = v.strictObject({
     'fetch',
   ]).entries,
   /**
-   * Paths of files that the operator's own jobs write: units of currencies for one US dollar, and
-   * US dollars for coins.
+   * Paths of files that the operator's own jobs update. `ratesFile`: units of each currency for one
+   * US dollar. `pricesFile`: the price of each coin in US dollars.
    */
   ratesFile: v.optional(path),
   pricesFile: v.optional(path),
 })
 
-/** The port of the sandbox where the file names none. */
+/** The default port of the sandbox. */
 export const sandboxPort = 8790
 
-/** The test seller of tokens. Its chains are those of `api`. */
+/** The sandbox, a test seller of tokens. It sells on the chains of `api`. */
 const sandbox = v.strictObject({
   ...v.pick(sandboxOptions, ['networks', 'treasury', 'symbols', 'publicUrl', 'confirmations'])
     .entries,
-  /** The port on which it listens, at `host`. */
+  /** The port on which the sandbox listens, at the `host` of the settings. */
   port: v.optional(whole(1, 65_535), sandboxPort),
 })
 
 const relay = v.strictObject({
   ...v.omit(relayOptions, ['store', 'publicUrls', 'trustProxy', 'shares', 'log', 'clock']).entries,
   limits: v.optional(limits),
-  /** Maximum of bytes in the folder of the relay. */
+  /** The maximum size of the relay's folder in bytes. */
   storeBytes: v.optional(whole(16 * 1024 * 1024, Number.MAX_SAFE_INTEGER)),
 })
 
 const wallet = v.strictObject({
   ...v.omit(walletOptions, ['database', 'trustProxy', 'log', 'now']).entries,
-  /** An origin whose host is not that of `url`. */
+  /** The origin of the e-mail wallet. Its host has to differ from the host of `url`. */
   url: origin,
   projects: v.optional(projects),
   /**
-   * Keys of 32 bytes in base64 or hex, in a list or one a line. The first encrypts, all decrypt.
+   * Keys of 32 bytes in base64 or hex, as a list, or as a text with one key a line. The first key
+   * encrypts, all keys decrypt.
    */
   keys: v.lazy((given) =>
     Array.isArray(given)
@@ -130,8 +133,8 @@ const wallet = v.strictObject({
 })
 
 /**
- * The file of settings. The sections have the options of each service under their own names. Each
- * service checks the values itself.
+ * The schema of the file of settings. The sections contain the options of each service under the
+ * service's own names. Each service checks the values of its section again.
  */
 export const schema = v.strictObject({
   /** The origin under which browsers reach API and relay. */
@@ -139,13 +142,15 @@ export const schema = v.strictObject({
   /** The address on which this program listens. */
   host: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(255)), '127.0.0.1'),
   port: v.optional(port, 8080),
-  /** The number of your proxies in front, each of which appends to `X-Forwarded-For`. */
+  /**
+   * The number of proxies in front of this program. Each appends an address to `X-Forwarded-For`.
+   */
   trustProxy: v.optional(whole(0, 16), 0),
   /** The store: a folder that only this program uses, or servers that several programs share. */
   store: v.lazy((given) => (typeof given === 'object' && given !== null ? servers : folder)),
   /** The sites that may use the services, by project id. `any`: every site, for development. */
   projects: v.optional(projects, 'any'),
-  /** The password with which operators read `/metrics` and `/status` from other machines. */
+  /** The password for `/metrics` and `/status` when operators read them from other machines. */
   token: v.optional(
     v.pipe(
       v.string(),
@@ -155,8 +160,9 @@ export const schema = v.strictObject({
     ),
   ),
   /**
-   * Milliseconds between "not ready" and the end of new connections, for a load balancer that polls
-   * `/ready`; and until running requests end.
+   * Milliseconds of the two phases before the end. `delay`: from "not ready" until new connections
+   * are refused, for a load balancer that polls `/ready`. `limit`: until running requests are cut
+   * off.
    */
   drain: v.optional(
     v.strictObject({
@@ -166,8 +172,8 @@ export const schema = v.strictObject({
     {},
   ),
   /**
-   * Maximum of concurrent connections: of one address, and of all. Behind a proxy only `all`
-   * counts.
+   * Maximum of concurrent connections: `each` for one address, `all` in total. Behind a proxy only
+   * `all` applies.
    */
   connections: v.optional(
     v.pipe(
@@ -183,8 +189,8 @@ export const schema = v.strictObject({
 })
 
 /**
- * The settings after the check, with defaults. The sections are unchanged, because the services
- * read them.
+ * The settings after the check, with defaults. The sections are unchanged, because each service
+ * checks its own section.
  */
 export type Checked = Omit<
   v.InferOutput<typeof schema>,

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 
 type Issue = v.BaseIssue<unknown>
 /**
- * Fields of the schemas of objects, lists, records, alternatives and steps. No other schema has
- * these fields together.
+ * The fields of Valibot's schemas for objects, lists, records, alternatives and pipes that lead to
+ * inner schemas.
  */
 type Inside = {
   entries?: Record<string, Inside>
@@ -19,14 +19,14 @@ type Inside = {
 /**
  * The sentence about an invalid setting: its path, and the fault. It never contains the value,
  * which may be a secret.
- * @param schema of the whole file, which has the nearest known name of an unknown one
+ * @param schema the schema of the whole file; for an unknown name it gives the nearest known name
  */
 export function sentenceOf(schema: v.GenericSchema, issue: Issue): string {
   const path = v.getDotPath(issue) ?? 'settings'
   const steps = issue.path ?? []
   const last = steps.at(-1)
   if (issue.type === 'strict_object' && issue.expected === 'never' && last) {
-    // every schema has some of these fields
+    // `Inside` has only optional fields that Valibot's schemas may have
     const near = nearest(String(last.key), keysAt(schema as Inside, steps.slice(0, -1)))
     return `${path}: is no setting${near === undefined ? '' : `; did you mean ${[...path.split('.').slice(0, -1), near].join('.')}?`}`
   }
@@ -34,7 +34,7 @@ export function sentenceOf(schema: v.GenericSchema, issue: Issue): string {
   return `${path}: ${plain(issue.message)}`
 }
 
-/** A message without the invalid value. */
+/** Removes the invalid value from a message of Valibot. */
 export const plain = (message: string): string =>
   message.replace(/ but received .*$/s, '').replace(/^Invalid [\w ]+: /, '')
 
@@ -58,7 +58,7 @@ function alternatives(schema: Inside, input: unknown): Inside[] {
         option === schema
           ? [option]
           : alternatives({ ...option, pipe: undefined } as Inside, input),
-      ) // the same without its steps
+      ) // the same schema without its pipe, which would lead here again
   if (schema.wrapped) return alternatives(schema.wrapped, input)
   if (schema.options) return schema.options.flatMap((option) => alternatives(option, input))
   return schema.getter ? alternatives(schema.getter(input), input) : [schema]

@@ -1,6 +1,6 @@
 /**
- * The file of settings is invalid. Each problem is one sentence, which begins with the path of the
- * value and contains no secret.
+ * The file of settings is invalid. Each problem is a sentence that begins with the path of the
+ * setting, and contains no secret.
  */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'

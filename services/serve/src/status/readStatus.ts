@@ -7,7 +7,7 @@ import type { Fault, Faults } from '../server/createFaults.ts'
 import type { PartName, Parts } from '../server/startParts.ts'
 import type { Settings } from '../settings/readSettings.ts'
 
-/** The state of a service for operators. */
+/** The state of a service, as operators see it. */
 export type PartStatus = Finding & { name: PartName; url: string }
 /** Whether the services answer. */
 export type Ready = {
@@ -29,8 +29,8 @@ export type Status = {
 }
 
 /**
- * Milliseconds for which the results of probes are cached, so that nodes and mail servers are not
- * called for every page.
+ * Milliseconds for which the results of probes are cached. Without the cache every request for the
+ * status would call nodes and mail servers.
  */
 const lifetime = 10_000
 
@@ -44,7 +44,7 @@ export type StatusParts = {
   condition: () => Condition
 }
 
-/** Makes the reader of the condition of the services, and of all that they need. */
+/** Makes the reader of the state of the services, and of everything that they need. */
 export function createStatus({
   settings,
   parts,
@@ -107,13 +107,16 @@ export function createStatus({
   }
 }
 
-/** @param url the public address of the service */
+/**
+ * The state of one service.
+ * @param url the public address of the service
+ */
 async function partStatus(parts: Parts, name: PartName, url: string): Promise<PartStatus> {
   const part = parts.running[name]
   const fault = await part?.fault()
   const rest = { name, url }
   if (!part) return { ...rest, state: 'warning', said: 'is starting' }
-  // its text has the advice
+  // the text about a damaged store already says what to do
   if (fault !== undefined && isDamaged(fault)) return { ...rest, state: 'failed', said: fault }
   if (fault !== undefined)
     return {

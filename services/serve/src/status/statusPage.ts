@@ -5,7 +5,7 @@ import { sizeOf } from '../probes/storeProbes.ts'
 import type { Finding } from '../probes/probe.ts'
 import type { Status } from './readStatus.ts'
 
-/** The colours of the kit's tokens, dark and light. */
+/** Styles of the page, in the kit's dark and light colours. */
 const style = `
 :root { color-scheme: dark light; --bg: #16171b; --raised: #1f2126; --border: #34373e; --fg: #f4f5f7; --muted: #a3a8b3; --ok: #4ad295; --warning: #f2b84b; --failed: #ff6b6b; --accent: #6d8bff }
 @media (prefers-color-scheme: light) { :root { --bg: #fff; --raised: #f4f5f7; --border: #dcdfe4; --fg: #16171b; --muted: #5d6470; --ok: #0b7a4d; --warning: #8a5a00; --failed: #c02f2f; --accent: #3355e6 } }
@@ -30,7 +30,9 @@ li > * { margin: 0; overflow-wrap: anywhere }
 @media (max-width: 520px) { li { grid-template-columns: 1fr } .advice { grid-column: 1 } }
 `
 
-/** Headers of the operator's pages: no script, no frame, no foreign content, no cached copy. */
+/**
+ * Headers of the operator's pages: they forbid scripts, framing, foreign content and cached copies.
+ */
 export const statusHeaders = {
   'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`,
   'referrer-policy': 'no-referrer',

@@ -9,24 +9,25 @@ import {
 import { newTopic } from '../../../relay/src/testing/startTestRelay.ts'
 
 /**
- * A publisher and a subscriber of one topic. They reconnect by themselves, as published clients do.
+ * A client that publishes to a topic, and a client that subscribes to it. Both reconnect by
+ * themselves, as published clients do.
  */
 export type Pair = {
-  /** Texts whose publication the relay has acknowledged, in their order. */
+  /** The texts that the relay has acknowledged, in the order of publication. */
   acknowledged: readonly string[]
   /**
-   * Texts that the subscriber received, in their order, with repetitions. `socket` counts its
-   * sockets.
+   * The texts that the subscriber received, in order, with repetitions. `socket` is the number of
+   * the socket that delivered the text.
    */
   heard: readonly { text: string; socket: number }[]
-  /** Times of acknowledgements, in milliseconds since 1970. */
+  /** When the relay acknowledged each text, in milliseconds since 1970. */
   times: readonly number[]
-  /** Stops publishing; resolves when all publications are acknowledged. */
+  /** Stops publishing. Resolves when the relay has acknowledged all texts. */
   finish: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** Opens a client's socket again, until it is open. */
+/** Tries to open a client's socket until it succeeds. */
 async function reopen(
   url: string,
   client: TestClient,
@@ -151,7 +152,10 @@ class Traffic {
   }
 }
 
-/** @param query of the sockets */
+/**
+ * Starts a publisher and a subscriber of a new topic.
+ * @param query query parameters of the sockets' URL
+ */
 export async function startPair(
   url: string,
   name: string,

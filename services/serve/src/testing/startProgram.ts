@@ -10,9 +10,9 @@ const main = new URL('../main.ts', import.meta.url)
 /** The running program. */
 export type Program = {
   child: ChildProcess
-  /** Lines of its log so far. */
+  /** The lines of the program's log so far. */
   lines: readonly Readonly<Record<string, unknown>>[]
-  /** Ends it as a supervisor does; resolves to its exit code. */
+  /** Stops the program like a supervisor, with SIGTERM. Resolves to the exit code. */
   stop: () => Promise<number | null>
 }
 
@@ -21,12 +21,12 @@ const running = new Set<ChildProcess>()
 /** Ends every program that is still running. */
 export const killAll = (): void => running.forEach((child) => void child.kill('SIGKILL'))
 
-/** Milliseconds within which the program starts, on a machine that runs other tests, too. */
+/** Milliseconds within which the program has to start, even while other tests use the machine. */
 const startLimit = 90_000
 
 /**
  * Starts the program with a file of settings, and waits until all services answer.
- * @throws an error with its output when it ends instead, or does not start in time
+ * @throws an error with the program's output, if the program ends or does not start in time
  */
 export async function startProgram(file: string): Promise<Program> {
   const child = spawn(process.execPath, [...shortRun, ...argsOf(main), 'start', '--config', file], {
@@ -35,7 +35,7 @@ export async function startProgram(file: string): Promise<Program> {
   running.add(child)
   const over = once(child, 'close').then(([code]) => {
     running.delete(child)
-    return code as number | null // the exit code of a process
+    return code as number | null // `exit` passes the exit code first
   })
   let stderr = ''
   child.stderr.on('data', (part: Buffer) => (stderr += part.toString()))
@@ -75,5 +75,5 @@ export async function runProgram(
   child.stderr.on('data', (part: Buffer) => (stderr += part.toString()))
   const [code] = await once(child, 'close')
   running.delete(child)
-  return { code: code as number | null, out, stderr } // the exit code of a process
+  return { code: code as number | null, out, stderr } // `exit` passes the exit code first
 }

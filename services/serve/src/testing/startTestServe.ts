@@ -10,7 +10,7 @@ import { startChain, type RunningChain } from '@latchkey/devnet/startChain'
 import { startMail, type MailCatcher } from '@latchkey/devnet/startMail'
 import type { EvmChainConfig } from '../../../api/src/chains/evm/evmChain.ts'
 
-/** The site of tests, its project, and the operator's token. */
+/** The site and the project of the tests, and the operator's token. */
 export const site = { projectId: 'shop', origin: 'https://shop.example' } as const
 export const token = 'a-word-of-operators-that-is-long-enough-0123456789'
 
@@ -20,20 +20,20 @@ export type TestWorld = {
   mail: MailCatcher
   folder: string
   file: string
-  /** The port of the settings, and the URLs there. */
+  /** The port in the settings, and the addresses of the services and of the e-mail wallet there. */
   port: number
   url: string
   wallet: string
   /** The settings as JSON. */
   settings: Record<string, unknown>
-  /** Writes another file of settings, with changes. */
+  /** Writes another file of settings, in which `changed` replaces settings. */
   write: (name: string, changed?: Record<string, unknown>) => Promise<string>
   close: () => Promise<void>
 }
 
 /**
- * Starts what the services need, and writes their settings. No service runs yet.
- * @param options.blocks the number of newest blocks that the API indexes; all of them would take a
+ * Starts a chain and a mail server, and writes settings for them. No service runs yet.
+ * @param options.blocks the number of newest blocks that the API indexes; all blocks would take a
  *   second of processor time
  */
 export async function startTestWorld({ blocks = 20 } = {}): Promise<TestWorld> {
@@ -43,7 +43,7 @@ export async function startTestWorld({ blocks = 20 } = {}): Promise<TestWorld> {
     startMail({ port: 0 }),
     mkdtemp(join(tmpdir(), 'latchkey-serve-')),
   ])
-  // two names that Node knows, too
+  // API and relay need another host than the e-mail wallet; these two need no DNS
   const [url, wallet] = [`http://localhost:${port}`, `http://127.0.0.1:${port}`]
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const chainOptions: EvmChainConfig = {
@@ -96,7 +96,7 @@ export async function startTestWorld({ blocks = 20 } = {}): Promise<TestWorld> {
   }
 }
 
-/** Reads files as the command line does. */
+/** The sources of `readSettings` that read real files. */
 export const fromDisk = { env: {}, readText: (path: string) => readFile(path, 'utf8') }
 
 /** An answer, with its whole text. */
@@ -106,7 +106,7 @@ export type ServeAnswer = {
   headers: Readonly<Record<string, string | readonly string[] | undefined>>
 }
 
-/** Requests a path from a server exactly as written, with any Host. */
+/** Requests a path exactly as written, with any Host header. */
 export function requestPath(
   port: number,
   path: string,

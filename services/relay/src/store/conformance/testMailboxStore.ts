@@ -6,7 +6,7 @@ import { testWatch } from './testWatch.ts'
 import { testWatchShares } from './testWatchShares.ts'
 import type { OpenStore } from './world.ts'
 
-/** Tests of everything that a mailbox store has to do. */
+/** Tests what every mailbox store has to do. */
 export function testMailboxStore(open: OpenStore): void {
   testMessages(open)
   testSubscriptions(open)

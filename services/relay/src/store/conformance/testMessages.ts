@@ -9,7 +9,7 @@ import {
   type World,
 } from './world.ts'
 
-/** Tests of messages: stored, read, acknowledged, expired. */
+/** Tests that messages are stored, read, acknowledged and expired. */
 export function testMessages(open: OpenStore): void {
   const world = freshWorld(open)
   testPages(world)
@@ -17,7 +17,7 @@ export function testMessages(open: OpenStore): void {
   testRepetition(world)
 }
 
-/** Tests reading a mailbox in pages. */
+/** Tests that a mailbox is read in pages. */
 function testPages(world: World): void {
   test('stores a message unchanged, for later subscribers', async () => {
     const { store, site, wallet, topic } = world
@@ -96,7 +96,7 @@ function testReaders(world: World): void {
   })
 }
 
-/** Tests that repetitions are stored once. */
+/** Tests that a repeated message is stored once. */
 function testRepetition(world: World): void {
   test('the same request is stored once, and so is the same text while it is stored', async () => {
     const { store, site, wallet, topic } = world

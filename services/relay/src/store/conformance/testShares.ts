@@ -12,14 +12,14 @@ import {
 } from './world.ts'
 
 const plenty: Share = { messages: 1e6, bytes: 1e9, subscriptions: 1e6 }
-/** Makes an address that no other test uses. */
+/** Makes an address that other tests do not use. */
 const newAddress = () =>
   `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}`
 
 const refused = (reason: ShareError['reason']) =>
   expect.objectContaining({ name: 'ShareError', reason })
 
-/** Tests the limits of one client and of one address. */
+/** Tests the limits for one client and for one address. */
 export function testShares(open: OpenStore): void {
   const world = freshWorld(open)
   testMessageShares(open, world)
@@ -88,7 +88,7 @@ function testSubscriptionShares(open: OpenStore, world: World): void {
     await expect(store.subscribe(wallet, [other, newTopic()], address)).rejects.toEqual(
       refused('client'),
     )
-    expect(await waitingFor(store, wallet)).toEqual([]) // none of them was added
+    expect(await waitingFor(store, wallet)).toEqual([]) // no topic of the refused request was added
     await store.unsubscribe(wallet, topics.slice(1))
     expect(await store.subscribe(wallet, [other, newTopic()], address)).toEqual([other])
   })

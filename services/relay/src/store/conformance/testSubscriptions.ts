@@ -11,7 +11,7 @@ import {
   waitingFor,
 } from './world.ts'
 
-/** Tests of subscriptions, and of the calls to listeners. */
+/** Tests subscriptions, and the calls to listeners. */
 export function testSubscriptions(open: OpenStore): void {
   const world = freshWorld(open)
   testListeners(world)
@@ -33,7 +33,7 @@ function testListeners(world: World): void {
     ]
     await store.publish(newMessage(topic, site, 'hello'))
     expect(await walletHears.all).toEqual([topic])
-    // the first topic of each is its own: no message was sent there
+    // the first call to each listener names `own`: the message in `topic` was not for them
     const own = newTopic()
     await store.subscribe(site, [own], '')
     await store.subscribe(left, [own], '')
@@ -95,8 +95,8 @@ function testTopics(world: World): void {
 }
 
 /**
- * Listens for a client. @returns the topics of the calls, and a promise that resolves after `count`
- * calls
+ * Listens for a client's messages.
+ * @returns `all`: resolves to the topics of the first `count` calls; `end`: stops listening
  */
 async function hear(store: MailboxStore, client: ClientId, count: number) {
   const received: string[] = []

@@ -6,7 +6,7 @@ import type { WatchEvent } from '../watchStore.ts'
 import { freshWorld, newMessage, newTopic, type OpenStore, type World } from './world.ts'
 import { claimOf, newHook } from './watching.ts'
 
-/** Tests of the events of watched clients. */
+/** Tests the events for watched clients. */
 export function testWatch(open: OpenStore): void {
   const world = freshWorld(open)
   testEvents(world)
@@ -79,7 +79,7 @@ function testClaims(world: World): void {
     if (!event) throw new Error('no event')
     expect(await claimOf(store, isOfSite)).toEqual([])
     await store.watch.postpone(event, 0)
-    await setTimeout(2) // the store's clock has to move on
+    await setTimeout(2) // waits until the store's clock has moved on
     expect(await claimOf(store, isOfSite)).toEqual([event])
     await store.watch.postpone(event, 3_600_000)
     expect(await claimOf(store, isOfSite)).toEqual([])
@@ -97,7 +97,7 @@ function testRegistrations(world: World): void {
     await store.watch.register(site, ended, '')
     await store.watch.unregister(site, left.id)
     await store.watch.unregister(site, 'unknown')
-    await setTimeout(30) // until the second registration has ended
+    await setTimeout(30) // waits until the second registration has ended
     await store.publish(newMessage(topic, site, 'hello'))
     await store.publish(newMessage(topic, wallet, 'hello'))
     expect(await claimOf(store, ({ client }) => client === site || client === wallet)).toEqual([])
@@ -126,7 +126,8 @@ function testRegistrations(world: World): void {
     for (let count = 0; count < max + 2; count += 1)
       await store.publish(newMessage(newTopic(), site, text))
     const events = await claimOf(store, ({ client }) => client === site)
-    expect(events).toHaveLength(max - 1) // each event is a little larger than its text
+    // an event counts a little more bytes than its text, so one less fits
+    expect(events).toHaveLength(max - 1)
     for (const event of events) await store.watch.finish(event)
     await store.publish(newMessage(newTopic(), site, text))
     expect(await claimOf(store, ({ client }) => client === site)).toHaveLength(1)

@@ -10,7 +10,7 @@ const plenty = { messages: 1e6, bytes: 1e9, subscriptions: 1e6 }
 const newAddress = () =>
   `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}`
 
-/** Limits of watches. */
+/** Tests the limits of watches. */
 export function testWatchShares(open: OpenStore): void {
   const world = freshWorld(open)
   testAddressShares(open, world)

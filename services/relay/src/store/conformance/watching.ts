@@ -15,8 +15,8 @@ export const newHook = (more: Partial<NewHook> = {}): NewHook => ({
 })
 
 /**
- * Claims events as soon as they are due. Where tests share a store, events of other tests may be
- * among them.
+ * Waits until events can be claimed, and returns them. Where tests share a store, events of other
+ * tests may be among them.
  */
 export async function claimOf(
   store: MailboxStore,

@@ -3,21 +3,21 @@ import { beforeEach } from 'vitest'
 import type { ClientId, MailboxStore, NewMessage } from '../mailboxStore.ts'
 import type { Shares } from '../refuseBeyond.ts'
 
-/** Opens a store over mailboxes that no other test uses, with its own limits. */
+/** Opens a store with its own limits, for mailboxes that other tests do not use. */
 export type OpenStore = (options?: {
   mailbox?: { messages: number; bytes: number }
   shares?: Shares
 }) => Promise<MailboxStore>
 
-/** A new topic. */
+/** Makes a topic that no other test uses. */
 export const newTopic = () => randomBytes(32).toString('hex')
-/** A new client. */
-// the id has the form of a real one
+/** Makes a client id. */
+// it has the form of a client id
 export const newClient = () => `z6Mk${randomBytes(20).toString('hex')}` as ClientId
 
 let requests = 0
 
-/** A new message. */
+/** Makes a message that no other test publishes. */
 export function newMessage(
   topic: string,
   publisher: ClientId,
@@ -37,7 +37,7 @@ export function newMessage(
   }
 }
 
-/** The texts in a client's mailbox. */
+/** The texts in a client's mailbox of a topic. */
 export async function textsFor(
   store: MailboxStore,
   client: ClientId,
@@ -47,19 +47,19 @@ export async function textsFor(
   return messages.map(({ data }) => JSON.parse(data).message)
 }
 
-/** The topics of a client that hold messages. */
+/** The topics of a client that have messages. */
 export async function waitingFor(store: MailboxStore, client: ClientId): Promise<string[]> {
   const found: string[] = []
   for await (const topics of store.waiting(client)) found.push(...topics)
   return found
 }
 
-/** A store, two clients and a topic, new for every test. */
+/** A store, two clients and a topic. They are new for every test. */
 export type World = { store: MailboxStore; site: ClientId; wallet: ClientId; topic: string }
 
-/** Makes a world, and fills it before each test. */
+/** Makes a world, and fills it again before each test. */
 export function freshWorld(open: OpenStore): World {
-  const world = {} as World // filled before each test
+  const world = {} as World // `beforeEach` fills it
   beforeEach(async () => {
     Object.assign(world, {
       store: await open(),

@@ -30,11 +30,14 @@ details { margin-block: -8px 10px } summary { min-height: 44px; padding: 10px 0;
 
 const styleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 
-/** Headers of every page: no script, no frame, no foreign origin, forms to the own origin only. */
+/**
+ * Headers of every page: they forbid scripts, framing and foreign content, and forms may be sent
+ * only to this server.
+ */
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src ${styleSource}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-  // `no-referrer` would make a browser send no origin with the form
+  // with `no-referrer` a browser sends `Origin: null` with a form
   'referrer-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   'x-content-type-options': 'nosniff',
@@ -45,7 +48,7 @@ export const pageHeaders = {
 
 /**
  * The HTML document of a page.
- * @param leave a checked URL to which the browser goes at once
+ * @param leave an address to which the browser goes at once; it has to be checked already
  */
 export function documentOf(
   { locale, direction, translate }: Translator,

@@ -6,10 +6,13 @@ import type { Translator } from '../words/translatorFor.ts'
 import { documentOf } from './document.ts'
 import { tokensText } from './texts.ts'
 
-/** The states of a payment that is over for the visitor. */
+/** The outcomes of a payment that the visitor sees. None needs another action of the visitor. */
 type End = 'paid' | 'processing' | 'declined' | 'cancelled' | 'expired'
 
-/** The outcome of a payment. The site shows the state of the payout. */
+/**
+ * The outcome of the payment for each state of an order. The page does not show the payout: the
+ * site shows it.
+ */
 export const outcomes: Readonly<Record<Exclude<OrderState, 'open' | 'challenge'>, End>> = {
   processing: 'processing',
   paid: 'paid',
@@ -30,8 +33,8 @@ const ends = {
 } as const satisfies Record<End, object>
 
 /**
- * The page with the outcome of a payment, and the link back to the site. After a successful
- * payment, the browser goes back by itself.
+ * The page with the outcome of a payment, and a link back to the site. After a successful payment
+ * the browser goes there by itself.
  */
 export function endPage(speech: Translator, { id, terms }: Order, state: End): string {
   const { translate } = speech
@@ -58,7 +61,7 @@ export function endPage(speech: Translator, { id, terms }: Order, state: End): s
   )
 }
 
-/** A page without an order. */
+/** A page that shows a title and a text, without an order. */
 export function plainPage(
   speech: Translator,
   title: 'unknownTitle' | 'busyTitle',

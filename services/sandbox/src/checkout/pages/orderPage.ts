@@ -8,8 +8,8 @@ import { documentOf } from './document.ts'
 import { moneyText, priceText, shortAddress, tokensText } from './texts.ts'
 
 /**
- * The faults of the visitor's form, and the entered name. The name alone is filled in again; card
- * numbers are not sent back.
+ * The faults of the form that the visitor sent, and the name in it. When the form is shown again,
+ * only the name is filled in: numbers of cards are not sent back.
  */
 export type Entered = { faults: Partial<Record<Field, Fault>>; name: string }
 
@@ -67,7 +67,7 @@ const bankInputs: readonly Input[] = [
   },
 ]
 
-/** The page with the order and the form on which it is paid. */
+/** The page that shows the order, and the form with which the visitor pays. */
 export function orderPage(speech: Translator, order: Order, entered?: Entered): string {
   const { translate } = speech
   const { terms } = order
@@ -77,8 +77,8 @@ export function orderPage(speech: Translator, order: Order, entered?: Entered): 
   const isFirstFault = firstFaultOf(isCard, entered)
   const input = (input: Input | undefined) =>
     input && inputOf(speech, input, entered, isFirstFault(input.field))
-  // right below the field of the number: only these numbers are accepted, and a small window ends
-  // soon after it
+  // The list is right below the number's field: the form accepts only these numbers, and in a small
+  // window a list further down would not be seen.
   const known = html`<details${entered && ' open'}><summary>${translate(isCard ? 'cards' : 'accounts')}</summary>${tests(speech, isCard)}</details>`
   const fields = isCard
     ? html`${input(first)}${known}<div class="pair">${others.map(input)}</div>${input(name)}`
@@ -100,13 +100,13 @@ function firstFaultOf(isCard: boolean, entered: Entered | undefined) {
   return (field: Field) => field === first
 }
 
-/** The bought tokens, the price, and all fees. */
+/** The list of the bought tokens, the price and all fees. */
 function summary(speech: Translator, { terms }: Order): Html {
   const { translate } = speech
   const money = (cents: string) => moneyText(speech, cents, terms.currency)
   const row = (label: string, value: Html, kind = '') =>
     html`<div class="row ${kind}"><dt>${label}</dt><dd>${value}</dd></div>`
-  // a number, its sign and its unit keep their order in a page of any direction
+  // a number, its sign and its unit keep their order, also in right-to-left languages
   const value = (text: string) => html`<bdi dir="ltr">${text}</bdi>`
   return html`<dl>${row(translate('youGet'), value(tokensText(speech, terms)), 'main')}${row(translate('on'), html`<bdi>${terms.networkName}</bdi>`)}${row(translate('to'), html`<span class="mono" dir="ltr" title="${terms.wallet}">${shortAddress(terms.wallet)}</span>`)}
 ${row(translate('price'), value(priceText(speech, terms)))}${row(translate('fee'), value(money(terms.transactionFee)))}${row(translate('networkFee'), value(money(terms.networkFee)))}${row(translate('total'), value(money(terms.cents)), 'sum')}</dl>`

@@ -5,7 +5,7 @@ import type { Translator } from '../words/translatorFor.ts'
 import { documentOf } from './document.ts'
 import { moneyText } from './texts.ts'
 
-/** The page on which the card's bank requests a code. */
+/** The page on which the card's bank asks for a code. */
 export function stepPage(speech: Translator, { id, terms }: Order, isWrong: boolean): string {
   const { translate } = speech
   const total = moneyText(speech, terms.cents, terms.currency)

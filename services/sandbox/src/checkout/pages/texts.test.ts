@@ -15,7 +15,7 @@ const terms = {
 
 test.each(locales)('%s: the checkout shows figures in Latin digits', (locale) => {
   const speech = translatorFor(locale)
-  // the fields of an order's terms that the functions read
+  // `terms` has only the fields that these functions read
   const figures = [
     moneyText(speech, '123450', 'EUR'),
     tokensText(speech, terms as Parameters<typeof tokensText>[1]),

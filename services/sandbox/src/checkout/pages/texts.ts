@@ -3,19 +3,19 @@ import { textOfCents } from '@latchkey/server/cents'
 import type { Terms } from '../../orders/stepOrder.ts'
 import type { Translator } from '../words/translatorFor.ts'
 
-/** The tag with which `Intl` writes figures: with Latin digits, as the kit's screens do. */
+/** The language tag for numbers of `Intl`: digits are Latin, as in the kit's screens. */
 const tagOf = ({ locale }: Translator) => `${locale}-u-nu-latn`
 
-/** Maximum of decimals in a text. */
+/** Maximum of decimals of a shown amount. */
 const shown = 6
 
-/** An amount of money in a language. */
+/** An amount of money, written in the language of the page. */
 export const moneyText = (speech: Translator, cents: string, currency: string): string =>
   new Intl.NumberFormat(tagOf(speech), { style: 'currency', currency }).format(
     Number(textOfCents(BigInt(cents))),
-  ) // at most 15 digits
+  ) // exact, because an amount has at most 15 digits
 
-/** The bought amount, with few digits. A smaller amount has all of them. */
+/** The bought amount with at most 6 decimals. An amount that would be shown as zero has more. */
 export function tokensText(speech: Translator, { amount, decimals, symbol }: Terms): string {
   const [whole = '0', part = ''] = formatUnits(BigInt(amount), decimals).split('.')
   const first = part.search(/[1-9]/)
@@ -23,7 +23,7 @@ export function tokensText(speech: Translator, { amount, decimals, symbol }: Ter
     whole === '0' && first >= shown ? part.slice(0, first + 2) : part.slice(0, shown)
   const number = new Intl.NumberFormat(tagOf(speech), { maximumFractionDigits: 20 }).format(
     `${whole}.${shownPart || '0'}` as `${number}`,
-  ) // digits only
+  ) // the text has only digits and a point
   return `${number} ${symbol}`
 }
 

@@ -1,4 +1,4 @@
-// The files of the languages other than English: a line for each.
+// The texts in the languages other than English.
 export { default as de } from '../locales/de.json' with { type: 'json' }
 export { default as es } from '../locales/es.json' with { type: 'json' }
 export { default as fr } from '../locales/fr.json' with { type: 'json' }

@@ -6,14 +6,14 @@ import {
 import { messages } from './messages.ts'
 import * as translations from './translations.ts'
 
-/** The language of a page. */
+/** Translates the texts of the sandbox's pages into one language. */
 export type Translator = TranslatorOf<(typeof messages)['texts']>
 
 const translatorIn = createTranslators(messages, translations)
 
 /**
- * The texts in the first language of a browser that is spoken here.
- * @param header `Accept-Language`
+ * The translator for the first of the browser's languages that the sandbox has texts for.
+ * @param header the header `Accept-Language`
  */
 export const translatorFor = (header: string | undefined): Translator =>
   translatorIn(browserLocale(header))

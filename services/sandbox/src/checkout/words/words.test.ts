@@ -3,7 +3,8 @@ import { locales } from '@latchkey/protocol/locale'
 import { messages } from './messages.ts'
 import { translatorFor } from './translatorFor.ts'
 
-const keys = Object.keys(messages.texts) as (keyof typeof messages.texts)[] // the keys of a literal
+// the type of `texts` has exactly these keys
+const keys = Object.keys(messages.texts) as (keyof typeof messages.texts)[]
 const placeholders = (text: string) =>
   [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted()
 const marks = {
