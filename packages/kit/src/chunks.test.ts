@@ -3,7 +3,7 @@ import { build } from 'vite'
 
 const kit = new URL('..', import.meta.url).pathname
 
-/** A file of the built kit, with the ids of its modules. */
+/** A file of the built kit. `modules` are the ids of the modules in it. */
 type Built = {
   name: string
   code: string
@@ -56,7 +56,8 @@ test('the entries of a site load no screen and no lazy module', () => {
   const loaded = loadedWith(files.filter(({ isEntry }) => isEntry).map(({ name }) => name))
   const ofSites = [...loaded].filter((name) => !name.startsWith('testing'))
   const later = ofSites.filter((name) => name.startsWith('later/'))
-  // the entry for tests is excluded, as it makes sessions itself
+  // the entry for tests is left out, because its code makes sessions, which other entries load
+  // later
   expect(later.toSorted()).toEqual([
     'later/core.js',
     'later/http.js',
@@ -71,7 +72,7 @@ test('the entries of a site load no screen and no lazy module', () => {
 })
 
 test('chunks that work without React import no chunk with React', () => {
-  // i18n is no screen
+  // `react/i18n` contains no screens
   const isScreen = (module: string) => /^(kit\/src\/react\/(?!i18n\/)|ui\/src\/)/.test(module)
   const withReact = new Set(
     files

@@ -12,7 +12,7 @@ import { createKit } from './createKit.ts'
 
 const metadata = { name: 'Shop', url: 'https://shop.example.org' }
 
-/** A `fetch` that stores the URLs of requests and never answers. */
+/** A `fetch` that records the URLs of requests and never answers. */
 function notedFetch() {
   const urls: string[] = []
   const fetch = (url: string | URL | Request) => {
@@ -70,7 +70,7 @@ test('the kit listens for wallets only between start and stop', () => {
 test('wrong options throw', () => {
   expect(() => createKit({ metadata, networks: [], adapters: [evm()] } as never)).toThrow(
     'Option "networks" is not valid.',
-  ) // a value that a page without types may pass
+  ) // a page without types may pass it
 })
 
 test('the initial state is dark, on the first network, without a connection', () => {
@@ -153,7 +153,7 @@ test('subscribers get every change until they unsubscribe', () => {
   expect(seen).toEqual(['dark light'])
 })
 
-/** A node that answers every call with this result. */
+/** Starts a node that answers every call with this result. */
 const node = (result: string) =>
   startTestServer((response, request) => sendResult(response, request, result))
 

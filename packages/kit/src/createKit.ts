@@ -27,9 +27,10 @@ import { phones } from './sources/phones/phones.ts'
 const signingIn = () => loadCode(import('./domains/siwx/actions.lazy.ts'))
 
 /**
- * Makes a kit. It requests, loads and listens to nothing before `start()`, which `KitProvider`
- * calls. So it is safe on a server and at module level. A page may have any number of kits.
- * @throws KitError optionInvalid, with the name of the option and the correction
+ * Makes a kit. The kit requests nothing, loads nothing and listens to nothing before `start()`,
+ * which `KitProvider` calls. So a site may call this function on a server and at module level. A
+ * page may have any number of kits.
+ * @throws KitError optionInvalid, with the name of the option and how to correct it
  * @example createKit({ metadata: { name: 'My site', url: 'https://example.org' }, networks:
  *   [mainnet], adapters: [evm()] })
  */
@@ -75,7 +76,7 @@ function createContext(options: KitOptions): KitContext {
   }
 }
 
-/** All that a site sees of a kit. Actions load with their first call. */
+/** The part of a kit that sites see. The code of an action loads with its first call. */
 function publicPart(store: Kit['store'], kit: () => Kit): Kit {
   return {
     store,
@@ -86,7 +87,7 @@ function publicPart(store: Kit['store'], kit: () => Kit): Kit {
     close: () =>
       store.setState(({ modal }) => ({ modal: { open: false, request: modal.request } })),
     async connect(parameters) {
-      // before the first `await`: browsers open windows only during the visitor's press
+      // before the first `await`, because browsers open windows only during the visitor's press
       if (parameters?.login) openWindow(kit(), parameters.login)
       return (await actions(kit())).connect(kit(), parameters)
     },
@@ -129,7 +130,7 @@ function publicPart(store: Kit['store'], kit: () => Kit): Kit {
   }
 }
 
-/** The actions on connections, and from then on the listeners to what happens to connections. */
+/** Loads the actions on connections, and starts the listeners to changes of connections. */
 async function actions(kit: Kit) {
   const code = await loadCode(import('./session/actions.lazy.ts'))
   code.startListeners(kit)
@@ -137,10 +138,9 @@ async function actions(kit: Kit) {
 }
 
 /**
- * Sets `connecting` instead of `disconnected` for a visitor who was connected, until the wallets
- * have answered. A guard of a route has to wait, and may show the last known account. It is set
- * after the initial state, because a server renders the initial state and the page hydrates from
- * it.
+ * Sets the sessions of a visitor who was connected to `connecting` until the wallets have answered.
+ * So a site's route guard waits instead of redirecting, and may show the last known account. This
+ * is not in the initial state, because a server renders that state and the page hydrates from it.
  */
 function expectReconnect(kit: Kit): void {
   const { storage, adapters } = contextOf(kit)
@@ -165,7 +165,10 @@ function chooseNetwork(kit: Kit): void {
   if (known) kit.store.setState({ networkId: known.networkId, namespace: known.namespace })
 }
 
-/** Adds the connectors of phones before those of this browser, and then the site's own sources. */
+/**
+ * Adds the sources: phones first, then the wallets of this browser, the e-mail wallet, and the
+ * site's own sources.
+ */
 function addSources(kit: Kit): void {
   const { options, networks, sources, adapters } = contextOf(kit)
   if (options.enableWalletConnect !== false && options.services?.relay) sources.add(kit, phones())
@@ -200,7 +203,7 @@ async function open(
   const wasConnected =
     accountOf({ sessions, namespace: namespace ?? state.namespace }) !== undefined
   const request = store.getState().modal.request + 1
-  // the parameters of a site are checked first
+  // a view with parameters of the site is shown only after their check
   const hasGiven = Object.keys(given).length > 0
   store.setState({
     modal: {
@@ -215,8 +218,8 @@ async function open(
 }
 
 /**
- * The site's options, with the wallets of its groups as the first featured ones. The row for phones
- * may be in a group, too, but is no wallet.
+ * The site's options, with the wallets of its groups first in `featuredWalletIds`. The row for
+ * phones (`walletConnect`) may be in a group, but is no wallet, so it is left out.
  */
 function withGroups(options: KitOptions): KitOptions {
   const { walletGroups, featuredWalletIds = [] } = options
@@ -256,12 +259,12 @@ function start(kit: Kit): () => void {
   const { storage, clock } = contextOf(kit)
   chooseNetwork(kit)
   const stops = watchedOf(kit).map((source) => source.watch())
-  // takes the place of its signal: callers only need an object with a `signal`
+  // the controller is passed instead of `{ signal }`, because it has a `signal`
   const controller = (contextOf(kit).life = new AbortController())
   const wasConnected = storage.get('connection-status') === 'connected'
   const setReady = () => kit.store.setState({ ready: true })
-  // StrictMode starts, stops and starts again. The delay skips the first start, and gives wallets
-  // time to announce themselves.
+  // React's StrictMode starts the kit, stops it and starts it again. Because of the delay, only the
+  // second start reconnects, and wallets have time to announce themselves.
   const cancel = clock.setTimeout(
     () => {
       if (!wasConnected) return setReady()
@@ -291,7 +294,7 @@ function start(kit: Kit): () => void {
     void signingIn().then(
       ({ watchSiwx }) => controller.signal.aborted || stops.push(watchSiwx(kit)),
       () => {},
-    ) // without this code, the modal's gate blocks the visitor
+    ) // if the code does not load, the modal's gate still blocks a visitor who has to sign in
   return () => {
     cancel()
     controller.abort()
@@ -300,8 +303,8 @@ function start(kit: Kit): () => void {
 }
 
 /**
- * The sources to watch. In a namespace for which the site has connections of its own, the kit looks
- * for no wallets of this browser.
+ * The sources to watch. If the site has its own connections in a namespace, the kit does not look
+ * for wallets of this browser there.
  */
 function watchedOf(kit: Kit): readonly ConnectorSource[] {
   const { sources, adapters } = contextOf(kit)

@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/**
- * The object literal around a position of a source file: the innermost braces that are open there.
- */
+/** The source text of the innermost object literal that contains a position. */
 function literalAround(source: string, position: number): string {
   const ends = [...source.slice(position).matchAll(/[{}]/g)]
   const starts = [...source.slice(0, position).matchAll(/[{}]/g)].toReversed()
@@ -55,6 +53,6 @@ test('every query runs offline and fails, instead of waiting', () => {
       .filter(({ file }) => !(file in waiting))
       .map(({ file, literal }) => `${file}: ${/queryKey: .*/.exec(literal)?.[0]}`),
   ).toEqual([])
-  // the list of exceptions has no obsolete entry
+  // `waiting` has no obsolete entry
   expect([...new Set(paused.map(({ file }) => file))]).toEqual(Object.keys(waiting))
 })

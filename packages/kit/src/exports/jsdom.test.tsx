@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /**
- * A site's own tests in jsdom: the button and the modal render and can be pressed. See
- * docs/testing.md.
+ * Tests that a site's own tests can use jsdom: the button and the modal render and can be pressed.
+ * See docs/testing.md.
  */
 import { createRoot } from 'react-dom/client'
 import { mainnet } from 'viem/chains'

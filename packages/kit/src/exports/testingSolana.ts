@@ -1,5 +1,5 @@
-// For a site without EVM: nothing here needs viem, unlike the development wallet and the fake
-// adapter of `latchkey/testing`. Nothing there needs @solana/kit.
+// Test tools for a site without EVM. Nothing in this entry needs viem, which `latchkey/testing`
+// needs. Nothing in `latchkey/testing` needs @solana/kit.
 export { memoryStorage } from '../core/storage/storage.ts'
 export type { RawStorage } from '../core/storage/storage.ts'
 export { createFaultyFetch } from '../testing/faultyFetch.ts'

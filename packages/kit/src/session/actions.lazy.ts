@@ -5,8 +5,8 @@ import type { updateEmail as update } from './updateEmail.lazy.ts'
 import type { followTransaction as follow } from './transactions/followTransaction.lazy.ts'
 
 /**
- * The kit's actions on connections. One chunk, loaded on first need. Whoever loads it starts the
- * listeners.
+ * The kit's actions on connections. One chunk, loaded when first needed. Code that loads it must
+ * call `startListeners`.
  */
 export { connect } from './connect.ts'
 export { disconnect } from './disconnect.ts'
@@ -18,7 +18,7 @@ export { switchNetwork } from './switchNetwork.ts'
 
 /**
  * Follows a transaction that was sent without the kit. Its code loads with the first call. See
- * `transactions/followTransaction.ts`.
+ * `transactions/followTransaction.lazy.ts`.
  */
 export const followTransaction = async (...parameters: Parameters<typeof follow>): Promise<void> =>
   (await loadCode(import('./transactions/followTransaction.lazy.ts'))).followTransaction(
@@ -27,14 +27,14 @@ export const followTransaction = async (...parameters: Parameters<typeof follow>
 
 /**
  * Opens the e-mail wallet's settings at the change of the address. Its code loads with the first
- * call. See `login/updateEmail.ts`.
+ * call. See `updateEmail.lazy.ts`.
  */
 export const updateEmail = async (...parameters: Parameters<typeof update>): Promise<WalletUser> =>
   (await loadCode(import('./updateEmail.lazy.ts'))).updateEmail(...parameters)
 
 /**
  * Applies the changes of another tab to this one. Its code loads with the first such change. See
- * `followTabs.ts`.
+ * `followTabs.lazy.ts`.
  */
 export const followTabs = async (kit: Kit): Promise<void> =>
   (await import('./followTabs.lazy.ts')).followTabs(kit)

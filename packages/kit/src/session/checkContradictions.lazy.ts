@@ -90,20 +90,20 @@ const networkParts: Record<keyof Network, true> = {
   testnet: true,
 }
 
-/** Names of the picture in other kits and lists of wallets. */
+/** Names that other kits and wallet lists use for the field with a wallet's or token's picture. */
 const pictureNames = ['icon', 'image', 'logo', 'logoURI', 'iconUrl', 'icon_url']
 
 /**
- * Reports to the site's developer, once, options that are valid but contradict each other, and
- * unknown parts of options. It runs when the modal first opens, so that its code is not in the
- * first load. Nothing breaks: the first of two equal networks, adapters or wallets is used, and a
- * checkbox without terms is not shown.
+ * Reports two kinds of faults to the site's developer, once: valid options that contradict each
+ * other, and unknown parts of options. It runs when the modal first opens, so the page does not
+ * load its code before. The kit works in spite of these faults: it uses the first of two equal
+ * networks, adapters or wallets, and hides a checkbox without terms.
  */
 export function checkContradictions(kit: Kit): void {
   const { screens } = contextOf(kit)
   if (check(kit).isDone) return
   if (screens.getState().status === 'coming') {
-    // the manifests of the features declare their switches
+    // the check needs the switches in the manifests of the features, which are still loading
     const stop = screens.subscribe(() => {
       stop()
       checkContradictions(kit)
@@ -117,12 +117,12 @@ export function checkContradictions(kit: Kit): void {
     showAlert(kit, {
       code: 'alertInvalidConfiguration',
       text: faults.map(({ message }) => message).join(' '),
-    }) // there is only one bar
+    }) // all faults in one text, because the modal shows one alert
 }
 
 type FaultCheck = (kit: Kit) => KitError | undefined
 
-/** A switch that neither the kit nor a feature's manifest has. */
+/** The error about a switch in `features` that neither the kit nor a feature's manifest has. */
 const unknownFeature: FaultCheck = (kit) => {
   const { options, screens } = contextOf(kit)
   const modal = screens.getState()
@@ -175,8 +175,8 @@ const unknownTokenPart: FaultCheck = (kit) =>
   )
 
 /**
- * viem's networks have parts for viem alone: an unknown part is reported only when it is similar to
- * a known name.
+ * The error about an unknown part of a network. viem's networks have further parts, which only viem
+ * uses. So an unknown part counts only if its name is similar to a known one.
  */
 const unknownNetworkPart: FaultCheck = (kit) =>
   firstOf(contextOf(kit).options.networks, (network, at) =>
@@ -201,7 +201,7 @@ const unusedVariable: FaultCheck = (kit) => {
     : undefined
 }
 
-/** A network of an option that is not among the site's networks. */
+/** The errors about networks in an option that are not in the site's `networks`. */
 const orphansOf =
   (option: 'customRpcUrls' | 'networkIcons') =>
   (kit: Kit): readonly KitError[] => {
@@ -257,8 +257,8 @@ function firstOf<entry>(
 }
 
 /**
- * The error about an unknown part. Undefined where there is none. `picture` is the name of the
- * picture's part.
+ * The error about an unknown part. Undefined where there is none. `picture` is the part that
+ * contains the picture.
  */
 function unknownFieldIn(
   path: string,

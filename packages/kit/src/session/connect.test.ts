@@ -197,7 +197,7 @@ test('an unknown connector rejects with `connectorNotFound` and its id', async (
   })
 })
 
-/** Makes a kit that is not started, and the limits of its waits. */
+/** Makes a kit that is not started. `limits` records the time limits that it sets. */
 function makeKit(clock: Clock) {
   const limits: number[] = []
   const noting: Clock = {

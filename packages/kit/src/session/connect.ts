@@ -27,9 +27,9 @@ import { wantedNetwork } from './sharedConnections.ts'
  * Connects a wallet, or resolves to the account that is connected already. Opens the modal when no
  * wallet is named, or when a gate of the modal blocks the connected account.
  *
- * What is stored, shared and reported of it, the listeners do: see `listeners.ts`.
+ * The listeners of `listeners.ts` store, share and report the connection.
  * @throws KitError networkNotFound, optionInvalid, connectorNotFound, connectionClosed,
- *   walletTimeout, requestAborted, those of `resolveLogin`, and the wallet's errors
+ *   walletTimeout, requestAborted, the errors of `resolveLogin`, and the wallet's errors
  */
 export async function connect(kit: Kit, options: ConnectParameters = {}): Promise<Account> {
   const networkId = checkQueryParameters(kit, options)
@@ -41,7 +41,10 @@ export async function connect(kit: Kit, options: ConnectParameters = {}): Promis
     : connectInModal(kit, parameters)
 }
 
-/** Resolves to the account in use, or to that which the visitor connects in the modal. */
+/**
+ * Resolves to the connected account, or opens the modal and resolves to the account that the
+ * visitor connects there.
+ */
 async function connectInModal(
   kit: Kit,
   { namespace, signal }: ConnectParameters,
@@ -102,8 +105,8 @@ async function connectWallet(
 }
 
 /**
- * Requests the connection within the time limit of its connector. With `renew`, a code that
- * has expired is replaced by the next one: neither a new choice nor a failure.
+ * Requests the connection within the time limit of its connector. With `renew`, a new code replaces
+ * one that has expired. This counts neither as a new attempt nor as a failure.
  */
 async function requestInTime(
   kit: Kit,
@@ -147,7 +150,7 @@ async function requestInTime(
       { ms: limitOf(connector), clock, signal, onTimeout: () => kitError('walletTimeout') },
     ).catch((error: unknown) => {
       if (renew && shown && isRunOut(shown, clock.now(), error)) return attempt()
-      // the screen with the pairing may close, and abort, at the moment of the connection
+      // the screen with the pairing may close, and so abort, just when the wallet connects
       if (isNew && link && KitError.is(error, 'requestAborted')) return link
       throw error
     })
@@ -156,8 +159,9 @@ async function requestInTime(
 
 /**
  * Requests a connection from the source of a connector. A wallet that is connected already gets no
- * request, unless its connector leads to many wallets. An answer after the abort is undone, or
- * passed to a later attempt with the same connector.
+ * request, unless its connector leads to many wallets. If the wallet answers after an abort, a
+ * later attempt with the same connector gets the answer. Without such an attempt, the wallet is
+ * disconnected.
  * @returns the link in the namespace of the connector, else the first; `onLink` gets it before the
  *   session changes
  * @throws KitError requestAborted, and the source's errors
@@ -199,7 +203,7 @@ async function requestConnection(
     }
     const fail = (error: unknown) => {
       end()
-      reject(error as Error) // of any type
+      reject(error as Error) // the wallet's error, which may have any type
     }
     signal.addEventListener(
       'abort',
@@ -218,7 +222,10 @@ async function requestConnection(
   })
 }
 
-/** Disconnects a wallet whose attempt has ended, unless it is connected by another answer. */
+/**
+ * Disconnects a wallet that answered after its attempt had ended, unless another answer has
+ * connected it.
+ */
 function discard(kit: Kit, link: Link): void {
   const current = linkOf(kit, link.namespace, link.connectorId)
   if (current === link) return
@@ -228,8 +235,8 @@ function discard(kit: Kit, link: Link): void {
 }
 
 /**
- * The time limit of an answer, in milliseconds. A pairing expires by itself, a little earlier. So
- * do the codes of a login.
+ * The time limit of an answer, in milliseconds. Pairings and the codes of a login expire by
+ * themselves, a little earlier.
  */
 const limitOf = ({ type }: Connector) =>
   type === 'walletConnect'
@@ -244,8 +251,8 @@ const connectionOf = (kit: Kit, { namespace, connectorId }: Link) =>
 const pairingOf = ({ uri, expiresAt, isReady }: Pairing): Pairing => ({ uri, expiresAt, isReady })
 
 /**
- * Whether a pairing ended only because it expired. On a computer that slept, the timeout may be
- * first; timers may fire a little early.
+ * Whether a pairing ended only because it expired. If the computer slept, `walletTimeout` may come
+ * before `pairingExpired`. The second of tolerance is for timers that fire early.
  */
 const isRunOut = ({ expiresAt }: Pairing, now: number, error: unknown) =>
   expiresAt <= now + 1_000 &&

@@ -1,4 +1,4 @@
-/** A source whose connects are answered by the test, in any order. */
+/** Tests with a source whose requests to connect the test answers, in any order. */
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { expect, test } from 'vitest'
@@ -9,7 +9,10 @@ import { contextOf } from '../core/kit/context.ts'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-/** Makes a link that counts its disconnects. `state` is the state that it reports. */
+/**
+ * Makes a link that counts the calls of `disconnect`. `state` returns the state that the link
+ * reports.
+ */
 function createLink(
   connectorId = 'own',
   state: Link['state'] = () => ({
@@ -162,7 +165,7 @@ test.each<[string, Link['state']]>([
       throw new Error('hostile')
     },
   ],
-  // reports of a hostile wallet
+  // states that a hostile wallet may report
   [
     'names no network',
     () => ({ accounts: [{ address: account }], networkId: 'eip155:-5' as NetworkId }),

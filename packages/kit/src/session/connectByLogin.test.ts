@@ -68,7 +68,7 @@ test.for([
   ['nothing', { login: {} }, 'optionInvalid'],
 ] as const)('%s: connect rejects with a code, without a login', async ([, parameters, code]) => {
   const { kit, adapter, session } = start()
-  // parameters that a page without types may pass
+  // a page without TypeScript may pass such parameters
   expect(await reasonOf(kit.connect(parameters as object))).toMatchObject({
     name: 'KitError',
     code,

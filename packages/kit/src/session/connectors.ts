@@ -37,8 +37,9 @@ export function connectorOf(kit: Kit, connectorId: string, namespace?: Namespace
 }
 
 /**
- * Finds a connector. Before the kit has started, waits up to 3 s for one: a site may connect in the
- * effect of its first render, and `KitProvider` starts the kit after the page's first paint.
+ * Finds a connector. If the kit has not started, it waits up to 3 s for the connector: a site may
+ * call `connect` in an effect of its first render, but `KitProvider` starts the kit only after the
+ * page's first paint.
  * @throws KitError connectorNotFound, requestAborted
  */
 export async function awaitConnector(
@@ -62,7 +63,8 @@ export async function awaitConnector(
 }
 
 /**
- * The source of a connector, found by the connector's id or by the id of a connection to it.
+ * The source of a connector, found by the connector's id, or by the id of a connection that it
+ * made.
  * @throws KitError connectorNotFound if the source has been removed
  */
 export function sourceOf(
@@ -77,8 +79,8 @@ export function sourceOf(
 }
 
 /**
- * The namespace in which a connector is connected, if any. Of several: the requested one, else the
- * active one.
+ * The namespace in which a connector is connected, if any. If there are several: the requested
+ * namespace, else the active one.
  */
 export function namespaceConnectedTo(
   kit: Kit,

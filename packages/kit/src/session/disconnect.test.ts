@@ -25,7 +25,7 @@ beforeEach(() => {
   page = startTestPage()
 })
 
-/** Announces a wallet that connects, with `parts` for all other answers. */
+/** Announces a wallet that connects. `parts.request` answers all other requests. */
 function announce(parts: { request?: (method: string) => unknown }): void {
   const answers: Record<string, unknown> = {
     wallet_requestPermissions: [],
@@ -309,8 +309,8 @@ test('`all` disconnects every wallet; no other wallet becomes current in between
 })
 
 /**
- * Starts a kit with a connector of the site that connects at once. The test decides when its
- * disconnect ends.
+ * Starts a kit with a connector of the site that connects at once. The test decides when the
+ * connector answers a disconnect.
  */
 function startSlow() {
   const log: string[] = []
@@ -388,7 +388,7 @@ test('a connect during a disconnect waits for it, and stays connected', async ()
   const leaving = kit.disconnect()
   await isNotified
   const again = kit.connect({ connectorId: 'slow' })
-  // the request would have been sent by now
+  // after these turns, a connect that does not wait would have sent its request
   for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
   expect(log).toEqual(['asked'])
   answer()

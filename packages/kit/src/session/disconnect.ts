@@ -19,10 +19,10 @@ import { contextOf } from '../core/kit/context.ts'
 type EndingConnection = { namespace: Namespace; connectorId: string }
 
 /**
- * Forgets the current wallet, the named one, or all of them. Then it notifies the wallets, for up
- * to 10 s. A second call is no error.
- * @throws KitError disconnectFailed when a wallet could not be reached; requestAborted. The kit
- *   forgets the wallets nevertheless
+ * Removes the connection of the current wallet, of the named one, or all connections. Then it
+ * notifies the wallets, for up to 10 s. A second call is no error.
+ * @throws KitError disconnectFailed when a wallet could not be reached; requestAborted. The
+ *   connections are removed nevertheless
  */
 export async function disconnect(
   kit: Kit,
@@ -30,7 +30,7 @@ export async function disconnect(
 ): Promise<void> {
   if (signal?.aborted) throw kitError('requestAborted', { cause: signal.reason })
   const disconnecting = connectionsToEnd(kit, chosen)
-  // first, so that the visitor never seems disconnected in between
+  // before the connections end, so that the visitor never seems disconnected in between
   activateConnectedNamespace(kit, disconnecting)
   const results = await Promise.allSettled(
     disconnecting.map((connection) => endConnection(kit, connection, signal)),
@@ -53,7 +53,8 @@ export async function disconnect(
 }
 
 /**
- * The connections to end. The current one is last, so that no other one becomes current in between.
+ * The connections to end. The current connection is last, so that no other connection becomes the
+ * current one in between.
  */
 function connectionsToEnd(
   kit: Kit,
@@ -98,7 +99,7 @@ async function endConnection(
     })
     const settled = ending
       .catch(() => {})
-      .finally(() => disconnecting.get(id) === settled && disconnecting.delete(id)) // handled below
+      .finally(() => disconnecting.get(id) === settled && disconnecting.delete(id)) // awaited below
     disconnecting.set(id, settled)
     await ending
     dispatch(kit, namespace, { type: 'disconnected' })
@@ -113,8 +114,8 @@ async function endConnection(
 }
 
 /**
- * Makes another namespace the active one, if the active one has no connection left, or will have
- * none, and the other has one.
+ * If the active namespace has no connection, or loses its last one to this disconnect, makes a
+ * namespace that still has a connection the active one.
  */
 function activateConnectedNamespace(
   kit: Kit,

@@ -5,7 +5,7 @@ import { createListeners } from '../core/kit/createListeners.ts'
 import type { Kit } from '../core/kit/kit.ts'
 import { perKit } from '../core/kit/perKit.ts'
 
-/** The listeners of a kit to the events of its sessions. See `listeners.ts`. */
+/** The functions that a kit calls with each event of its sessions. See `listeners.ts`. */
 export const sessionListeners = perKit(() =>
   createListeners<[namespace: Namespace, event: SessionEvent]>(),
 )

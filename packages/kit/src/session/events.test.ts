@@ -77,7 +77,7 @@ test.each([
       connectors: phones,
       pairing: { uri: 'wc:ab@2', expiresAt: 300_000 },
     })
-    const onPairing = () => isOpened && rememberWallet(kit, rainbow) // as in the tap on the link
+    const onPairing = () => isOpened && rememberWallet(kit, rainbow) // as the screen does on a tap
     await kit.connect({ connectorId: 'walletConnect', wallet: rainbow, onPairing })
     expect(events.at(-1)).toMatchObject({
       name: 'connectSuccess',

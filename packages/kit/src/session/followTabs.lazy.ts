@@ -18,8 +18,8 @@ const following = perKit(() => ({ isRunning: false, hasChanges: false }))
 
 /**
  * Applies the changes of another tab of the site to this tab: removes wallets that were
- * disconnected, restores new ones without a prompt, and makes the same wallet the current one. One
- * run at a time; changes during a run are handled after it.
+ * disconnected, restores new ones without a prompt, and makes the same wallet the current one. Only
+ * one run at a time: a change during a run starts another run after it.
  */
 export async function followTabs(kit: Kit): Promise<void> {
   const task = following(kit)
@@ -52,7 +52,7 @@ async function follow(kit: Kit): Promise<void> {
 }
 
 async function followNamespace(kit: Kit, adapter: ChainAdapter): Promise<void> {
-  restoreFoundWallet(kit) // before the values that it shares again are read
+  restoreFoundWallet(kit) // it may change the shared values, so they are read after it
   const { connectors, current }: Shared = readShared(kit).sessions[adapter.namespace] ?? {
     connectors: [],
   }

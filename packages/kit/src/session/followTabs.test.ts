@@ -24,8 +24,8 @@ function startWallets(...names: readonly string[]) {
 }
 
 /**
- * Opens a tab over a shared storage. `hear` notifies it of the values that other tabs have written;
- * `writes` counts its own writes.
+ * Opens a tab with the storage that all tabs share. `hear` notifies the tab that other tabs have
+ * written; `writes` records its own writes.
  */
 function openTab(shared: RawStorage) {
   const writes: string[] = []

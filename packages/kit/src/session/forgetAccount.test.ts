@@ -22,7 +22,7 @@ beforeEach(() => {
   page = startTestPage()
 })
 
-/** Stores data about the account, as sending does. */
+/** Stores data about the account, as a transfer does. */
 function remember(kit: Kit): void {
   rememberRecipient(kit, { address: stranger }, 'eip155')
   changePending(kit, () => [{ hash, networkId, address, sentAt: 1, status: 'dropped' }])
@@ -65,8 +65,8 @@ function announceSlow(rdns: string, accounts = [address]) {
 }
 
 /**
- * Sends as the screens do. The answer is the wallet's own, which may arrive after the wait has
- * ended.
+ * Sends a transaction as the screens do. Returns the promise of the wallet's answer, which may
+ * arrive after the wait has ended.
  */
 function send(kit: Kit) {
   const token = { id: networkId, symbol: 'ETH', name: 'Ether', decimals: 18, quantity: '1' }
@@ -78,7 +78,7 @@ function send(kit: Kit) {
     problems: [],
     token,
     amount: 1n,
-  } as never) // only the parts that the code reads
+  } as never) // the object has only the parts that `sendPrepared` reads
 }
 
 /** Waits until the code that stores transactions has loaded and run. */
@@ -176,7 +176,7 @@ test('account data is removed if the earlier wallet has revoked its permission, 
   expect(remembered(refused.kit)).toEqual(nothing)
 })
 
-/** Waits until a kit has ended the search for the earlier connection. */
+/** Waits until a kit has ended its attempt to restore the earlier connection. */
 async function wait({ kit, clock }: ReturnType<typeof startTestKit>): Promise<void> {
   await expect.poll(() => (clock.advance(250), kit.getState().ready), { interval: 5 }).toBe(true)
 }

@@ -8,8 +8,8 @@ import { shareTransactions } from './sharedConnections.ts'
 import { contextOf } from '../core/kit/context.ts'
 
 /**
- * Forgets data about the account, here and in the other tabs, unless a wallet is connected, or the
- * connection of an earlier visit is being restored.
+ * Deletes all data about the visitor's account, here and in the other tabs. Does nothing while a
+ * wallet is connected, or while the connection of an earlier visit is being restored.
  */
 export function forgetAccount(kit: Kit): void {
   const sessions = sessionsOf(kit, kit.getState())
@@ -21,8 +21,8 @@ export function forgetAccount(kit: Kit): void {
 }
 
 /**
- * Forgets data about the account, if the last wallet has just disconnected, by itself or by the
- * visitor.
+ * Deletes all data about the visitor's account if the last connection has just ended. The wallet or
+ * the visitor may have ended it.
  */
 export function forgetLeft(kit: Kit, previous: KitState): void {
   if (sessionsOf(kit, previous).some(isConnected)) forgetAccount(kit)

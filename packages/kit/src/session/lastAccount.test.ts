@@ -1,4 +1,4 @@
-/** The account of an earlier visit, until the wallets have answered. */
+/** Tests of the account of an earlier visit, which is shown until the wallets have answered. */
 import { beforeEach, expect, test } from 'vitest'
 import { startTestPage } from '../chains/evm/startTestPage.ts'
 import { accountOf } from '../core/kit/state.ts'

@@ -12,7 +12,7 @@ beforeEach(() => {
   startTestPage()
 })
 
-/** The wallets that got a request for their accounts, in this order. */
+/** The wallets that got `eth_accounts`, in the order of the requests. */
 const accountRequests = (requests: readonly string[]) =>
   requests.filter((line) => line.endsWith(' eth_accounts')).map((line) => line.split(' ')[0])
 

@@ -11,9 +11,9 @@ import { dispatch } from './dispatch.ts'
 import { contextOf } from '../core/kit/context.ts'
 
 /**
- * Makes connections of links, and follows them until their wallets disconnect. Only this file makes
- * sessions. A link of the same namespace and id replaces the earlier one. The current connection
- * stays the current one.
+ * Makes a connection from each link, and follows the link until its wallet disconnects. No other
+ * file makes connections. A link replaces an earlier one with the same namespace and id. The
+ * current connection does not change.
  */
 export function takeLinks(kit: Kit, links: readonly Link[]): void {
   for (const link of links) {
@@ -36,7 +36,7 @@ export function takeLinks(kit: Kit, links: readonly Link[]): void {
   for (const namespace of new Set(links.map((link) => link.namespace))) publish(kit, namespace)
 }
 
-/** Removes a link here, without a message to its wallet. */
+/** Removes a link and its connection from the kit, without a message to its wallet. */
 export function dropLink(kit: Kit, link: Link): void {
   const { all } = contextOf(kit).links
   const key = keyOfLink(link.namespace, link.connectorId)
@@ -49,8 +49,8 @@ export function dropLink(kit: Kit, link: Link): void {
 }
 
 /**
- * Removes addresses that no connection shares any more from the admissions of gates: the gates
- * check a visitor who connects again.
+ * Removes the addresses that no connection shares any more from the state's `admitted`, so that the
+ * gates check a visitor who connects again.
  */
 function forgetAdmitted({ store }: Kit): void {
   const { admitted, sessions } = store.getState()
@@ -89,8 +89,8 @@ function publish(kit: Kit, namespace: Namespace, chosen?: string): void {
 }
 
 /**
- * The connection of a link. None where its state is invalid or can't be read: one invalid link must
- * not affect the others.
+ * The connection of a link. An empty list if its state is invalid or can't be read, because one
+ * invalid link must not affect the others.
  */
 function read(kit: Kit, link: Link): readonly Connection[] {
   try {

@@ -11,9 +11,9 @@ import { endMissedCount, shareChanges, shareChoice } from './shareWithTabs.ts'
 const listening = perKit(() => ({ isStarted: false }))
 
 /**
- * Starts all that follows from changes of sessions: what is stored for the next visit, shared with
- * the other tabs, shown in the modal, reported to the site, or followed. Does nothing if it has
- * started before. The listeners run in this order.
+ * Starts the listeners to changes of sessions. They store data for the next visit, share it with
+ * the other tabs, show changes in the modal, report events to the site, and follow transactions.
+ * They run in the order of this function. A second call does nothing.
  */
 export function startListeners(kit: Kit): void {
   const task = listening(kit)

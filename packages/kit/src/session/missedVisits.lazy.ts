@@ -7,9 +7,9 @@ import { readShared, rememberStatus, writeShared } from './sharedConnections.ts'
 import { contextOf } from '../core/kit/context.ts'
 
 /**
- * Counts a visit on which the wallet of the earlier visit did not appear. After three, it forgets
- * the wallet: the extension is probably uninstalled, and every visit would wait for it. Counts are
- * at least 12 hours apart, so that reloads and tabs count as one visit.
+ * Counts a visit on which the wallet of the earlier visit did not appear. After three such visits,
+ * it forgets the wallet: its extension is probably uninstalled, and every visit would wait for it.
+ * Two counts are at least 12 hours apart, so reloads and tabs count as one visit.
  * @param recent the connector that this visit has waited for
  */
 export function countMissedVisit(kit: Kit, recent: string | undefined): void {
@@ -25,8 +25,8 @@ export function countMissedVisit(kit: Kit, recent: string | undefined): void {
     return
   const { sessions, missed, ...shared } = readShared(kit)
   const now = clock.now()
-  // A count from the future was made by a wrong clock. A complete count is older than a later
-  // connection of the wallet.
+  // A count from the future comes from a wrong clock. A full count comes from before the wallet
+  // connected again. Both are ignored.
   const before =
     missed?.connectorId === recent && missed.at <= now && missed.count < counts.missedVisits
       ? missed
@@ -41,7 +41,8 @@ export function countMissedVisit(kit: Kit, recent: string | undefined): void {
       ...(current !== undefined && current !== recent && { current }),
     },
   ])
-  // one write, so that a tab with this wallet sees why it is missing
+  // `sessions` and `missed` in one write, so that a tab with this wallet sees why the wallet was
+  // removed
   writeShared(kit, {
     ...shared,
     sessions: isForgotten ? Object.fromEntries(remainingSessions) : sessions,
@@ -53,8 +54,8 @@ export function countMissedVisit(kit: Kit, recent: string | undefined): void {
 }
 
 /**
- * Ends the count of a wallet that is on this page. A wallet that is connected here, and that
- * another tab forgot while this tab slept, is shared again.
+ * Ends the count of missed visits if the wallet is on this page. If the wallet is connected here,
+ * and another tab forgot it while this tab slept, shares its connection again.
  */
 export function restoreFoundWallet(kit: Kit): void {
   const { missed, ...shared } = readShared(kit)
@@ -64,7 +65,7 @@ export function restoreFoundWallet(kit: Kit): void {
   const connectedAdapters = contextOf(kit).adapters.filter(({ namespace }) =>
     linkOf(kit, namespace, connectorId),
   )
-  if (isForgotten && connectedAdapters.length === 0) return // a sleeping tab may have the wallet
+  if (isForgotten && connectedAdapters.length === 0) return // a sleeping tab may have it
   const sharedAgain = connectedAdapters.map(({ namespace }) => {
     const { connectors = [], current = connectorId } = shared.sessions[namespace] ?? {}
     return [namespace, { connectors: [...new Set([...connectors, connectorId])], current }]
@@ -90,8 +91,8 @@ function isOnPage(kit: Kit, connectorId: string): boolean {
 }
 
 /**
- * Whether the page would know the wallet by now if it were there: it is no phone, and the code of
- * every source has loaded.
+ * Whether the page would have found the wallet by now if the browser had it: the wallet is not on a
+ * phone, and the code of every source has loaded.
  */
 function couldAppear(kit: Kit, connectorId: string): boolean {
   const { sources } = contextOf(kit)

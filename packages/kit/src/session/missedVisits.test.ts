@@ -25,7 +25,10 @@ beforeEach(() => {
   page = startTestPage()
 })
 
-/** A storage after a visit with these wallets connected. The first was the current one. */
+/**
+ * Makes the storage that a visit with these connected wallets leaves. The first wallet was the
+ * current one.
+ */
 function storageOf(...connectors: readonly [string, ...string[]]): RawStorage {
   const storage = storageOfVisit(connectors[0])
   storage.setItem(
@@ -36,8 +39,8 @@ function storageOf(...connectors: readonly [string, ...string[]]): RawStorage {
 }
 
 /**
- * Opens a tab at `time`, in milliseconds. `hear` notifies it of the values that other tabs have
- * written.
+ * Opens a tab at `time`, in milliseconds. `hear` notifies the tab that other tabs have written to
+ * the storage.
  */
 function openTab(storage: RawStorage, time: number, options: Partial<KitOptions> = {}) {
   const tab = startTestKit({ storage, ...options })
@@ -48,7 +51,7 @@ function openTab(storage: RawStorage, time: number, options: Partial<KitOptions>
   }
 }
 
-/** Starts a visit that waits for the wallet without success, until the search ends. */
+/** Runs a visit on which the wallet does not appear, until the kit stops waiting for it. */
 async function visitWithout(
   storage: RawStorage,
   time: number,
@@ -67,7 +70,7 @@ async function visitWithout(
         .sources.all()
         .every(({ isComplete }) => isComplete?.()),
     ).toBe(isLoaded),
-  ) // loading code does not advance this clock
+  ) // polled, because loading code does not depend on the test's clock
   meanwhile()
   clock.advance(times.maxAnnouncementWait)
   await until(({ ready }) => ready)
@@ -110,8 +113,8 @@ test('reloads and tabs within 12 hours count as one visit', async () => {
 })
 
 /**
- * Announces a wallet that knows the site, until the returned function is called. Pages that have
- * found it still have it afterwards.
+ * Announces a wallet that permits this site, until the returned function is called. Pages that have
+ * found the wallet by then still have it afterwards.
  */
 function install(): () => void {
   const accounts = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']
@@ -265,7 +268,7 @@ test('a sleeping tab stays connected when its wallet was removed elsewhere, and 
   for (const time of [0, 1]) await visitWithout(storage, time * day)
   expect(await visitWithout(storage, 2 * day)).toMatchObject({ status: 'disconnected' })
   const uninstall = install()
-  // a page that has found the wallet again, and is not connected to it
+  // this page has found the wallet, but is not connected to it
   await followTabs(openTab(storage, 2 * day).kit)
   uninstall()
   tab.hear()

@@ -26,7 +26,7 @@ const solana = {
 const bread = '7oPa2PHQdZmjSPqvpZN7MQxnC7Dcf3uL4oLqknGLk2S3'
 const namespaces = ['eip155', 'solana'] as const
 
-/** A phone, and a wallet that supports the other namespace as well. */
+/** The connectors of the second namespace: a phone, and a wallet that supports both namespaces. */
 const others = [
   { id: 'walletConnect', name: 'WalletConnect', type: 'walletConnect' },
   { id: 'one', name: 'one' },
@@ -34,8 +34,8 @@ const others = [
 const phone = { connectorId: 'walletConnect', namespace: 'solana' } as const
 
 /**
- * Makes three wallets on a page, a second namespace with a phone, and a kit. The test runs all
- * actions of visitor, site and wallets, in any order.
+ * Makes a kit on a page with three wallets, and a second namespace with a phone. The test runs
+ * actions of the visitor, the site and the wallets in random orders.
  */
 function startWorld() {
   const wallets = Object.fromEntries(
@@ -65,12 +65,12 @@ function fail(): never {
 }
 
 type World = ReturnType<typeof startWorld>
-/** No model: after each step, the state only has to be consistent. */
+/** The test needs no model, because it checks only that the state is consistent after each step. */
 type Model = Record<string, never>
 
 /**
- * Resolves when no promise and none of wagmi's timers of 0 ms is pending. Each of them may start
- * another.
+ * Resolves when no promise and none of wagmi's timers of 0 ms is pending. Each may start another,
+ * hence several rounds.
  */
 const settle = async () => {
   for (let hop = 0; hop < 6; hop++) await new Promise((resolve) => setTimeout(resolve))
@@ -100,8 +100,8 @@ function expectWhole({ kit, walletOf }: World): void {
 }
 
 /**
- * The stored data for the next visit and the other tabs: the connected wallets, whether the current
- * one is among them, and the status.
+ * The data that is stored for the next visit and the other tabs: the connected wallets, whether the
+ * current wallet is among them, and the status.
  */
 function storedBy({ kit }: World) {
   const stored = namespaces.map((namespace) => {
@@ -123,14 +123,14 @@ const connectedIn = ({ kit }: World, namespace: (typeof namespaces)[number]) =>
     ({ connectorId }) => connectorId,
   )
 
-/** Records the connections. The returned function expects that they still exist. */
+/** Records the connections. The returned function expects that they are unchanged. */
 function keepsConnections(world: World): () => void {
   const read = () => namespaces.map((namespace) => connectedIn(world, namespace))
   const before = read()
   return () => expect(read()).toEqual(before)
 }
 
-/** The actual state, to compare with the stored one. */
+/** The kit's actual connections, in the same form, to compare them with the stored data. */
 function truthOf(world: World) {
   const actual = namespaces.map((namespace) => ({
     connectors: connectedIn(world, namespace).toSorted(),
@@ -156,7 +156,7 @@ function step(name: string, run: (world: World) => unknown) {
 }
 
 const id = fc.constantFrom(...ids)
-/** Waits for an action, whose result is not tested here. Any error must be one of the kit. */
+/** Waits for an action and ignores its result. An error must be a KitError. */
 const done = async (promise: Promise<unknown>) => {
   const reason = await reasonOf(promise)
   if (reason !== 'fulfilled') expect(reason).toMatchObject({ name: 'KitError' })

@@ -110,8 +110,8 @@ function announceSlow(rdns: string) {
 }
 
 /**
- * Starts a kit with two wallets: the most recent one of the earlier visit is slow, the other one is
- * connected already.
+ * Starts a kit with two wallets. The most recent wallet of the earlier visit answers slowly; the
+ * other one is connected already.
  */
 async function startSlow() {
   const answer = announceSlow('a')

@@ -18,12 +18,12 @@ const reconnecting = perKit(() => ({ isRunning: false }))
 
 /**
  * Restores the connections of an earlier visit, without a prompt: the most recent connector first,
- * then those with connections, then the rest. The first one in this order that connects becomes the
- * current one.
+ * then other connectors that were connected, then the rest. The first wallet in this order that
+ * connects becomes the current one.
  *
- * A hanging wallet delays no other one: the others get their requests, all at once, when the most
- * recent one has answered, or after 250 ms. One run at a time: a second call returns an empty list.
- * See docs/contracts/product.md#reconnecting.
+ * A wallet that does not answer delays no other wallet: the others all get their requests when the
+ * most recent one has answered, or after 250 ms. Only one run at a time: a second call returns an
+ * empty list. See docs/contracts/product.md#reconnecting.
  */
 export async function reconnect(
   kit: Kit,
@@ -46,10 +46,12 @@ export async function reconnect(
       await import('./missedVisits.lazy.ts').then(
         ({ countMissedVisit }) => countMissedVisit(kit, recent),
         () => {},
-      ) // a later visit counts this one
-    // a page on which the recent wallet never appeared can't know that it is disconnected
+      ) // if the code does not load, a later visit counts
+    // if the recent wallet never appeared on this page, its connection may still exist, so the
+    // stored status stays
     if (found.length > 0 || isKnown(kit, recent)) rememberStatus(kit)
-    // a wallet that did not answer is still among those that the tabs share
+    // a wallet that did not answer is still in the shared data, and then the account is not
+    // forgotten
     if (Object.values(readShared(kit).sessions).every(({ connectors }) => connectors.length === 0))
       forgetAccount(kit)
     return found
@@ -64,7 +66,7 @@ class NamespaceReconnect {
   readonly #adapter: ChainAdapter
   readonly #recent: string | undefined
   readonly #signal: AbortSignal | undefined
-  /** The connections of this visit and of the earlier one. */
+  /** The ids of the connections of this visit and of the earlier one. */
   #before: readonly string[] = []
   readonly #requestedIds = new Set<string>()
   readonly #refused: string[] = []
@@ -81,7 +83,7 @@ class NamespaceReconnect {
     const { namespace } = this.#adapter
     const { clock, sources } = contextOf(kit)
     dispatch(kit, namespace, { type: 'reconnectStarted' })
-    // some wallets are known only after this code has loaded
+    // some sources find their wallets only after this code has loaded
     for (const source of sources.all()) if (source.namespaces.includes(namespace)) source.prepare()
     this.#before = [
       ...this.#connectedIds(),
@@ -116,7 +118,10 @@ class NamespaceReconnect {
       : []
   }
 
-  /** Reconnects all connectors that are known now, except the most recent one, which is first. */
+  /**
+   * Reconnects all connectors that are known now, except the most recent one: `#reconnectFirst`
+   * does that.
+   */
   async #reconnectOthers(): Promise<readonly Connection[]> {
     const others = this.#order().filter((id) => id !== this.#recent && !this.#requestedIds.has(id))
     return (await Promise.all(others.map((id) => this.#reconnectSilently(id)))).flat()
@@ -138,8 +143,8 @@ class NamespaceReconnect {
   }
 
   /**
-   * The connectors in the order in which they reconnect. Further phones are among them, which are
-   * not in the list of connectors.
+   * The ids to reconnect, in this order. They include second and further phones, which the kit's
+   * list of connectors lacks.
    */
   #order(): readonly string[] {
     const connectorIds = this.#kit
@@ -169,8 +174,8 @@ function isKnown(kit: Kit, connectorId: string | undefined): boolean {
 }
 
 /**
- * Waits until the wallet of the earlier visit has announced itself, which takes time on a slow
- * computer.
+ * Waits until the wallet of the earlier visit has announced itself, because this takes time on a
+ * slow computer.
  */
 async function awaitAnnouncement(
   kit: Kit,
@@ -184,7 +189,7 @@ async function awaitAnnouncement(
     new Promise<void>(
       (resolve) => (unsubscribe = kit.subscribe(() => isKnown(kit, connectorId) && resolve())),
     )
-  // the others are restored without it
+  // after the time limit, the other wallets are restored without this one
   await withLimit(appeared, { ms: times.maxAnnouncementWait, clock, signal, onTimeout }).catch(
     () => {},
   )

@@ -8,9 +8,9 @@ import { dispatch } from './dispatch.ts'
 import { contextOf } from '../core/kit/context.ts'
 
 /**
- * Completes the connection of a phone that connected late, like `connect` does in time. While
- * another wallet is in use, it stores the new connection as a change for the modal: the account
- * never changes while the visitor is using it.
+ * Completes the connection of a phone that connected late, as `connect` does for one that connects
+ * in time. While another wallet is in use, it only stores the new connection as a change that the
+ * modal shows, because the account must not change while the visitor is using it.
  */
 export function recordLateConnection(kit: Kit, namespace: Namespace, connection: Connection): void {
   const {

@@ -10,10 +10,10 @@ import { readShared } from './sharedConnections.ts'
 export const beingDisconnected = perKit(() => new Set<string>())
 
 /**
- * Stores in the state that the wallet in use disconnected by itself, and another one replaced it. A
- * visitor's own action is not stored: neither in this tab nor in another one, unless this tab is
- * visible at that time. Runs before the tabs' data is updated: a wallet that was disconnected in
- * another tab is no longer in it.
+ * Stores in the state that the wallet in use disconnected by itself, and another one replaced it.
+ * Does not store a disconnect by the visitor in this tab, nor one in another tab while this tab is
+ * hidden. It has to run before the tabs' shared data is updated: a wallet that was disconnected in
+ * another tab is missing in that data already.
  */
 export function recordWalletLeft(kit: Kit, state: KitState, previous: KitState): void {
   const [connection] = connectionsOf(activeSession(previous))
@@ -43,6 +43,6 @@ export function recordLate(kit: Kit, state: KitState, previous: KitState): void 
       import('./recordLateConnection.lazy.ts').then(
         ({ recordLateConnection }) => recordLateConnection(kit, namespace, late),
         () => {},
-      ) // without this code the wallet is connected, but not reported
+      ) // if the code does not load, the wallet is connected, but the modal does not report it
   }
 }

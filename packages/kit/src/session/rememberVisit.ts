@@ -18,7 +18,7 @@ export function rememberAccounts(kit: Kit, { sessions }: KitState): void {
   const { adapters, storage } = contextOf(kit)
   const last = adapters.flatMap(({ namespace }) => {
     const session = activeSession({ sessions, namespace })
-    // until the wallets have answered, it is the account of the earlier visit
+    // `lastKnown` is the account of the earlier visit, until the wallets have answered
     const account =
       accountOf({ sessions, namespace }) ?? ('lastKnown' in session ? session.lastKnown : undefined)
     return account ? [[namespace, `${account.networkId}:${account.address}`] as const] : []
@@ -26,7 +26,7 @@ export function rememberAccounts(kit: Kit, { sessions }: KitState): void {
   if (last.length > 0) storage.set('last-account', Object.fromEntries(last))
 }
 
-/** Stores the wallet that has connected as the most recent one, with one earlier wallet. */
+/** Stores the connected wallet as the most recent one, in front of the earlier ones. */
 export function rememberRecent(kit: Kit, event: SessionEvent): void {
   if (event.type !== 'connected' || !event.isListed) return
   const { storage } = contextOf(kit)

@@ -7,7 +7,7 @@ import type { Kit } from '../core/kit/kit.ts'
 import { track } from '../core/kit/track.ts'
 import type { Wallet } from '../core/contracts/wallet.ts'
 
-/** Reports an event to the site, as its `onEvent` and its `analyticsUrl` get it. */
+/** Reports an event to the site's `onEvent` and `analyticsUrl`, in the form of a `KitEvent`. */
 export function reportSession(kit: Kit, namespace: Namespace, event: SessionEvent): void {
   switch (event.type) {
     case 'connectStarted':
@@ -38,8 +38,8 @@ export function reportSession(kit: Kit, namespace: Namespace, event: SessionEven
 }
 
 /**
- * Reports the failure of a connect: to the site, to its developer, and to the code that waits for
- * the modal to close. An abort is no failure.
+ * Reports a failed connect to the site and to its developer, and stores its error for the flow of
+ * the modal. An abort is no failure.
  */
 function reportFailure(kit: Kit, { wallet, error }: { wallet: Wallet; error: unknown }): void {
   if (KitError.is(error, 'requestAborted')) return

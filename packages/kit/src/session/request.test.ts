@@ -86,14 +86,14 @@ test('without a wallet nothing can be signed or sent', async () => {
 test('`signMessage` signs with the current account', async () => {
   const { kit } = await start()
   const message = 'Fresh bread at 7 — «ofenwarm» 🍞\n'
-  const signature = (await kit.signMessage({ message })) as `0x${string}` // verified below
+  const signature = (await kit.signMessage({ message })) as `0x${string}` // checked below
   expect(await verifyMessage({ address: first, message, signature })).toBe(true)
 })
 
 test('`sendTransaction` sends a transaction that the chain accepts', async () => {
   const { kit } = await start()
   const client = clientOf(devnet.chains[0])
-  // looked up below
+  // the next line finds it on the chain
   const hash = (await kit.sendTransaction({ to: stranger, value: 12n })) as `0x${string}`
   expect(await waitForTransactionReceipt(client, { hash })).toMatchObject({
     status: 'success',
@@ -205,7 +205,7 @@ test.each(['walletTimeout', 'requestAborted'] as const)(
       await waitForTransactionReceipt(clientOf(devnet.chains[0]), {
         hash: pending[0]?.hash as `0x${string}`,
       }),
-    ).toMatchObject({ status: 'success' }) // looked up on the chain
+    ).toMatchObject({ status: 'success' }) // the chain has the transaction
   },
 )
 

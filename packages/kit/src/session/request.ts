@@ -35,7 +35,7 @@ export async function request(
   )
 }
 
-/** Codes of a wallet that refuses the method itself. */
+/** Error codes of a wallet that does not support the method. */
 const isRefusedMethod: ReadonlySet<ErrorCode> = new Set([
   'methodNotFound',
   'methodNotSupported',
@@ -43,7 +43,7 @@ const isRefusedMethod: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /**
- * Signs a text with the account in use, or with that of another namespace.
+ * Signs a text with the account in use, or with the account of `namespace`.
  * @throws KitError addressMissing, and the wallet's errors; optionInvalid for a message that is no
  *   text
  */
@@ -61,9 +61,9 @@ export async function signMessage(
 }
 
 /**
- * Sends a transaction from the current account and resolves to its hash. The kit then follows it,
- * even if the wait has ended before: walletTimeout and requestAborted do not withdraw the request,
- * which stays open in the wallet.
+ * Sends a transaction from the current account and resolves to its hash. The kit then follows the
+ * transaction, also if the visitor approves it after walletTimeout or requestAborted: these do not
+ * withdraw the request, which stays open in the wallet.
  * @throws KitError addressMissing, networkUnknown on a network that is not in the site's
  *   `networks`, and the wallet's errors
  */
@@ -76,7 +76,7 @@ export async function sendTransaction(
   const link = linkOfAccount(kit, account)
   const { networks, options } = contextOf(kit)
   const isRemembered = accountMemory(kit)
-  // the name of the site's native token, ether, would be wrong there
+  // on an unknown network, the kit would show a wrong name of the native token
   if (
     !options.allowUnsupportedChain &&
     !networks.some((network) => network.networkId === networkId)
@@ -96,7 +96,8 @@ export async function sendTransaction(
       networkId,
       signal: limited,
     })
-    // here, because a transaction that is approved after the end of the wait is sent nevertheless
+    // inside the task, because a transaction that is approved after the end of the wait is sent
+    // nevertheless
     void following.then(
       ({ storeTransaction }) =>
         isRemembered()
@@ -126,8 +127,8 @@ function linkOfAccount(kit: Kit, { namespace, connectorId }: Account): Link {
 }
 
 /**
- * Waits for the visitor's decision, up to the time limit. The refusal of a method is reported to
- * the site's developer.
+ * Waits for the visitor's decision, up to the time limit. If the wallet does not support the
+ * method, the site's developer gets a report.
  */
 async function decided<value>(
   kit: Kit,

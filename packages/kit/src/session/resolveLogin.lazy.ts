@@ -7,10 +7,10 @@ import { socials } from '../core/contracts/socials.ts'
 import { connectorOf } from './connectors.ts'
 
 /**
- * Finds the connector that supports a login, before any request: the named one or the first. The
- * texts of its errors contain no e-mail address.
+ * Finds the connector for a login, before any request: the named connector, or else the first one
+ * that supports the login. The texts of its errors contain no e-mail address.
  * @throws KitError optionInvalid for an invalid login, connectorNotFound, addressOrConnectorMissing
- *   where no connector supports it
+ *   where no connector supports the login
  */
 export function resolveLogin(
   kit: Kit,
@@ -30,7 +30,7 @@ export function resolveLogin(
   return { ...parameters, connectorId: connector.id, namespace: connector.namespace }
 }
 
-/** Checks a login of a page without types, which may pass anything. */
+/** Checks a login, because a page without TypeScript may pass anything. */
 function checkLogin(login: Login): void {
   const { email, social, mode } = { email: undefined, social: undefined, mode: undefined, ...login }
   if (email !== undefined && social !== undefined)

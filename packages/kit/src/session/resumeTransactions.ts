@@ -3,14 +3,17 @@ import type { Kit } from '../core/kit/kit.ts'
 import { keyName } from '../core/storage/storedKeys.ts'
 import { contextOf } from '../core/kit/context.ts'
 
-/** Follows them once a wallet is connected, or the connections of an earlier visit are restored. */
+/**
+ * Follows the stored transactions when a wallet has connected, or when the kit begins to restore
+ * the connections of an earlier visit.
+ */
 export function resumeAfter(kit: Kit, { type }: SessionEvent): void {
   if (type === 'connected' || type === 'reconnectStarted') resumeTransactions(kit)
 }
 
 /**
- * Follows the transactions of an earlier visit or another tab. The code is loaded only if there are
- * some.
+ * Follows the transactions of an earlier visit or another tab. The code is loaded only if the
+ * storage contains transactions.
  */
 export function resumeTransactions(kit: Kit): void {
   if (contextOf(kit).storage.raw.getItem(keyName('pending-transactions')) === null) {
@@ -21,5 +24,5 @@ export function resumeTransactions(kit: Kit): void {
   import('./transactions/storeTransaction.lazy.ts').then(
     ({ resume }) => resume(kit),
     () => {},
-  ) // code that did not load is requested again by the next call
+  ) // after a failure, the next call loads the code again
 }

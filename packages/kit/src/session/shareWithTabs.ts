@@ -14,9 +14,8 @@ import {
 } from './sharedConnections.ts'
 
 /**
- * Updates the data that the tabs share by the changes of this tab: new wallets are added,
- * disconnected ones are removed. Nothing else changes, so that two tabs never contradict each
- * other.
+ * Applies the changes of this tab to the data that the tabs share: adds new wallets and removes
+ * disconnected ones. It changes nothing else, so that it never undoes a change of another tab.
  */
 export function shareChanges(kit: Kit, state: KitState, previous: KitState): void {
   for (const { namespace } of contextOf(kit).adapters)
@@ -32,13 +31,13 @@ export function shareChoice(kit: Kit, namespace: Namespace, event: SessionEvent)
   shareNetwork(kit, event.networkId, event.isWanted)
 }
 
-/** Ends the count of visits without a wallet that has appeared now. */
+/** Ends the count of missed visits if its wallet has appeared. */
 export function endMissedCount(kit: Kit): void {
   if (readShared(kit).missed)
     import('./missedVisits.lazy.ts').then(
       ({ restoreFoundWallet }) => restoreFoundWallet(kit),
       () => {},
-    ) // a later visit ends the count
+    ) // after a failure, a later visit ends the count
 }
 
 function shareChange(

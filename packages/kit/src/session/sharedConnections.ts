@@ -5,17 +5,17 @@ import type { Kit } from '../core/kit/kit.ts'
 import { readStored, sharedKey, writeStored } from '../core/storage/storage.ts'
 import { contextOf } from '../core/kit/context.ts'
 
-/** Wallets of one namespace that the tabs of a site are connected to. */
+/** The ids of the wallets of one namespace to which the tabs of a site are connected. */
 export type Shared = { connectors: readonly string[]; current?: string }
 /**
- * The wallet that did not appear on a visit: the number of such visits so far, and the time of the
- * last count, in milliseconds. After three visits it is forgotten.
+ * A wallet of an earlier visit that does not appear any more: the number of visits without it, and
+ * the time of the last count in milliseconds. After three visits, the kit forgets the wallet.
  */
 export type MissedCount = { connectorId: string; count: number; at: number }
 /**
  * The data that tabs share: the wallets by namespace, the network of the last switch, and the
- * number of changes of own transactions. `wanted` is the network that was chosen without a wallet:
- * the next wallet is requested to switch to it.
+ * number of changes of own transactions. `wanted` is the network that the visitor chose while no
+ * wallet was connected: the next wallet gets a request to switch to it.
  */
 export type SharedConnections = {
   sessions: { [namespace: string]: Shared }
@@ -80,14 +80,17 @@ export function unshare(kit: Kit, namespace: Namespace, connectorIds: readonly s
     }))
 }
 
-/** Stores the network of the last switch. `isWanted`: no wallet was connected in its namespace. */
+/**
+ * Stores the network of the last switch. `isWanted`: no wallet was connected in its namespace, so
+ * the next one is to switch to it.
+ */
 export function shareNetwork(kit: Kit, networkId: string, isWanted: boolean): void {
   write(kit, { ...readShared(kit), networkId, ...(isWanted && { wanted: networkId }) })
 }
 
 /**
- * The network of a namespace that was chosen without a wallet. Undefined once a wallet is connected
- * there.
+ * The network of a namespace that was chosen without a wallet. Undefined after a wallet has
+ * connected there.
  */
 export function wantedNetwork(kit: Kit, namespace: Namespace): NetworkId | undefined {
   const { wanted } = readShared(kit)
@@ -128,18 +131,20 @@ function write(kit: Kit, shared: SharedConnections): void {
 }
 
 /**
- * Stores the shared data, and nothing that depends on it.
+ * Stores the shared data alone. The caller updates the values that depend on it.
  * @returns whether it has changed
  */
 export function writeShared(kit: Kit, shared: SharedConnections): boolean {
   const { storage } = contextOf(kit)
-  // a write would notify the other tabs
+  // without a change there is no write, because a write would notify the other tabs
   if (storage.raw.getItem(sharedKey) === JSON.stringify(shared)) return false
   writeStored(storage.raw, 'connections', shared)
   return true
 }
 
-/** Stores the connected namespaces, and so whether the next visit has a connection to restore. */
+/**
+ * Stores which namespaces are connected, and whether the next visit has a connection to restore.
+ */
 export function rememberStatus(kit: Kit, { sessions } = readShared(kit)): void {
   const { storage } = contextOf(kit)
   const connected = Object.entries(sessions).filter(([, { connectors }]) => connectors.length > 0)

@@ -12,9 +12,9 @@ import { sourceOf } from './connectors.ts'
 import { contextOf } from '../core/kit/context.ts'
 
 /**
- * Reconnects one wallet without a prompt, within 10 s. Undefined when it no longer permits this
- * site, is connected already, or is connected by another connector. Null when it did not answer,
- * which says nothing about the connection.
+ * Reconnects one wallet without a prompt, within 10 s. Undefined when the wallet no longer permits
+ * this site, is connected already, or is connected by another connector. Null when it failed or did
+ * not answer: then the connection may still exist.
  */
 export async function silentReconnect(
   kit: Kit,
@@ -30,12 +30,13 @@ export async function silentReconnect(
       (connection) => connection.connectorId === connectorId,
     )
   } catch {
-    return null // the visitor did not request it, so the failure is not reported
+    return null // not reported, because the visitor did not request the reconnection
   }
 }
 
 /**
- * Restores one connection. Runs once at a time, as every namespace and every tab may request it.
+ * Restores one connection. A call while the same connection is being restored gets the same
+ * promise, because every namespace and every change of a tab may request it.
  */
 function restore(
   kit: Kit,
@@ -72,7 +73,8 @@ function restore(
 }
 
 /**
- * Whether the provider is connected by another connector, or the same connection exists already.
+ * Whether the kit has this connection already, or another connector has connected the same
+ * provider.
  */
 function isHeld(kit: Kit, link: Link): boolean {
   return [...contextOf(kit).links.all.values()].some(

@@ -24,8 +24,8 @@ export const networkOf = ({ id, name, rpcUrl }: WalletChain) => ({
 })
 
 /**
- * Makes a kit that is started until the test ends, with a stopped clock. The nodes of its chains
- * are the test's own, so the kit may use them where the API has no proxy.
+ * Starts a kit with a stopped clock, and stops it when the test ends. The nodes of its chains
+ * belong to the test, so `publicNodes` lets the kit use them even with an API.
  */
 export function startTestKit({
   chains = deafChains,

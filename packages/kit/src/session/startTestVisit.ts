@@ -3,7 +3,10 @@ import { createKitStorage, memoryStorage } from '../core/storage/storage.ts'
 import type { RawStorage } from '../core/storage/storage.ts'
 import { announceWallet } from '../testing/announceWallet.ts'
 
-/** A storage after a visit with a connection. `recent` is the wallet of the last one. */
+/**
+ * Makes the storage that a visit with a connection leaves. `recent` is the connector of the most
+ * recent connection.
+ */
 export function storageOfVisit(recent?: string): RawStorage {
   const raw = memoryStorage()
   const storage = createKitStorage(raw)
@@ -13,7 +16,7 @@ export function storageOfVisit(recent?: string): RawStorage {
 }
 
 /**
- * Announces a wallet that knows this site, until the test ends. Records its requests as `<rdns>
+ * Announces a wallet that permits this site, until the test ends. Records its requests as `<rdns>
  * <method>`.
  * @returns its provider
  */

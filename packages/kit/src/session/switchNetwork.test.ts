@@ -20,8 +20,8 @@ beforeEach(() => {
 })
 
 /**
- * Makes a kit of two networks that is connected to a wallet. The wallet knows the first `known` of
- * the networks.
+ * Makes a kit of two networks that is connected to a wallet. The wallet knows only the first
+ * network, or both (`known`).
  */
 async function start(known: 1 | 2, options: Parameters<typeof startTestKit>[0] = {}) {
   const [first] = devnet.chains

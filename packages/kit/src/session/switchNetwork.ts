@@ -15,7 +15,7 @@ import { contextOf } from '../core/kit/context.ts'
 /**
  * Changes the network: in the wallet, if one is connected in its namespace, else only in the kit.
  * @throws KitError networkNotFound for a network that is not in the site's `networks`;
- *   actionNotAllowed when the site switched it off; the wallet's errors
+ *   actionNotAllowed when the site has switched this off; the wallet's errors
  */
 export async function switchNetwork(
   kit: Kit,
@@ -40,8 +40,9 @@ export async function switchNetwork(
 }
 
 /**
- * Switches the network in the wallet. Resolves to false if none is connected. A wallet that
- * approves after the abort is on the other network then, and the page follows it without a message.
+ * Switches the network in the wallet. Resolves to false if none is connected. If the wallet
+ * approves after an abort, it has changed its network nevertheless. Then the kit follows the wallet
+ * without a message.
  */
 async function switchWallet(
   kit: Kit,

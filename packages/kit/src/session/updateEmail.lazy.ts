@@ -7,8 +7,8 @@ import { contextOf } from '../core/kit/context.ts'
 /**
  * Opens the settings of the connected wallet with login, at the change of the e-mail address.
  * Resolves when the visitor closes them, with the user that the wallet then reports.
- * @throws KitError addressOrConnectorMissing while none is connected, userRejected, requestAborted
- *   …
+ * @throws KitError addressOrConnectorMissing while no such wallet is connected, userRejected,
+ *   requestAborted …
  */
 export async function updateEmail(
   kit: Kit,

@@ -7,9 +7,9 @@ import { contextOf } from '../kit/context.ts'
 
 /**
  * Resolves when the connection of an earlier visit is restored, or is known to be lost. Without
- * this wait, a library that asks during the load of the page would take the visitor for
- * disconnected. A kit that is never started restores nothing, so the wait has the limit of a
- * wallet's answer.
+ * this wait, a library that requests accounts while the page loads would consider the visitor
+ * disconnected. A kit that is never started restores nothing, so the wait ends after the time limit
+ * of a wallet's answer.
  */
 export async function awaitRestored(kit: Kit, namespace: Namespace): Promise<void> {
   const isSettled = () => {
@@ -24,6 +24,6 @@ export async function awaitRestored(kit: Kit, namespace: Namespace): Promise<voi
     ms: times.reconnect,
     clock: contextOf(kit).clock,
     onTimeout: () => kitError('walletTimeout'),
-  }).catch(() => {}) // without an answer there are no accounts yet
+  }).catch(() => {}) // after the time limit, the caller continues without accounts
   end()
 }

@@ -7,10 +7,10 @@ import { activeSession } from '../kit/state.ts'
 import type { KitState } from '../kit/state.ts'
 
 /**
- * A connected wallet with the name that visitors know. Exactly one of all is the current one.
- * `type` is the kind of its connector: a wallet of this browser (`injected`, `external`), one on a
- * phone (`walletConnect`), or one that the visitor logged in to (`auth`). It is absent for a
- * connector that is no longer on the page.
+ * A connected wallet with the name that visitors know. Of all connected wallets, exactly one is the
+ * current one. `type` is the kind of its connector: a wallet of this browser (`injected`,
+ * `external`), one on a phone (`walletConnect`), or one that the visitor logged in to (`auth`). It
+ * is absent for a connector that is no longer on the page.
  */
 export type ConnectedWallet = Connection & {
   namespace: Namespace
@@ -33,15 +33,15 @@ export function nameOf(
 }
 
 /**
- * All connected wallets of all namespaces, in the order of the list of wallets. The order stays
- * when another wallet becomes the current one.
+ * All connected wallets of all namespaces, in the order of the list of wallets. The order does not
+ * change when another wallet becomes the current one.
  */
 export function connectedWallets({
   sessions,
   connectors,
   namespace: active,
 }: Pick<KitState, 'sessions' | 'connectors' | 'namespace'>): readonly ConnectedWallet[] {
-  // the type of the state names no other keys
+  // by the type of `sessions`, its keys are namespaces
   const namespaces = Object.keys(sessions) as Namespace[]
   const placeOf = ({ connectorId }: Connection) =>
     connectors.findIndex(({ id }) => id === connectorIdOf(connectorId))

@@ -5,8 +5,8 @@ import type { Kit } from '../kit/kit.ts'
 export type Sources = {
   all(): readonly ConnectorSource[]
   /**
-   * The source of a connector. Where several sources report the same id: the site's own, else the
-   * first.
+   * The source of a connector. If several sources report the same id: the source of the site's own
+   * connections, else the first source.
    */
   of(connector: Pick<Connector, 'id' | 'namespace'>): ConnectorSource | undefined
   /**

@@ -7,8 +7,8 @@ import type { Kit } from '../kit/kit.ts'
 import { contextOf } from '../kit/context.ts'
 
 /**
- * A facet of a network's chain: abilities beyond its adapter's own members. Without a network, the
- * active namespace's.
+ * A facet of a network's chain: abilities beyond its adapter's own members. Without a network: the
+ * facet of the active namespace's chain.
  * @throws KitError connectionMissing for a namespace without an adapter, actionNotAllowed where its
  *   chain lacks the facet, httpFailed or offline when its code does not load
  */

@@ -6,7 +6,8 @@ import { activeNetworkId } from '../kit/state.ts'
 import { contextOf } from '../kit/context.ts'
 
 /**
- * The current network of a namespace: its wallet's, else the visitor's, else the site's first.
+ * The current network of a namespace: the network of its wallet, else the one that the visitor
+ * chose, else the first one in the site's `networks`.
  * @throws KitError connectionMissing for a namespace without a network
  */
 export function networkIdIn(kit: Kit, namespace: Namespace): NetworkId {

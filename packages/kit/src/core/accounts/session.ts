@@ -17,9 +17,9 @@ export type Connection = {
   accounts: readonly SharedAccount[]
   /** The wallet's network. It may be one that is not in the site's `networks`. */
   networkId: NetworkId
-  /** The networks that the wallet approved. Absent where it approved any. */
+  /** The networks that the wallet approved. Absent if it permits every network. */
   networkIds?: readonly NetworkId[]
-  /** The wallet's app, where the connector leads to several. */
+  /** The wallet, where the connector leads to several. */
   wallet?: Wallet
   /**
    * The user of a wallet with login, as the wallet reports it to this site. Removed with the
@@ -46,14 +46,15 @@ export type Session =
   | { status: 'connected' | 'reconnecting'; current: Connection; others: readonly Connection[] }
 
 /**
- * What happens to the connections of a namespace. `reduceSession` makes the next session of it; the
- * listeners of `session/listeners.ts` store, share and report it.
+ * What happens to the connections of a namespace. `reduceSession` computes the next session from
+ * it. The listeners of `session/listeners.ts` store the change, share it with other tabs, and
+ * report it.
  */
 export type SessionEvent =
-  /** `wallet`: the one of the list, or the connector itself. */
+  /** `wallet`: the chosen wallet of the list, else the connector's id and name. */
   | { type: 'connectStarted'; connectorId: string; wallet: Wallet }
   | { type: 'connectFailed'; connectorId: string; wallet: Wallet; error: unknown }
-  /** The wallet connected in other namespaces only. */
+  /** The wallet has connected, but not in this namespace. */
   | { type: 'connectEnded'; connectorId: string }
   | ConnectedEvent
   /** The visitor or the site has chosen this connection as the current one. */
@@ -64,16 +65,22 @@ export type SessionEvent =
   | { type: 'connectionsChanged'; connections: readonly Connection[]; current?: string }
   | { type: 'disconnected' }
   | { type: 'disconnectFailed' }
-  /** `isWanted`: no wallet was connected in the namespace, so the next one is to switch to it. */
+  /**
+   * `isWanted`: no wallet was connected in the namespace, so the next wallet that connects is to
+   * switch to this network.
+   */
   | { type: 'networkSwitched'; networkId: NetworkId; isWanted: boolean }
   | { type: 'networkSwitchFailed'; networkId: NetworkId; error: unknown }
 
-/** A wallet is connected, because of `connect` or late (`isLate`): its session has it already. */
+/**
+ * A wallet has connected, by `connect` or by a late answer (`isLate`). Its session already contains
+ * the connection.
+ */
 export type ConnectedEvent = {
   type: 'connected'
   connectorId: string
   wallet: Wallet
-  /** It is a wallet of the list, not a login. */
+  /** The connector is in a list of wallets. False for a login. */
   isListed: boolean
   method: ConnectMethod
   networkId: NetworkId
@@ -134,7 +141,7 @@ export function isConnected(
   return session.status === 'connected' || session.status === 'reconnecting'
 }
 
-/** All connections, the current one first; empty without one. */
+/** All connections, the current one first. Empty if the session has none. */
 export function connectionsOf(session: Session): readonly Connection[] {
   return isConnected(session) ? [session.current, ...session.others] : []
 }

@@ -14,7 +14,7 @@ test('only valid addresses of the namespace and valid fields are accepted', () =
   ])
   expect(validAccounts([payment, ordinals], 'bip122')).toEqual([payment, ordinals])
   const wrong = { ...payment, publicKey: 'xyz', purpose: 'other', type: 1, more: true }
-  // as a wallet may report it
+  // a wallet may report fields of wrong types
   expect(validAccounts([wrong as unknown as SharedAccount], 'bip122')).toEqual([
     { address: 'fk1pay' },
   ])

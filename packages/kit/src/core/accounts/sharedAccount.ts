@@ -4,12 +4,12 @@ import type { Namespace } from '@latchkey/protocol/namespace'
 /** The purpose of one of several addresses: payments, or numbered coins (Ordinals). */
 export type AccountPurpose = 'payment' | 'ordinals'
 
-/** The kind of an account: a key's own (`eoa`), or a contract's. */
+/** The kind of an account: controlled by a key (`eoa`), or by a contract (`smartAccount`). */
 export type AccountType = 'eoa' | 'smartAccount'
 
 /**
  * An account that a wallet shares with the site, on the networks of one namespace.
- * - `address`: as the wallet wrote it, or as the chain's reader respelled it
+ * - `address`: in the wallet's spelling, or in the chain's canonical spelling
  * - `publicKey`: as the wallet reported it, in hexadecimal. Absent where it reported none, or where
  *   the address contains it
  * - `purpose`, `type`: absent where the wallet's accounts do not differ
@@ -57,7 +57,10 @@ export function validAccounts(
 const isHex = (value: unknown): value is string =>
   typeof value === 'string' && /^(?:[0-9a-f]{2}){1,200}$/i.test(value)
 
-/** The accounts, those with this purpose first. The order stays where the wallet reports none. */
+/**
+ * The accounts, those with this purpose first. If the wallet reports no purposes, the order does
+ * not change.
+ */
 export function withPurposeFirst(
   accounts: readonly SharedAccount[],
   preferred: string,

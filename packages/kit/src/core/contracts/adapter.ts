@@ -33,7 +33,7 @@ export type ChainAdapter = {
     networkId: NetworkId
     signal?: AbortSignal
   }): Promise<void>
-  /** One JSON-RPC call: to the link's wallet, or without a link to the network's node. */
+  /** One JSON-RPC call: to the link's wallet; without a link, to the network's node. */
   request(parameters: {
     method: string
     params?: readonly unknown[] | object

@@ -9,10 +9,13 @@ export type Balance = {
   decimals: number
   /** Whole tokens as a decimal string, exact. */
   quantity: string
-  /** Price of one token and value of all, in the requested currency; undefined when unknown. */
+  /**
+   * The price of one token, and the value of `quantity`, in the requested currency. Undefined when
+   * unknown.
+   */
   price?: number
   value?: number
   iconUrl?: string
-  /** No list has the token: anyone may have made it, with any name and price. */
+  /** The token is in no token list: anyone may have made it, with any name and price. */
   isUnverified?: boolean
 }

@@ -26,7 +26,7 @@ export type Connector = {
    * namespace is listed in the same row.
    */
   isByName?: true
-  /** The kind of connector. `auth` is not a wallet yet: the login creates it. */
+  /** The kind of connector. `auth`: an embedded wallet, which the visitor gets by the login. */
   type: 'injected' | 'external' | 'walletConnect' | 'auth'
   /** Login methods of a connector of the type `auth`. */
   logins?: Logins
@@ -40,16 +40,16 @@ export type Connector = {
 }
 
 /**
- * A link that a phone scans or opens. `expiresAt` in milliseconds. It is reported twice: at once,
- * and with `isReady` after the relay has been reached. A phone that reads it earlier does not find
- * the page yet.
+ * A link that a phone scans or opens. `expiresAt` in milliseconds. The link is reported twice: at
+ * once, and again with `isReady` when the page has reached the relay. A phone that reads the link
+ * before that can't reach the page yet.
  */
 export type Pairing = { uri: string; expiresAt: number; isReady: boolean }
 
 /**
  * A code was mailed. `submit` resolves when the code was right, and throws KitError codeWrong,
  * codeExpired or codeSpent otherwise. `resend` mails another code, from `resendAt` on
- * (milliseconds), and reports a new step. It throws KitError emailCooldown earlier.
+ * (milliseconds), and reports a new step. Before that time, it throws KitError emailCooldown.
  */
 export type CodeStep = {
   type: 'codeSent'
@@ -60,9 +60,9 @@ export type CodeStep = {
 }
 
 /**
- * A link was mailed to the address that the visitor typed. `resend` mails another one, from
- * `resendAt` on (milliseconds), and reports a new step: this one again, or a `codeSent` where the
- * link needs another code. It throws KitError emailCooldown earlier.
+ * A link was mailed to the address that the visitor typed. `resend` mails another link, from
+ * `resendAt` on (milliseconds), and reports a new step: `linkSent` again, or `codeSent` where the
+ * link needs another code. Before that time, it throws KitError emailCooldown.
  */
 export type LinkStep = {
   type: 'linkSent'
@@ -75,7 +75,7 @@ export type LinkStep = {
  * A step before the connection. The visitor has to do one of these:
  * - scan or open a pairing
  * - enter a code from an e-mail
- * - approve a link from an e-mail (without `email` where the address came from a company)
+ * - approve a link from an e-mail (`email` is absent where a company's login gave the address)
  * - answer in a window; `windowDone` follows when that answer has arrived and the account is being
  *   opened
  */
@@ -98,8 +98,8 @@ export type AtomicSupport = 'supported' | 'ready' | 'unsupported'
 export type LinkState = Omit<Connection, 'connectorId'>
 
 /**
- * A wallet that a source has reached in one namespace. The code in `connection/` makes its session
- * from it.
+ * A wallet that a source has reached in one namespace. `session/links.ts` makes sessions from
+ * links.
  */
 export type Link = {
   /**
@@ -131,16 +131,16 @@ export type Link = {
   makeCurrent?(): void
   /**
    * The support of atomic calls that the wallet reported as it connected, for an address on a
-   * network. Undefined where it reported none. Only wallets that a request in the background must
-   * not wake have this function; the kit asks all others. EIP-5792
+   * network. Undefined where it reported none. Only links to wallets that a background request must
+   * not wake have this function. The kit asks all other wallets by a request. EIP-5792
    */
   reportedAtomic?(account: {
     networkId: NetworkId
     address: string
   }): Promise<AtomicSupport | undefined>
   /**
-   * Opens the wallet's own settings, if it has some inside the page; `place`: at the change of the
-   * e-mail address. Resolves when the visitor closes them.
+   * Opens the wallet's own settings, if it has some inside the page. With `place: 'email'`, they
+   * open at the change of the e-mail address. Resolves when the visitor closes them.
    * @throws KitError userRejected where a window was closed, requestAborted …
    */
   openSettings?(parameters?: { place?: 'email'; signal?: AbortSignal }): Promise<void>
@@ -164,8 +164,8 @@ export type SignInOnConnect = {
    */
   requestsMessage(): boolean
   /**
-   * The facts of the sign-in. The given address takes the place of an account that is not known
-   * yet. Undefined: the visitor signs in once connected.
+   * The facts of the sign-in. Before the account is known, `account` has a placeholder as its
+   * address. Undefined: the visitor signs in after the connection.
    */
   prepare(account: SiwxAccount): Promise<SiwxMessageData | undefined>
   /**
@@ -174,9 +174,9 @@ export type SignInOnConnect = {
    */
   storeSessions(signed: readonly SiwxSession[], signal?: AbortSignal): Promise<void>
   /**
-   * Lets the sign-in screen ask the wallet without a press, because the wallet could not sign as it
-   * connected, and the visitor is using it now. For the first of these accounts that the screen
-   * shows.
+   * Lets the sign-in screen request the signature without a press, because the wallet could not
+   * sign as it connected, and the visitor is using the wallet now. Applies to the first of these
+   * accounts that the screen shows.
    */
   promptNext(accountIds: readonly AccountId[]): void
 }
@@ -214,8 +214,8 @@ export type ConnectorSource = {
   /** Reports connectors and follows their changes until the returned function is called. */
   watch(): () => void
   /**
-   * Whether all its connectors on this page are reported by now, because its code has loaded.
-   * Without this function, the kit never knows.
+   * Whether the source has reported all its connectors on this page. Before its code has loaded, it
+   * has not. If a source lacks this function, the kit can't know it.
    */
   isComplete?(): boolean
   /**
@@ -229,8 +229,9 @@ export type ConnectorSource = {
    */
   preconnect?(): void
   /**
-   * Opens the window that a login needs, during the visitor's press: browsers refuse it later. The
-   * next `connect` with the login uses it, else it closes by itself. Never fails.
+   * Opens the window that a login needs, during the visitor's press: browsers refuse to open it
+   * later. The next `connect` with this login uses the window. Without one, the window closes by
+   * itself. Never fails.
    */
   openWindow?(login: Login): void
   /**

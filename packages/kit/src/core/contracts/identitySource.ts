@@ -22,7 +22,8 @@ export type IdentitySource = {
    */
   readonly pictures?: string
   /**
-   * The name and the picture of an account. Empty if it has none, or is of another namespace.
+   * The name and the picture of an account. Empty if the account has none, or if the source does
+   * not serve its namespace.
    * @throws KitError of the node or the service; optionInvalid where the site has named no node
    */
   identify(

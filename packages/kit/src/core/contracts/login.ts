@@ -2,8 +2,8 @@ import type { Social } from './socials.ts'
 
 /**
  * The login methods of a connector of the type `auth`.
- * - `areSocialsPending`: the service has not reported its companies yet. A list shows none, and a
- *   login by one is tried
+ * - `areSocialsPending`: the service has not reported its companies yet. Until then, a list shows
+ *   no companies, but a login by a company is tried
  * - `areSocialsUnavailable`: the service did not answer, so a list reserves no space for companies
  * - `approvals`: where the visitor approves requests. `window`: in the wallet's own window, where
  *   visitors also log in
@@ -23,7 +23,7 @@ export type SocialLogin = {
    * Where the company's page is shown. `window`: in a window that is opened during the visitor's
    * press. `redirect`: in this tab, which returns to the page's address; the kit then finishes the
    * login by itself.
-   * @default `window`, and `redirect` inside apps that show pages themselves
+   * @default `window`, and `redirect` in the built-in browsers of apps
    */
   mode?: 'window' | 'redirect'
 }

@@ -3,8 +3,8 @@ import { defaultNamespace } from '@latchkey/protocol/namespace'
 import type { Namespace } from '@latchkey/protocol/namespace'
 
 /**
- * A network of the site: a viem chain, or the same shape for other namespaces. Then `id` is the
- * CAIP-2 reference, and `namespace` is set.
+ * A network of the site: a viem chain, or the same shape for other namespaces. In other namespaces,
+ * `id` is the CAIP-2 reference, and `namespace` is set.
  */
 export type Network = {
   id: number | string

@@ -13,8 +13,8 @@ export type Order = {
    */
   orderId?: string
   /**
-   * The provider's own transaction id. The order is followed by it where the provider reports to
-   * the API without a key of the order.
+   * The provider's own transaction id. The kit follows the order by this id where the provider's
+   * reports to the API contain no key of the order.
    */
   transactionId?: string
   /** The seller: its id at the API, and its name, which is untrusted. */
@@ -24,8 +24,8 @@ export type Order = {
   address: string
   payment: { amount: string; currency: string }
   /**
-   * The purchased token. `amount` is an estimate until the order is `done`; without it only the
-   * provider knows the amount. `token` is the contract, absent for the network's own token.
+   * The purchased token. `amount` is an estimate until the order is `done`. It is absent where only
+   * the provider knows it. `token` is the contract, absent for the network's own token.
    */
   purchase: { amount?: string; symbol: string; token?: string }
   /** The payment method, by its name at the API. */

@@ -40,7 +40,7 @@ export type SiwxAccount = { chainId: NetworkId; accountAddress: string }
  * again.
  */
 export type Siwx = {
-  /** Returns a nonce for one sign-in. Needed for messages of `createMessage`. */
+  /** Returns a nonce for one sign-in. */
   getNonce?: (account: SiwxAccount) => Promise<string>
   createMessage: (account: SiwxAccount) => Promise<SiwxMessage>
   /** Checks and stores a new session. Throws to refuse it. */
@@ -54,9 +54,9 @@ export type Siwx = {
   getSessions: (chainId: NetworkId, address: string) => Promise<readonly SiwxSession[]>
   revokeSession: (chainId: NetworkId, address: string) => Promise<void>
   /**
-   * The site's time, milliseconds since 1970, as exact as it is known. Sessions begin and end by
-   * it.
-   * @default the browser's
+   * The site's time, milliseconds since 1970, as exact as it is known. The kit compares the start
+   * and the end of sessions with it.
+   * @default the browser's time
    */
   getTime?: () => number
   /**

@@ -14,5 +14,5 @@ export const socials = [
 /** One of these companies. */
 export type Social = (typeof socials)[number]
 
-/** Whether it is the name of one of these companies. */
+/** Whether a value is the name of one of these companies. */
 export const isSocial = (value: unknown): value is Social => socials.some((name) => name === value)

@@ -1,7 +1,6 @@
 /**
- * A wallet in the form of the wallet list, so that a row of the list is a wallet. It need not be in
- * this browser: most are apps that are reached over WalletConnect. See
- * docs/contracts/api.md#wallet-list.
+ * A wallet, in the shape of an entry of the API's wallet list. It need not be in this browser: most
+ * wallets are apps that are reached over WalletConnect. See docs/contracts/api.md#wallet-list.
  */
 export type Wallet = {
   id: string

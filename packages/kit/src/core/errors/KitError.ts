@@ -19,8 +19,8 @@ export type KitErrorOptions = {
    */
   refusal?: string
   /**
-   * Set where it is certain that nothing was sent, although the code alone does not imply it: the
-   * wallet only signs, and the kit sends.
+   * Set where it is certain that nothing was sent, although the code alone does not imply it.
+   * Example: the wallet only signs, and the kit sends.
    */
   isUnsent?: true
 }

@@ -6,8 +6,8 @@ import type { Alert } from '../kit/state.ts'
 const isMissing = /project ?id ?(is )?(not specified|missing|required|undefined)/i
 
 /**
- * Alerts by the reason that a relay gives when it closes the connection (code 3000). The third
- * entry is advice, where the reason contains none.
+ * Alerts by the reason that a relay gives when it closes the connection (code 3000). `mend` is
+ * advice for reasons that contain none.
  */
 const refusals: readonly (readonly [words: RegExp, code: Alert['code'], mend?: string])[] = [
   [
@@ -24,7 +24,7 @@ const refusals: readonly (readonly [words: RegExp, code: Alert['code'], mend?: s
   ],
 ]
 
-/** Alerts by error codes that the site causes, not the visitor. */
+/** Alerts by the codes of errors that the site causes, not the visitor. */
 const faults: { [code in ErrorCode]?: Alert['code'] } = {
   networkNotFound: 'alertNetworkNotFound',
   relayUnreachable: 'alertInvalidConfiguration',
@@ -42,7 +42,7 @@ const statuses: Record<number, Alert['code']> = {
 
 /**
  * The advice on an error for the site's developer: the service's own sentence, if it sent one, and
- * the correction.
+ * how to correct the fault.
  */
 export function adviceOf(error: KitError): string {
   const { code, details, message } = error

@@ -100,7 +100,7 @@ const catalogue = {
 } satisfies Record<ErrorCode, string>
 
 test.each(Object.entries(catalogue))('%s has its message', (code, sentence) => {
-  expect(sentenceOf(code as ErrorCode)).toBe(sentence) // a key of the table above
+  expect(sentenceOf(code as ErrorCode)).toBe(sentence) // `code` is a key of the table above
 })
 
 test('values are inserted literally', () => {

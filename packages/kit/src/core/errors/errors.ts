@@ -91,7 +91,7 @@ const sentences = {
   nameNotRegistered: 'Error registering name {name}',
   offline: 'No internet connection detected. Please restart your network and try again.',
   relayUnreachable: 'Relay socket cannot connect after 5 attempts',
-  /** Never thrown: each pairing has a topic of its own, and one in progress is used again. */
+  /** Never thrown: each pairing has a topic of its own, and a pairing in progress is used again. */
   pairingExists: 'Pairing already exists',
   pairingExpired: 'Pairing URI expired',
   pairingMalformed: 'Malformed pairing URI',
@@ -152,6 +152,6 @@ export function kitError<code extends TableCode>(code: code, ...rest: Rest<code>
 export function sentenceOf(code: TableCode): string
 export function sentenceOf(code: ErrorCode): string | undefined
 export function sentenceOf(code: ErrorCode): string | undefined {
-  // a table without the codes of features
+  // the table has no entry for a feature's code
   return (sentences as { readonly [code in ErrorCode]?: string })[code]
 }

@@ -30,12 +30,12 @@ const before: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'packageMissing',
 ])
 
-/** Matches messages of nodes for an account that can't pay, under any code of the wallet. */
+/** Matches a node's message that the account can't pay. Wallets pass it on with various codes. */
 const isPoor = /insufficient (funds|balance)/i
 
 /**
  * Whether it is certain that nothing was sent. After any other error, the request may still be
- * open, or its answer lost.
+ * open, or its answer may be lost.
  */
 export function isUnsent({
   code,

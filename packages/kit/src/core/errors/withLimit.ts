@@ -44,7 +44,7 @@ export async function withLimit<value>(
   }
 }
 
-/** Waits. @throws KitError requestAborted */
+/** Waits for `ms` milliseconds. @throws KitError requestAborted */
 export function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = () => {

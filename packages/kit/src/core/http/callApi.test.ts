@@ -63,7 +63,7 @@ test('a value in the path is encoded as one segment', async () => {
   const { api, requests } = await start((response) => sendJson(response, { balances: [] }))
   await callApi(api, accountBalance, {
     query: { address: '0x/../../secret?a=b#c' as `0x${string}`, currency: 'usd' },
-  }) // a value that a caller without types may pass
+  }) // a caller without types may pass such an address
   expect(requests[0]?.url.pathname).toBe('/v1/account/0x%2F..%2F..%2Fsecret%3Fa%3Db%23c/balance')
 })
 

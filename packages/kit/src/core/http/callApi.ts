@@ -18,9 +18,10 @@ import { kitVersion } from '../kit/version.ts'
 export type ApiContext = HttpContext & { apiUrl: string; projectId?: string; clientId?: string }
 
 /**
- * Calls the blockchain API once, typed and checked by the entry in the endpoint table.
- * @throws KitError as {@link requestJson}; optionInvalid for an API given as a path where there is
- *   no page; answerInvalid when the answer does not have the endpoint's shape
+ * Calls the blockchain API once, with the types and the checks of the endpoint's entry in the
+ * table.
+ * @throws KitError as {@link requestJson}; optionInvalid where `apiUrl` is a path and there is no
+ *   page, as on a server; answerInvalid when the answer does not have the endpoint's shape
  */
 export async function callApi<endpoint extends Endpoint>(
   context: ApiContext,

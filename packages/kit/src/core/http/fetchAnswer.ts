@@ -10,9 +10,9 @@ import { withLimit } from '../errors/withLimit.ts'
 import { contextOf } from '../kit/context.ts'
 
 /**
- * The answer to a query of the kit's own client: the cached one while it is fresh, else that of a
- * request. Callers with the same query share one request. The wait ends after a minute; then the
- * request is aborted, unless another caller waits for it.
+ * The answer to a query of the kit's own client: the cached answer while it is fresh, else the
+ * answer of a request. Callers with the same query share one request. The wait ends after a minute;
+ * then the request is aborted, unless another caller waits for it.
  * @throws KitError requestAborted, httpTimeout; the query's errors
  */
 export function fetchAnswer<data, key extends QueryKey>(

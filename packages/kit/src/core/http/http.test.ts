@@ -205,7 +205,7 @@ test.each(['', '<html>', '{"a":'])(
   },
 )
 
-/** Writes until the client closes the connection. @returns resolves when it is closed */
+/** Writes until the client closes the connection. @returns the number of characters written */
 function writeOn(response: Parameters<TestAnswer>[0], text: string): Promise<number> {
   let written = 0
   return new Promise((resolve) => {
@@ -227,7 +227,7 @@ test.each([
     written = writeOn(response, ' '.repeat(256 * 1024))
   })
   expect(await reasonOf(ask())).toMatchObject(error)
-  expect(await written).toBeLessThan(64 * 1024 * 1024) // the buffers of client and server
+  expect(await written).toBeLessThan(64 * 1024 * 1024) // the limit, and the buffers
   expect(requests).toHaveLength(1)
 })
 

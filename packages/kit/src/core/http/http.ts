@@ -38,9 +38,9 @@ export type HttpRequest = {
 }
 
 /**
- * One HTTP call with a JSON answer of at most 10 MiB and 500,000 values; more is not read. Repeated
- * after 403, 408, 413, 429, 500, 502, 503, 504 or no status at all. The pause is 150 ms, doubled
- * every time, or the time of `Retry-After`.
+ * One HTTP call with a JSON answer of at most 10 MiB and 500,000 values; larger answers are
+ * refused. Repeated after 403, 408, 413, 429, 500, 502, 503, 504 or no status at all. The pause is
+ * 150 ms, doubled every time, or the time of `Retry-After`.
  * @throws KitError requestAborted, httpTimeout, httpFailed (with `status`, `retryAfter` and the
  *   service's reason as `details`), answerInvalid
  */
@@ -176,8 +176,8 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 5
 function secondsOf(response: Response, clock: Clock): number | undefined {
   const header = response.headers.get('retry-after')
   if (!header) return undefined
-  // A date is by the server's clock. Pages can read it from their own origin, and from servers that
-  // permit it.
+  // A date in `Retry-After` is by the server's clock, which the header `date` shows. A page can
+  // read that header from its own origin, and from servers that permit it (CORS).
   const serverTime = Date.parse(response.headers.get('date') ?? '')
   const seconds = /^\d+$/.test(header)
     ? Number(header)

@@ -112,7 +112,7 @@ test('API and relay distinguish a missing and a wrong project id', async () => {
       storage: memoryStorage(),
       clock: systemClock,
       WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
-    }) // ws has the browser's interface
+    }) // the class of `ws` has the browser's interface
     onTestFinished(site.close)
     const { approval } = await site.propose({
       namespaces: { eip155: { chains: ['eip155:1'], methods: [], events: [] } },

@@ -23,5 +23,5 @@ export function reportToDeveloper(kit: Kit, error: unknown): void {
       if (code) showAlert(kit, { code, text: KitError.is(error) ? adviceOf(error) : undefined })
     },
     () => {},
-  ) // only developers need the report
+  ) // a failed load is ignored, as only developers need the report
 }

@@ -29,8 +29,8 @@ export type KitContext = {
      */
     attempts: Map<string, (links: readonly Link[]) => void>
     /**
-     * By connector: disconnect messages that the wallet has not answered yet. They would revoke a
-     * new request.
+     * By connector: disconnect messages that the wallet has not answered yet. A new connection
+     * waits for them, as they would revoke its request.
      */
     disconnecting: Map<string, Promise<unknown>>
     /** By connection: wallets of an earlier visit that are being reconnected. */
@@ -42,26 +42,26 @@ export type KitContext = {
   /** Undefined when the site named no API. */
   api: ApiContext | undefined
   /**
-   * Whether a press of one of the kit's buttons is likely: a button is in the page, or was. From
-   * the start where the site's `preload` is `'idle'`.
+   * Whether a press of one of the kit's buttons is likely: a button is in the page, or was. True
+   * from the start if the site's `preload` is `'idle'`.
    */
   press: StoreApi<{ isLikely: boolean }>
   /** The state of the modal's screens, as the modal reports it. */
   screens: StoreApi<Screens>
-  /** The language of the modal's texts; undefined before the first are needed. */
+  /** The language of the modal's texts; undefined before the first texts are needed. */
   language?: Language
   /** How the site signs visitors in; undefined without the option. */
   siwx?: Siwx
   /** Signs in during the connection. Defined once the code of signing in has loaded. */
   signInOnConnect?: SignInOnConnect
   /**
-   * Whether the code that made the kit still runs. A kit that is rendered during that time was made
-   * by a component.
+   * Whether the code that called `createKit` still runs. A kit that is rendered during that time
+   * was made inside a component, so each render makes a new kit.
    */
   isBeingMade: boolean
   /** Whether a `KitProvider` shows the modal of this kit. */
   hasProvider: boolean
-  /** Aborts at the stop of the kit. Made by each start; undefined before the first. */
+  /** Aborts when the kit stops. Each start makes a new one; undefined before the first start. */
   life?: AbortController
   /**
    * The last error of connecting, by the opening of the modal in which it happened. Never an abort
@@ -74,16 +74,19 @@ export type KitContext = {
   queries(): Promise<Queries>
 }
 
-/** Registered, so that a page that bundles the kit twice has one key. */
+/**
+ * The key of a kit's private part. The symbol is registered, so two copies of the kit on a page
+ * have the same key.
+ */
 const key = /* @__PURE__ */ Symbol.for('latchkey.context')
 
 type WithContext = { readonly [key]: KitContext }
 
 /** The private part of a kit. Sites do not see it: it is in no public type. */
-// `createKit` makes every kit, by `withContext`
+// every kit has the key, because `createKit` calls `withContext`
 export const contextOf = (kit: Kit): KitContext => (kit as Kit & WithContext)[key]
 
-/** A kit of these public and private parts. */
+/** Makes a kit from its public and its private part. */
 export const withContext = (kit: Kit, context: KitContext): Kit & WithContext => ({
   ...kit,
   [key]: context,

@@ -1,6 +1,4 @@
-/**
- * A set of listeners. Each is in it from `subscribe` until its stop is called or all are removed.
- */
+/** A set of listeners. A listener stays in the set until it is removed, or `clear` removes all. */
 export type Listeners<parameters extends readonly unknown[]> = {
   /** @returns the function that removes the listener */
   subscribe(listener: (...parameters: parameters) => void): () => void
@@ -11,8 +9,8 @@ export type Listeners<parameters extends readonly unknown[]> = {
 }
 
 /**
- * Makes an empty set of listeners. A listener that throws stops `notify`: code that calls foreign
- * listeners catches their errors.
+ * Makes an empty set of listeners. If a listener throws, `notify` throws, and the listeners after
+ * it are not called. So a listener that calls foreign code has to catch errors.
  */
 export function createListeners<parameters extends readonly unknown[]>(): Listeners<parameters> {
   const listeners = new Set<(...parameters: parameters) => void>()

@@ -39,8 +39,8 @@ export type ConnectParameters = {
   login?: Login
   signal?: AbortSignal
   /**
-   * Makes a new pairing each time one expires, until the signal aborts. It stays one attempt to
-   * connect. For the connector `walletConnect`.
+   * Makes a new pairing each time one expires, until the signal aborts. All of them belong to one
+   * attempt to connect. For the connector `walletConnect`.
    * @default false
    */
   renew?: boolean
@@ -61,8 +61,8 @@ export type ConnectParameters = {
  * - `networkId`: the visitor's network, unless another one is named
  * - `address`: its sender, the current account unless another one is named
  * - `description`: its text in the list of activity
- * - `transaction`: the request to the wallet. It is described where `description` is missing, and
- *   on Solana compared with the transaction on the chain
+ * - `transaction`: the request to the wallet. The kit describes it if `description` is missing, and
+ *   on Solana compares it with the transaction on the chain
  */
 export type FollowParameters = {
   hash: string
@@ -73,8 +73,8 @@ export type FollowParameters = {
 }
 
 /**
- * The connection to end: the current one, that of a wallet, or all of them. `namespace` selects one
- * of a wallet that is connected in several.
+ * The connection to end: the current one, that of a wallet, or all of them. If a wallet is
+ * connected in several namespaces, `namespace` selects one of its connections.
  */
 export type DisconnectParameters = {
   connectorId?: string
@@ -92,9 +92,9 @@ export type FlowResult =
  * The view of the modal that `open` shows, by its name, with its parameters. Without a view:
  * Account when connected, else Connect.
  *
- * `namespace`, with the view Connect: an account of this namespace is connected, beside those of
- * other namespaces; only its wallets are listed.
- * @default any; a visitor who is connected sees Account
+ * `namespace`, only with the view Connect: lists only wallets of this namespace. Accounts of other
+ * namespaces stay connected.
+ * @default any namespace; a visitor who is connected sees Account
  */
 export type OpenOptions =
   | { view?: OpenableView; namespace?: Namespace }
@@ -113,12 +113,12 @@ export type Kit = {
   /**
    * Looks for wallets and for the connection of an earlier visit. `KitProvider` calls it; call it
    * yourself only without React.
-   * @returns its stop
+   * @returns the function that stops the kit
    */
   start(): () => void
   /**
-   * Opens the modal on a view. Resolves when that flow has ended. A visitor who is not connected
-   * connects first, and then sees a view that needs an account.
+   * Opens the modal on a view. Resolves when the flow that begins there has ended. If the view
+   * needs an account, a visitor without one connects first.
    * @throws KitError modalMissing without a `KitProvider`; optionInvalid for a view that is unknown
    *   or switched off, or a parameter that is unknown, wrong or missing; networkNotFound
    */
@@ -154,7 +154,7 @@ export type Kit = {
   /**
    * The object that libraries of the chain accept as a wallet. It follows the kit's current
    * connection. eip155: an EIP-1193 provider; solana: a wallet of the Wallet Standard. Without
-   * `namespace`, for that of the first network.
+   * `namespace`, for the namespace of the first network.
    * @throws KitError connectionMissing for a namespace without an adapter
    */
   getProvider(parameters?: { namespace?: Namespace }): unknown
@@ -165,7 +165,7 @@ export type Kit = {
   switchNetwork(parameters: { networkId: NetworkId | string; signal?: AbortSignal }): Promise<void>
   /**
    * One JSON-RPC call. Signing methods go to the wallet, all others to the network's node. Same
-   * shape as EIP-1193's `request`. Without `namespace`, in the active one.
+   * shape as EIP-1193's `request`. Without `namespace`, in the active namespace.
    */
   request(parameters: {
     method: string
@@ -200,9 +200,10 @@ export type Kit = {
   ): Promise<string>
   /**
    * Follows a transaction that was sent without the kit like one of the kit's own: it is in the
-   * state's `pending` and in the list of activity, in every tab and after a reload. Without a
-   * connection, once an account is connected. Resolves once it is stored. Transactions that go
-   * through `getProvider()` or `request()` are followed without it.
+   * state's `pending` and in the list of activity, in every tab and after a reload. While no
+   * account is connected, the kit begins to follow it when one connects. Resolves when the
+   * transaction is stored. Transactions that go through `getProvider()` or `request()` are followed
+   * without this call.
    * @throws KitError optionInvalid for an invalid hash, address or description, networkNotFound for
    *   a network that is not in the site's `networks`, addressMissing without an account and an
    *   `address`, actionNotAllowed while 99 transactions are pending
@@ -230,9 +231,9 @@ export type Kit = {
   checkSignIn(parameters?: { signal?: AbortSignal }): Promise<SignInStatus>
   /**
    * Opens the e-mail wallet's settings at the change of the address. The visitor types the new
-   * address there, with a code from each of the two mails. Resolves when the visitor closes them,
-   * with the user that the wallet then reports: the address is the new one, or the old one. Call it
-   * in the handler of a press: it may open a window.
+   * address there, and a code from each of two mails. Resolves when the visitor closes the
+   * settings, with the user that the wallet then reports, who may have the new address or still the
+   * old one. Call it in the handler of a press: it may open a window.
    * @throws KitError addressOrConnectorMissing while no e-mail wallet is connected, userRejected,
    *   requestAborted …
    */

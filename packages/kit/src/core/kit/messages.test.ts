@@ -36,16 +36,16 @@ const wallet = (code: number): Row => [
 ]
 const relayCloses = ['tests/e2e/screens/messages.slow.spec.ts', 'a relay that closes with'] as const
 
-/** Logins by companies, in a window. */
+/** The file of the tests of logins by companies, in a window. */
 const socialWindows = ['packages/kit/src/sources/embedded/social/logInBySocial.test.ts'] as const
 
-/** The frame's own errors, which the kit passes on. */
+/** The test of the frame's own errors, which the kit passes on. */
 const codesOfMail = [
   'packages/kit/src/sources/embedded/createFrame.test.ts',
   'a frame error keeps its code and gets the kit’s message: %s',
 ] as const
 
-/** Swaps over the pools of a real chain. */
+/** The file of the tests of swaps over the pools of a real chain. */
 const swaps = ['packages/kit/src/domains/swap/sendSwap.slow.test.ts'] as const
 
 const messages: Record<ErrorCode, Row> = {
@@ -442,7 +442,7 @@ const root = new URL('../../../../../', import.meta.url)
 const isProven = (row: Row): row is Exclude<Row, { length: 2 }> => row.length > 2
 const proofs = Object.entries(messages).flatMap(([code, row]) =>
   isProven(row) ? [[code as ErrorCode, row] as const] : [],
-) // keys of the table above
+) // the names are the keys of the table above
 
 /** Patterns that prove that a test checks the place of a message. */
 const marks: Record<Exclude<Row, { length: 2 }>[1], RegExp> = {
@@ -455,7 +455,7 @@ const marks: Record<Exclude<Row, { length: 2 }>[1], RegExp> = {
 const indentOf = (line: string) => line.length - line.trimStart().length
 const isTest = (line: string) => /^ *(await )?test(\.each|\.for|\.step)?[(<]/.test(line)
 
-/** The statement that begins on line `start`, up to the line that closes it. */
+/** The lines of the statement that begins on line `start`. */
 function statementAt(lines: readonly string[], start: number): string {
   const indent = indentOf(lines[start] ?? '')
   const isInside = (line: string) =>

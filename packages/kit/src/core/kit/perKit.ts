@@ -3,10 +3,9 @@ import type { KitContext } from './context.ts'
 import type { Kit } from './kit.ts'
 
 /**
- * Declares a module's own data of each kit. The data is made on first use, lives as long as its
- * kit, and is never shared by two kits.
- * @example const disconnecting = perKit(() => new Set<string>()) //
- *   disconnecting(kit).add(connectorId)
+ * Declares data that a module stores for each kit. The data is made on first use, lives as long as
+ * its kit, and is never shared by two kits.
+ * @example perKit(() => new Set<string>())(kit).add(connectorId)
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function perKit<value extends object>(make: () => value): (kit: Kit) => value {

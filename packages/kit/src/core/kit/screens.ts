@@ -29,8 +29,8 @@ export type Screens =
       /** The view of the gate that blocks this account. Undefined when no gate does. */
       blockingView: (account: Account) => string | undefined
       /**
-       * Loads the parsers of the parameters that a site passes with views of the same feature, by
-       * view. Undefined for a feature whose views take none.
+       * Loads the parsers of a feature, for the parameters that a site passes with its views.
+       * `view` is a view of that feature. Undefined for a feature whose views take none.
        */
       opensWith: (view: string) => Promise<{ openingParsers: AnyParsers }> | undefined
     }

@@ -45,14 +45,14 @@ export type WalletChange = { event: 'removed' | 'added'; connection: Connection 
 export type KitState = {
   sessions: { [namespace in Namespace]?: Session }
   connectors: readonly Connector[]
-  /** The namespace of buttons and hooks. */
+  /** The active namespace, whose account buttons and hooks show. */
   namespace: Namespace
   /** The network of a visitor without a connection. */
   networkId: NetworkId
   /** False until the kit has looked for the connection of an earlier visit. */
   ready: boolean
   modal: ModalState
-  /** The view that the modal has shown last, and the number of the opening in which it did. */
+  /** The view that the modal has shown last, and the `request` of the opening that showed it. */
   shown?: { request: number; view: string }
   /** The e-mail wallet's frame covers the modal. */
   covered?: boolean
@@ -74,8 +74,8 @@ export type KitState = {
    */
   orders?: readonly Order[]
   /**
-   * Addresses that the gates of features have admitted, by feature. Absent until the first. Removed
-   * with the last connection that shares the address.
+   * Addresses that the gates of features have admitted, by feature. Absent until a gate has
+   * admitted an address. Removed with the last connection that shares the address.
    */
   admitted?: { readonly [feature: string]: readonly string[] }
   /**
@@ -84,8 +84,8 @@ export type KitState = {
    */
   siwx?: { readonly [accountId: AccountId]: SignInStatus }
   /**
-   * The known names of accounts, by address in lower case. Absent until the first. Untrusted: show
-   * them as text. Removed with the last connection.
+   * The known names of accounts, by address in lower case. Absent until a name is known. Untrusted:
+   * show them as text. Removed with the last connection.
    */
   profileNames?: { readonly [address: string]: string }
   /**
@@ -94,12 +94,12 @@ export type KitState = {
    */
   addressLabels?: { readonly [address: string]: string }
   /**
-   * The currency of values on the screens. Undefined until the visitor has chosen one: then it is
-   * `usd`.
+   * The currency of values on the screens. Undefined until the visitor has chosen one; the screens
+   * then use `usd`.
    */
   currency?: Currency
   locale: Locale
-  /** The loaded texts of that language, by feature and key. English is in the code. */
+  /** The loaded texts of `locale`, by feature and key. English is in the code. */
   texts?: Translation | undefined
   themeMode: ThemeMode
   themeVariables: ThemeVariables
@@ -114,7 +114,7 @@ export type Account = Omit<SharedAccount, 'address'> & {
   connectorId: string
   /** The addresses that the wallet shares, at most 100, the current one first. */
   addresses: readonly string[]
-  /** The same accounts, with what the wallet reported of each. */
+  /** The same accounts, with the public key, purpose and type that the wallet reported. */
   allAccounts: readonly SharedAccount[]
   /** The user of an e-mail wallet, as the wallet reports it to this site. */
   user?: WalletUser
@@ -135,7 +135,7 @@ export function accountOf(state: Pick<KitState, 'sessions' | 'namespace'>): Acco
   if (!('current' in session)) return undefined
   const { connectorId, networkId, accounts, user, socialProvider } = session.current
   const [{ address, ...parts } = { address: '' }] = accounts
-  const accountId = `${networkId}:${address}` as AccountId // the adapter refused everything else
+  const accountId = `${networkId}:${address}` as AccountId // `session/links.ts` checks addresses
   return {
     accountId,
     address,
@@ -151,8 +151,8 @@ export function accountOf(state: Pick<KitState, 'sessions' | 'namespace'>): Acco
 }
 
 /**
- * Whether nothing has to wait for the sign-in of an account: it is signed in, or the visitor chose
- * not to sign in, where that is optional.
+ * Whether no more sign-in is needed for an account: it is signed in, or signing in is optional and
+ * the visitor declined.
  */
 export function isSignInSettled(
   { siwx }: Pick<KitState, 'siwx'>,
@@ -162,7 +162,10 @@ export function isSignInSettled(
   return status === 'signedIn' || status === 'declined'
 }
 
-/** The current network: the wallet's when connected, the chosen one otherwise. */
+/**
+ * The current network: the wallet's network when connected, else the network that the visitor
+ * chose.
+ */
 export function activeNetworkId(state: KitState): NetworkId {
   const session = activeSession(state)
   return 'current' in session ? session.current.networkId : state.networkId

@@ -15,7 +15,7 @@ export function track(kit: Kit, event: KitEvent): void {
   try {
     options.onEvent?.(event)
   } catch (error) {
-    reportError(error) // like an error in a listener of the page
+    reportError(error) // reported like an error in an event listener of the page
   }
   if (!options.analyticsUrl) return
   const controller = new AbortController()

@@ -4,7 +4,7 @@ import type { KitState } from './state.ts'
 /**
  * Calls `notify` at once, and after each change of some parts of the kit's state. Unchanged parts
  * must stay the same objects.
- * @returns its stop
+ * @returns the function that ends the calls
  */
 export function watchState(
   kit: Kit,

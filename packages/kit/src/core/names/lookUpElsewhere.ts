@@ -10,7 +10,7 @@ import type { ResolvedName } from './resolveName.lazy.ts'
 import { contextOf } from '../kit/context.ts'
 
 /**
- * Resolves a name by a source besides the API, cached for five minutes.
+ * Resolves a name by the site's own source of names, not by the API. Cached for five minutes.
  * @throws KitError nameUnresolved, requestAborted
  */
 export async function lookUpElsewhere(
@@ -27,8 +27,8 @@ export async function lookUpElsewhere(
     queryKey: [...nameKey(name), networkId],
     staleTime: times.nameCache,
     networkMode: 'always',
-    // several callers may wait for one answer: an abort of one must not cancel it for the others
-    // the result of a query must not be undefined
+    // several callers may wait for one answer: an abort of one must not cancel it for the others. A
+    // query must not result in undefined.
     queryFn: async () => (await source.lookUp(kit, { name, networkId })) ?? null,
   })
   const found = await request.catch((cause: unknown) => {

@@ -10,12 +10,14 @@ import { noteServiceTime } from './serviceTime.ts'
 import { contextOf } from '../kit/context.ts'
 
 /**
- * Options of the lookup of a name. With `isFresh`, the API is requested although an answer is
+ * Options of the lookup of a name. With `isFresh`, the API gets a request even if an answer is
  * cached.
  */
 type Options = { isFresh?: boolean; signal?: AbortSignal }
 
-/** The key of a name in the kit's query cache. Latin letters count in either case. */
+/**
+ * The key of a name in the kit's query cache. Latin letters are compared without regard to case.
+ */
 export const nameKey = (name: string) =>
   ['name', name.replace(/[A-Z]/g, (letter) => letter.toLowerCase())] as const
 

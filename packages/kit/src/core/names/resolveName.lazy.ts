@@ -9,8 +9,8 @@ import { contextOf } from '../kit/context.ts'
 
 /**
  * The account that a name belongs to. `avatar` is a `data:` URI, or a URL of the operator's
- * gateway. `isBorrowed`: the name has no address for this network, and the address is the one that
- * it has on another.
+ * gateway. `isBorrowed`: the name has no address for this network, and `address` is its address on
+ * another network.
  */
 export type ResolvedName =
   | { status: 'found'; name: string; address: string; isBorrowed: boolean; avatar?: string }
@@ -18,10 +18,11 @@ export type ResolvedName =
   | { status: 'unavailable' }
 
 /**
- * Resolves a name to an account by the site's API, then by its `identity`, cached for five minutes.
- * `unavailable` without both, and on a network for which names can have no address: there, the
- * account's address on another network may belong to no account.
- * @param options.networkId the network of the address; without it, any of the visitor's namespace
+ * Resolves a name to an account by the site's API, then by the site's option `identity`. Cached for
+ * five minutes. `unavailable` if the site has neither, and on a network for which names can have no
+ * address: the address of the name on another network may have no owner there.
+ * @param options.networkId the network of the address; without it, any network of the visitor's
+ *   namespace
  * @throws KitError nameUnresolved, with the service's reason as `details`; requestAborted
  */
 export async function resolveName(

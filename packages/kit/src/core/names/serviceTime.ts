@@ -3,14 +3,14 @@ import { perKit } from '../kit/perKit.ts'
 import { contextOf } from '../kit/context.ts'
 
 /**
- * Milliseconds for which the difference of the clocks is used: the visitor may correct the clock of
- * the device.
+ * Milliseconds for which a measured difference of the clocks is used. The time is short, because
+ * the visitor may correct the clock of the device.
  */
 const knownFor = 2 * 60_000
 
 /**
- * The difference of the two clocks, in milliseconds, and the time of its measurement, by the
- * visitor's clock.
+ * `ahead`: milliseconds by which the service's clock is ahead of the visitor's. `at`: the time of
+ * the measurement, by the visitor's clock.
  */
 const seen = perKit((): { ahead?: number | undefined; at: number } => ({ at: 0 }))
 
@@ -18,10 +18,10 @@ const seen = perKit((): { ahead?: number | undefined; at: number } => ({ at: 0 }
 const possible = { min: Date.UTC(2020, 0), max: Date.UTC(2100, 0) }
 
 /**
- * Stores the time of the service of names, from the headers of an answer. Ignored are answers
- * without `date`, answers whose `date` a page may not read, and answers that a browser may store:
- * from its cache they have an old date. Of several answers, the one with the fastest clock of the
- * service counts. RFC 9110, 6.6.1; RFC 9111
+ * Stores the time of the service of names, from the headers of an answer. Ignores answers without a
+ * `date` that the page may read, and answers that a browser may store, because a cached answer has
+ * an old date. Of several answers, the one with the greatest difference counts. RFC 9110, 6.6.1;
+ * RFC 9111
  */
 export function noteServiceTime(kit: Kit, headers: Headers): void {
   if (/max-age=[1-9]/i.test(headers.get('cache-control') ?? '')) return
@@ -32,8 +32,8 @@ export function noteServiceTime(kit: Kit, headers: Headers): void {
 }
 
 /**
- * Milliseconds by which the clock of the service of names is ahead of the visitor's. Undefined
- * without an answer of the last minutes.
+ * Milliseconds by which the clock of the service of names is ahead of the visitor's. Undefined if
+ * no answer arrived in the last two minutes.
  */
 export function serviceAhead(kit: Kit): number | undefined {
   const { ahead, at } = seen(kit)

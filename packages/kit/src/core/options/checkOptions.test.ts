@@ -14,7 +14,7 @@ const minimal = {
   networks: [mainnet],
   adapters: [evm()],
 } satisfies Partial<KitOptions>
-/** Checks options as a page without types may pass them. */
+/** Checks options of any type, as a page without TypeScript may pass them. */
 const check = (options: unknown) => checkOptions(options as KitOptions)
 const withOption = (name: string, value: unknown) => () => check({ ...minimal, [name]: value })
 const messageOf = (run: () => void): string => {

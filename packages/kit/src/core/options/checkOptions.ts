@@ -100,7 +100,7 @@ const isNetwork: Check = (value) =>
   isNumbered((value['namespace'] as Namespace | undefined) ?? defaultNamespace) &&
   !isChainId(value['id'])
     ? '.id'
-    : undefined) // a namespace: checked in this expression
+    : undefined) // the expression above has checked that it is a namespace
 /** Tokens by network id, each with an address of that network's namespace. */
 const areTokens: Check = (value) => {
   if (!isRecord(value)) return ''
@@ -118,7 +118,7 @@ const areTokens: Check = (value) => {
   )
 }
 
-/** Groups, each with a name of its own, as no two headings may be equal. */
+/** Groups with different names, because the names are the headings. */
 const areGroups: Check = (value) =>
   listOf(shape({ name: isText, walletIds: listOf(isText, 1) }))(value) ??
   firstWrong(
@@ -126,7 +126,7 @@ const areGroups: Check = (value) =>
       `[${at}].name`,
       all.findIndex((group) => group.name === name) < at ? '' : undefined,
     ]),
-  ) // a list of groups: checked in this expression
+  ) // the expression above has checked that it is a list of groups
 
 const isSiwx = shape(
   Object.fromEntries(
@@ -189,7 +189,10 @@ const featureRules: Record<keyof SpecFeatures | keyof OwnFeatures, Rule> = {
   connectMethodsOrder: some('email', 'social', 'wallet'),
 }
 
-/** A complete URL, or a path of the page's own origin without a query and a host. */
+/**
+ * Accepts a path of the page's own origin, without query and fragment. Any other value goes to
+ * `check`.
+ */
 const orPath =
   (check: Check): Check =>
   (value) =>
@@ -346,8 +349,8 @@ const elsewhere: { readonly [name: string]: string } = {
 }
 
 /**
- * The name to pass instead of an unknown one: its name in this kit, the nearest of the `known`
- * names beside it, or the nearest option of all.
+ * The advice for an unknown name: the option of this kit that replaces it (`elsewhere`), the
+ * nearest of the `known` names, or the nearest of all options.
  */
 function adviceFor(prefix: string, name: string, known: readonly string[]): string {
   const near = nearest(name, known)

@@ -23,7 +23,7 @@ export type QueryParameters = {
 export type WatchParameters<value> = {
   /**
    * Called at once with the current value, and after each change until the watch ends. Errors that
-   * it throws are reported to the page, and change nothing.
+   * it throws are reported to the page (`reportError`) and do not end the watch.
    */
   onChange: (value: value) => void
 }

@@ -1,4 +1,7 @@
-/** Makes a test whether a list contains a wallet, by id or by name, in any case. */
+/**
+ * Makes a function that tests whether a list of ids and names contains a wallet. Upper and lower
+ * case count as the same.
+ */
 export function createIdMatcher(
   ids: readonly string[] = [],
 ): (wallet: { id: string; name: string }) => boolean {

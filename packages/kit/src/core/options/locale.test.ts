@@ -5,7 +5,7 @@ import { readLocale } from './locale.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A page in a browser with these preferred languages. */
+/** Simulates a page with this `lang` in a browser with these preferred languages. */
 function browse(languages: readonly string[] | undefined, lang = '') {
   vi.stubGlobal('document', { documentElement: { lang } })
   vi.stubGlobal('navigator', { languages })

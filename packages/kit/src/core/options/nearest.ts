@@ -1,7 +1,7 @@
 /**
- * The known name that `name` probably stands for. It is the one with the smallest number of letters
- * added, removed, replaced or swapped, at most a third of its letters; else the shortest one that
- * contains `name`. Undefined where none is near. Case does not count.
+ * The known name that `name` probably stands for. It is the known name with the fewest letters
+ * added, removed, replaced or swapped: at most a third of the letters of `name`. If there is none,
+ * it is the shortest known name that contains `name`. Case does not count.
  */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   const lowerName = name.toLowerCase()
@@ -21,8 +21,8 @@ export function nearest(name: string, known: readonly string[]): string | undefi
 }
 
 /**
- * The number of letters to add, remove, replace or swap with the next, from one text to the other
- * (optimal string alignment).
+ * The number of edits that turn one text into the other. An edit adds, removes or replaces a
+ * letter, or swaps two neighbours (optimal string alignment).
  */
 function distanceOf(from: string, to: string): number {
   let before: readonly number[] = []

@@ -5,7 +5,7 @@ import type { KitNetwork } from '../contracts/network.ts'
 
 /**
  * The error for a network that is not in the site's `networks`. Its `details` give the required
- * form and, where only the number was given, the network that has it.
+ * form. If only a chain's number was given, they also name the network with that number.
  */
 export function networkNotFound(
   given: unknown,

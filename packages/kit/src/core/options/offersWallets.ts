@@ -1,9 +1,9 @@
 import type { KitOptions } from './options.ts'
 
 /**
- * Whether the site lets visitors choose a wallet. `isFirst`: on the first screen of the modal.
- * There no visitor can have accepted the site's terms yet, so with `legalCheckbox` only Connect,
- * which has the checkbox, may be first.
+ * Whether the site lets visitors choose a wallet. `isFirst`: on the first screen of the modal,
+ * where no visitor has accepted the site's terms yet. So with `legalCheckbox`, the first screen
+ * offers no wallets unless it is Connect, which has the checkbox.
  */
 export function offersWallets(
   { enableWallets, features, termsConditionsUrl, privacyPolicyUrl }: KitOptions,

@@ -29,8 +29,8 @@ export type Features = SpecFeatures &
 /** The kit's own features whose option is not only a switch. */
 export type OwnFeatures = {
   /**
-   * Registering a name for an account that the visitor logged in to. An object names the zone in
-   * which the API registers names.
+   * Lets a visitor register a name for an account that came with a login. `zone` is the domain
+   * under which the API registers names.
    * @default true, in `reown.id`
    */
   names: boolean | { zone: string }
@@ -67,7 +67,7 @@ export type SpecFeatures = {
   /** @default true */ allWallets: boolean
   /** @default false */ legalCheckbox: boolean
   /**
-   * Has no effect yet: it is for wallets with sessions.
+   * Has no effect yet. Reserved for wallets with smart sessions.
    * @default false
    */ smartSessions: boolean
   /** @default false */ collapseWallets: boolean
@@ -75,7 +75,7 @@ export type SpecFeatures = {
   /** @default email, social, wallet */ connectMethodsOrder: readonly string[]
 }
 
-/** Colours and measures of the theme, by their public names. A missing one has its default. */
+/** Colours and measures of the theme, by their public names. A missing variable has its default. */
 export type ThemeVariables = { [name: `--lk-${string}`]: string }
 /** Colours of the modal: dark, light, or the setting of the visitor's system. */
 export type ThemeMode = 'dark' | 'light' | 'auto'
@@ -98,7 +98,7 @@ export type Preload = 'idle' | 'press'
 /** The layout of the modal in a window with space for two panes. */
 export type ModalSize = 'compact' | 'wide'
 
-/** A token whose balance is read where no API lists tokens. */
+/** A token whose balance the kit reads if the site has no API that lists tokens. */
 export type TokenOption = {
   address: string
   name: string
@@ -155,21 +155,22 @@ export type KitOptions = {
   /** @default true */ enableNetworkSwitch?: boolean
   /** @default false */ allowUnsupportedChain?: boolean
   /**
-   * The account that is selected where a wallet shares several of different purposes. A type has no
-   * effect yet: every account is an ordinary one (`eoa`), as there are no smart accounts yet.
+   * The account that is selected first if a wallet shares accounts of different purposes
+   * (`payment`). The types `eoa` and `smartAccount` have no effect yet, because all accounts are
+   * `eoa`.
    */
   defaultAccountTypes?: { [namespace in Namespace]?: 'eoa' | 'smartAccount' | 'payment' }
   /** RPC URLs to use instead of a network's own, by network id. */
   customRpcUrls?: { [networkId: string]: readonly string[] }
   /**
-   * Whether a network's own URLs are used when the proxy of the API does not answer. With viem's
-   * chains they are public nodes, which then get the visitor's addresses.
+   * Whether a network's own URLs are used when the proxy of the API does not answer. The URLs of
+   * viem's chains lead to public nodes, which then get the visitor's addresses.
    * @default false
    */
   publicNodes?: boolean
   /**
    * Pictures of networks instead of the API's, by network id: a URL, a path of the site, or a
-   * `data:image/` URI. Without both, a network has a monogram.
+   * `data:image/` URI. A network without a picture has a monogram.
    */
   networkIcons?: { [networkId: string]: string }
   /**
@@ -178,25 +179,25 @@ export type KitOptions = {
    */
   identity?: IdentitySource
   /**
-   * The language of all texts. `auto` is the page's own, else the browser's.
+   * The language of all texts. `auto`: the page's language (`<html lang>`), else the browser's.
    * @default 'auto'
    */
   locale?: Locale | 'auto'
   /**
-   * The site's own texts instead of the kit's, by name: `{ 'connect.title': 'Log in' }`.
-   * Placeholders stay.
+   * The site's own texts instead of the kit's, by name: `{ 'connect.title': 'Log in' }`. A text has
+   * to contain the placeholders of the text that it replaces.
    */
   texts?: { [name in TextKey]?: string }
   /**
-   * Called with each event of the kit. Nothing leaves the page. Switched off by
-   * `features.analytics: false`.
+   * Called with each event of the kit; the kit sends nothing. `features.analytics: false` switches
+   * it off.
    */
   onEvent?: (event: KitEvent) => void
   /** The URL to which the events are posted as JSON. Without it they are not sent. */
   analyticsUrl?: string
   /** @default 'dark' */ themeMode?: ThemeMode
   /**
-   * Whether Connect and its next screen stand side by side, where the window has space.
+   * `wide` shows Connect and its next screen side by side, if the window has space.
    * @default 'compact'
    */
   modalSize?: ModalSize
@@ -210,10 +211,10 @@ export type KitOptions = {
   notices?: boolean | { place?: NoticePlace }
   /**
    * When the code for the first press of a button is loaded. `'idle'`: once the page has loaded and
-   * is idle. `'press'`: when a pointer, a finger or the focus reaches the button; always so for
-   * visitors who save data. Only the site's own host gets requests.
-   * @default 'idle' as soon as one of the kit's buttons is in the page; pass it on a page with a
-   *   button of its own
+   * is idle. `'press'`: when a pointer, a finger or the focus reaches the button. Visitors who save
+   * data always get `'press'`. Only the site's own host gets requests.
+   * @default 'idle' as soon as one of the kit's buttons is in the page. If the page has a button of
+   *   its own instead, pass `'idle'`
    */
   preload?: Preload
   /**

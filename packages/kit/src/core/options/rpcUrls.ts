@@ -6,9 +6,9 @@ import { ownUrl } from './ownUrl.ts'
 /**
  * RPC URLs of a network, in the order of use:
  * - the site's own
- * - without them the API's proxy, and then the network's default if the site permits it
- *   (`publicNodes`), as its node may belong to a company that the site did not name
- * - without both the network's default
+ * - without them: the API's proxy. Then the network's default URLs, only if the site permits it
+ *   (`publicNodes`), because these nodes may belong to companies that the site did not name
+ * - without an API: the network's default URLs
  *
  * The proxy gets the site's `projectId`, as every read of the API does: an API that lists its
  * projects refuses requests without one.

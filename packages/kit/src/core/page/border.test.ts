@@ -3,8 +3,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { holdBorder } from './border.ts'
 
 /**
- * Makes a page whose document gets all events before their target does, and a host of a shadow root
- * with a field and a button.
+ * Makes a page with a shadow root that contains a field and a button. `follow` records the events
+ * that reach the document before their target (`received`) and the shadow root (`inside`).
  */
 function startPage() {
   const host = document.body.appendChild(document.createElement('div'))

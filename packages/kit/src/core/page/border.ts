@@ -44,8 +44,8 @@ const bubbling = [
 ]
 
 /**
- * Properties of a React element that stop these events from reaching the components around a
- * portal: React passes them up its own tree.
+ * Properties of a React element that stop these events there. Without them, React passes events out
+ * of a portal to the components around it.
  */
 export const borderProps: {
   readonly [handler: string]: (event: { stopPropagation(): void }) => void
@@ -68,7 +68,7 @@ const nativeEvents = [
 
 /**
  * Events that dialogs, focus traps and hotkeys of pages receive on the document before the target
- * does. Clicks are not among them: a copy of a click would press twice.
+ * does. Clicks are not in this list, because a copy of a click would press twice.
  */
 const early = [
   'keydown',
@@ -86,18 +86,18 @@ const early = [
 const marks = ['aria-hidden', 'inert']
 
 /**
- * Makes the host of a shadow root a border while it shows something: the page does not receive the
- * visitor's input inside it. The page's hotkeys, focus traps, scroll locks and "press outside"
- * handlers are for the page only.
+ * Keeps the visitor's input inside a shadow root away from the page, until the returned function is
+ * called: the page's hotkeys, focus traps, scroll locks and "press outside" handlers must not react
+ * to it.
  *
  * Keys, presses and focus events are stopped at the window, before the listeners of the document. A
- * copy that does not leave the shadow root is dispatched inside. The page's dialogs do not hide the
- * host from screen readers.
+ * copy that does not leave the shadow root is dispatched to the target. Attributes by which the
+ * page's dialogs hide the host from screen readers are removed.
  *
- * Two kinds of listeners still receive events: one that was added to `window` with `capture` before
- * gets all of them, and any other capturing listener of `window` or the document gets the events
- * that are not stopped here.
- * @returns the function that ends it
+ * Some listeners of the page still receive events. A capturing listener that was added to `window`
+ * before this call gets all events. Other capturing listeners of `window` or the document get the
+ * events that are not stopped here.
+ * @returns the function that removes the border
  */
 export function holdBorder(host: HTMLElement): () => void {
   const ending = new AbortController()
@@ -109,7 +109,8 @@ export function holdBorder(host: HTMLElement): () => void {
     const copy = copyOf(event)
     if (copy && !target.dispatchEvent(copy)) event.preventDefault()
   }
-  // A focus trap of the page prevents the clicks outside of it. A prevented click presses nothing.
+  // A focus trap of the page calls `preventDefault` on clicks outside of it, and then a click on a
+  // button has no effect.
   const onClick = (event: Event) => {
     const [target] = event.composedPath()
     const { shadowRoot } = host
@@ -126,7 +127,7 @@ export function holdBorder(host: HTMLElement): () => void {
       if (copy) target.dispatchEvent(copy)
     }, 0)
   }
-  // otherwise the page would take the focus back
+  // otherwise a focus trap of the page would move the focus back into the page
   const onLeave = (event: FocusEvent) =>
     event.relatedTarget === host && event.stopImmediatePropagation()
   const show = () => marks.forEach((mark) => host.hasAttribute(mark) && host.removeAttribute(mark))
@@ -153,7 +154,7 @@ function copyOf(event: Event): Event | undefined {
   if (event.type.startsWith('touch')) return undefined
   const facts: Record<string, unknown> = {}
   for (const name in event) facts[name] = Reflect.get(event, name)
-  // an event of the browser itself
+  // every event class of the browser has this constructor
   const Kind = event.constructor as new (type: string, facts: object) => Event
   return new Kind(event.type, { ...facts, composed: false })
 }

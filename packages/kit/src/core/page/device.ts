@@ -6,20 +6,20 @@ export type Device = {
   /** A phone or tablet: wallets are apps there, reached by links. */
   isPhone: boolean
   isIos: boolean
-  /** Inside the Telegram app, which opens pages in a view of its own. */
+  /** Inside the built-in browser of the Telegram app. */
   isTelegram: boolean
-  /** Inside a messaging app that shows pages itself. */
+  /** Inside the built-in browser of a messaging app, Telegram included. */
   isMessenger: boolean
   /**
-   * Inside another app that shows pages itself. It opens https links elsewhere, but seldom the
-   * scheme of an app.
+   * Inside the built-in browser of any app but a wallet. It opens https links in other apps, but
+   * seldom links with an app's own scheme.
    */
   isInApp: boolean
   /** Safari on iOS. It closes a page's sockets when the visitor changes to an app. */
   isIosSafari: boolean
   /**
-   * A wallet has injected itself into the page (`window.ethereum`): an extension, or the wallet
-   * whose browser this is.
+   * A wallet has injected itself into the page (`window.ethereum`): an extension, or the wallet in
+   * whose built-in browser the page is.
    */
   hasProvider: boolean
   /** The extension store of this browser. Undefined on a phone and for a browser without one. */
@@ -28,17 +28,17 @@ export type Device = {
   system: 'mac' | 'windows' | 'linux' | undefined
 }
 
-/** Messaging apps that show pages in a view of their own, by words in the user agent. */
+/** Matches the user agents of messaging apps with a built-in browser. */
 const messengers =
   /\bLine\/|MicroMessenger|\bQQ\/|KAKAOTALK|WhatsApp|MessengerForiOS|Orca-Android|Snapchat|Discord|Viber|Zalo/
 
-/** Other apps that show pages themselves. Android's web view has `; wv`. */
+/** Matches the user agents of other apps with a built-in browser. Android's web view has `; wv`. */
 const inApp =
   /Instagram|FBA[NV]|FB_IAB|Twitter|TikTok|musical_ly|BytedanceWebview|LinkedInApp|Pinterest|; wv\)/
 
 /**
- * Extension stores by words in the user agent. The first match counts, as all browsers name Chrome
- * or Safari as well.
+ * Extension stores by words in the user agent. The first match counts, because most browsers also
+ * name Chrome or Safari.
  */
 const appStores = [
   ['firefox', /Firefox\//],
@@ -72,7 +72,7 @@ export function readDevice(): Device {
     isIos,
     isTelegram,
     isMessenger,
-    // a wallet's own browser opens the links of wallets
+    // not inside a wallet's built-in browser, which opens the links of wallets
     isInApp: isMessenger || (inApp.test(agent) && !hasProvider),
     isIosSafari: isIos && /Safari/.test(agent) && !/CriOS|FxiOS|EdgiOS/.test(agent),
     hasProvider,

@@ -1,7 +1,7 @@
 /**
- * Calls back when the page returns from the browser's bfcache, where it gets no events of wallets
- * and of other tabs.
- * @returns the function that ends it
+ * Calls back when the page returns from the browser's bfcache. While there, it got no events of
+ * wallets and of other tabs.
+ * @returns the function that removes the listener
  */
 export function onPageBack(listener: () => void): () => void {
   const page = globalThis.window

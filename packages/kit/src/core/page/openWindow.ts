@@ -4,8 +4,8 @@ import { contextOf } from '../kit/context.ts'
 
 /**
  * Opens the window that a login needs. Call it in the handler of the visitor's press: browsers
- * refuse windows later. `kit.connect` does it by itself, and uses a window that is open already.
- * Never fails.
+ * refuse to open windows later. `kit.connect` opens the window by itself, unless it is open
+ * already. Never fails.
  */
 export function openWindow(kit: Kit, login: Login): void {
   for (const source of contextOf(kit).sources.all()) source.openWindow?.(login)

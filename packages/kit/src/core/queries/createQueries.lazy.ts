@@ -4,15 +4,15 @@ import type { QueryKey, QueryObserverOptions } from '@tanstack/query-core'
 /** The kit's own query cache, for answers of services and chains. */
 export type Queries = {
   client: QueryClient
-  /** Follows one query. */
+  /** Makes an observer of one query. */
   observe<data, key extends QueryKey>(
     options: QueryObserverOptions<data, Error, data, data, key>,
   ): QueryObserver<data, Error, data, data, key>
 }
 
 /**
- * Makes the cache. It does not retry, because the HTTP layer does, and refetches nothing behind a
- * hidden page.
+ * Makes the cache. It does not retry, because the HTTP layer does. It refetches nothing while the
+ * page is hidden.
  */
 export function createQueries(): Queries {
   const client = new QueryClient({

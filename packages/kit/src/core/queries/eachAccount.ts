@@ -4,8 +4,8 @@ import type { Kit } from '../kit/kit.ts'
 import { accountOf } from '../kit/state.ts'
 
 /**
- * The visitor's account on a network, whether in use or not. Undefined while no wallet of the
- * namespace is connected.
+ * The visitor's account on a network, even if another account is in use. Undefined while no wallet
+ * of the namespace is connected.
  * @default the account in use, on its own network
  */
 export function accountIdOn(
@@ -18,14 +18,14 @@ export function accountIdOn(
   return (
     account &&
     (networkId === undefined ? account.accountId : (`${networkId}:${account.address}` as AccountId))
-  ) // an address of the same namespace
+  ) // a valid id: the address is of the network's namespace
 }
 
 /**
  * Calls `begin` with the visitor's account at once, and again whenever the account changes: after a
  * change of account, network or namespace, and with undefined after a disconnect. `begin` returns
  * the function that ends its work.
- * @returns the stop of all
+ * @returns the function that stops the calls, and ends the current work
  */
 export function eachAccount(
   kit: Kit,

@@ -6,13 +6,17 @@ import type { Kit } from '../kit/kit.ts'
 import { watchAnswer } from './watchAnswer.ts'
 import type { Answer, AnswerOptions } from './watchAnswer.ts'
 
-/** The state of an answer about an address, or `disconnected`. `refetch` requests it again. */
+/**
+ * The state of an answer about an address. `disconnected`: there is no account whose address could
+ * be used. `refetch` requests the answer again.
+ */
 export type AddressAnswer<data> =
   | { status: 'disconnected' }
   | (Answer<data> & { address: string; refetch(): void })
 
 /**
- * Follows a query about one address, or about the visitor's current address. Returns its stop.
+ * Follows a query about `address`, or about the visitor's current address if `address` is
+ * undefined. Returns the function that stops it.
  * @throws KitError optionInvalid
  */
 export function eachAddress<data, key extends QueryKey>(

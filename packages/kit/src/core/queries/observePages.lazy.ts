@@ -23,7 +23,7 @@ export type PagesOptions<page, key extends QueryKey, param> = InfiniteQueryObser
 >
 
 /**
- * Observes an infinite query. A module of its own, because most pages do not need it with the
+ * Observes an infinite query. It has a module of its own, because most pages need only the query
  * client.
  */
 export function observePages<page, key extends QueryKey, param>(

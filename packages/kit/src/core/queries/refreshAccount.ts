@@ -24,7 +24,10 @@ export function wantFreshBalances(
   )
 }
 
-/** Takes the tokens that have changed out of the list. Undefined where the caches may be used. */
+/**
+ * Returns the tokens of an account that have changed, and removes the account from
+ * `tokensToRefresh`. Undefined where the request may use the caches.
+ */
 export function takeFreshTokens(kit: Kit, accountId: AccountId): readonly string[] | undefined {
   const tokens = tokensToRefresh(kit).get(accountId)
   tokensToRefresh(kit).delete(accountId)

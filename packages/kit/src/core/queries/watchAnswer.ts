@@ -5,15 +5,15 @@ import { perKit } from '../kit/perKit.ts'
 import { contextOf } from '../kit/context.ts'
 
 /**
- * The state of an answer. After a failure, `data` is the last answer, if there was one, of the time
- * `updatedAt` (milliseconds).
+ * The state of an answer. After a failure, `data` is the last successful answer, if there was one.
+ * `updatedAt` is its time in milliseconds.
  */
 export type Answer<data> =
   | { status: 'pending' }
   | { status: 'success'; data: data; updatedAt: number; isFetching: boolean }
   | { status: 'error'; error: Error; data?: data; updatedAt: number; isFetching: boolean }
 
-/** A query that is followed until `stop`. `refetch` requests it again. */
+/** A query that is followed until `stop`. `refetch` requests the answer again. */
 export type AnswerWatch = { refetch(): void; stop(): void }
 
 /** The options of a query of the kit's own client. */
@@ -28,7 +28,8 @@ export type AnswerOptions<data, key extends QueryKey> = QueryObserverOptions<
 const pending = { status: 'pending' } as const
 
 /**
- * The query client, once its code has loaded: from then on, a cached answer is reported at once.
+ * The query client, once its code has loaded. It is stored here, so that a later `watchAnswer`
+ * reports a cached answer at once.
  */
 const loaded = perKit((): { queries?: Queries } => ({}))
 
@@ -51,7 +52,7 @@ export function watchAnswer<data, key extends QueryKey>(
     const observer = observe(options)
     end = observer.subscribe((result) => publish(answerOf(result)))
     refetchNow = () => void observer.refetch()
-    // after the subscription, which may have started a request
+    // after `subscribe`, which may have started a request and so changed the result
     publish(answerOf(observer.getCurrentResult()))
   }
   const begin = () => {

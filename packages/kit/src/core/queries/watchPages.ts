@@ -5,8 +5,8 @@ import type { PagesObserver, PagesOptions } from './observePages.lazy.ts'
 import { contextOf } from '../kit/context.ts'
 
 /**
- * The state of a list, with its loaded pages. `next` is the state of the next page, `none` after
- * the last.
+ * The state of a list, with its loaded pages. `next` is the state of the next page; `none`: there
+ * are no more pages.
  */
 export type Pages<page> =
   | { status: 'pending' }
@@ -27,7 +27,8 @@ export type PagesWatch = { fetchNext(): void; stop(): void }
 const pending = { status: 'pending' } as const
 
 /**
- * Follows a list, once its code has loaded: from then on, cached pages are reported at once.
+ * The function that observes a list, once its code has loaded. It is stored here, so that a later
+ * `watchPages` reports cached pages at once.
  */
 const loaded = perKit(
   (): {

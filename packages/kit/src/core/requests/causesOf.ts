@@ -1,4 +1,4 @@
-/** The parts of an error that are read, of any type. */
+/** The parts of an error that the kit reads. An untrusted error may have any type in them. */
 export type Cause = {
   code?: unknown
   status?: unknown
@@ -7,16 +7,16 @@ export type Cause = {
   shortMessage?: unknown
 }
 
-/** The maximal number of errors that are read of one answer. More are ignored. */
+/** The maximal number of errors that are read from one error. Further ones are ignored. */
 const maxCauses = 20
-/** The maximal length of an error that is JSON in a text, in characters. */
+/** The maximal length of a text that is parsed as JSON, in characters. */
 const maxText = 10_000
 
 /**
  * An error and all errors inside it, outermost first. Wallets and libraries store the original
  * error in `cause`, `error`, `originalError`, `info` or `data`, in one of those inside `data`, or
- * as JSON in `message` or `body`. A text counts as an error with that message. Untrusted: reading
- * may throw.
+ * as JSON in `message` or `body`. A text counts as an error with that message. An error that throws
+ * when it is read is left out.
  */
 export function causesOf(error: unknown): readonly Cause[] {
   const causes: Cause[] = []
@@ -40,7 +40,7 @@ function partsOf(error: unknown): { cause: Cause; inside: readonly unknown[] } |
   if (typeof error === 'string') return { cause: { message: error }, inside: [fromJson(error)] }
   if (typeof error !== 'object' || error === null) return undefined
   try {
-    // an object: missing parts read as undefined
+    // any object may be destructured: missing parts are undefined
     const {
       code,
       status,
@@ -67,11 +67,14 @@ function partsOf(error: unknown): { cause: Cause; inside: readonly unknown[] } |
       ],
     }
   } catch {
-    return undefined // an error that throws when it is read: the errors read so far are used
+    return undefined // the error throws when it is read, so only the other errors are used
   }
 }
 
-/** A text in `data` or `info` is a revert's bytes or a remark, not an error. */
+/**
+ * The value, or the JSON in it. Any other text in `data` or `info` is a revert's bytes or a remark,
+ * so it does not count as an error.
+ */
 const objectOf = (value: unknown) => (typeof value === 'string' ? fromJson(value) : value)
 
 function fromJson(text: unknown): unknown {
@@ -83,10 +86,7 @@ function fromJson(text: unknown): unknown {
   }
 }
 
-/**
- * The code of an error: a number where it is one or a text of one ("4902", "-32603"), else
- * unchanged.
- */
+/** The code of an error. A number in a text ("4902", "-32603") becomes a number. */
 export function codeOf({ code }: Cause): unknown {
   return typeof code === 'string' && /^-?\d{1,6}$/.test(code.trim()) ? Number(code) : code
 }

@@ -9,7 +9,7 @@ import { createNode } from './createNode.ts'
 async function start(answer: (id: number) => unknown) {
   const first = await startTestServer((response, { body }) =>
     sendJson(response, answer((JSON.parse(body) as { id: number }).id)),
-  ) // the kit's own request
+  ) // the body is a JSON-RPC request of the kit
   const second = await startTestServer((response, request) => sendResult(response, request, '0x2'))
   const networks = [networkOf({ id: 31337, name: 'First', rpcUrl: first.url })] as const
   const kitOver = (...urls: string[]) =>
@@ -74,7 +74,7 @@ test('after repeated failures of a node, the next node of the site gets the requ
   expect(await answer).toBe('0x2')
 })
 
-/** Starts two nodes. The first leaves its first `hangs` requests unanswered. */
+/** Starts two nodes. The first node leaves its first `hangs` requests unanswered. */
 async function startHanging(hangs: number) {
   let requestCount = 0
   const first = await startTestServer(

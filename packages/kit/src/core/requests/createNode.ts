@@ -30,7 +30,8 @@ export type Node = {
     signal?: AbortSignal,
   ): Promise<unknown>
   /**
-   * Reads JSON by GET, from a path below the node's URL: for chains whose nodes answer paths.
+   * Reads JSON by GET, from a path below the node's URL. Some chains' nodes have such paths instead
+   * of JSON-RPC.
    * @param path begins with a slash
    * @throws KitError networkNotFound, httpTimeout, httpFailed (with `status`), answerInvalid,
    *   requestAborted
@@ -50,10 +51,10 @@ type NodeAnswer = { code?: unknown; message?: unknown }
  * - can't be reached,
  * - does not answer twice in time (the second time within 3 s),
  * - does not know the method,
- * - or answers another request.
+ * - or answers with the id of another request.
  *
- * `isVerdict` says which errors are the network's own verdict on a call: another node would answer
- * the same. JSON-RPC 2.0
+ * `isVerdict` recognises errors about the call itself, such as a revert: every node of the network
+ * would give the same answer. JSON-RPC 2.0
  */
 export function createNode(
   kit: Kit,
@@ -63,11 +64,11 @@ export function createNode(
   const context = contextOf(kit)
   let lastId = 0
   /**
-   * Whether another node would not help: the request was aborted, or the error is the network's own
-   * verdict.
+   * Whether another node would not help: the request was aborted, or every node would give the same
+   * answer.
    */
   const isFinal = (error: unknown) =>
-    // an Error of requestUrl
+    // every other error is one that `call` made from a node's answer
     KitError.is(error) ? error.code === 'requestAborted' : isVerdict(error as NodeAnswer)
 
   /** Tries the URLs of a network one after another. */
@@ -113,7 +114,7 @@ export function createNode(
 /**
  * Sends one call to one URL.
  * @throws an Error with the node's code and data where the node answers with an error; KitError
- *   answerInvalid, and those of the request
+ *   answerInvalid, and the errors of `requestJson`
  */
 async function call(
   context: KitContext,
@@ -126,7 +127,8 @@ async function call(
     contentType: 'application/json',
     ...attempt,
   })
-  // a node that could not parse the request, or did not read it, does not know its id
+  // in an error, the id may be null or absent: the node could not parse the request, or did not
+  // read it
   if (
     !isObject(answer) ||
     (answer['id'] !== question.id && !(answer['error'] && (answer['id'] ?? null) === null))

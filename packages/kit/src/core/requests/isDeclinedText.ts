@@ -1,10 +1,13 @@
 /** Words for a refusal: `rejected`, `denied` … */
 const no = '(?:reject(?:ed)?|den(?:y|ied)|declined?|cancel(?:l?ed)?|refused?|dismissed|disapproved)'
-/** A word for a refusal at the end of a list of nouns: `Message signing rejected`. */
+/** Nouns that may stand before a word for a refusal: `Message signing rejected`. */
 const nouns =
   '(?:user|transaction|tx|request|sign|signing|signature|message|connection request|approval|operation|action|authorization|method|failure|permission)'
 
-/** Sentences of wallets for a refusal by their owner, in the form of `plainOf`. */
+/**
+ * Patterns for a wallet's sentence that its owner declined. The sentences are in the form that
+ * `plainOf` returns.
+ */
 const sentences = [
   new RegExp(`\\b(?:user|owner|signer|customer|you)(?: has| have)? ?(?:${no}|closed)\\b`),
   /\b(?:user|customer|you)(?: has| have)? (?:abort(?:ed)?\b(?! a request)|exited\b)/,
@@ -20,8 +23,8 @@ const sentences = [
 ]
 
 /**
- * Words of contracts, programs, bundlers and nodes. A quotation of them is not a refusal by the
- * wallet's owner.
+ * Words of contracts, programs, bundlers and nodes. A text with such a word quotes them, so it is
+ * not a refusal by the wallet's owner.
  */
 const isQuoted = /revert|\bprograms?\b|simulat|\binstruction|vm exception|\buser ?op/i
 
@@ -35,7 +38,7 @@ export const quotesContract = (texts: readonly string[]): boolean =>
  * - the name of an error (`UserRejectedRequestError`),
  * - or a code as a text (`USER_REJECTED`).
  *
- * "Transaction rejected: nonce too low" is none of them.
+ * "Transaction rejected: nonce too low" is no refusal by the owner.
  */
 export function isDeclinedText(text: string): boolean {
   const plain = plainOf(text)

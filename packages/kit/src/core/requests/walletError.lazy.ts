@@ -7,13 +7,14 @@ import { readSafely } from './readSafely.ts'
 import { quotesContract, isDeclinedText } from './isDeclinedText.ts'
 
 /**
- * Codes for a refusal by the wallet's owner: of EIP-1193, and, in no table, of WalletConnect
- * sessions.
+ * Codes for a refusal by the wallet's owner: 4001 of EIP-1193, and the codes 5000 to 5003 of
+ * WalletConnect sessions, which are not in the table of `@latchkey/protocol/rpc`.
  */
 const declined: ReadonlySet<unknown> = new Set([4001, 5000, 5001, 5002, 5003])
 
 /**
- * Codes that many wallets use for every failure. The message and any other code are more precise.
+ * Codes that many wallets use for every failure. They are used only if the message and all other
+ * codes decide nothing.
  */
 const general: ReadonlySet<unknown> = new Set([-32603, -32000])
 
@@ -52,8 +53,7 @@ export function toWalletError(error: unknown): KitError {
 const vague: ReadonlySet<string> = new Set(['unknown', 'internal', 'invalidInput'])
 
 /**
- * An error of the kit, or a more precise one made of its cause. The code by which an error of a
- * phone was made does not count.
+ * The error itself, or a more precise error made from its `cause`, if its own code is unspecific.
  */
 function refineError(error: KitError): KitError {
   const { code, cause } = error
@@ -91,7 +91,7 @@ function kindOf(cause: Cause, error: unknown, details: string | undefined): KitE
   return undefined
 }
 
-/** The code for the messages of an error, where no code decides. */
+/** The code that the messages of an error imply. Used if the error's own codes decide nothing. */
 function meaningOf(causes: readonly Cause[]): 'packageMissing' | 'userRejected' | 'unknown' {
   const texts = causes
     .flatMap(({ shortMessage, message }) => [shortMessage, message])

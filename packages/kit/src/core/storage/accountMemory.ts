@@ -7,9 +7,9 @@ import { contextOf } from '../kit/context.ts'
 const accounts = perKit(() => ({ forgotten: 0 }))
 
 /**
- * Marks the current account. The returned function says later whether the account is still
- * remembered: false after a call of `forgetAccountData`. Code that waits for a wallet calls it
- * before it stores anything about the account.
+ * Returns a function that tells whether the kit still remembers the account: false after a later
+ * call of `forgetAccountData`. Code that waits for a wallet calls that function before it stores
+ * anything about the account.
  */
 export function accountMemory(kit: Kit): () => boolean {
   const { forgotten } = accounts(kit)
@@ -17,7 +17,7 @@ export function accountMemory(kit: Kit): () => boolean {
 }
 
 /**
- * Forgets all data about the account, in storage and in the kit's state.
+ * Deletes all data about the account from storage and from the kit's state.
  * @returns whether any was stored
  */
 export function forgetAccountData(kit: Kit): boolean {
@@ -33,7 +33,7 @@ export function forgetAccountData(kit: Kit): boolean {
 }
 
 /**
- * Forgets the data about the account in one storage.
+ * Deletes the data about the account from one storage.
  * @returns whether any was stored
  */
 export function forgetStored(raw: RawStorage): boolean {

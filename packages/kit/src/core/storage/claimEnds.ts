@@ -6,16 +6,17 @@ import { isSame } from '../transactions/sameTransaction.ts'
 import { contextOf } from '../kit/context.ts'
 
 /**
- * Milliseconds for which a tab holds its claim. A value that it stores may reach the process of
- * another tab later. Browsers do not put a page that holds a lock into the bfcache, so claims end.
+ * Milliseconds for which a tab holds its claim. During this time, the stored report reaches the
+ * other tabs. A claim has to end, because browsers do not put a page that holds a lock into the
+ * bfcache.
  */
 const claimMs = 5_000
 
 /**
- * Reports ended transactions in one tab: each is reported once, by the first tab of the site that
- * claims it. Without Web Locks, two tabs that claim it within some milliseconds may both report it.
- * @param notify gets the transactions that this tab has claimed, and returns those that the visitor
- *   was notified of; the others are released
+ * Lets one tab report each ended transaction: the first tab of the site that claims it. Without Web
+ * Locks, two tabs that claim a transaction within some milliseconds may both report it.
+ * @param notify gets the transactions that this tab has claimed, and returns those about which the
+ *   visitor was notified. The claims of the others are released
  */
 export async function claimEnds(
   kit: Kit,
@@ -45,7 +46,7 @@ export async function claimEnds(
 
 /**
  * Holds a lock for some seconds, unless another tab holds it.
- * @returns the function that releases it earlier
+ * @returns the function that releases the lock earlier; undefined if another tab holds it
  */
 function claim(kit: Kit, name: string): Promise<(() => void) | undefined> {
   const { clock } = contextOf(kit)
@@ -61,7 +62,7 @@ function claim(kit: Kit, name: string): Promise<(() => void) | undefined> {
         resolve(release)
       })
     }
-    // a frame without an origin has none either
+    // a frame without an origin may not use locks
     locks.request(name, { ifAvailable: true }, hold).catch(() => resolve(free))
   })
 }

@@ -8,7 +8,8 @@ import { memoryStorage } from './storage.ts'
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 /**
- * Makes the cookies of a page: the header that a server gets, and the cookies that were written.
+ * Simulates the cookies of a page. Returns the `Cookie` header that a server gets, and the cookies
+ * that were written.
  */
 function startCookies(href = 'https://shop.example.org/') {
   const jar = new Map<string, string>([['theme', 'dark']])

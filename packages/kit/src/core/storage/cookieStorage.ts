@@ -17,8 +17,8 @@ const sources: ReadonlySet<string> = /* @__PURE__ */ new Set(
 
 /**
  * Storage for the option `storage` that shows the connected accounts to a server, so that it can
- * render the page of a connected visitor. It is `storage` and a cookie with the addresses and
- * networks of the last visit, which `readCookie` reads.
+ * render the page of a connected visitor. It stores all values in `storage`, and also writes a
+ * cookie with the addresses and networks of the last visit, which `readCookie` reads.
  *
  * The cookie contains only public data and goes to this host alone (`SameSite=Lax`, `Secure` on
  * https). It is removed when the visitor disconnects.
@@ -28,8 +28,8 @@ export function cookieStorage(storage: RawStorage = defaultStorage()): RawStorag
   let isFirst = true
 
   /**
-   * Writes the cookie after a change, and at the page's first access, as another tab or the browser
-   * may have changed it.
+   * Writes the cookie after a change of such a value. Also writes it at the page's first access to
+   * the storage, because another tab or the browser may have changed the cookie.
    */
   function mirror(name?: string): void {
     if (name !== undefined ? !sources.has(name) : !isFirst) return
@@ -37,7 +37,7 @@ export function cookieStorage(storage: RawStorage = defaultStorage()): RawStorag
     try {
       writeCookie(accountIds(storage).join('.'))
     } catch {
-      // a page that may not set cookies: the server renders it as for a new visitor
+      // the page may not set cookies: the server then renders it as for a new visitor
     }
   }
 
@@ -58,8 +58,8 @@ export function cookieStorage(storage: RawStorage = defaultStorage()): RawStorag
 }
 
 /**
- * The accounts that the next visit shows until the wallets have answered. The active namespace is
- * first.
+ * The accounts that the next visit shows until the wallets have answered, as CAIP-10 ids, the one
+ * of the active namespace first.
  */
 function accountIds(raw: RawStorage): readonly string[] {
   const { get } = createKitStorage(raw)

@@ -2,10 +2,10 @@ import { onPageBack } from '../page/onPageBack.ts'
 
 /**
  * Calls `restore` when another tab of the site has changed a stored value, or the storage was
- * cleared, and when the page returns from the browser's bfcache, where it gets no events of other
- * tabs.
+ * cleared. Also calls it when the page returns from the browser's bfcache, because a page there
+ * gets no events of other tabs.
  * @param key the value's full name in the storage
- * @returns the function that ends it
+ * @returns the function that removes the listeners
  */
 export function followStored(key: string, restore: () => void): () => void {
   const page = globalThis.window

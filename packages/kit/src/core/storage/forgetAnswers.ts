@@ -2,8 +2,8 @@ import { tabStorage } from './storage.ts'
 import { keyName } from './storedKeys.ts'
 
 /**
- * Deletes the answers that came back from the embedded wallet's own page. A site that repeats a
- * request gets the stored answer. But a visitor who presses "Send" in the modal again wants another
- * payment.
+ * Deletes the stored answers of the embedded wallet's own page. They exist for sites that repeat a
+ * request after the tab has returned from that page. A visitor who presses "Send" in the modal
+ * again wants another payment, not the stored answer.
  */
 export const forgetAnswers = (): void => tabStorage().removeItem(keyName('answered'))

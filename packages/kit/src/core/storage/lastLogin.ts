@@ -12,8 +12,8 @@ import { contextOf } from '../kit/context.ts'
 export type LoginMethod = 'email' | Social
 
 /**
- * The method of the last login, for the mark in the list of methods. It does not identify the
- * visitor, so it stays after signing out.
+ * The method of the last login, which the list of methods marks. It does not identify the visitor,
+ * so it stays after signing out.
  */
 export function lastMethod(kit: Kit): LoginMethod | undefined {
   const { storage } = contextOf(kit)
@@ -29,7 +29,7 @@ export const rememberMethod = (kit: Kit, method: LoginMethod): void => {
 
 /**
  * The e-mail address of the stored login on this site. Undefined after signing out, which deletes
- * it.
+ * the address.
  */
 export function lastEmail(kit: Kit): string | undefined {
   const { storage } = contextOf(kit)

@@ -32,7 +32,7 @@ test.each([
   ['a longer header', `${'a=b; '.repeat(20_000)}latchkey=${idOf(evm)}`],
   ['an object instead of a header', { latchkey: idOf(evm) }],
 ])('%s gives no account', (_name, header) => {
-  expect(readCookie(header as string | undefined)).toEqual([]) // any value, as from a site without types
+  expect(readCookie(header as string | undefined)).toEqual([]) // without types, a site may pass it
 })
 
 test('an invalid account is skipped, and each namespace has one account', () => {

@@ -13,17 +13,15 @@ export const cookieName = 'latchkey'
  * of browsers and servers.
  */
 const maxHeaderLength = 65_536
-/**
- * The maximal length of the cookie, in characters: more than one account of each namespace needs.
- */
+/** The maximal length of the cookie, in characters. One account of each namespace needs less. */
 const maxCookieLength = 512
 
 /**
  * The accounts of the visitor's last visit, from a request's `Cookie` header: at most one of each
- * namespace, the active one first. Empty if the cookie is missing or is not one of `cookieStorage`.
- * Anybody can send any cookie: show the accounts, but never use them as a proof. Safe in a server
- * component.
- * @param header `request.headers.get('cookie')`; `undefined` and `null` mean that there is none
+ * namespace, the active one first. Empty if the cookie is missing, or is not in the format of
+ * `cookieStorage`. Anybody can send any cookie: show the accounts, but never use them as a proof.
+ * May be called in a server component.
+ * @param header `request.headers.get('cookie')`; `undefined` and `null`: the request has no cookies
  * @returns addresses as the wallet wrote them, networks as CAIP-2 ids
  */
 export function readCookie(header: string | null | undefined): readonly LastAccount[] {

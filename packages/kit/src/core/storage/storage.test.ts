@@ -135,7 +135,7 @@ test('another layout of a value has another key', () => {
   ])
   expect(new Set(Object.keys(storedKeys).map((name) => keyName(name as StoredKey))).size).toBe(
     Object.keys(storedKeys).length,
-  ) // keys of the table
+  ) // the names are the keys of `storedKeys`
 })
 
 test('values of the same version stay', () => {
@@ -186,7 +186,7 @@ test('an invalid answer of the storage is ignored', () => {
     getItem: () => undefined,
     setItem() {},
     removeItem() {},
-  } as unknown as RawStorage // a value that a site without types may pass
+  } as unknown as RawStorage // a site without types may pass such a storage
   expect(createKitStorage(invalid).get('recent-connector')).toBeUndefined()
 })
 
@@ -207,7 +207,7 @@ test('`localStorage` is the default', () => {
   )
 })
 
-/** Runs with this getter as `globalThis.localStorage`. */
+/** Calls `run` while `globalThis.localStorage` has this getter. */
 function withLocalStorage(get: (() => RawStorage) | undefined, run: () => void): void {
   const before = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
   Object.defineProperty(globalThis, 'localStorage', { get, configurable: true })

@@ -12,17 +12,20 @@ export type RawStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
  * docs/contracts/product.md#stored-keys.
  */
 export type StoredValues = {
-  /** Contains the data to show and reach each wallet without a request. */
+  /**
+   * Each entry contains all data that the kit needs to show and to reach the wallet, so it needs no
+   * request.
+   */
   'recent-wallets': Wallet[]
-  /** Connector that was used last. */
+  /** The id of the connector that was used last. */
   'recent-connector': string
   'active-network-id': string
   'active-namespace': string
-  /** Texts. Other content is possible where the kit did not write it. */
+  /** Names of namespaces. Other code may have written any other content. */
   'connected-namespaces': unknown[]
   /** 'connected' or 'disconnected'. */
   'connection-status': string
-  /** CAIP-10 ids by namespace. Other content is possible where the kit did not write it. */
+  /** CAIP-10 ids by namespace. Other code may have written any other content. */
   'last-account': { readonly [namespace: string]: unknown }
   'balance-cache': unknown
   version: number
@@ -42,8 +45,8 @@ export type KitStorage = {
 }
 
 /**
- * The name of the value with the wallets that the tabs of a site share. A change of it notifies the
- * other tabs.
+ * The name of the stored connections that the tabs of a site share. The browser notifies the other
+ * tabs of each change.
  */
 export const sharedKey = /* @__PURE__ */ keyName('connections')
 
@@ -62,9 +65,9 @@ const kinds: Record<StorageKey, 'string' | 'number' | ((value: unknown) => boole
 }
 
 /**
- * Makes a typed storage over `raw`. A full or forbidden storage is no error: the value is then
- * stored until the visitor leaves the page. Values of another layout version are removed. Nothing
- * is read before first use.
+ * Makes a typed storage over `raw`. If the storage is full or forbidden, the value is stored in
+ * memory, until the visitor leaves the page. Values of another layout version are removed. Reads
+ * nothing before the first use.
  */
 export function createKitStorage(raw: RawStorage): KitStorage {
   const memory = memoryStorage()

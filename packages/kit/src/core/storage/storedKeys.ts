@@ -1,5 +1,6 @@
 /**
- * The rules of one stored value: the version of its layout, and whether it is about the account.
+ * The rules of one stored value: the version of its layout, and whether it is about the visitor's
+ * account.
  */
 type StoredKeyRules = { version: number; isOfAccount?: true }
 
@@ -47,7 +48,7 @@ export const storedKeys = {
   'walletconnect.history': { version: 1 },
   'walletconnect.proposals': { version: 1 },
   'walletconnect.requests': { version: 1 },
-  /** The following belong to one tab, in its `sessionStorage`. */
+  /** The following values are stored for one tab, in its `sessionStorage`. */
   tab: { version: 1 },
   away: { version: 1 },
   answered: { version: 1 },

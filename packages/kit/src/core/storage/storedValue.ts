@@ -6,11 +6,11 @@ import { contextOf } from '../kit/context.ts'
 
 /** A stored value of a feature that loads later than the table of keys. */
 export type StoredValue<value> = {
-  /** The value's name in the storage, by which other tabs report a change. */
+  /** The value's name in the storage, which is the `key` of the browser's `storage` events. */
   name: string
-  /** Undefined when it is missing or invalid. */
+  /** Undefined when the value is missing or invalid. */
   get(kit: Kit): value | undefined
-  /** Undefined removes it. */
+  /** `undefined` removes the value. */
   set(kit: Kit, value: value | undefined): void
 }
 

@@ -1,7 +1,7 @@
 import { manualClock } from '../../testing/manualClock.ts'
 import type { ManualClock } from '../../testing/manualClock.ts'
 
-/** A manual clock that reports the waits that code requested. */
+/** A manual clock that records the waits that code requested. */
 export type TestClock = ManualClock & {
   /** Every requested wait, in milliseconds. */
   readonly waits: readonly number[]
@@ -9,7 +9,7 @@ export type TestClock = ManualClock & {
   scheduled(ms: number, times?: number): Promise<void>
 }
 
-/** Makes a clock for a test, which advances it after the code under test has requested a wait. */
+/** Makes a clock that the test advances itself, after the code under test has requested a wait. */
 export function startTestClock(): TestClock {
   const clock = manualClock()
   const waits: number[] = []

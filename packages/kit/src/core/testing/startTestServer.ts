@@ -76,6 +76,6 @@ export function sendResult(
   result: unknown,
   status?: number,
 ): void {
-  const { id } = JSON.parse(body) as { id: unknown } // the kit's own request
+  const { id } = JSON.parse(body) as { id: unknown } // the body is a JSON-RPC request of the kit
   sendJson(response, { jsonrpc: '2.0', id, result }, status)
 }

@@ -9,5 +9,5 @@ const maxLength = 255
  * stay. Undefined if nothing is left.
  */
 export const cleanName = (name: string): string | undefined =>
-  // a name that this changes is refused, so it changes no spaces
+  // callers refuse a name that this function changes, so it does not change spaces
   cleanLine(name, { remove: withoutUnseen, maxRead: maxLength, keepsSpaces: true }) || undefined

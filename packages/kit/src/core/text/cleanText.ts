@@ -4,14 +4,14 @@ import { withoutUnseen } from '@latchkey/protocol/unseen'
 
 /**
  * Cleans text from an untrusted party: one line of at most `maxLength` characters, without control,
- * direction or zero-width characters. Emoji and words keep the joiners that they contain.
+ * direction or zero-width characters. Joiners inside emoji and words stay.
  * @param maxLength @default 64
  */
 export function cleanText(value: unknown, maxLength = foreignName): string {
   if (typeof value !== 'string') return ''
   return cleanLine(value, {
     remove: withoutUnseen,
-    // invisible characters do not count, but there may be many
+    // invisible characters do not count in `maxLength`, so more characters are read
     maxRead: maxLength * 4,
     maxLength,
     hasEllipsis: true,

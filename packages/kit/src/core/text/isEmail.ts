@@ -1,7 +1,8 @@
 import * as counts from '@latchkey/protocol/counts'
 
 /**
- * Whether a text has the form of an e-mail address (RFC 5321). Only a delivered mail proves more.
+ * Whether a text has the form of an e-mail address (RFC 5321). Only a delivered mail proves that
+ * the address exists.
  */
 export function isEmail(text: string): boolean {
   return (

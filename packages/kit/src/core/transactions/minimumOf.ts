@@ -1,8 +1,9 @@
 import type { SwapOffer } from '../contracts/facets/swap.ts'
 
 /**
- * The minimal amount that has to arrive: the offered amount less the slippage, to a hundredth of a
- * percent. Wrapping has no price that could change, so its minimum is the offered amount.
+ * The minimal amount that has to arrive: the offered amount less the slippage, which is rounded to
+ * a hundredth of a percent. Wrapping has no price that could change, so its minimum is the offered
+ * amount.
  * @param slippage percent
  */
 export function minimumOf(

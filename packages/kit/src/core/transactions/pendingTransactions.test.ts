@@ -21,7 +21,10 @@ const description = {
 
 beforeEach(() => void startTestPage())
 
-/** The transactions that a kit reads from a storage with this content. */
+/**
+ * Stores this content as the pending transactions. Returns the transactions that a kit reads from
+ * it.
+ */
 function read(content: unknown, options: Parameters<typeof startTestKit>[0] = {}) {
   const { kit, storage } = startTestKit(options)
   storage.setItem(

@@ -15,8 +15,9 @@ export type TransactionDescription = {
   sentTo?: string
   /**
    * `quantity` is a decimal string in whole tokens. `iconUrl` is a picture of the API, of the
-   * site's `tokens`, or a `data:image/` URI; others are removed. `token` is the address of the
-   * token, or `native` for the network's own token: the kit draws those that it knows.
+   * site's `tokens`, or a `data:image/` URI; other pictures are removed. `token` is the address of
+   * the token, or `native` for the network's own token; the kit has its own pictures of some
+   * tokens.
    */
   transfers?: readonly {
     direction: 'in' | 'out'
@@ -35,11 +36,14 @@ export type PendingTransaction = {
   networkId: NetworkId
   /** The sender. */
   address: string
-  /** Its number in the order of its sender, where a chain has such numbers. Shown. */
+  /** The sender's nonce, where the chain has nonces. Screens show it. */
   nonce?: number
-  /** The key by which another transaction replaces it: a text of the chain's own. */
+  /**
+   * A transaction of the same sender with the same key replaces this one. Only the chain's own code
+   * reads the text.
+   */
   replacementKey?: string
-  /** The last height of the chain at which a block can include it, where transactions expire. */
+  /** The height of the last block that can include it. Absent where transactions do not expire. */
   lastHeight?: number
   sentAt: number
   status: PendingStatus
@@ -49,17 +53,20 @@ export type PendingTransaction = {
   blockTime?: number
   /** The time at which a check first found that it is no longer pending. */
   endedAt?: number
-  /** Its sender according to the chain. Absent until a node has shown it. */
+  /** Its sender according to the chain. Absent until a node has shown the transaction. */
   shown?: ShownSender
-  /** The account had code when no node showed the transaction: it may wait for other signers. */
+  /**
+   * While no node showed the transaction, the account had code: the transaction may still wait for
+   * other signers.
+   */
   hasCode?: true
   /** No block can include it any more, which proves that it was not sent. */
   isExpired?: true
-  /** A tab has notified the visitor of its end. */
+  /** A tab has notified the visitor that the transaction has ended. */
   isTold?: true
   /**
-   * The requested transaction, as a text of the chain's own, where a wallet can send another one.
-   * It is compared with the transaction in the block.
+   * The requested transaction, in a text of the chain's own. The kit compares it with the
+   * transaction in the block, on chains where a wallet can send a different one.
    */
   asked?: string
   description?: TransactionDescription
@@ -84,7 +91,7 @@ export function restorePending(kit: Kit): void {
     kit.store.setState({ pending })
 }
 
-/** Changes the stored transactions of all tabs, and with them the kit's state. */
+/** Changes the stored transactions, which all tabs read, and the kit's state. */
 export function changePending(
   kit: Kit,
   change: (pending: readonly PendingTransaction[]) => readonly PendingTransaction[],
@@ -95,8 +102,8 @@ export function changePending(
 }
 
 /**
- * The list with a further transaction at its beginning. If it is too long, the oldest ended
- * transaction is removed, else the oldest one.
+ * The list with a further transaction at its beginning. If the list gets too long, the oldest ended
+ * transaction is removed. If none has ended, the oldest of all.
  */
 export function withTransaction(
   pending: readonly PendingTransaction[],

@@ -32,8 +32,8 @@ export type PendingStatus = (typeof pendingStatuses)[number]
 type Transfer = NonNullable<TransactionDescription['transfers']>[number]
 
 /**
- * Parses one stored transaction. Returns a list of one, or an empty list: storage may contain
- * anything. An invalid description is left out.
+ * Parses one stored transaction. Returns a list with the transaction, or an empty list if it is
+ * invalid: storage may contain anything. An invalid description is left out.
  */
 export function readPending(json: unknown): readonly PendingTransaction[] {
   const {

@@ -11,7 +11,10 @@ import { watchTransaction } from './watchTransaction.lazy.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** The locks of a browser. With `isSlow`, their answers wait until `answer` is called. */
+/**
+ * Replaces the browser's Web Locks. With `isSlow`, requests for a lock wait until `answer` is
+ * called.
+ */
 function startLocks({ isSlow = false } = {}) {
   const names = new Set<string>()
   const waiting: (() => void)[] = []
@@ -30,7 +33,7 @@ function startLocks({ isSlow = false } = {}) {
   return { names, answer: () => waiting.splice(0).forEach((resolve) => resolve()) }
 }
 
-/** A visible page with a kit that has one pending transaction. */
+/** Starts a visible page with a kit that has one pending transaction. */
 function startSite() {
   startTestPage()
   const page = Object.assign(new EventTarget(), { hidden: false })
@@ -129,7 +132,7 @@ test('an end shown by a visible screen counts as reported in all tabs', async ()
   page.hidden = true
   end(kit)
   restorePending(other.kit)
-  expect(isTold()).toBeUndefined() // no tab was visible
+  expect(isTold()).toBeUndefined() // no tab has reported the end, because none was visible
   stops.pop()?.()
   page.hidden = false
   page.dispatchEvent(new Event('visibilitychange'))

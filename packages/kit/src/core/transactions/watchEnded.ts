@@ -8,8 +8,8 @@ import type { ModalState } from '../kit/state.ts'
 import { isWatched } from './watchTransaction.lazy.ts'
 
 /**
- * Ended transactions that this tab still has to report, and the views that report them. A view that
- * closes before its report leaves it to the next view.
+ * Ended transactions that this tab still has to report, and the views that report them. If a view
+ * closes before it has reported an end, the next view reports it.
  */
 const unreportedEnds = perKit(() => ({
   ended: [] as readonly PendingTransaction[],
@@ -17,10 +17,11 @@ const unreportedEnds = perKit(() => ({
 }))
 
 /**
- * Reports own transactions that have just ended, newest first, while the modal is open or closed as
- * given. Each end is reported once, in one visible tab of the site. Not reported are transactions
- * that a screen shows, and later changes of an end (a block that is undone).
- * @returns its stop
+ * Reports the visitor's transactions that have just ended, newest first. `isOpen`: reports while
+ * the modal is open, else while it is closed. Each end is reported once, in one visible tab of the
+ * site. It does not report transactions that a screen shows, nor a later change of an ended
+ * transaction (its block is undone).
+ * @returns the function that stops the reports
  */
 export function watchEnded(
   kit: Kit,
@@ -72,8 +73,8 @@ class EndReporter {
   }
 
   /**
-   * Reports the waiting ends in a visible tab. A tab in the background leaves them to the one in
-   * front.
+   * Reports the ended transactions that wait for it. A tab in the background does nothing: a
+   * visible tab reports them.
    */
   async #report(): Promise<void> {
     const kit = this.#kit
@@ -94,14 +95,15 @@ class EndReporter {
       if (known.length > 0) this.#notify(known)
       return own
     })
-    // another tab may close before it has reported the ends that it claimed
+    // ends that another tab has claimed are tried again, because that tab may close before it
+    // reports them
     const open = rememberedPending(kit).filter(({ isTold }) => !isTold)
     this.#enqueue(ended.filter((transaction) => !isIn(own, transaction) && isIn(open, transaction)))
     if (isGone) for (const view of waiting.views) view()
   }
 }
 
-/** The transactions that were still open before, and have ended now. */
+/** The transactions that were pending before, and have ended now. */
 function endedIn(
   pending: readonly PendingTransaction[],
   before: readonly PendingTransaction[],

@@ -3,13 +3,13 @@ import { claimEnds } from '../storage/claimEnds.ts'
 import type { Kit } from '../kit/kit.ts'
 import { perKit } from '../kit/perKit.ts'
 
-/** Transactions that screens show now; one entry for each screen. */
+/** The transactions that screens show now, with one entry for each screen. */
 const watchParameters = perKit(() => new Set<{ hash: string }>())
 
 /**
- * Marks a transaction as shown on a screen, until the returned function is called. Nothing else
- * reports its end meanwhile. An end that the visitor sees there counts as reported, for other tabs,
- * too.
+ * Marks a transaction as shown on a screen, until the returned function is called. During this
+ * time, the kit reports its end nowhere else. An end that the visitor sees on the screen counts as
+ * reported, in other tabs, too.
  */
 export function watchTransaction(kit: Kit, hash: string): () => void {
   const entry = { hash: transactionKey(hash) }

@@ -9,17 +9,17 @@ import { track } from '../../core/kit/track.ts'
 import { isBlockedByGate } from './isBlockedByGate.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
-/** The options of an opening of the modal, without the parameters of the view. */
+/** The options of `kit.open`, without the parameters of the view. */
 type Opened = { view?: OpenOptions['view']; namespace?: Namespace }
 
 /**
  * Waits for the end of a flow of the modal: an account that all gates admit, or a refusal whose
  * `cause` is the wallet's last error.
  *
- * Closing the modal ends the flow with the account, if the gates had admitted it before, or if the
- * site opened a view that needs an account. A second `open` while the modal is shown shows its own
- * screen, and both flows end with the modal.
- * @param given the site's parameters of the view; see `given/readGiven.ts`
+ * If the modal closes, the flow ends with the account in two cases: the gates had admitted it
+ * before, or the site opened a view that needs an account. A second `open` while the modal is open
+ * shows its own screen. Both flows then end when the modal closes.
+ * @param given the site's parameters of the view; see `readGiven.lazy.ts`
  * @throws KitError modalMissing when no `KitProvider` handles the request within 5 s, optionInvalid
  *   for a view that is unknown or switched off by `features`, a namespace without a network, or for
  *   `given`
@@ -36,7 +36,7 @@ export async function awaitFlow(
   const { clock, screens } = contextOf(kit)
   const accountNow = () => accountOf({ ...store.getState(), ...(namespace && { namespace }) })
   const hadAccount = wasConnected && !isBlockedByGate(kit, accountNow())
-  // only after the modal is shown: visitors do not need it
+  // later than the modal is shown, because only developers need this check
   clock.setTimeout(() => findContradictions(kit), times.rowsSettled)
   return new Promise((resolve, reject) => {
     const cancel = clock.setTimeout(
@@ -67,7 +67,7 @@ export async function awaitFlow(
       const { modal } = store.getState()
       const account = accountNow()
       if (!view) report()
-      // without a modal there are no gates; until its screens are known, the gates are unknown
+      // without a modal there are no gates. Until the modal has loaded, the gates are unknown
       if (known.status === 'missing' && account && !hadAccount) return end(account)
       if (known.status !== 'there') return modal.open ? undefined : end(account)
       if (view && !given && !known.openable.includes(view)) return fail(unknownView(known.openable))

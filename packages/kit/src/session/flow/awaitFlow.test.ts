@@ -10,7 +10,7 @@ const connectorId = 'app.latchkey.development'
 
 beforeEach(() => void startTestPage())
 
-/** Makes a kit on a page with a provider whose modal and features have loaded. */
+/** Makes a kit on a page with a `KitProvider` whose modal and features have loaded. */
 async function startWithProvider(options: Parameters<typeof startTestKit>[0] = {}) {
   const started = startTestKit(options)
   const { kit } = started
@@ -133,7 +133,7 @@ test('an unknown view rejects, and nothing opens', async () => {
     code: 'optionInvalid',
     message:
       'Option "view" is unknown or switched off. Pass one of: Connect, AllWallets, ConnectingWalletConnect, Networks, WhatIsAWallet, WhatIsANetwork, GetWallet, Profile, Account, OnRampProviders, OnRampActivity, BuyInProgress, WalletSend, Swap, WalletReceive, Contacts, EditContact, ChooseAccountName, RegisterAccountName.',
-  }) // as a page without types may call it
+  }) // a page without TypeScript may make such a call
   expect(kit.getState().modal).toMatchObject({ open: false })
 })
 

@@ -3,7 +3,7 @@ import { accountOf } from '../../core/kit/state.ts'
 import type { Account } from '../../core/kit/state.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
-/** Whether a gate is known to block an account, the current one unless another is given. */
+/** Whether a gate of the modal blocks an account. False until the modal's screens are known. */
 export function isBlockedByGate(
   kit: Kit,
   account: Account | undefined = accountOf(kit.getState()),

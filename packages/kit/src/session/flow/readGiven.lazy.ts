@@ -6,8 +6,8 @@ import { readOpening } from './readOpening.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * Checks the site's parameters of a view once the modal knows all its features, and passes them to
- * the view, unless the modal was closed or opened again meanwhile.
+ * Waits until the modal knows all its features, checks the site's parameters of a view, and passes
+ * them to the view. If the modal was closed or opened again meanwhile, the view does not get them.
  * @throws KitError optionInvalid for a view that is unknown or switched off, and for a parameter
  *   that is unknown, wrong or missing; networkNotFound; offline, httpFailed where the code does not
  *   load

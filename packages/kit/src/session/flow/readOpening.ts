@@ -6,8 +6,8 @@ import type { OpeningParser, Rule } from '../../core/kit/openingParser.ts'
 const takesNone: OpeningParser<object, undefined> = { rules: {}, toParams: () => undefined }
 
 /**
- * The site's parameters of a view, and the rules for them. A view that `isPlain` may be opened
- * without parameters.
+ * A view with the site's parameters (`given`) and their parser (`reading`). `isPlain`: the view may
+ * be opened without parameters.
  */
 type Opening = {
   view: string

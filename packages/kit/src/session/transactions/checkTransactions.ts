@@ -13,8 +13,8 @@ import { contextOf } from '../../core/kit/context.ts'
 export type Checked = { changes: readonly PendingTransaction[]; answered: boolean }
 
 /**
- * Reads the state of transactions from their chains. `memories` stores the last result of each. A
- * node that fails changes nothing.
+ * Reads the state of transactions from their chains. `memories` stores the last result for each
+ * transaction. If a node fails, its transactions do not change.
  */
 export async function checkTransactions(
   kit: Kit,
@@ -56,9 +56,9 @@ async function check(
   const found = await chain
     .findReplacement?.({ ...transaction, ...facts })
     .catch(() => 'unread' as const)
-  // the transaction may be in that block: the next check reads it again
+  // the block that could contain the transaction can't be read: the next check tries again
   if (found === 'unread') return undefined
-  // the transaction is in a block: some nodes have its receipt later
+  // the transaction itself used the key. It is in a block, but some nodes have its receipt later
   if (found?.hash === transaction.hash) return undefined
   return {
     ...transaction,

@@ -16,8 +16,9 @@ import { addDescription, storeTransaction } from './storeTransaction.lazy.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * Follows a transaction that was sent without the kit, like one that the kit has sent. One that is
- * followed already stays as it is, and gets its description as soon as one is known.
+ * Follows a transaction that was sent without the kit, like one that the kit has sent. A
+ * transaction that is followed already does not change, except that it gets `description` if it has
+ * none.
  * @throws KitError optionInvalid, networkNotFound, addressMissing without an account and an
  *   `address`, actionNotAllowed while 99 transactions are pending
  */
@@ -62,7 +63,7 @@ export async function followTransaction(kit: Kit, parameters: FollowParameters):
     isSame(transaction, { hash, networkId: network.networkId }),
   )
   if (same) return about && !same.description ? addDescription(kit, same, about) : undefined
-  // the nodes get requests about pending ones all the time, and no pending one may be removed for
+  // each pending transaction costs requests to nodes, and a pending one must not be removed for
   // another
   if (known.filter(({ status }) => status === 'pending').length >= counts.pendingTransactions)
     throw kitError('actionNotAllowed', {
@@ -70,7 +71,7 @@ export async function followTransaction(kit: Kit, parameters: FollowParameters):
     })
   const chain = adapterOf(kit, namespace)
     .load('transactions')
-    .catch(() => undefined) // without this code the transaction is followed, too
+    .catch(() => undefined) // if the code does not load, the transaction is followed without it
   await storeTransaction(
     kit,
     {

@@ -101,7 +101,7 @@ test.each<[string, unknown, object]>([
   ],
 ])('%s is rejected', async (_, parameters, reason) => {
   const { kit } = await start()
-  // a call without types
+  // a page without TypeScript may pass any parameters
   const follow = kit.followTransaction as (parameters: unknown) => Promise<void>
   expect(await reasonOf(follow(parameters))).toMatchObject(reason)
   expect(kit.getState().pending).toBeUndefined()

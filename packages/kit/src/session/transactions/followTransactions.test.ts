@@ -46,7 +46,7 @@ async function outbid(
   hash: string,
   transaction: { to: string; value?: string; data?: string },
 ): Promise<string> {
-  // the transaction is in the pool
+  // the node knows the transaction, because it is in the pool
   const { nonce } = (await ask('eth_getTransactionByHash', hash)) as { nonce: string }
   const fees = { maxFeePerGas: '0x2540be400', maxPriorityFeePerGas: '0x12a05f200' }
   return String(await ask('eth_sendTransaction', { from: sender, nonce, ...fees, ...transaction }))
@@ -73,7 +73,7 @@ test('a sent transaction is pending with its description, then mined', async () 
   await advance(pace.check)
   const { timestamp } = (await ask('eth_getBlockByNumber', 'latest', false)) as {
     timestamp: string
-  } // the block just mined
+  } // the chain has just mined this block
   expect(entry(hash)).toMatchObject({
     status: 'mined',
     blockTime: Number(timestamp) * 1_000,
@@ -98,7 +98,7 @@ test('after a transaction ends, balances, NFTs and history are invalidated at on
   await expect.poll(isOld).toEqual([true, true, true, false])
   const account = accountOf(kit.getState())
   const freshTokens = () => account && takeFreshTokens(kit, account.accountId)
-  expect(freshTokens()).toEqual([]) // the next request bypasses the caches of the API
+  expect(freshTokens()).toEqual([]) // not undefined: the next request bypasses the API's caches
   for (const key of ['balances', 'nfts', 'history', 'identity'])
     client.setQueryData([key, 'a'], 'read, but the index did not have the block')
   expect(isOld()).toEqual([false, false, false, false])
@@ -165,7 +165,7 @@ test.each([
     let isLate = false
     const { kit, advance, entry, until } = await start(undefined, {
       fetch: async (url, init) => {
-        // the kit's own request
+        // the body is a JSON-RPC request of the kit
         const { id, method } = JSON.parse(String(init?.body)) as { id: unknown; method: string }
         if (isLate && failing.includes(method))
           return Response.json({

@@ -13,13 +13,14 @@ import type { CheckMemory } from './judge.ts'
 import { pace } from './pace.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
-/** Whether own transactions are being followed. */
+/** Whether `followTransactions` runs. */
 export const following = perKit(() => ({ isRunning: false }))
 
 /**
- * Follows own transactions until they are mined, failed, replaced or dropped, and for some minutes
- * after, as long as any is left and the kit is not stopped. Checks every 4 s while the page is
- * visible, less often otherwise. Runs once at a time for each kit.
+ * Follows the visitor's transactions until they are mined, failed, replaced or dropped, and for
+ * some minutes after that. Checks them every 4 s while the page is visible, less often otherwise.
+ * Ends when no transaction is left to follow, or the kit is stopped. A call while it runs does
+ * nothing.
  */
 export async function followTransactions(kit: Kit): Promise<void> {
   const task = following(kit)
@@ -37,7 +38,7 @@ export async function followTransactions(kit: Kit): Promise<void> {
   }
 }
 
-/** Whether the kit is stopped. A kit that was started again is not. */
+/** Whether the kit is stopped. False after it was started again. */
 const isStopped = (kit: Kit) => {
   const context = contextOf(kit)
   return context.life?.signal.aborted === true
@@ -78,7 +79,7 @@ function pauseOf(kit: Kit, followed: readonly PendingTransaction[], failures: nu
 
 /**
  * Waits until the time is up, the page becomes visible again, or the kit is stopped. True when a
- * transaction was sent meanwhile: then the next wait is another one.
+ * transaction was added meanwhile: the caller then waits again, for another time, before it checks.
  */
 function rest(kit: Kit, ms: number, followed: readonly PendingTransaction[]): Promise<boolean> {
   const signal = contextOf(kit).life?.signal
@@ -113,8 +114,10 @@ async function check(kit: Kit, memories: Map<string, CheckMemory>): Promise<bool
       pending.map((transaction) => {
         const change = changes.find((changed) => isSame(changed, transaction))
         if (!change) return transaction
-        // Both may have changed during the check. The chain says what another transaction than the
-        // requested one is. The end of one that no node showed is still to be reported.
+        // Another tab may have changed `isTold`, `asked` and `description` during the check, so the
+        // stored values stay. Exceptions: if another transaction than the requested one is in the
+        // block, its description is the chain's. If no node showed the transaction before, its end
+        // is still to be reported.
         const isReported =
           transaction.status !== 'unseen' || change.status === 'unseen'
             ? transaction.isTold
@@ -142,14 +145,14 @@ async function check(kit: Kit, memories: Map<string, CheckMemory>): Promise<bool
 }
 
 /**
- * Milliseconds after which all data is fetched once more: the service's index may not have had the
- * block at first.
+ * Milliseconds after which all data is fetched once more: at the first fetch, the service's index
+ * may not have had the block.
  */
 const indexed = 5_000
 
 /**
- * Refetches balances, NFTs and history that anything shows. The balances of the senders' accounts
- * bypass the caches of the API.
+ * Refetches the balances, NFTs and history that are on a screen or watched. The balances of the
+ * senders' accounts bypass the caches of the API.
  */
 function refresh(kit: Kit, sent: readonly PendingTransaction[]): void {
   const account = accountOf(kit.getState())
@@ -169,5 +172,5 @@ function refresh(kit: Kit, sent: readonly PendingTransaction[]): void {
           (key) => void client.invalidateQueries({ queryKey: [key] }),
         ),
       () => {},
-    ) // without this code no outdated data was fetched
+    ) // if this code never loaded, the page has no data to refetch
 }

@@ -18,7 +18,7 @@ const transaction: PendingTransaction = {
 }
 const { nonce: _nonce, replacementKey: _key, shown: _shown, ...unshownYet } = transaction
 
-/** The status after some checks, one every 4 s. */
+/** The status after a check for each state, one every 4 s. */
 function after(
   states: readonly TransactionState[],
   first: PendingTransaction = transaction,

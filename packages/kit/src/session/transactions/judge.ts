@@ -6,8 +6,8 @@ import type {
 import { pace } from './pace.ts'
 
 /**
- * The stored result of the last check of a transaction, and since when the node does not know it,
- * or does not show it.
+ * The result of the last check of a transaction. `missingSince`: the time since which the node does
+ * not know the transaction, or does not show it.
  */
 export type CheckMemory = { kind: TransactionState['kind']; missingSince?: number }
 
@@ -17,7 +17,7 @@ export type Verdict =
   | { kind: 'changed'; transaction: PendingTransaction }
   | { kind: 'replaced'; facts: ReplacementFacts & { replacementKey: string } }
 
-/** The memory after a check. */
+/** The memory to store after a check. */
 export function nextMemory(
   state: TransactionState,
   before: CheckMemory | undefined,
@@ -27,14 +27,14 @@ export function nextMemory(
   return { kind: state.kind, ...(isMissing && { missingSince: missingSince(state, before, now) }) }
 }
 
-/** The time since which every check had this result. */
+/** The time since which all checks had the result of this check. */
 const missingSince = (state: TransactionState, before: CheckMemory | undefined, now: number) =>
   before?.kind === state.kind ? (before.missingSince ?? now) : now
 
 /**
- * Decides the next status of a transaction, by the table of docs/transactions.md. A block counts at
- * once. Dropped, undone or overtaken count only when two checks see it, because nodes behind one
- * URL may differ for a moment.
+ * Decides the next status of a transaction, by the table of docs/transactions.md. A transaction in
+ * a block changes its status at once. `dropped`, `replaced` and a block that is undone need two
+ * checks with the same result, because the nodes behind one URL may differ for a moment.
  */
 export function judge(
   transaction: PendingTransaction,
@@ -98,7 +98,7 @@ const replacementFactsOf = ({
   ...(nonce !== undefined && { nonce }),
 })
 
-/** The chain's facts about the transaction's sender, and the key by which another replaces it. */
+/** The chain's facts about a transaction's sender, and its replacement key. */
 type SenderFacts = Pick<PendingTransaction, 'shown'> & ReplacementFacts
 function mergeSenderFacts(before: SenderFacts, state: SenderFacts): SenderFacts {
   const replacementKey = state.replacementKey ?? before.replacementKey
@@ -119,8 +119,8 @@ function changedBySenderFacts(transaction: PendingTransaction, state: SenderFact
 }
 
 /**
- * The status of a transaction that no node has shown for `pace.missing`. A key that no other
- * transaction has used proves that it had no effect only under three conditions: the account
+ * The status of a transaction that no node has shown for `pace.missing`. If no other transaction
+ * has used its replacement key, it counts as dropped only under three conditions: the account
  * itself sent it, the account has no code, and a node has shown it. Any other transaction may wait
  * for signers, be sent by a relayer under another hash, or be in a pool that these nodes do not
  * read.

@@ -1,6 +1,9 @@
 /** Pauses and limits for following own transactions, in milliseconds. */
 export const pace = {
-  /** The pause after a transaction was sent, and between two checks while the page is visible. */
+  /**
+   * `first`: the pause after a transaction was sent. `check`: the pause between two checks while
+   * the page is visible.
+   */
   first: 1_000,
   check: 4_000,
   /**
@@ -9,7 +12,7 @@ export const pace = {
    */
   slow: 15_000,
   slowAfter: 10 * 60_000,
-  /** The pause behind a hidden page, and the longest one while the node does not answer. */
+  /** The pause while the page is hidden, and the longest pause while the node does not answer. */
   hidden: 60_000,
   /**
    * The time for which an ended transaction is still checked: a reorganisation of the chain may
@@ -17,8 +20,8 @@ export const pace = {
    */
   settled: 3 * 60_000,
   /**
-   * The time since the sending for which a transaction that no node shows is checked: other signers
-   * may need hours.
+   * The time after sending for which a transaction that no node shows is still checked. Other
+   * signers may need hours.
    */
   unseen: 24 * 60 * 60_000,
   /**
@@ -27,8 +30,8 @@ export const pace = {
    */
   missing: 5 * 60_000,
   /**
-   * The time for which a transaction in a block waits until the node shows its content: nodes that
-   * store no transactions never do.
+   * The time for which the kit waits until the node shows the content of a transaction in a block.
+   * Nodes that store no transactions never show it.
    */
   unread: 60_000,
 } as const

@@ -10,8 +10,8 @@ const connectorId = 'app.latchkey.development'
 export const sender = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 /**
- * Makes a page of the site with a connected visitor, on a chain that mines when the test calls it.
- * `look` advances its clock.
+ * Makes a page of the site with a connected visitor, on a chain that mines only when the test
+ * requests it. `advance` advances the clock.
  */
 export async function startTestFollowing(
   chain: WalletChain,

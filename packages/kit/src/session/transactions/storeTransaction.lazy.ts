@@ -32,9 +32,10 @@ type Sent = Pick<PendingTransaction, 'hash' | 'networkId' | 'address' | 'descrip
 const describing = 1_500
 
 /**
- * Stores a transaction that was just sent, here and for the other tabs, and follows it. `chain`
- * provides the key by which another one replaces it, and its description if its sender gave none.
- * Both are missing until its code has loaded. Nothing is stored after the account was forgotten.
+ * Stores a transaction that was just sent, here and for the other tabs, and follows it. `chain` is
+ * the chain's code. It provides the replacement key, and the description if the sender gave none.
+ * Both are missing until that code has loaded. If the account is forgotten meanwhile, nothing is
+ * stored.
  */
 export async function storeTransaction(
   kit: Kit,
@@ -82,7 +83,7 @@ export async function storeTransaction(
     ])
 }
 
-/** Adds the description of a transaction that is followed, here and for the other tabs. */
+/** Adds a description to a transaction that is followed, for all tabs. */
 export function addDescription(
   kit: Kit,
   sent: TransactionId,
@@ -92,14 +93,17 @@ export function addDescription(
   shareTransactions(kit)
 }
 
-/** Stores the request to the wallet in the form for comparison. */
+/**
+ * Stores the request to the wallet as a text that is later compared with the transaction on the
+ * chain.
+ */
 async function storeComparisonText(
   kit: Kit,
   chain: Promise<TransactionsFacet | undefined>,
   sent: TransactionId,
   transaction: Transaction,
 ): Promise<void> {
-  // without this text, nothing is compared
+  // after a failure, there is no text and so no comparison
   const text = await chain
     .then((facet) => facet?.comparisonTextOf?.(transaction))
     .catch(() => undefined)
@@ -107,15 +111,15 @@ async function storeComparisonText(
 }
 
 /**
- * Reads the key by which another transaction can replace it. At once: after another one has used
- * it, the node no longer knows this one.
+ * Stores the transaction's replacement key. It is read at once, because the node forgets this
+ * transaction as soon as another one has used the key.
  */
 async function storeReplacementFacts(
   kit: Kit,
   chain: Promise<TransactionsFacet | undefined>,
   sent: TransactionId & { address: string },
 ): Promise<void> {
-  // a later check reads the key
+  // after a failure, a later check reads the key
   const facts = await chain
     .then((facet) => facet?.readReplacementFacts?.(sent))
     .catch(() => undefined)
@@ -123,9 +127,9 @@ async function storeReplacementFacts(
 }
 
 /**
- * Reads the last height at which a block can include the transaction. At once: a later answer would
- * be about a later transaction. Without the height, the transaction counts as dropped once it was
- * missing for long.
+ * Stores the height of the last block that can include the transaction. It is read at once, because
+ * the node answers for a transaction that is sent now. Without the height, the transaction counts
+ * as dropped when it has been missing for long.
  */
 async function storeLastHeight(
   kit: Kit,

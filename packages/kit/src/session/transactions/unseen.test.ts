@@ -32,10 +32,7 @@ const mine = () => ask('evm_mine')
 const start = (storage?: RawStorage, options: Partial<KitOptions> = {}) =>
   startTestFollowing(chain, storage, options)
 
-/**
- * Follows a hash that the wallet answered, for the whole time in which a missing transaction is
- * checked.
- */
+/** Follows a hash until the kit stops checking a transaction that no node shows. */
 async function missed(hash: string) {
   const { kit, advance, entry } = await start()
   await kit.followTransaction({ hash, networkId: kit.getState().networkId, address: sender })
@@ -62,7 +59,7 @@ test('an unseen transaction is checked all day, and reported when it is mined', 
   let isHidden = true
   const { kit, advance, entry } = await start(undefined, {
     fetch: async (url, init) => {
-      // the kit's own request
+      // the body is a JSON-RPC request of the kit
       const { id, method } = JSON.parse(String(init?.body)) as { id: unknown; method: string }
       return isHidden && /^eth_getTransaction(?:Receipt|ByHash)$/.test(method)
         ? Response.json({ jsonrpc: '2.0', id, result: null })

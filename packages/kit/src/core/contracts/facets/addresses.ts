@@ -11,8 +11,8 @@ export type ParsedRecipient =
   | { status: 'refused'; fault: RecipientFault }
 
 /**
- * The payment that a payment link requests. `amount` is in the smallest unit of the token, or of
- * the network's own token without `token`.
+ * The payment that a payment link requests. `amount` is in the smallest unit of `token`, or of the
+ * network's own token if `token` is absent.
  */
 export type Payment = { to: string; amount?: bigint; token?: string }
 
@@ -31,7 +31,7 @@ export type NamedAddresses = {
 
 /**
  * The address of a name on a network. `isBorrowed`: the name has no address for that network, and
- * this is its address on another one.
+ * `address` is its address on another network.
  */
 export type ResolvedAddress = { address: string; isBorrowed: boolean }
 
@@ -52,8 +52,8 @@ export type AddressesFacet = {
    */
   readPayment(text: string, networkId: NetworkId): Promise<Payment | undefined>
   /**
-   * The text of a QR code for wallets: a payment link, or the address alone without an amount and a
-   * token.
+   * The text of a QR code for wallets: a payment link. If neither an amount nor a token is given,
+   * the address alone.
    * @throws the node's errors, where a token's decimals have to be requested
    */
   formatPayment(request: PaymentRequest): Promise<string>
@@ -67,8 +67,9 @@ export type AddressesFacet = {
   /** Whether a name can have an address on a network. */
   canBeNamed(networkId: NetworkId | undefined): boolean
   /**
-   * An account as the owner of a name: the coin type of its network, and its address in the form of
-   * name services. Undefined where names have no addresses.
+   * Converts an account to the form in which a name's record lists it: the coin type of the
+   * network, and the address as name services write it. Undefined for a network on which names have
+   * no addresses.
    */
   toNamedAccount(address: string, networkId: NetworkId): Promise<NamedAccount | undefined>
   /** The address of a name on a network. Undefined where it has none. */

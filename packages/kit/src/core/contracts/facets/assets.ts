@@ -1,17 +1,23 @@
 import type { AccountId, NetworkId } from '@latchkey/protocol/caip'
 import type { Balance } from '../balance.ts'
 
-/** An account on a network, with the parts of a CAIP-10 id. */
+/** The account to read: its address and its network, the two parts of a CAIP-10 id. */
 export type AssetsOf = { address: string; networkId: NetworkId; signal?: AbortSignal }
 
-/** Assets of an account, as its wallet reports them. Absent where no wallet of the chain does. */
+/**
+ * Assets of an account, as its wallet reports them. The facet's `wallet` is absent if no wallet of
+ * the chain reports assets.
+ */
 export type WalletAssets = {
   /**
-   * Whether the account's wallet reports assets. Undefined until the wallet was asked; false for an
-   * account that is not connected.
+   * Whether the account's wallet reports assets. Undefined until the wallet has answered a request
+   * for it; false for an account that is not connected.
    */
   knownSupport(accountId: AccountId): Promise<boolean | undefined>
-  /** Whether the account's wallet reports assets. Asks the wallet if it was not asked yet. */
+  /**
+   * Whether the account's wallet reports assets. Sends the wallet a request unless the answer is
+   * known.
+   */
   readSupport(accountId: AccountId): Promise<boolean>
   /**
    * The assets that the wallet reports, most valuable first. Undefined where the request fails or
@@ -40,7 +46,8 @@ export type AssetsFacet = {
    */
   readToken?(parameters: AssetsOf): Promise<{ address: string; symbol: string; decimals: number }>
   /**
-   * Whether an account has received or sent anything since `seen`. Always true without `seen`.
+   * Whether an account has received or sent anything since the state `seen`. Always true without
+   * `seen`.
    * @throws the node's errors
    */
   lookForChanges(

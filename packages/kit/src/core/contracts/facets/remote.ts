@@ -39,7 +39,7 @@ export type RemoteSession = {
  * WalletConnect, and the embedded wallet in its frame.
  */
 export type RemoteFacet = {
-  /** Methods that a proposal requests. The same for events. */
+  /** Methods that a proposal requests of a wallet. `events` are requested in the same proposal. */
   methods: readonly string[]
   events: readonly string[]
   /**
@@ -62,14 +62,15 @@ export type RemoteFacet = {
    */
   canSwitchNetwork(methods: readonly string[]): boolean
   /**
-   * Methods that a wallet answers without its owner: its app is not opened for them.
+   * Methods that a wallet answers without its owner's approval. The kit does not open the wallet's
+   * app for them.
    * @default none
    */
   backgroundMethods?: readonly string[]
   /**
    * The support of atomic calls that a wallet reported in the properties of its session (JSON of
-   * any content), for an address on a network. `methods` are those that it granted. Absent where
-   * the namespace has no atomic calls. EIP-5792
+   * any content), for an address on a network. `methods` are those that the wallet granted. Absent
+   * where the namespace has no atomic calls. EIP-5792
    */
   reportedAtomic?(
     reported: { properties: string | undefined; methods: readonly string[] },
@@ -82,8 +83,8 @@ export type RemoteFacet = {
   placeholder?: string
   /**
    * Announces the wallet to other libraries on the page, which then find it like a wallet of this
-   * browser. The kit itself ignores it. Absent where the namespace has no such announcement.
-   * EIP-6963
+   * browser. The kit itself ignores the announcement. Absent where the namespace has no such
+   * announcement. EIP-6963
    * @returns the function that ends the announcement
    */
   announce?(link: Link, wallet: { name: string; icon: string }): () => void

@@ -13,8 +13,8 @@ export type SendToken = {
 
 /**
  * The recipient. `name` is the resolved name, if the visitor did not enter an address.
- * `isBorrowed`: the name has no address for this network, and `address` is the one that it has on
- * another.
+ * `isBorrowed`: the name has no address for this network, and `address` is its address on another
+ * network.
  */
 export type Recipient = { address: string; name?: string; isBorrowed?: boolean }
 
@@ -49,8 +49,8 @@ export type Fee = {
   /** The maximal fee. */
   maxTotal: bigint
   /**
-   * The amount that must stay in the account when all of the network's own token is sent: the
-   * maximal fee, and a reserve for errors of estimates.
+   * The amount that a transfer of the whole balance of the network's own token leaves in the
+   * account: the maximal fee, and a margin for estimates that are too low.
    */
   reserve: bigint
   /** Seconds until the transfer is done, at the network's current speed. Undefined when unknown. */
@@ -83,10 +83,10 @@ export type FaultTexts = {
 export type TokenCaution = 'takeable' | 'stoppable' | 'hidden'
 
 /**
- * The expected effect. `leaves` and `arrives` are in the smallest unit of the token. They are
- * undefined where the node can only say that the transfer works; `unknown` where it can't even say
- * that. A failure has a `fault`, a code of the chain's `faults`, or else the network's `reason` in
- * English, if known.
+ * The expected effect of a transfer. `leaves` and `arrives` are in the smallest unit of the token.
+ * Both are undefined where the node can only say that the transfer works. The status is `unknown`
+ * where the node can't even say that. A failure has a `fault`, a code of the chain's `faults`, or
+ * else the network's `reason` in English, if known.
  */
 export type Simulation =
   | { status: 'works'; leaves?: bigint; arrives?: bigint }
@@ -119,12 +119,12 @@ export type SendFacet = {
   faults?: FaultTexts
   /**
    * The current fee of a transfer.
-   * @throws the node's errors when it would fail; KitError answerInvalid
+   * @throws the node's errors when the transfer would fail; KitError answerInvalid
    */
   readFee(transfer: Transfer): Promise<Fee>
   /**
-   * The fees that the sender can choose, the lowest first; the order's `feeChoice` names one. Absent
-   * where the wallet or the chain decides.
+   * The fees that the sender can choose, the lowest first; the order's `feeChoice` names one.
+   * Absent where the wallet or the chain decides on the fee.
    * @throws the node's errors
    */
   readFeeChoices?(transfer: Transfer): Promise<readonly FeeChoice[]>
@@ -144,8 +144,8 @@ export type SendFacet = {
     signal?: AbortSignal
   }): Promise<boolean>
   /**
-   * The account's transfers with other addresses in the latest blocks. Needs no service with a
-   * history. `tokens` are the genuine ones.
+   * The account's transfers with other addresses in the latest blocks. Read from the node, without
+   * a service that has a history. `tokens` are the addresses of genuine tokens.
    * @throws KitError requestAborted
    */
   recentTransfers(parameters: {

@@ -37,7 +37,7 @@ export type SwapOffer = {
   arrives: bigint
   /** The contract that takes the token to give. Undefined if the service does not say. */
   spender?: string
-  /** The change of the price by this amount, in percent. */
+  /** The percentage by which this swap changes the market price. */
   priceImpact?: number
   /** The provider's fee, in the token to give. */
   fee?: bigint
@@ -53,7 +53,7 @@ export type SwapOffer = {
 
 /**
  * The method by which the provider's contract gets the token:
- * - `direct`: it is approved already, or needs no approval
+ * - `direct`: the contract is approved already, or needs no approval
  * - `permit`: by a signature
  * - `approve`: by a transaction before the swap
  * - `together`: by a transaction that is confirmed together with the swap
@@ -68,14 +68,15 @@ export type SwapProblem = 'balance' | 'fee' | 'fails'
 
 /**
  * The amount of a token that a contract could take, by an allowance that the account gave it
- * earlier. Both by their addresses in lower case; the amount in the token's smallest unit.
+ * earlier. `contract` and `token` are addresses in lower case. `amount` is in the token's smallest
+ * unit.
  */
 export type SwapExposure = { contract: string; token: string; amount: bigint }
 
 /** A swap whose transactions were built and checked. Amounts in the smallest unit. */
 export type SwapPlan = {
   method: SwapMethod
-  /** The contract that was checked, and that is approved for the token. */
+  /** The contract that the approval permits to take the token. The check covers this contract. */
   spender?: string
   /** The minimal amount that has to arrive. */
   minimum: bigint
@@ -88,8 +89,8 @@ export type SwapPlan = {
    */
   isChecked: boolean
   /**
-   * Amounts that contracts of the swap could take besides, by earlier allowances. A simulation does
-   * not show what a contract does later.
+   * Amounts that contracts of the swap could take besides the order's amount, by earlier
+   * allowances. A simulation does not show what a contract does later.
    */
   exposures: readonly SwapExposure[]
   /**
@@ -108,21 +109,21 @@ export type SwapPlan = {
   problems: readonly SwapProblem[]
 }
 
-/** An order, the chosen offer, and the conditions of both. */
+/** An order with the chosen offer, and the conditions for the swap. */
 export type SwapRequest = SwapOrder & {
   offer: SwapOffer
   /** The maximal loss of the amount between offer and block, in percent. */
   slippage: number
   /** Addresses of other tokens of the account. The swap must not change their balances. */
   heldTokens?: readonly string[]
-  /** Methods that must not be used, because they failed. */
+  /** Methods that must not be used, because they failed before. */
   without?: readonly SwapMethod[]
   signal?: AbortSignal
 }
 
 /**
  * The maximal price of a unit of a transaction's work (gas), in the smallest unit of the network's
- * own token, for a block soon, very soon, and at once.
+ * own token. The three prices differ in how soon a block is to include the transaction.
  */
 export type SwapGasPrices = { standard: bigint; fast: bigint; instant: bigint }
 
@@ -131,7 +132,7 @@ export type SwapGasPrices = { standard: bigint; fast: bigint; instant: bigint }
  */
 export type SwapFacet = {
   /**
-   * The tokens that can be swapped on a network; with `token`, an address, that token alone.
+   * The tokens that can be swapped on a network; with `token` (an address), that token alone.
    * @throws KitError swapsUnsupported; the service's errors
    */
   readTokens(parameters: {
@@ -164,14 +165,14 @@ export type SwapFacet = {
   plan(request: SwapRequest): Promise<SwapPlan>
   /**
    * Requests the owner's signature that approves the contract, and builds and checks the swap with
-   * it. Undefined where the wallet or the token does not support it.
+   * that signature. Undefined where the wallet or the token does not support such signatures.
    * @throws KitError userRejected, swapRefused, priceMoved …
    */
   permit(request: SwapRequest): Promise<SwapPlan | undefined>
   /**
    * Sends all transactions to the wallet as one request, and waits until they are in blocks.
    * Resolves to the hash of the swap's own transaction; undefined where the wallet does not support
-   * it.
+   * such a request.
    * @throws KitError userRejected, transactionRejected …
    */
   sendTogether(request: SwapRequest, plan: SwapPlan): Promise<string | undefined>

@@ -8,13 +8,13 @@ import type {
 
 /**
  * The sender of a transaction according to the chain: the account itself, or another address, such
- * as a relayer or a bundler. The account's nonces say something about its own transactions alone.
+ * as a relayer or a bundler. The account's nonces count only the transactions that it sends itself.
  */
 export type ShownSender = 'own' | 'other'
 
 /**
- * What only one transaction of its sender can use: another one with the same key replaces it. A
- * text of the chain's own, which only the chain reads.
+ * `replacementKey` names something that only one transaction of a sender can use. A transaction
+ * replaces another one that has the same key. Only the chain's own code reads the text:
  * - EVM: the sender's nonce
  * - a chain of coins: the coins that it spends
  * - absent where no transaction replaces another one
@@ -26,18 +26,18 @@ export type ReplacementFacts = { replacementKey?: string; nonce?: number }
 /**
  * The state of a transaction on its chain:
  * - `mined`, `failed`: in a block, `blockTime` in milliseconds
- * - `changed`: in a block, but another transaction than the wallet was requested to send; described
- *   as what it is
+ * - `changed`: in a block, but it is not the transaction that the wallet was requested to send.
+ *   `description` describes the transaction in the block
  * - `unread`: in a block, but the node does not show its content yet
  * - `waiting`: known to the node, in no block
  * - `overtaken`: another transaction has used its `replacementKey`
  * - `unknown`: the node does not know it
  * - `expired`: in no block, and no block can include it any more
  *
- * `shown` is its sender according to the chain, absent where only the account can send with its
- * key. `hasCode`: the
- * account is a contract, or is run by one (EIP-7702), so that other signers may be needed before it
- * is sent.
+ * `shown` is the transaction's sender according to the chain. Absent on chains where the
+ * transaction can have no other sender than the account. `hasCode`: the account is a contract, or
+ * has the code of one (EIP-7702), so other signers may have to approve the transaction before it is
+ * sent.
  */
 export type TransactionState =
   | ({ kind: 'mined' | 'failed'; blockTime?: number; shown?: ShownSender } & ReplacementFacts)
@@ -74,32 +74,32 @@ export type TransactionsFacet = {
    */
   createLookup(): (transaction: PendingTransaction) => Promise<TransactionState>
   /**
-   * Finds the transaction that replaced this one. Undefined where that was too long ago. Absent
-   * where no transaction replaces another one.
+   * Finds the transaction that replaced this one. Undefined if the replacement is too long ago to
+   * be found. Absent where no transaction replaces another one.
    * @throws the node's errors; KitError answerInvalid
    */
   findReplacement?(
     transaction: PendingTransaction & { replacementKey: string },
   ): Promise<Replacement | undefined>
   /**
-   * The key of a transaction whose sender has this `address`. Undefined where the node does not
-   * know the transaction, or another address sent it. Absent where no transaction replaces another
-   * one.
+   * The replacement key and the nonce of a transaction whose sender has this `address`. Undefined
+   * where the node does not know the transaction, or another address sent it. Absent where no
+   * transaction replaces another one.
    * @throws the node's errors
    */
   readReplacementFacts?(
     transaction: TransactionId & { address: string },
   ): Promise<ReplacementFacts | undefined>
   /**
-   * The last height of the chain at which a transaction that was sent just now can get into a
-   * block, or a greater one. Absent where transactions do not expire.
+   * The height of the last block that can include a transaction that was sent just now, or a
+   * greater height. Absent where transactions do not expire.
    * @throws the node's errors
    */
   readLastHeight?(networkId: NetworkId): Promise<number>
   /**
    * The number of blocks that have confirmed the transaction: 1 in the newest block, 0 where it is
    * in no block, `'final'` where the chain says that it can't be undone. Absent where the chain
-   * does not count.
+   * does not count confirmations.
    * @throws the node's errors; KitError answerInvalid
    */
   countConfirmations?(
