@@ -60,10 +60,17 @@ export function Row({ isRaised, wraps, ...content }: Content & { isRaised?: bool
   )
 }
 
-function RowContent({ icon, title, detail, end, endDetail }: Omit<Content, 'wraps'>) {
+/** The content of a row, for rows of other elements. */
+export function RowContent({
+  icon,
+  title,
+  detail,
+  end,
+  endDetail,
+}: Omit<Content, 'wraps' | 'icon'> & { icon?: ReactNode }) {
   return (
     <>
-      <span className="row-icon">{icon}</span>
+      {icon && <span className="row-icon">{icon}</span>}
       <span className="row-text">
         <span className="row-title" dir="auto">
           {title}

@@ -8,9 +8,11 @@ import { Button, IconButton } from '@latchkey/ui/Button.tsx'
 import { Caution, Cautions } from '@latchkey/ui/caution/Cautions.tsx'
 import { Tick } from '@latchkey/ui/caution/Tick.tsx'
 import { QrCode, QrSkeleton } from '@latchkey/ui/code/QrCode.tsx'
+import { ChoiceRow } from '@latchkey/ui/choice/ChoiceRow.tsx'
 import { CopyIcon } from '@latchkey/ui/CopyIcon.tsx'
 import { Details } from '@latchkey/ui/details/Details.tsx'
-import { Field } from '@latchkey/ui/field/Field.tsx'
+import { Fact, Facts } from '@latchkey/ui/facts/Facts.tsx'
+import { AreaField, Field } from '@latchkey/ui/field/Field.tsx'
 import { Icon } from '@latchkey/ui/icons.tsx'
 import { Mark } from '@latchkey/ui/Mark.tsx'
 import { Notice } from '@latchkey/ui/Notice.tsx'
@@ -20,14 +22,13 @@ import { Progress } from '@latchkey/ui/Progress.tsx'
 import { Ring } from '@latchkey/ui/Ring.tsx'
 import { Row, RowButton, RowLink, SkeletonRow, Tag } from '@latchkey/ui/Row.tsx'
 import { Screen } from '@latchkey/ui/Screen.tsx'
-import { VirtualGrid } from '@latchkey/ui/scrolling/grid/VirtualGrid.tsx'
-import { VirtualList } from '@latchkey/ui/scrolling/list/VirtualList.tsx'
 import { SearchField } from '@latchkey/ui/search/SearchField.tsx'
 import { SwitchRow } from '@latchkey/ui/switch/SwitchRow.tsx'
 import { tabIdOf, Tabs } from '@latchkey/ui/tabs/Tabs.tsx'
 import { WalletIcon } from '@latchkey/ui/WalletIcon.tsx'
 import { useId, useState } from 'react'
 import type { ComponentType } from 'react'
+import { GridStates, ListStates } from './scrolling.tsx'
 
 /** A part of `packages/ui`, and a component that shows it in its states. */
 type Part = { name: string; module: string; states: ComponentType<{ mode: Mode }> }
@@ -111,10 +112,12 @@ export const parts: readonly Part[] = [
       <>
         <Field label="E-mail" placeholder="you@example.org" note="A code goes there" />
         <Field label="Password" fault="At least ten characters" defaultValue="short" />
+        <AreaField label="Message" rows={3} placeholder="A text of several lines" />
       </>
     ),
   },
   { name: 'Tick', module: 'caution/Tick.tsx', states: TickStates },
+  { name: 'ChoiceRow', module: 'choice/ChoiceRow.tsx', states: ChoiceStates },
   { name: 'Otp', module: 'otp/Otp.tsx', states: OtpStates },
   {
     name: 'Alert',
@@ -122,6 +125,15 @@ export const parts: readonly Part[] = [
     states: () => (
       <>
         <Alert title="Nothing is sent yet">A note.</Alert>
+        <Alert
+          level="success"
+          title="You can go back to the site"
+          end={
+            <IconButton aria-label="Put away">
+              <Icon name="close" />
+            </IconButton>
+          }
+        />
         <Alert level="warning" title="This address is new to you">
           Compare all of it.
         </Alert>
@@ -132,6 +144,23 @@ export const parts: readonly Part[] = [
     ),
   },
   { name: 'Cautions', module: 'caution/Cautions.tsx', states: CautionStates },
+  {
+    name: 'Facts',
+    module: 'facts/Facts.tsx',
+    states: () => (
+      <Facts>
+        <Fact name="To">
+          <AddressText address={address} form="lines" />
+        </Fact>
+        <Fact name="Network fee" detail="At most $0.12">
+          $0.08
+        </Fact>
+        <Fact name="Total" isTotal>
+          $50.08
+        </Fact>
+      </Facts>
+    ),
+  },
   { name: 'Amount', module: 'amount/AmountBox.tsx', states: AmountStates },
   {
     name: 'Avatar and picture',
@@ -237,6 +266,34 @@ function TickStates() {
     <Tick isTicked={isTicked} onChange={setIsTicked}>
       I have stored the phrase.
     </Tick>
+  )
+}
+
+function ChoiceStates({ mode }: { mode: Mode }) {
+  const [chosen, setChosen] = useState('Ethereum')
+  const [isOnline, setIsOnline] = useState(true)
+  return (
+    <>
+      {['Ethereum', 'Base'].map((name) => (
+        <ChoiceRow
+          key={name}
+          type="radio"
+          name={`network-${mode}`}
+          isChosen={name === chosen}
+          onChange={() => setChosen(name)}
+          icon={<Picture name={name} />}
+          title={name}
+          detail="A network"
+        />
+      ))}
+      <ChoiceRow
+        type="checkbox"
+        name={`online-${mode}`}
+        isChosen={isOnline}
+        onChange={setIsOnline}
+        title="Online"
+      />
+    </>
   )
 }
 
@@ -363,52 +420,5 @@ function ScreenStates() {
     >
       <Row icon={<Picture name="ETH" subject={{ coin: 'ETH' }} shape="round" />} title="Ether" />
     </Screen>
-  )
-}
-
-const names = Array.from({ length: 500 }, (_, index) => `Token ${index + 1}`)
-const items = names.map((name) => ({ id: name, name }))
-
-/** A section is a landmark, so its title differs in both modes. */
-function ListStates({ mode }: { mode: Mode }) {
-  return (
-    <div style={{ blockSize: 240, overflow: 'auto' }}>
-      <VirtualList
-        sections={[{ id: 'all', title: `Tokens, ${mode}`, items }]}
-        rowHeight={64}
-        headingHeight={32}
-        start={-1}
-        isOpen={false}
-        renderItem={({ name }, position) => (
-          <RowButton icon={<Picture name={name} shape="round" />} title={name} {...position} />
-        )}
-        onEndNear={undefined}
-      />
-    </div>
-  )
-}
-
-function GridStates() {
-  return (
-    <div style={{ display: 'flex', flexDirection: 'column', blockSize: 240 }}>
-      <VirtualGrid
-        label="Collectibles"
-        items={items}
-        setSize={items.length}
-        placeholders={0}
-        placeholder={null}
-        columns={4}
-        rowHeight={76}
-        start={0}
-        listId="collectibles"
-        renderItem={({ name }, { index, tabIndex, onFocus }) => (
-          <IconButton aria-label={name} data-index={index} tabIndex={tabIndex} onFocus={onFocus}>
-            <Picture name={name} />
-          </IconButton>
-        )}
-        onEndNear={undefined}
-        onLeave={ignore}
-      />
-    </div>
   )
 }

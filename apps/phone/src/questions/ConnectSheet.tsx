@@ -1,10 +1,10 @@
+import { ChoiceRow } from '@latchkey/ui/choice/ChoiceRow.tsx'
 import { Picture } from '@latchkey/ui/Picture.tsx'
 import { useState } from 'react'
 import type { NamespaceRequest } from '../phone/grant.ts'
 import { nameOfNetwork } from '../phone/networks.ts'
 import type { PhoneState } from '../phone/phoneState.ts'
 import { shortAddress } from '../phone/shortAddress.ts'
-import { Choice } from '../ui/Choice.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { SiteHead } from '../ui/SiteHead.tsx'
 import { Answers } from './Answers.tsx'
@@ -61,11 +61,11 @@ export function ConnectSheet({
       <fieldset className="group">
         <legend>With these accounts</legend>
         {offered.map(({ address, label }) => (
-          <Choice
+          <ChoiceRow
             key={address}
             type="checkbox"
             name="accounts"
-            checked={chosen.includes(address)}
+            isChosen={chosen.includes(address)}
             onChange={(on) => toggle(address, on)}
             icon={<Picture name={label} size={40} shape="round" />}
             title={label}

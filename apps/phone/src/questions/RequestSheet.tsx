@@ -1,3 +1,4 @@
+import { Alert } from '@latchkey/ui/alert/Alert.tsx'
 import type { Description } from 'latchkey/testing'
 import { Facts } from '../ui/Facts.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
@@ -22,11 +23,7 @@ export function RequestSheet({
     <Sheet title={title} footer={<Answers {...common} yes={yes} />}>
       <SiteHead site={site} />
       <p className="hint">{note}</p>
-      {caution !== undefined && (
-        <p className="banner" data-kind="warn">
-          {caution}
-        </p>
-      )}
+      {caution !== undefined && <Alert level="warning" role="note" title={caution} />}
       <Facts facts={hasNetworkFact ? facts : [...facts, ['Network', network]]} />
       {body !== undefined && <Signed text={body} />}
     </Sheet>

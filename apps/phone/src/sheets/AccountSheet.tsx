@@ -1,8 +1,8 @@
+import { ChoiceRow } from '@latchkey/ui/choice/ChoiceRow.tsx'
 import { Picture } from '@latchkey/ui/Picture.tsx'
 import type { Phone } from '../phone/createPhone.ts'
 import type { PhoneState } from '../phone/phoneState.ts'
 import { shortAddress } from '../phone/shortAddress.ts'
-import { Choice } from '../ui/Choice.tsx'
 import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useTask } from '../useTask.ts'
@@ -34,11 +34,11 @@ export function AccountSheet({
           {accounts
             .filter(({ namespace }) => namespace === kind)
             .map(({ address, label }) => (
-              <Choice
+              <ChoiceRow
                 key={address}
                 type="radio"
                 name={`account-${kind}`}
-                checked={address === selected || address === selectedSolana}
+                isChosen={address === selected || address === selectedSolana}
                 onChange={() => start(address)}
                 icon={<Picture name={label} size={40} shape="round" />}
                 title={label}

@@ -1,3 +1,4 @@
+import { Alert } from '@latchkey/ui/alert/Alert.tsx'
 import { Button } from '@latchkey/ui/Button.tsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
@@ -22,9 +23,7 @@ export function Camera({ onFound, onEnd }: { onFound: (text: string) => void; on
   return (
     <div className="camera">
       {problem ? (
-        <p className="problem" role="alert">
-          {problem}
-        </p>
+        <Alert level="danger" title={problem} />
       ) : (
         // the camera's picture has no speech to caption
         <video ref={video} muted playsInline aria-label="What the camera sees" />

@@ -1,7 +1,7 @@
+import { ChoiceRow } from '@latchkey/ui/choice/ChoiceRow.tsx'
 import { Picture } from '@latchkey/ui/Picture.tsx'
 import type { Phone } from '../phone/createPhone.ts'
 import type { PhoneState } from '../phone/phoneState.ts'
-import { Choice } from '../ui/Choice.tsx'
 import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useTask } from '../useTask.ts'
@@ -22,11 +22,11 @@ export function NetworkSheet({
       <fieldset className="group">
         <legend className="visually-hidden">Network in use</legend>
         {chains.map(({ id, name }) => (
-          <Choice
+          <ChoiceRow
             key={id}
             type="radio"
             name="network"
-            checked={id === chain.id}
+            isChosen={id === chain.id}
             onChange={() => start(id)}
             icon={<Picture name={name} size={40} />}
             title={name}

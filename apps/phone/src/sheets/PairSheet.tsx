@@ -1,4 +1,5 @@
 import { Button } from '@latchkey/ui/Button.tsx'
+import { AreaField } from '@latchkey/ui/field/Field.tsx'
 import { useState } from 'react'
 import type { Phone } from '../phone/createPhone.ts'
 import { Problem } from '../ui/Problem.tsx'
@@ -33,17 +34,15 @@ export function PairSheet({ phone, onClose }: { phone: Phone; onClose: () => voi
           pairing.start(text)
         }}
       >
-        <label className="field">
-          The site’s code
-          <textarea
-            rows={4}
-            value={text}
-            spellCheck={false}
-            autoComplete="off"
-            placeholder="wc:…"
-            onChange={({ target }) => setText(target.value)}
-          />
-        </label>
+        <AreaField
+          label="The site’s code"
+          rows={4}
+          value={text}
+          spellCheck={false}
+          autoComplete="off"
+          placeholder="wc:…"
+          onChange={({ target }) => setText(target.value)}
+        />
         <Button type="submit" variant="primary" disabled={isBusy || text.trim() === ''}>
           {isBusy ? 'Waiting for the site…' : text.trim() === '' ? 'Paste a code' : 'Connect'}
         </Button>

@@ -1,6 +1,6 @@
+import { ChoiceRow } from '@latchkey/ui/choice/ChoiceRow.tsx'
 import type { Phone } from '../phone/createPhone.ts'
 import type { Behaviour, PhoneState } from '../phone/phoneState.ts'
-import { Choice } from '../ui/Choice.tsx'
 import { Problem } from '../ui/Problem.tsx'
 import { useTask } from '../useTask.ts'
 
@@ -25,11 +25,11 @@ export function Settings({
       <fieldset className="group">
         <legend>How it answers</legend>
         {choices.map(([value, title, detail]) => (
-          <Choice
+          <ChoiceRow
             key={value}
             type="radio"
             name="behaviour"
-            checked={value === behaviour}
+            isChosen={value === behaviour}
             onChange={() => phone.setBehaviour(value)}
             title={title}
             detail={detail}
@@ -38,10 +38,10 @@ export function Settings({
       </fieldset>
       <fieldset className="group">
         <legend>Transactions</legend>
-        <Choice
+        <ChoiceRow
           type="checkbox"
           name="batches"
-          checked={batches}
+          isChosen={batches}
           onChange={phone.setBatches}
           title="Several at once"
           detail="One question for all of them. Sites learn of it when they connect"
@@ -49,10 +49,10 @@ export function Settings({
       </fieldset>
       <fieldset className="group">
         <legend>Network</legend>
-        <Choice
+        <ChoiceRow
           type="checkbox"
           name="online"
-          checked={online}
+          isChosen={online}
           onChange={start}
           title="Online"
           detail={

@@ -1,7 +1,10 @@
+import { Alert } from '@latchkey/ui/alert/Alert.tsx'
 import { IconButton } from '@latchkey/ui/Button.tsx'
 import { Icon } from '@latchkey/ui/icons.tsx'
 import type { Phone } from '../phone/createPhone.ts'
 import type { PhoneState } from '../phone/phoneState.ts'
+
+const levels = { good: 'success', bad: 'danger' } as const
 
 /** Current notices: the phone is offline, it answers automatically, something just happened. */
 export function Banner({
@@ -15,26 +18,24 @@ export function Banner({
   return (
     <div className="banners">
       {!online && (
-        <p className="banner" data-kind="warn">
-          Offline. Sites can not reach this phone.
-        </p>
+        <Alert level="warning" role="note" title="Offline. Sites can not reach this phone." />
       )}
-      {behaviourText && (
-        <p className="banner" data-kind="warn">
-          {behaviourText}
-        </p>
-      )}
+      {behaviourText && <Alert level="warning" role="note" title={behaviourText} />}
       <div role="status">
         {notice && (
-          <div className="banner" data-kind={notice.kind}>
-            <span>{notice.text}</span>
-            <IconButton
-              aria-label="Put away"
-              onClick={() => phone.store.set({ notice: undefined })}
-            >
-              <Icon name="close" />
-            </IconButton>
-          </div>
+          <Alert
+            level={levels[notice.kind]}
+            role="note"
+            title={notice.text}
+            end={
+              <IconButton
+                aria-label="Put away"
+                onClick={() => phone.store.set({ notice: undefined })}
+              >
+                <Icon name="close" />
+              </IconButton>
+            }
+          />
         )}
       </div>
     </div>

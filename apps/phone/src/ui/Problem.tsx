@@ -1,10 +1,7 @@
+import { Alert } from '@latchkey/ui/alert/Alert.tsx'
 import type { Task } from '../useTask.ts'
 
-/** The reason of a failure. */
+/** The reason why a task of the phone failed. */
 export function Problem({ task }: { task: Task }) {
-  return task.status === 'failed' ? (
-    <p className="problem" role="alert">
-      {task.problem}
-    </p>
-  ) : null
+  return task.status === 'failed' ? <Alert level="danger" title={task.problem} /> : null
 }

@@ -1,6 +1,7 @@
 import { IconButton } from '@latchkey/ui/Button.tsx'
 import { Icon } from '@latchkey/ui/icons.tsx'
-import { useEffect, useId, useRef } from 'react'
+import { Screen } from '@latchkey/ui/Screen.tsx'
+import { useEffect, useId } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 
 type SheetProps = {
@@ -13,38 +14,33 @@ type SheetProps = {
 }
 
 /**
- * A sheet over the app. The app is inert while it is open. The focus moves to the sheet's title,
- * and returns when the sheet closes.
+ * A screen that rises over the app, as in no browser's window: inside of the drawn device. The app
+ * is inert while it is open. The focus moves to its title, and returns when it closes.
  */
 export function Sheet({ title, children, footer, onClose }: SheetProps) {
   const id = useId()
-  const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     const before = document.activeElement
-    heading.current?.focus()
+    document.getElementById(id)?.focus()
     return () => {
       // runs once the app is no longer inert
       if (before instanceof HTMLElement) queueMicrotask(() => before.isConnected && before.focus())
     }
-  }, [])
+  }, [id])
   const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && onClose?.()
+  const close = onClose && (
+    <IconButton aria-label="Close" onClick={onClose}>
+      <Icon name="close" />
+    </IconButton>
+  )
 
   return (
     <div className="sheet-place" onKeyDown={onKeyDown} role="presentation">
       <div className="scrim" onClick={onClose} aria-hidden="true" />
       <section className="sheet" role="dialog" aria-modal="true" aria-labelledby={id}>
-        <header className="sheet-head">
-          <h2 id={id} ref={heading} tabIndex={-1}>
-            {title}
-          </h2>
-          {onClose && (
-            <IconButton aria-label="Close" onClick={onClose}>
-              <Icon name="close" />
-            </IconButton>
-          )}
-        </header>
-        <div className="sheet-body">{children}</div>
-        {footer && <footer className="sheet-foot">{footer}</footer>}
+        <Screen title={title} titleId={id} end={close} footer={footer}>
+          {children}
+        </Screen>
       </section>
     </div>
   )

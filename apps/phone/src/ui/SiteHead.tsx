@@ -1,15 +1,10 @@
 import { Picture } from '@latchkey/ui/Picture.tsx'
+import { Row } from '@latchkey/ui/Row.tsx'
 import type { Site } from '../phone/siteOf.ts'
 
 /** The site that sent the question. */
 export function SiteHead({ site }: { site: Site }) {
   return (
-    <div className="site-head">
-      <Picture name={site.name} size={40} />
-      <div>
-        <strong>{site.name}</strong>
-        <span>{site.host}</span>
-      </div>
-    </div>
+    <Row wraps icon={<Picture name={site.name} size={40} />} title={site.name} detail={site.host} />
   )
 }

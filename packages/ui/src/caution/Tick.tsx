@@ -18,6 +18,7 @@ export function Tick({
   return (
     <label className="tick" data-plain={isPlain || undefined}>
       <input
+        className="tick-box"
         type="checkbox"
         checked={isTicked}
         onChange={(event) => onChange(event.target.checked)}

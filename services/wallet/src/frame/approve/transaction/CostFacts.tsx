@@ -1,4 +1,4 @@
-import { Fact } from '../Facts.tsx'
+import { Fact } from '@latchkey/ui/facts/Facts.tsx'
 import { formatAmount, formatFee } from '../formatAmount.ts'
 import type { Effect } from '../decode/Effect.ts'
 import { useMessages } from '../../words/useMessages.ts'

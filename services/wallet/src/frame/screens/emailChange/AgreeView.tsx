@@ -1,4 +1,4 @@
-import { Fact, Facts } from '../../approve/Facts.tsx'
+import { Fact, Facts } from '@latchkey/ui/facts/Facts.tsx'
 import { GuardedButton } from '../../approve/GuardedButton.tsx'
 import { GuardedScreen } from '../../approve/GuardedScreen.tsx'
 import { Pieces } from '../../approve/message/MessageText.tsx'
