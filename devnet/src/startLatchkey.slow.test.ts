@@ -6,6 +6,7 @@ import { currencies } from '@latchkey/protocol/currencies'
 import { checkOtp, startEmail } from '@latchkey/protocol/walletServer'
 import { createTestDevice } from '../../services/wallet/src/server/testing/createTestDevice.ts'
 import { addressOf } from './accounts.ts'
+import { evmChains } from './chains.ts'
 import { solanaNetworkId } from './solana/chain/genesis.ts'
 import { madeUpRates, startLatchkey, type Latchkey } from './startLatchkey.ts'
 
@@ -52,10 +53,23 @@ test('the demo site reports the addresses of all parts', async () => {
     latchkey.addresses,
   )
   expect(Object.keys(latchkey.addresses.chains)).toEqual([
-    'eip155:31337',
-    'eip155:31338',
+    ...evmChains.map(({ chainId }) => `eip155:${chainId}`),
     solanaNetworkId,
   ])
+})
+
+test('the demo site reports the name and the native token of each chain', () => {
+  const { chains, networks } = latchkey.addresses
+  expect(Object.keys(networks)).toEqual(Object.keys(chains))
+  expect(networks['eip155:31337']).toEqual({
+    name: 'Latchkey Devnet',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    icon: '/networks/devnet.svg',
+  })
+  expect(networks[solanaNetworkId]).toMatchObject({
+    name: 'Latchkey Solana',
+    nativeCurrency: { symbol: 'SOL', decimals: 9 },
+  })
 })
 
 test('the phone opens on its deep link and has the same addresses', async () => {
