@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 /** The addresses of the EVM chains. */
-const evmChains = () =>
+const evmEntries = () =>
   Object.entries(latchkey.addresses.chains).filter(([networkId]) => networkId.startsWith('eip155:'))
 
 async function ask(url: string, method: string, params: readonly unknown[] = []): Promise<unknown> {
@@ -88,7 +88,7 @@ test('the embedded wallet serves its frame to any site, and reads the chains', a
   const page = await fetch(walletAt('/frame?projectId=demo'))
   expect(page.headers.get('content-security-policy')).toContain('frame-ancestors *')
   expect(await page.text()).toContain('"operator":"Latchkey Devnet"')
-  for (const [networkId, url] of evmChains())
+  for (const [networkId, url] of evmEntries())
     expect(await ask(walletAt(`/v1/rpc?chainId=${networkId}`), 'eth_blockNumber')).toBe(
       await ask(url, 'eth_blockNumber'),
     )
@@ -114,7 +114,7 @@ test('a code of the embedded wallet arrives in the inbox', async () => {
 
 test('the API reads the chains it was started with', async () => {
   const { api } = latchkey.addresses
-  for (const [networkId, url] of evmChains())
+  for (const [networkId, url] of evmEntries())
     expect(await ask(`${api}/v1?chainId=${networkId}`, 'eth_blockNumber')).toBe(
       await ask(url, 'eth_blockNumber'),
     )
