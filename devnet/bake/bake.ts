@@ -7,7 +7,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { hexToBytes, parseEther, type Hex } from 'viem'
 import { accounts, addressOf } from '../src/accounts.ts'
-import type { Deployment } from '../src/deployment.ts'
+import { evmChains, type EvmChainPlan } from '../src/chains.ts'
+import type { BakedFile, Deployment } from '../src/deployment.ts'
 import { compileContracts } from './compile.ts'
 import { deployNames } from './deployNames.ts'
 import { deployPools } from './deployPools.ts'
@@ -20,9 +21,8 @@ import { signerOf, type Person } from './people.ts'
 import { tokensOfFirst, tokensOfSecond, type TokenPlan } from './tokens.ts'
 import type { World } from './world.ts'
 
-type ChainPlan = {
-  chainId: number
-  name: string
+/** What the bake puts on a chain. */
+type Contents = {
   tokens: readonly TokenPlan[]
   withCollections: boolean
   withNames: boolean
@@ -30,26 +30,22 @@ type ChainPlan = {
   history: (start: number) => ActionLog
 }
 
-const plans: readonly ChainPlan[] = [
-  {
-    chainId: 31_337,
-    name: 'Latchkey Devnet',
+const contentsOf: Record<EvmChainPlan['contents'], Contents> = {
+  large: {
     tokens: tokensOfFirst,
     withCollections: true,
     withNames: true,
     withPools: true,
     history: historyOfFirst,
   },
-  {
-    chainId: 31_338,
-    name: 'Latchkey Devnet 2',
+  small: {
     tokens: tokensOfSecond,
     withCollections: false,
     withNames: false,
     withPools: false,
     history: historyOfSecond,
   },
-]
+}
 
 /** Ether of accounts before the first transaction. */
 const firstEther: readonly (readonly [Person, string])[] = [
@@ -64,9 +60,10 @@ const firstEther: readonly (readonly [Person, string])[] = [
 /** Seconds between the first block and the first month, in which contracts are deployed. */
 const timeBeforeNow = 10 * 86_400
 
-async function bakeChain(plan: ChainPlan, now: number): Promise<void> {
+async function bakeChain({ chainId, contents }: EvmChainPlan, now: number): Promise<void> {
   const start = now - historyMonths * month
-  const chain = await openChain(plan.chainId, start - timeBeforeNow)
+  const plan = contentsOf[contents]
+  const chain = await openChain(chainId, start - timeBeforeNow)
   try {
     await giveFirstEther(chain)
     const world = await deployWorld(chain, plan.tokens, plan.withCollections)
@@ -75,9 +72,9 @@ async function bakeChain(plan: ChainPlan, now: number): Promise<void> {
     const names = plan.withNames ? await deployNames(world, compileContracts()) : {}
     const pools = plan.withPools ? await deployPools(world, plan.tokens, compileContracts()) : {}
     const state = await dump(chain)
-    write(plan, { ...world, ...pools }, state, names)
+    write(chainId, { ...world, ...pools }, state, names)
     console.log(
-      `${plan.chainId}: ${entries.length} transactions of history, state ${Math.round(state.length / 1_024)} kB`,
+      `${chainId}: ${entries.length} transactions of history, state ${Math.round(state.length / 1_024)} kB`,
     )
   } finally {
     await chain.close()
@@ -101,17 +98,15 @@ async function dump(chain: OpenChain): Promise<Buffer> {
 }
 
 function write(
-  plan: ChainPlan,
+  chainId: number,
   world: World & Pick<Deployment, 'swap'>,
   state: Buffer,
   names: Awaited<ReturnType<typeof deployNames>>,
 ) {
-  const deployment: Deployment = {
+  const deployment: BakedFile<Deployment> = {
     bakeId: createHash('sha256').update(state).digest('hex').slice(0, 16),
     bakedAt: world.chain.time(),
-    chainId: plan.chainId,
-    name: plan.name,
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    chainId,
     multicall3: world.multicall3,
     dex: world.dex,
     swap: world.swap,
@@ -124,11 +119,12 @@ function write(
   }
   const folder = new URL('../baked/', import.meta.url)
   mkdirSync(folder, { recursive: true })
-  writeFileSync(new URL(`${plan.chainId}.state.json.gz`, folder), state)
-  writeFileSync(new URL(`${plan.chainId}.json`, folder), `${JSON.stringify(deployment, null, 2)}\n`)
+  writeFileSync(new URL(`${chainId}.state.json.gz`, folder), state)
+  writeFileSync(new URL(`${chainId}.json`, folder), `${JSON.stringify(deployment, null, 2)}\n`)
 }
 
 const now = Math.floor(Date.now() / 1_000)
 const [only] = process.argv.slice(2)
-for (const plan of plans)
-  if (only === undefined || only === String(plan.chainId)) await bakeChain(plan, now)
+const plans = evmChains.filter(({ chainId }) => only === undefined || only === String(chainId))
+if (plans.length === 0) throw new Error(`devnet/src/chains.ts has no chain ${only}.`)
+for (const plan of plans) await bakeChain(plan, now)

@@ -9,6 +9,8 @@ import { systemProgram } from '../src/solana/chain/accounts.ts'
 import { createChain } from '../src/solana/chain/createChain.ts'
 import { genesisHash, solanaNetworkId } from '../src/solana/chain/genesis.ts'
 import { loadVm } from '../src/solana/chain/openVm.ts'
+import { solanaChain } from '../src/chains.ts'
+import type { BakedFile } from '../src/deployment.ts'
 import type { SolanaDeployment } from '../src/solana/deployment.ts'
 import { solanaAccounts, solanaAddressOf } from '../src/solana/solanaAccounts.ts'
 import { linesOf } from '../src/solana/store/storeState.ts'
@@ -35,7 +37,7 @@ const clock = { now: (start - timeBeforeNow) * 1_000 }
 const chain = createChain({
   module: await loadVm(),
   firstSlot: 1_000,
-  slotMs: 400,
+  slotMs: solanaChain.slotMs,
   now: () => clock.now,
   seed: genesisHash,
 })
@@ -72,12 +74,10 @@ const bakeId = createHash('sha256')
   .digest('hex')
   .slice(0, idLength)
 const text = [...linesOf(chain, bakeId, 0)].map(writeLine).join('')
-const deployment: SolanaDeployment = {
+const deployment: BakedFile<SolanaDeployment> = {
   bakeId,
   bakedAt: now,
   networkId: solanaNetworkId,
-  name: 'Latchkey Solana',
-  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
   nativePrice: solPrice,
   tokens: tokenPlans.map(({ program, name, symbol, decimals, price, ...rest }) => ({
     mint: mintOf(symbol).toBase58(),

@@ -30,7 +30,7 @@ const day = 86_400
 type Note = (inMonth: number, onDay: number, action: Action) => void
 
 /**
- * Fourteen months of history on 31337, which end at the time of the bake.
+ * Fourteen months of history of a large chain, which end at the time of the bake.
  * @param start seconds since 1970, fourteen months before the bake
  */
 export function historyOfFirst(start: number): ActionLog {

@@ -31,7 +31,7 @@ const dai = {
   depth: 2_900_000,
 } as const satisfies TokenPlan
 
-/** Tokens of 31337, in the order in which they are deployed after WETH. */
+/** Tokens of a large chain, in the order in which they are deployed after WETH. */
 export const tokensOfFirst: readonly TokenPlan[] = [
   usdc,
   dai,
@@ -86,7 +86,7 @@ export const tokensOfFirst: readonly TokenPlan[] = [
   },
 ]
 
-/** Tokens of 31338. */
+/** Tokens of a small chain. */
 export const tokensOfSecond: readonly TokenPlan[] = [
   { ...usdc, depth: 1_900_000 },
   { ...dai, depth: 640_000 },

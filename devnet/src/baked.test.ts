@@ -11,6 +11,7 @@ import {
   type PublicClient,
 } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { evmChains } from './chains.ts'
 import { accounts, addressOf, developmentMnemonic } from './accounts.ts'
 import { mnemonicToAccount } from 'viem/accounts'
 import type { Deployment } from './deployment.ts'
@@ -33,6 +34,7 @@ const multiTokenAbi = parseAbi([
   'function balanceOf(address, uint256) view returns (uint256)',
 ])
 
+const chainIds = evmChains.map(({ chainId }) => chainId)
 let devnet: Devnet
 beforeAll(async () => {
   devnet = await startDevnet({ ports: 'free' })
@@ -44,7 +46,7 @@ test('lists the accounts of the development mnemonic', () => {
     expect(mnemonicToAccount(developmentMnemonic, { addressIndex: index }).address).toBe(address)
 })
 
-test.each([31_337, 31_338])('%i: tokens answer as in the manifest', async (chainId) => {
+test.each(chainIds)('%i: tokens answer as in the manifest', async (chainId) => {
   const { client, deployment } = chain(chainId)
   for (const { address, ...token } of deployment.tokens) {
     const read = (functionName: 'name' | 'symbol' | 'decimals') =>
@@ -57,7 +59,7 @@ test.each([31_337, 31_338])('%i: tokens answer as in the manifest', async (chain
   }
 })
 
-test.each([31_337, 31_338])(
+test.each(chainIds)(
   '%i: every token has a price, through a pool with WETH or USDC',
   async (chainId) => {
     const { client, deployment } = chain(chainId)
@@ -83,7 +85,7 @@ test.each([31_337, 31_338])(
   },
 )
 
-test.each([31_337, 31_338])('%i: an Ether is worth about 3,000 dollars', async (chainId) => {
+test.each(chainIds)('%i: an Ether is worth about 3,000 dollars', async (chainId) => {
   const { client, deployment } = chain(chainId)
   const args = [parseUnits('0.01', 18), [deployment.dex.weth, deployment.dex.usd]] as const
   const amounts = await client.readContract({
@@ -161,7 +163,7 @@ test('one odd token keeps a fee, the other returns nothing', async () => {
   expect((await transfer('HUSH')).data ?? '0x').toBe('0x')
 })
 
-test.each([31_337, 31_338])('%i: multicall3 answers at its canonical address', async (chainId) => {
+test.each(chainIds)('%i: multicall3 answers at its canonical address', async (chainId) => {
   const { client, deployment } = chain(chainId)
   expect(deployment.multicall3).toBe('0xcA11bde05977b3631167028862bE2a173976CA11')
   const address = addressOf('everyday user')
@@ -279,7 +281,7 @@ test('receipts and logs of old transactions are found, failed ones among them', 
 })
 
 test('the newest block has the time of the manifest', async () => {
-  for (const chainId of [31_337, 31_338]) {
+  for (const chainId of chainIds) {
     const { client, deployment } = chain(chainId)
     expect(Number((await client.getBlock()).timestamp)).toBe(deployment.bakedAt)
   }
@@ -287,7 +289,7 @@ test('the newest block has the time of the manifest', async () => {
 
 test('names the command when a chain was never baked', () => {
   expect(() => readDeployment(1)).toThrowErrorMatchingInlineSnapshot(
-    `[Error: Chain 1 is not baked. Bake it: npx tsx devnet/bake/bake.ts]`,
+    `[Error: Chain 1 is not baked. Add it to devnet/src/chains.ts, then bake it: npx tsx devnet/bake/bake.ts 1]`,
   )
 })
 

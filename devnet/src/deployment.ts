@@ -1,3 +1,5 @@
+import type { ChainInfo } from './chains.ts'
+
 /**
  * The contracts of a devnet chain. `devnet/bake` writes them next to the baked state. The API reads
  * from them which tokens and pools to query; the demo and the tests read them, too.
@@ -20,8 +22,8 @@ export type DeployedCollection = {
   spam: boolean
 }
 
-/** The baked data of a chain of any kind. */
-export type Baked<address extends string> = {
+/** The data of a baked chain of any kind. Its name, token and picture are those of `chains.ts`. */
+export type Baked<address extends string> = ChainInfo & {
   /**
    * Identifies the bake. A stored state of another bake is not used. First 16 hex digits of the
    * state's SHA-256.
@@ -29,13 +31,11 @@ export type Baked<address extends string> = {
   bakeId: string
   /** The time of the newest block, in seconds since 1970. */
   bakedAt: number
-  name: string
-  nativeCurrency: { name: string; symbol: string; decimals: number }
   /** Accounts of the well-known development mnemonic that hold tokens and have a history. */
   accounts: readonly { address: address; role: string }[]
 }
 
-/** Stored as `devnet/baked/<chainId>.json`. */
+/** The contracts of an EVM chain. */
 export type Deployment = Baked<Address> & {
   chainId: number
   multicall3: Address
@@ -55,3 +55,6 @@ export type Deployment = Baked<Address> & {
   /** Resolves registered names, and the names of accounts, through a gateway (CCIP-read). */
   ensOffchainResolver?: Address | undefined
 }
+
+/** A deployment as the bake stores it, in `devnet/baked/<chainId>.json`. */
+export type BakedFile<deployment extends ChainInfo> = Omit<deployment, keyof ChainInfo>

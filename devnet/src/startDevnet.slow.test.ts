@@ -6,6 +6,7 @@ import { createWalletClient, http, parseEther, publicActions } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterEach, expect, test, vi } from 'vitest'
+import { evmChains } from './chains.ts'
 import { addressOf, developmentMnemonic } from './accounts.ts'
 import { freePorts } from './ports.ts'
 import { startDevnet, type Devnet, type DevnetOptions } from './startDevnet.ts'
@@ -19,9 +20,11 @@ afterEach(async () => {
   while (closers.length > 0) await closers.pop()?.()
 })
 
-test('starts both chains on free ports', { timeout: patience }, async () => {
+test('starts every EVM chain on free ports', { timeout: patience }, async () => {
   const devnet = await start()
-  expect(devnet.chains.map((chain) => chain.networkId)).toEqual(['eip155:31337', 'eip155:31338'])
+  expect(devnet.chains.map((chain) => chain.networkId)).toEqual(
+    evmChains.map(({ chainId }) => `eip155:${chainId}`),
+  )
   for (const chain of devnet.chains)
     expect(await clientOf(devnet, chain.chainId).getChainId()).toBe(chain.chainId)
 })
@@ -41,7 +44,10 @@ test('starts the Solana chain when requested, and stores it with the others', {
   expect(await answer.json()).toMatchObject({ result: 'ok' })
   await devnet.close()
   await expect(fetch(url)).rejects.toThrow('fetch failed')
-  expect(await readdir(join(stateDir, 'chains'))).toEqual(['31337', '31338', 'solana'])
+  expect(await readdir(join(stateDir, 'chains'))).toEqual([
+    ...evmChains.map(({ chainId }) => String(chainId)),
+    'solana',
+  ])
 })
 
 test('gives new blocks the present time', { timeout: patience }, async () => {
@@ -130,7 +136,7 @@ test('does not let two devnets use one folder', { timeout: patience }, async () 
   const first = await start({ stateDir })
   const notices: string[] = []
   const second = await start({ stateDir, onNotice: (text) => notices.push(text) })
-  expect(notices).toHaveLength(2)
+  expect(notices).toHaveLength(evmChains.length)
   await payFriend(second)
   await second.close()
   await first.close()

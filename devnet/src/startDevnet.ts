@@ -1,21 +1,16 @@
 import { formatNetworkId, type NetworkId } from '@latchkey/protocol/caip'
+import { evmChains, solanaChain } from './chains.ts'
 import type { Deployment } from './deployment.ts'
 import { freePorts, isFree } from './ports.ts'
 import type { SolanaChain } from './solana/startSolanaChain.ts'
 import { startChain, type RunningChain } from './startChain.ts'
 
-/** Chain ids of the devnet, in the order of its ports. */
-const chainIds = [31_337, 31_338] as const
-const preferredPorts = [8_545, 8_546] as const
-/** The port that Solana's clients expect; the next one is for WebSockets. */
-const solanaPort = 8_899
-
 export type DevnetOptions = {
   /**
-   * A port for each chain; another free port is used when it is taken. `free`: any free ports.
-   * @default [8545, 8546]
+   * A port for each EVM chain; another free port is used when it is taken or not given. `free`: any
+   * free ports, for the Solana chain, too. @default the ports of `chains.ts`
    */
-  ports?: readonly [number, number] | 'free'
+  ports?: readonly number[] | 'free'
   /**
    * Whether to start the Solana chain. `ifPossible`: continues without it, with a notice, where its
    * VM is not installed. @default false
@@ -45,14 +40,14 @@ export type Devnet = {
 }
 
 /**
- * Starts both EVM chains from their stored or baked states, with 14 months of history, and the
- * Solana chain if `solana` is set. New blocks carry the present time.
+ * Starts all EVM chains of `chains.ts` from their stored or baked states, and the Solana chain if
+ * `solana` is set. New blocks carry the present time.
  * @throws Error when anvil or the VM of the Solana chain is not installed, or does not start
  */
 export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {
   const { stateDir, signal, fresh = false, onNotice = () => {} } = options
-  const ports = await choosePorts(options.ports ?? preferredPorts, onNotice)
-  const starts = chainIds.map((chainId, index) =>
+  const ports = await choosePorts(options.ports ?? evmChains.map(({ port }) => port), onNotice)
+  const starts = evmChains.map(({ chainId }, index) =>
     startChain(chainId, { port: ports[index] ?? 0, stateDir, signal, fresh, onNotice }),
   )
   const [results, [solana]] = await Promise.all([
@@ -89,21 +84,22 @@ async function startSolana({
     import('./solana/chain/openVm.ts'),
   ])
   const starting = startSolanaChain({
-    port: ports === 'free' ? 0 : solanaPort,
+    port: ports === 'free' ? 0 : solanaChain.port,
     stateDir,
     fresh,
     onNotice,
   })
-  const chain = await starting.catch((error: unknown) => {
+  const started = await starting.catch((error: unknown) => {
     if (solana !== 'ifPossible' || !(error instanceof MissingVmError)) throw error
     onNotice?.(`${error.message}. The other chains start without it.`)
   })
-  if (!chain) return undefined
-  if (ports !== 'free' && !chain.url.endsWith(`:${solanaPort}`))
+  if (!started) return undefined
+  const { port } = solanaChain
+  if (ports !== 'free' && !started.url.endsWith(`:${port}`))
     onNotice?.(
-      `Port ${solanaPort} or ${solanaPort + 1} is taken: the Solana chain listens on ${new URL(chain.url).port}.`,
+      `Port ${port} or ${port + 1} is taken: the Solana chain listens on ${new URL(started.url).port}.`,
     )
-  return chain
+  return started
 }
 
 function describe({ chainId, url, deployment }: RunningChain) {
@@ -111,16 +107,17 @@ function describe({ chainId, url, deployment }: RunningChain) {
 }
 
 async function choosePorts(
-  wanted: readonly [number, number] | 'free',
+  wanted: readonly number[] | 'free',
   onNotice: (text: string) => void,
 ): Promise<readonly number[]> {
-  const spare = await freePorts(chainIds.length)
+  const spare = await freePorts(evmChains.length)
   if (wanted === 'free') return spare
   return Promise.all(
-    wanted.map(async (port, index) => {
+    spare.map(async (otherPort, index) => {
+      const port = wanted[index]
+      if (port === undefined) return otherPort
       if (await isFree(port)) return port
-      const otherPort = spare[index] ?? 0
-      onNotice(`Port ${port} is taken: chain ${chainIds[index]} listens on ${otherPort}.`)
+      onNotice(`Port ${port} is taken: chain ${evmChains[index]?.chainId} listens on ${otherPort}.`)
       return otherPort
     }),
   )

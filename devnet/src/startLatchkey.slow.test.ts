@@ -6,6 +6,7 @@ import { currencies } from '@latchkey/protocol/currencies'
 import { checkOtp, startEmail } from '@latchkey/protocol/walletServer'
 import { createTestDevice } from '../../services/wallet/src/server/testing/createTestDevice.ts'
 import { addressOf } from './accounts.ts'
+import { evmChains } from './chains.ts'
 import { solanaNetworkId } from './solana/chain/genesis.ts'
 import { madeUpRates, startLatchkey, type Latchkey } from './startLatchkey.ts'
 
@@ -35,7 +36,7 @@ afterAll(async () => {
 })
 
 /** The addresses of the EVM chains. */
-const evmChains = () =>
+const evmEntries = () =>
   Object.entries(latchkey.addresses.chains).filter(([networkId]) => networkId.startsWith('eip155:'))
 
 async function ask(url: string, method: string, params: readonly unknown[] = []): Promise<unknown> {
@@ -52,10 +53,23 @@ test('the demo site reports the addresses of all parts', async () => {
     latchkey.addresses,
   )
   expect(Object.keys(latchkey.addresses.chains)).toEqual([
-    'eip155:31337',
-    'eip155:31338',
+    ...evmChains.map(({ chainId }) => `eip155:${chainId}`),
     solanaNetworkId,
   ])
+})
+
+test('the demo site reports the name and the native token of each chain', () => {
+  const { chains, networks } = latchkey.addresses
+  expect(Object.keys(networks)).toEqual(Object.keys(chains))
+  expect(networks['eip155:31337']).toEqual({
+    name: 'Latchkey Devnet',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    icon: '/networks/devnet.svg',
+  })
+  expect(networks[solanaNetworkId]).toMatchObject({
+    name: 'Latchkey Solana',
+    nativeCurrency: { symbol: 'SOL', decimals: 9 },
+  })
 })
 
 test('the phone opens on its deep link and has the same addresses', async () => {
@@ -74,7 +88,7 @@ test('the embedded wallet serves its frame to any site, and reads the chains', a
   const page = await fetch(walletAt('/frame?projectId=demo'))
   expect(page.headers.get('content-security-policy')).toContain('frame-ancestors *')
   expect(await page.text()).toContain('"operator":"Latchkey Devnet"')
-  for (const [networkId, url] of evmChains())
+  for (const [networkId, url] of evmEntries())
     expect(await ask(walletAt(`/v1/rpc?chainId=${networkId}`), 'eth_blockNumber')).toBe(
       await ask(url, 'eth_blockNumber'),
     )
@@ -100,7 +114,7 @@ test('a code of the embedded wallet arrives in the inbox', async () => {
 
 test('the API reads the chains it was started with', async () => {
   const { api } = latchkey.addresses
-  for (const [networkId, url] of evmChains())
+  for (const [networkId, url] of evmEntries())
     expect(await ask(`${api}/v1?chainId=${networkId}`, 'eth_blockNumber')).toBe(
       await ask(url, 'eth_blockNumber'),
     )

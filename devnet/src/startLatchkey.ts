@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { nameZones } from '@latchkey/protocol/profile'
 import type { Currency } from '@latchkey/protocol/currencies'
 import { gatewaySigner, treasury } from './accounts.ts'
+import { infoOf, type ChainInfo } from './chains.ts'
 import { chainOfDeployment } from './chainOfDeployment.ts'
 import { gatewayPath } from './solana/metadata/fileAt.ts'
 import { chainOfSolana, solanaPrices } from './chainOfSolana.ts'
@@ -74,6 +75,8 @@ export type Addresses = {
   farcaster?: string
   /** JSON-RPC addresses by CAIP-2 network id. */
   chains: Record<string, string>
+  /** Names, native tokens and pictures of the chains, by CAIP-2 network id. */
+  networks: Record<string, ChainInfo>
 }
 
 export type Latchkey = {
@@ -141,6 +144,9 @@ export async function startLatchkey(options: StartLatchkeyOptions): Promise<Latc
       ...api,
       relay: relay.url,
       chains: Object.fromEntries(chains.map(({ networkId, url }) => [networkId, url])),
+      networks: Object.fromEntries(
+        chains.map(({ networkId, deployment }) => [networkId, infoOf(deployment)]),
+      ),
     }
     const startSite = async (
       folder: string,

@@ -42,6 +42,9 @@ export function Page({ settings }: { settings: Settings }) {
               This page needs the local chains, and nobody said where they are. Start them with{' '}
               <code>npm start</code>, then try again.
             </p>
+            {state.problems.map((problem) => (
+              <p key={problem}>{problem}</p>
+            ))}
             <button type="button" className="secondary" onClick={state.retry}>
               Try again
             </button>
@@ -55,7 +58,7 @@ export function Page({ settings }: { settings: Settings }) {
 type ConnectedProps = { site: Site; theme: Theme; themeSwitch: ReactNode; settings: Settings }
 
 function Connected({ site, theme, themeSwitch, settings }: ConnectedProps) {
-  const { kit, networks, solana, inbox } = site
+  const { kit, networks, solana, inbox, problems } = site
   useEffect(() => kit.setTheme({ mode: theme }), [kit, theme])
 
   return (
@@ -72,12 +75,17 @@ function Connected({ site, theme, themeSwitch, settings }: ConnectedProps) {
       </Header>
       <main>
         <Hero />
+        {problems.map((problem) => (
+          <p key={problem} className="notice" role="alert">
+            {problem}
+          </p>
+        ))}
         <Cards networks={networks} solana={solana} />
       </main>
       <footer className="footer">
         <p>
-          Ferry Lane is made up, and so is the money: it lives on {solana ? 'three' : 'two'} chains
-          on this machine.
+          Ferry Lane is made up, and so is the money: it lives on{' '}
+          {networks.length + (solana ? 1 : 0)} chains on this machine.
         </p>
         {inbox && (
           <p>

@@ -37,6 +37,8 @@ export type Site = {
   networks: readonly Chain[]
   solana: SolanaNetwork | undefined
   inbox: string | undefined
+  /** A sentence for each network of the devnet that is left out. */
+  problems: readonly string[]
 }
 
 /** Makes the kit as any site would. */
@@ -58,7 +60,7 @@ export function createSite(
     networks: [...networks, ...(solanaNetwork ? [solanaNetwork] : [])],
     adapters: [evm(), ...(solanaNetwork ? [solana()] : [])],
     services: { api, relay: devnet.relay, wallet: devnet.wallet },
-    networkIcons: picturesOf(networks, solanaNetwork),
+    networkIcons: picturesOf(devnet),
     publicNodes: true, // the public nodes of these networks are the devnet's own
     ...(devnet.phone && {
       customWallets: [
@@ -83,5 +85,5 @@ export function createSite(
     ...options,
     features: { names: { zone }, ...options?.features },
   })
-  return { kit, networks, solana: solanaNetwork, inbox: devnet.inbox }
+  return { kit, networks, solana: solanaNetwork, inbox: devnet.inbox, problems: devnet.problems }
 }

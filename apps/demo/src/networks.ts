@@ -1,43 +1,30 @@
 import { defineChain } from 'viem'
 import type { Chain } from 'viem'
 import type { Devnet } from './readDevnet.ts'
-import type { SolanaNetwork } from './solanaNetwork.ts'
+import type { DevnetNetwork } from './readNetworks.ts'
 
-const names: Record<number, string> = { 31337: 'Latchkey Devnet', 31338: 'Latchkey Devnet 2' }
-
-/** The running chains, as viem's chains. @throws Error when none runs */
-export function networksOf({ chains }: Devnet): readonly [Chain, ...Chain[]] {
-  const found = Object.entries(chains).flatMap(([networkId, url]) => {
-    const id = Number(networkId.replace('eip155:', ''))
-    return id in names ? [networkOf(id, url)] : []
+/** The running EVM chains, as viem's chains. @throws Error when none runs */
+export function networksOf({ networks }: Pick<Devnet, 'networks'>): readonly [Chain, ...Chain[]] {
+  const [first, ...rest] = networks.flatMap((network) => {
+    const [, id] = /^eip155:(\d+)$/.exec(network.networkId) ?? []
+    return id === undefined ? [] : [networkOf(Number(id), network)]
   })
-  const [first, ...rest] = found
   if (!first) throw new Error('None of the chains that the page knows is running.')
   return [first, ...rest]
 }
 
-/** The pictures of the given networks by CAIP-2 id, as paths on this page. */
-export function picturesOf(
-  networks: readonly Chain[],
-  solana: SolanaNetwork | undefined,
-): Record<string, string> {
-  const pictures: Record<number, string> = {
-    31337: '/networks/devnet.svg',
-    31338: '/networks/devnet2.svg',
-  }
-  const found = networks.flatMap(({ id }) =>
-    pictures[id] ? [[`eip155:${id}`, pictures[id]] as const] : [],
-  )
+/** The pictures of the networks by CAIP-2 id, as paths on this page. */
+export function picturesOf({ networks }: Pick<Devnet, 'networks'>): Record<string, string> {
   return Object.fromEntries(
-    solana ? [...found, [`solana:${solana.id}`, '/networks/solana.svg']] : found,
+    networks.flatMap(({ networkId, icon }) => (icon === undefined ? [] : [[networkId, icon]])),
   )
 }
 
-function networkOf(id: number, url: string): Chain {
+function networkOf(id: number, { name, nativeCurrency, url }: DevnetNetwork): Chain {
   return defineChain({
     id,
-    name: names[id] ?? `Chain ${id}`,
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    name,
+    nativeCurrency,
     rpcUrls: { default: { http: [url] } },
     testnet: true,
   })

@@ -1,4 +1,7 @@
-/** The URLs of the running devnet's parts. */
+import { isRecord, readNetworks } from './readNetworks.ts'
+import type { DevnetNetwork } from './readNetworks.ts'
+
+/** The running parts of the devnet. */
 export type Devnet = {
   /** Base URL of the blockchain API. */
   api?: string
@@ -10,29 +13,24 @@ export type Devnet = {
   inbox?: string
   /** URL of the phone in a tab; it opens pairings like an app's link. */
   phone?: string
-  /** JSON-RPC URLs by CAIP-2 id. */
-  chains: Readonly<Record<string, string>>
+  networks: readonly DevnetNetwork[]
+  /** A sentence for each network that is left out. */
+  problems: readonly string[]
 }
 
 /**
- * Requests the devnet's URLs from the page's own server.
+ * Requests the devnet's parts from the page's own server.
  * @throws Error when no devnet runs, or after 5 s
  */
 export async function readDevnet(signal: AbortSignal): Promise<Devnet> {
   const response = await fetch('/devnet.json', {
     signal: AbortSignal.any([signal, AbortSignal.timeout(5_000)]),
   })
-  const devnet: unknown = response.ok ? await response.json() : undefined
-  if (!isDevnet(devnet)) throw new Error('The devnet did not say where its chains are.')
-  return devnet
-}
-
-function isDevnet(value: unknown): value is Devnet {
-  if (typeof value !== 'object' || value === null || !('chains' in value)) return false
-  const { chains } = value
-  return (
-    typeof chains === 'object' &&
-    chains !== null &&
-    Object.values(chains).every((url) => typeof url === 'string')
-  )
+  const content: unknown = response.ok ? await response.json() : undefined
+  if (!isRecord(content) || !isRecord(content['chains']))
+    throw new Error('The devnet did not say where its chains are.')
+  const { chains, networks } = content
+  // the kit checks the URLs of its services
+  const services = content as Omit<Devnet, 'networks' | 'problems'>
+  return { ...services, ...readNetworks(chains, isRecord(networks) ? networks : {}) }
 }

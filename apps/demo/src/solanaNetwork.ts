@@ -5,18 +5,18 @@ import type { Devnet } from './readDevnet.ts'
 export type SolanaNetwork = Network & { id: string; namespace: 'solana' }
 
 /** The running Solana chain. */
-export function solanaNetworkOf({ chains }: Devnet): SolanaNetwork | undefined {
-  const [found] = Object.entries(chains).flatMap(([networkId, url]) => {
+export function solanaNetworkOf({ networks }: Pick<Devnet, 'networks'>): SolanaNetwork | undefined {
+  const [found] = networks.flatMap(({ networkId, ...network }) => {
     const [, id] = /^solana:(.+)$/.exec(networkId) ?? []
-    return id === undefined ? [] : [{ id, url }]
+    return id === undefined ? [] : [{ id, ...network }]
   })
   if (!found) return undefined
-  const { id, url } = found
+  const { id, name, nativeCurrency, url } = found
   return {
     id,
     namespace: 'solana',
-    name: 'Latchkey Solana',
-    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+    name,
+    nativeCurrency,
     rpcUrls: { default: { http: [url] } },
     testnet: true,
   }

@@ -7,7 +7,7 @@ import type { Settings, Theme } from './settings.ts'
 /** The kit and the page's chains, once their URLs are known. */
 export type SiteState =
   | { status: 'loading' }
-  | { status: 'failed'; retry: () => void }
+  | { status: 'failed'; problems: readonly string[]; retry: () => void }
   | { status: 'ready'; site: Site }
 
 /** Looks for the devnet, makes the kit and puts a development wallet on the page. */
@@ -21,9 +21,18 @@ export function useSite(settings: Settings, theme: Theme): SiteState {
       setState({ status: 'loading' })
       setAttempt((count) => count + 1)
     }
-    readDevnet(controller.signal)
-      .then((devnet) => setState({ status: 'ready', site: createSite(devnet, settings, theme) }))
-      .catch(() => controller.signal.aborted || setState({ status: 'failed', retry }))
+    const start = async () => {
+      let problems: readonly string[] = []
+      try {
+        const devnet = await readDevnet(controller.signal)
+        problems = devnet.problems
+        setState({ status: 'ready', site: createSite(devnet, settings, theme) })
+      } catch {
+        // the page shows the problems, and how to start the devnet
+        if (!controller.signal.aborted) setState({ status: 'failed', problems, retry })
+      }
+    }
+    void start()
     return () => controller.abort()
     // only the first theme is an option of the kit; later changes reach it by setTheme
     // eslint-disable-next-line react/exhaustive-deps

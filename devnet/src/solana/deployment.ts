@@ -36,7 +36,7 @@ export type SolanaNft = {
   collection?: string | undefined
 }
 
-/** Stored as `devnet/baked/solana.json`. */
+/** The contents of the Solana chain, stored in `devnet/baked/solana.json`. */
 export type SolanaDeployment = Baked<string> & {
   networkId: string
   /** Made-up price of one SOL in dollars. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createShares } from '@latchkey/server/shares'
+import { solanaChain } from '../chains.ts'
 import { advance } from './chain/advance.ts'
 import { createChain } from './chain/createChain.ts'
 import type { Chain, ChainLimits } from './chain/chain.ts'
@@ -87,7 +88,7 @@ export async function startSolanaChain(options: SolanaChainOptions = {}): Promis
     port = 0,
     stateDir,
     fresh = false,
-    slotMs = 400,
+    slotMs = solanaChain.slotMs,
     isHeld = false,
     now = Date.now,
     limits,

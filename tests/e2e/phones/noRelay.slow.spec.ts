@@ -17,7 +17,7 @@ test.use({
 
 /** Reduces the demo to a site of ten lines, without services. */
 async function withoutServices(page: Page): Promise<void> {
-  await changeAddresses(page, ({ chains }) => ({ chains }))
+  await changeAddresses(page, ({ chains, networks }) => ({ chains, networks }))
 }
 
 test('each wallet’s link opens this page in its browser, and the address can be copied for others', async ({

@@ -1,6 +1,7 @@
 /** The code that a phone reads matches the visitor's request. */
 import type { Locator, Page } from '@playwright/test'
 import { addressOf } from '../../../devnet/src/accounts.ts'
+import { evmChains } from '../../../devnet/src/chains.ts'
 import { readDeployment } from '../../../devnet/src/readDeployment.ts'
 import { axe, expect, test } from '../fixtures/test.ts'
 import { readCode } from '../support/readCode.ts'
@@ -26,9 +27,8 @@ test('the code contains what the visitor requests', async ({ page, devnet }) => 
   await test.step('the code and the text are the address, with the networks that it is for', async () => {
     expect(await readCode(modal.getByRole('img', { name: 'Code with your address' }))).toBe(self)
     expect(await modal.locator('.receive-address').textContent()).toBe(self)
-    await expect(modal).toContainText(
-      'Only for these networks: Latchkey Devnet and Latchkey Devnet 2',
-    )
+    const names = new Intl.ListFormat('en').format(evmChains.map(({ name }) => name))
+    await expect(modal).toContainText(`Only for these networks: ${names}`)
     await modal.getByRole('button', { name: 'Copy address' }).click()
     await expect(page.getByText('Address copied')).toBeVisible()
     expect(await copied(page)).toBe(self)

@@ -27,24 +27,24 @@ const chains = { ...evmChains, ...ownNetworks }
 export type EvmNetwork = Network & { id: number }
 
 /** The chains of this machine, as networks. */
-function localNetworks({ chains: urls }: Services): {
+function localNetworks({ chains: urls, networks = {} }: Services): {
   evm: EvmNetwork[]
   solana: SolanaNetwork | undefined
 } {
-  const evm = Object.entries(urls).flatMap(([networkId, url], at) => {
+  const evm = Object.entries(urls).flatMap(([networkId, url]) => {
     const [, id] = /^eip155:(\d+)$/.exec(networkId) ?? []
     return id === undefined
       ? []
       : [
           {
             id: Number(id),
-            name: at === 0 ? 'Latchkey Devnet' : `Latchkey Devnet ${at + 1}`,
-            nativeCurrency: currency,
+            name: networks[networkId]?.name ?? networkId,
+            nativeCurrency: networks[networkId]?.nativeCurrency ?? currency,
             rpcUrls: { default: { http: [url] } },
           },
         ]
   })
-  return { evm, solana: localSolana(urls) }
+  return { evm, solana: localSolana({ chains: urls, networks }) }
 }
 
 /** All EVM networks of the preview: those of this machine, or else those to choose from. */

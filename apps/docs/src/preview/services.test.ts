@@ -8,6 +8,20 @@ const devnet = {
   relay: 'ws://127.0.0.1:5555',
   wallet: 'http://wallet.localhost:8789',
   chains: { 'eip155:31337': 'http://127.0.0.1:8545', 'eip155:31338': 'http://127.0.0.1:8546' },
+  networks: {
+    'eip155:31337': {
+      name: 'Latchkey Devnet',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    },
+    'eip155:31338': {
+      name: 'Latchkey Devnet 2',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    },
+  },
+}
+const solana = {
+  name: 'Latchkey Solana',
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
 }
 
 test('only services of this machine are accepted', () => {
@@ -19,7 +33,7 @@ test('only services of this machine are accepted', () => {
       relay: 'wss://localhost.example.org',
       wallet: 7,
     }),
-  ).toEqual({ chains: devnet.chains })
+  ).toEqual({ chains: devnet.chains, networks: devnet.networks })
   expect(servicesOf({ ...devnet, chains: { 'eip155:1': 'https://node.example.org' } })).toEqual({
     chains: {},
   })
@@ -39,7 +53,10 @@ test('the chosen networks are replaced by as many chains of this machine', () =>
   expect(names(['mainnet', 'base', 'optimism'])).toEqual(['Latchkey Devnet', 'Latchkey Devnet 2'])
   expect(names(['solana'])).toEqual([])
   expect(
-    names(['solana'], { chains: { ...devnet.chains, 'solana:abc': 'http://127.0.0.1:8899' } }),
+    names(['solana'], {
+      chains: { ...devnet.chains, 'solana:abc': 'http://127.0.0.1:8899' },
+      networks: { ...devnet.networks, 'solana:abc': solana },
+    }),
   ).toEqual(['Latchkey Solana'])
   expect(evmNetworks(servicesOf(devnet)).map(({ id }) => id)).toEqual([31337, 31338])
 })

@@ -5,6 +5,14 @@ export type Services = {
   wallet?: string
   /** JSON-RPC URLs by CAIP-2 id; empty without services. */
   chains: Readonly<Record<string, string>>
+  /** Names and native tokens of the chains, by CAIP-2 id. */
+  networks?: Readonly<Record<string, NetworkInfo>>
+}
+
+/** What the preview shows of a chain of this machine. */
+export type NetworkInfo = {
+  name: string
+  nativeCurrency: { name: string; symbol: string; decimals: number }
 }
 
 const none: Services = { chains: {} }
@@ -31,11 +39,28 @@ export function servicesOf(value: unknown): Services {
   const named = (['api', 'relay', 'wallet'] as const).flatMap((name) =>
     isLocal(value[name]) ? [[name, value[name]] as const] : [],
   )
-  return { ...Object.fromEntries(named), chains: Object.fromEntries(chains) }
+  const known = isRecord(value['networks']) ? value['networks'] : {}
+  const networks = chains.flatMap(([id]) => {
+    const info = known[id]
+    return isInfo(info) ? [[id, info] as const] : []
+  })
+  return {
+    ...Object.fromEntries(named),
+    chains: Object.fromEntries(chains),
+    ...(networks.length > 0 && { networks: Object.fromEntries(networks) }),
+  }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function isInfo(value: unknown): value is NetworkInfo {
+  if (!isRecord(value) || !isRecord(value['nativeCurrency'])) return false
+  const { name, symbol, decimals } = value['nativeCurrency']
+  return [value['name'], name, symbol].every(isText) && Number.isInteger(decimals)
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 /** Whether a value is the URL of a service on this machine: the page's policy allows no other. */
 function isLocal(value: unknown): value is string {

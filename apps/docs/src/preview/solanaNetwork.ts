@@ -1,4 +1,5 @@
 import type { Network } from 'latchkey'
+import type { Services } from './services.ts'
 
 /** A network of Solana. */
 export type SolanaNetwork = Network & { id: string; namespace: 'solana' }
@@ -19,10 +20,13 @@ export const solanaMainnet = solanaNetwork(
 )
 
 /** The chain of Solana among those of this machine. */
-export function localSolana(urls: Readonly<Record<string, string>>): SolanaNetwork | undefined {
-  const [found] = Object.entries(urls).flatMap(([networkId, url]) => {
+export function localSolana({
+  chains,
+  networks = {},
+}: Pick<Services, 'chains' | 'networks'>): SolanaNetwork | undefined {
+  const [found] = Object.entries(chains).flatMap(([networkId, url]) => {
     const [, id] = /^solana:(.+)$/.exec(networkId) ?? []
-    return id === undefined ? [] : [solanaNetwork(id, 'Latchkey Solana', url)]
+    return id === undefined ? [] : [solanaNetwork(id, networks[networkId]?.name ?? networkId, url)]
   })
   return found
 }

@@ -3,13 +3,13 @@ import type { Devnet } from '../readDevnet.ts'
 import { isOfSolana } from './solana/solanaChains.ts'
 import type { SolanaChain } from './solana/solanaChains.ts'
 
-const names: Record<number, string> = { 31337: 'Latchkey Devnet', 31338: 'Latchkey Devnet 2' }
-
 /** The running EVM chains. @throws Error when none runs */
-export function networksOf({ chains }: Devnet): readonly [WalletChain, ...WalletChain[]] {
-  const [first, ...rest] = Object.entries(chains).flatMap(([networkId, rpcUrl]) => {
+export function networksOf({
+  networks,
+}: Pick<Devnet, 'networks'>): readonly [WalletChain, ...WalletChain[]] {
+  const [first, ...rest] = networks.flatMap(({ networkId, name, nativeCurrency, rpcUrl }) => {
     const id = Number(/^eip155:(\d+)$/.exec(networkId)?.[1])
-    return id ? [{ id, name: names[id] ?? `Chain ${id}`, rpcUrl }] : []
+    return id ? [{ id, name, nativeCurrency, rpcUrl }] : []
   })
   if (!first) throw new Error('No chain is running.')
   return [first, ...rest]

@@ -28,7 +28,13 @@ export async function startPhone({ relay, pairing }: Settings): Promise<Phone> {
   const { wallet, accounts, first } = openAccounts()
 
   const store = createStore(
-    firstState({ networks, solana: solanaChainsOf(devnet), accounts, first }),
+    firstState({
+      networks,
+      solana: solanaChainsOf(devnet),
+      accounts,
+      first,
+      problems: devnet.problems,
+    }),
   )
   const newerTab = new AbortController()
   await holdTab(() => newerTab.abort())
@@ -53,10 +59,12 @@ type Found = {
   solana: readonly SolanaChain[]
   accounts: readonly Account[]
   first: `0x${string}`
+  /** A sentence for each network that is left out. */
+  problems: readonly string[]
 }
 
 /** The stored state, or a new one. */
-function firstState({ networks, solana, accounts, first }: Found): PhoneState {
+function firstState({ networks, solana, accounts, first, problems }: Found): PhoneState {
   const memory = recall()
   const chains = [
     ...networks,
@@ -81,6 +89,6 @@ function firstState({ networks, solana, accounts, first }: Found): PhoneState {
     connections: [],
     questions: [],
     tasks: memory.tasks,
-    notice: undefined,
+    notice: problems.length > 0 ? { kind: 'bad', text: problems.join(' ') } : undefined,
   }
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { readLines, type Line } from './lines.ts'
+import { infoOf, solanaChain } from '../../chains.ts'
+import type { BakedFile } from '../../deployment.ts'
 import type { SolanaDeployment } from '../deployment.ts'
 
 const baked = (name: string) => new URL(`../../../baked/${name}`, import.meta.url)
@@ -9,7 +11,10 @@ const baked = (name: string) => new URL(`../../../baked/${name}`, import.meta.ur
 export function readSolanaDeployment(): SolanaDeployment {
   try {
     // our own bake wrote it
-    return JSON.parse(readFileSync(baked('solana.json'), 'utf8')) as SolanaDeployment
+    const contents = JSON.parse(
+      readFileSync(baked('solana.json'), 'utf8'),
+    ) as BakedFile<SolanaDeployment>
+    return { ...contents, ...infoOf(solanaChain) }
   } catch (cause) {
     throw new Error('The Solana chain is not baked. Bake it: npx tsx devnet/bake/bakeSolana.ts', {
       cause,

@@ -17,9 +17,9 @@ export type Start = {
  * @throws Error when no chain runs
  */
 export async function startChains(): Promise<Start> {
-  const { api, relay, chains: urls } = await readAddresses()
+  const { api, relay, chains: urls, networks } = await readAddresses()
   const [first, ...rest] = Object.entries(urls).map(([networkId, url]) =>
-    chainOf(Number(networkId.split(':')[1]), url),
+    chainOf(Number(networkId.split(':')[1]), networks[networkId], url),
   )
   if (!first) throw new Error('/devnet.json names no chain')
   const chains = [first, ...rest] as const
@@ -42,16 +42,21 @@ async function readAddresses(): Promise<{
   api: string
   relay: string
   chains: Record<string, string>
+  networks: Record<string, Info>
 }> {
   const response = await fetch('/devnet.json', { signal: AbortSignal.timeout(5_000) })
   return response.json()
 }
 
-function chainOf(id: number, url: string): Chain {
+/** The name and the native token of a chain. */
+type Info = Pick<Chain, 'name' | 'nativeCurrency'>
+
+function chainOf(id: number, info: Info | undefined, url: string): Chain {
+  if (!info) throw new Error(`/devnet.json has no name for chain ${id}`)
   return defineChain({
     id,
-    name: id === 31337 ? 'Latchkey Devnet' : 'Latchkey Devnet 2',
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    name: info.name,
+    nativeCurrency: info.nativeCurrency,
     rpcUrls: { default: { http: [url] } },
     testnet: true,
   })

@@ -7,8 +7,6 @@ export type SolanaChain = { networkId: string; name: string; rpcUrl: string }
 export const isOfSolana = (networkId: string): boolean => networkId.startsWith('solana:')
 
 /** The running Solana chains; the devnet has one, or none. */
-export function solanaChainsOf({ chains }: Devnet): readonly SolanaChain[] {
-  return Object.entries(chains).flatMap(([networkId, rpcUrl]) =>
-    isOfSolana(networkId) ? [{ networkId, name: 'Latchkey Solana', rpcUrl }] : [],
-  )
+export function solanaChainsOf({ networks }: Pick<Devnet, 'networks'>): readonly SolanaChain[] {
+  return networks.filter(({ networkId }) => isOfSolana(networkId))
 }

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { networksOf, picturesOf } from './networks.ts'
+import { readNetworks } from './readNetworks.ts'
+import { solanaNetworkOf } from './solanaNetwork.ts'
+
+const url = 'http://127.0.0.1:8545'
+const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+const sol = { name: 'Solana', symbol: 'SOL', decimals: 9 }
+
+test('the networks of the page are those of /devnet.json, with its names, tokens and pictures', () => {
+  const read = readNetworks(
+    { 'eip155:31400': url, 'eip155:31401': url, 'solana:abc': url },
+    {
+      'eip155:31400': { name: 'Fourth', nativeCurrency: { ...ether, symbol: 'FOUR' } },
+      'eip155:31401': { name: 'Fifth', nativeCurrency: ether, icon: '/networks/fifth.svg' },
+      'solana:abc': { name: 'Sol', nativeCurrency: sol },
+    },
+  )
+  expect(read.problems).toEqual([])
+  expect(
+    networksOf(read).map(({ id, name, nativeCurrency }) => [id, name, nativeCurrency.symbol]),
+  ).toEqual([
+    [31400, 'Fourth', 'FOUR'],
+    [31401, 'Fifth', 'ETH'],
+  ])
+  expect(solanaNetworkOf(read)).toMatchObject({ id: 'abc', name: 'Sol', nativeCurrency: sol })
+  expect(picturesOf(read)).toEqual({ 'eip155:31401': '/networks/fifth.svg' })
+})
+
+test('each network that is left out is named with the reason', () => {
+  const { networks, problems } = readNetworks(
+    { 'eip155:1': url, 'eip155:2': 7, 'eip155:3': url, 'eip155:4': url, 'bip122:5': url },
+    {
+      'eip155:1': { name: 'First', nativeCurrency: ether },
+      'eip155:2': { name: 'Second', nativeCurrency: ether },
+      'eip155:4': { name: 'Fourth', nativeCurrency: { ...ether, decimals: '18' } },
+      'bip122:5': { name: 'Fifth', nativeCurrency: ether },
+      'eip155:6': { name: 'Sixth', nativeCurrency: ether },
+    },
+  )
+  expect(networks.map(({ name }) => name)).toEqual(['First'])
+  expect(problems).toMatchInlineSnapshot(`
+    [
+      "The network eip155:2 is left out: /devnet.json has no URL for it.",
+      "The network eip155:3 is left out: /devnet.json has no name or no native token for it.",
+      "The network eip155:4 is left out: /devnet.json has no name or no native token for it.",
+      "The network bip122:5 is left out: this page has no adapter for it.",
+      "The network eip155:6 is left out: /devnet.json has no URL for it.",
+    ]
+  `)
+})
