@@ -12,8 +12,8 @@ const usage = 'npm run abuse [-- [--quick] [--seed=<number>] [scene …]]'
 /**
  * Plays scenes.
  * @param {readonly string[]} args names of scenes and options
- * @param {{ quick?: 'short' | 'long' }} [options] the part that `npm test` or
- *   `npm run test:all` runs
+ * @param {{ quick?: 'short' | 'long' }} [options] plays only the scenes of `npm test` (`short`) or
+ *   of `npm run test:all` (`long`)
  */
 export async function runAbuse(
   args,
@@ -21,7 +21,7 @@ export async function runAbuse(
 ) {
   await ensureInstalled()
   process.env.LATCHKEY_PROGRAMS = await ensureProgramsBuilt()
-  if (!quick) await ensureWalletBuilt() // a scene opens its frame in a browser
+  if (!quick) await ensureWalletBuilt() // one of the scenes opens the wallet's frame in a browser
   process.env.REDIS_SERVER_PATH = await ensureRedis()
   const { register } = await import('tsx/esm/api')
   register()
@@ -31,8 +31,8 @@ export async function runAbuse(
     return { passed: 0, failed: 0 }
   }
   const names = args.filter((word) => !word.startsWith('--'))
-  // the quick run has a fixed seed, so that every change is tested with the same input; a whole run
-  // tries new input
+  // the quick run has a fixed seed, so that every change is tested with the same input. A whole run
+  // has a new seed, and so new input
   const seed = Number(
     args.find((word) => word.startsWith('--seed='))?.slice('--seed='.length) ??
       (quick ? 92_809_095 : Date.now() % 2 ** 31),

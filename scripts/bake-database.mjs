@@ -9,8 +9,8 @@ import { root } from './root.mjs'
 const require = createRequire(join(root, 'packages/server/package.json'))
 const { PGlite } = await import(pathToFileURL(require.resolve('@electric-sql/pglite')).href)
 
-// keeps the image small, because each start unpacks it: a write-ahead log in pieces of 1 MiB, not
-// 16, and without the two template databases of PostgreSQL
+// The image has to be small, because each start unpacks it. So the write-ahead log has segments of
+// 1 MiB instead of 16, and PostgreSQL's two template databases are removed.
 const made = await PGlite.create({ initDbStartParams: ['--wal-segsize=1'] })
 await made.exec(
   "update pg_database set datistemplate = false, datallowconn = true where datname in ('template0', 'template1')",
@@ -20,8 +20,8 @@ await made.exec("alter system set min_wal_size = '2MB'")
 const whole = await made.dumpDataDir('none')
 await made.close()
 
-// a checkpoint removes the log pieces written until now; afterwards the log may grow as it does
-// with larger pieces
+// each checkpoint removes the log segments that were written before. Afterwards, the limits allow
+// the log to grow as it does with segments of 16 MiB
 const database = await PGlite.create({ loadDataDir: whole })
 for (let round = 0; round < 3; round++) await database.exec('select pg_switch_wal(); checkpoint')
 await database.exec("alter system set min_wal_size = '80MB'")

@@ -8,7 +8,7 @@ import { ensureInstalled } from './install.mjs'
 import { root } from './root.mjs'
 
 await ensureInstalled()
-await ensureBuilt() // the parts import the kit in the same form as a site
+await ensureBuilt() // the parts import the built kit, as a site does
 await ensureWalletBuilt()
 const { register } = await import('tsx/esm/api')
 register()

@@ -22,7 +22,7 @@ import { runTool } from './run.mjs'
 const kit = join(root, 'packages/kit')
 const isShipped = (file) => !/\.test(-d)?\.tsx?$|\.snap$/.test(file)
 
-/** Does `work` unless it was done before for the same `inputs` and `output` still exists. */
+/** Does `work`, unless it was done before for the same `inputs` and its `output` still exists. */
 async function once(name, { inputs, output, work }) {
   const stamp = join(root, 'node_modules/.latchkey', name)
   const want = fingerprint([...inputs, 'package-lock.json', 'scripts'], isShipped)
@@ -32,8 +32,8 @@ async function once(name, { inputs, output, work }) {
   try {
     await work()
   } finally {
-    // Vite sets NODE_ENV: child processes started later would then run as in production, but only
-    // after a build
+    // Vite sets NODE_ENV. If it stayed set, child processes would run as in production, but only in
+    // runs that build something
     if (NODE_ENV === undefined) delete process.env.NODE_ENV
     else process.env.NODE_ENV = NODE_ENV
   }
@@ -55,7 +55,7 @@ async function replace(output, work) {
   const old = `${fresh}.old`
   try {
     await work(fresh)
-    // two renames: a reader sees the old or the new folder meanwhile
+    // two renames, so that a reader sees the old folder or the new one, never a half-filled one
     if (existsSync(join(root, output))) renameSync(join(root, output), old)
     renameSync(fresh, join(root, output))
   } finally {
@@ -122,8 +122,8 @@ export function ensureBuilt() {
 }
 
 /**
- * Builds an app with the built kit, when either has changed. @returns {Promise<string>} the folder
- * to serve
+ * Builds an app with the built kit, if the app or the kit has changed. @returns {Promise<string>}
+ * the folder to serve
  */
 async function ensureAppBuilt(name, others = []) {
   await ensureBuilt()
@@ -147,8 +147,8 @@ export const ensureDemoBuilt = () => ensureAppBuilt('demo')
 export const ensurePhoneBuilt = () => ensureAppBuilt('phone')
 
 /**
- * Builds the documentation, which is made from all Markdown. @returns {Promise<string>} the folder
- * to serve
+ * Builds the site of the documentation, which is made from all Markdown files. @returns
+ * {Promise<string>} the folder to serve
  */
 export const ensureDocsBuilt = () =>
   ensureAppBuilt('docs', [
@@ -158,8 +158,8 @@ export const ensureDocsBuilt = () =>
   ])
 
 /**
- * Builds the page of the embedded wallet's frame. @returns {Promise<string>} the folder for its
- * server
+ * Builds the page of the embedded wallet's frame. @returns {Promise<string>} the folder that the
+ * wallet's server serves
  */
 export async function ensureWalletBuilt() {
   const wallet = join(root, 'services/wallet')

@@ -33,8 +33,8 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'package.json')))
 
 /**
- * The examples by their version of React, because one npm installation has one version. Examples
- * without React must not find any.
+ * The names of the examples, grouped by their version of React, because one npm installation has
+ * only one version. Examples without React are a group of their own, where no React is installed.
  */
 const groups = new Map()
 for (const name of names) groups.set(groupOf(name), [...(groups.get(groupOf(name)) ?? []), name])
@@ -58,7 +58,7 @@ async function once(name, want, work) {
   writeFileSync(stampOf(name), want)
 }
 
-/** A free port of this machine, or a list of them. */
+/** Free ports of this machine, the preferred ones if they are free. */
 const freePorts = (count, preferred = []) =>
   Promise.all(
     Array.from(
@@ -76,8 +76,8 @@ const freePorts = (count, preferred = []) =>
   )
 
 /**
- * The ports of the API and of the chain, which are built into the examples: the same as before,
- * unless another program uses them now.
+ * Chooses the ports of the API and of the chain. They are built into the examples, so they are the
+ * same as before, unless another program uses them now.
  */
 async function choosePorts() {
   const file = join(home, 'ports.json')
@@ -89,14 +89,14 @@ async function choosePorts() {
 }
 
 /**
- * Installs the packages of a group: its examples are the workspaces of one installation, with the
- * kit as packed by `npm pack`.
+ * Installs the packages of a group, whose examples are the workspaces of one installation. The kit
+ * is installed from the file that `npm pack` makes.
  */
 async function install(group, members, isPatient) {
   const began = Date.now()
   const place = join(home, group)
   rmSync(place, { recursive: true, force: true })
-  // the packages that they were built with are gone
+  // these examples have to be built again, because the packages with which they were built are gone
   for (const name of members) rmSync(stampOf(name), { force: true })
   mkdirSync(place, { recursive: true })
   const packed = await run(
@@ -121,7 +121,7 @@ async function install(group, members, isPatient) {
       }),
     )
   }
-  // independent of NODE_ENV
+  // `--include=dev` installs development packages even if NODE_ENV is `production`
   const { code, output } = await run(
     'npm',
     ['install', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'],
@@ -134,8 +134,8 @@ async function install(group, members, isPatient) {
 }
 
 /**
- * The environment of every example: the URLs that its page calls, under the prefix of each
- * framework.
+ * The environment of every example: the URLs that its page calls, once for each framework's prefix
+ * of variables.
  */
 function addressesOf([api, node]) {
   const values = {
@@ -151,7 +151,10 @@ function addressesOf([api, node]) {
   )
 }
 
-/** Runs a script of an example with the programs of its installation. @throws with its output */
+/**
+ * Copies an example, and runs its build script with the programs of its installation. @throws with
+ * the script's output
+ */
 async function build(name, env, isPatient) {
   const place = placeOf(name)
   for (const one of readdirSync(place))
@@ -174,17 +177,19 @@ async function build(name, env, isPatient) {
 }
 
 /**
- * Installs and builds every example whose packages, code or kit have changed.
+ * Installs and builds every example whose packages or code have changed, or all if the kit has
+ * changed.
  * @param {{ isPatient?: boolean }} [options] `isPatient`: uses only the processors that other
- * programs leave free
+ *   programs leave free
  * @returns {Promise<{ ports: number[], env: Record<string, string>, places: Record<string, string>
- * }>} the ports of the API and of the chain; the environment; the folder of each example
+ *   }>} the ports of the API and of the chain; the environment; the folder of each example
  */
 export async function ensureExamplesBuilt({ isPatient = false } = {}) {
   await ensureBuilt()
   const ports = await choosePorts()
   const env = addressesOf(ports)
-  // examples without React get only the prebuilt files; the others get all files except these
+  // examples without React get only the prebuilt files of the kit. All others get all files except
+  // the prebuilt ones
   const isPrebuilt = (path) => path.includes(`${sep}dist${sep}browser${sep}`)
   const kitOf = (group) =>
     fingerprint(

@@ -1,5 +1,5 @@
-// Builds the programs that tests start often, as one file each with shared chunks: loading the
-// sources through tsx takes six times as long.
+// Builds the programs that tests start often, each as one file with shared chunks, because loading
+// the sources through tsx takes six times as long.
 import { pathToFileURL } from 'node:url'
 import { join, relative } from 'node:path'
 import { filesUnder } from './fingerprint.mjs'
@@ -49,15 +49,18 @@ const programs = [
   'tests/e2e/fixtures/startOwnRelay.ts',
 ]
 
-/** The processes of `abuse`, and the files of its scenes; an attacker process loads one of them. */
+/**
+ * The processes of `abuse`, and the files of its scenes. An attacker process loads the file of one
+ * scene.
+ */
 const ofAbuse = () =>
   filesUnder(join(root, 'tests/abuse'))
     .map((file) => relative(root, file))
     .filter((file) => /^tests\/abuse\/(attacker|\w+\/\w+)\.ts$/.test(file))
 
 /**
- * After bundling, a module would look for its files next to the bundle; this points it to the place
- * of its source.
+ * Replaces `import.meta.url` by the URL of the source, because a bundled module would look for its
+ * files next to the bundle.
  */
 const ownUrls = {
   name: 'own-urls',
@@ -71,7 +74,9 @@ const ownUrls = {
         },
 }
 
-/** Fills a folder with the programs. `packages/server/src/testing/programs.ts` finds them there. */
+/**
+ * Builds the programs into a folder, where `packages/server/src/testing/programs.ts` finds them.
+ */
 export async function buildPrograms(folder) {
   const { build } = await import('vite')
   const input = Object.fromEntries(
@@ -87,8 +92,8 @@ export async function buildPrograms(folder) {
     logLevel: 'error',
     plugins: [ownUrls],
     resolve: { conditions },
-    // these packages have files of their own (WebAssembly, binaries); one has CommonJS parts that
-    // cannot be bundled
+    // not bundled: these packages read files of their own (WebAssembly, binaries), or have CommonJS
+    // parts that cannot be bundled
     ssr: {
       noExternal: true,
       external: [

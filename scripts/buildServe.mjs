@@ -4,7 +4,7 @@ import { cpSync, mkdirSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { root } from './root.mjs'
 
-/** Files that modules read beside their source. */
+/** Files that modules read from places near their source. */
 const files = [
   'packages/server/data/emptyDatabase.tar.br',
   'packages/server/src/db/pgliteWorker.mjs',
@@ -33,8 +33,9 @@ export const serveInputs = [
 ]
 
 /**
- * A built module looks for its files under `files/`, at the path that its source has in the
- * workspace. All built modules are in the folder above `files/`.
+ * Replaces `import.meta.url`, so that a built module looks for its files under `files/`, at the
+ * path that its source has in the workspace. All built modules are in the folder that contains
+ * `files/`.
  */
 const filesBeside = {
   name: 'files-beside',
@@ -51,7 +52,7 @@ const filesBeside = {
         },
 }
 
-/** Fills a folder with the program. */
+/** Builds the program into a folder. */
 export async function buildServe(folder) {
   const { build } = await import('vite')
   const conditions = ['latchkey-source', 'node', 'import']

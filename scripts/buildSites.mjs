@@ -20,8 +20,8 @@ const homes = join(root, 'node_modules/.latchkey/homes')
 const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
 /**
- * The folder of an installed package: under its own name, or as `wagmi-2` if another version has
- * that name.
+ * The folder of a package of this version in `node_modules`: under its own name, or with the
+ * version in the name (`wagmi-2`) if another version has the plain name.
  */
 function installedAt(name, version) {
   const places = [name, `${name}-${version.split('.')[0]}`].map((place) =>
@@ -68,7 +68,7 @@ const compilerOptions = {
   moduleResolution: 'bundler',
 }
 
-/** @throws with the compiler's output */
+/** Checks the types of a site. @throws with the compiler's output */
 async function checkTypes(home, site) {
   writeFileSync(
     join(home, 'tsconfig.json'),
@@ -100,8 +100,8 @@ async function buildSite({ home, places }, site, outDir) {
   const input = readdirSync(folder)
     .filter((file) => file.endsWith('.html'))
     .map((page) => join(folder, page))
-  // React as in development: StrictMode runs effects twice, and warnings reach the console, where
-  // tests see them
+  // React runs as in development: StrictMode runs effects twice, and React's warnings reach the
+  // console, where tests see them
   const define = { 'process.env.NODE_ENV': '"development"' }
   // packages must import the site's own copies: react-dom 18 would otherwise find React 19 beside
   // it

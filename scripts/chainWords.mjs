@@ -1,8 +1,8 @@
-// Checks that code for all chains names no single chain. Words of EVM are allowed in chains/,
+// Checks that code for all chains names no single chain. Words of a chain are allowed in chains/,
 // sources/wagmi/, domains/siwx/server/ (a server has no adapters: it verifies the signatures of
 // every chain), the tables of the protocol, and tests. In the API, code outside
-// services/api/src/chains/<ns> asks the reader of a chain: it compares no namespace, and makes keys
-// of addresses with the chain's own function.
+// services/api/src/chains/<ns> must not compare namespaces, and makes keys of addresses with the
+// chain's own function: it calls the chain's reader.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
@@ -28,7 +28,7 @@ const api = /^services\/api\/src\/(?!chains\/(?:evm|solana|fake)\/|testing\/|.*\
 const comparisons =
   /namespace\s*[!=]==|[!=]==\s*['"`](?:eip155|solana|bip122|polkadot)\b|['"`](?:eip155|solana|bip122|polkadot):?['"`]|['"`](?:eip155|solana|bip122|polkadot):\$\{|\.to(?:Lower|Upper)Case\(\)/
 
-/** Lines of the API that may do this, each with the reason. */
+/** Lines of the API that may compare namespaces or lower the case, each with the reason. */
 const allowedInApi = [
   { path: /api\/src\/(?:catalogue|icons)\//, line: /toLowerCase/, why: 'names and hosts' },
   { path: /nfts\/dataUri\.ts$/, line: /toLowerCase/, why: 'a media type' },
@@ -37,8 +37,8 @@ const allowedInApi = [
   { path: /history\/spam\.ts$/, line: /toUpperCase/, why: 'a symbol' },
 ]
 /**
- * Folders whose code must not compare namespaces, except in folders of chains. A service adds its
- * own folders.
+ * Folders whose code must not compare namespaces, except in their folders of chains. A new service
+ * has to be added here.
  */
 const compared = /^(?:packages\/(?:kit|protocol)|services\/wallet)\/src\//
 const chainFolder = /\/(?:chains|evm\w*|solana|testing|evmSignature)\//
@@ -52,11 +52,14 @@ const comparison = new RegExp(
   ].join('|'),
 )
 /**
- * Lowering the case of an address, id or hash. `addressKey`, `accountKey` and `transactionKey` make
- * keys instead.
+ * Matches code that lowers the case of an address, id or hash. Such code has to use `addressKey`,
+ * `accountKey` or `transactionKey`.
  */
 const lowered = /\b(?:\w*[aA]ddress|\w*[aA]ccountId|\w*[hH]ash|\.id|\bid)\??\.toLowerCase\(/
-/** Code of one chain that lies in shared folders, and ids that do not belong to a chain. */
+/**
+ * Files that may lower the case: code of one chain that is in a shared folder, and ids that do not
+ * belong to a chain.
+ */
 const ofOneChain =
   /^services\/wallet\/src\/frame\/(?:approve\/(?:decode|transaction|typedData)|rpc)\/|\/createIdMatcher\.ts$/
 

@@ -1,5 +1,5 @@
-// Checks that the product's code reads its constants: those of the protocol's tables, of the kit
-// and of the services. A constant that only a test reads has no effect.
+// Checks that the product's code reads all constants of the protocol's tables, of the kit and of
+// the services. A constant that only a test reads has no effect.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
@@ -19,7 +19,7 @@ const files = new Map(
     .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
 )
 
-/** Finds the file of an import from a package of this repository. */
+/** Finds the file that an import from a package of this repository names. */
 function resolve(from) {
   const [, name, rest] = /^@latchkey\/(\w+)\/(.+)$/.exec(from) ?? []
   return (

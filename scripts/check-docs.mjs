@@ -36,7 +36,7 @@ function read(path) {
   const declared = new Map()
   const passedOn = new Map()
   const add = (id, node, isFunction, isExported) => {
-    // only the first overload counts
+    // only the first overload needs a comment
     if (!declared.has(id))
       declared.set(id, {
         line: text.slice(0, node.start).split('\n').length,

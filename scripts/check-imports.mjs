@@ -13,8 +13,8 @@ const swc = require('@swc/core')
 const { forbidden, options } = require('../.dependency-cruiser.cjs')
 
 // dependency-cruiser's own TypeScript parser needs an API that TypeScript 7 lacks, and its swc
-// parser neither knows JSX nor recognizes type-only imports. So it gets the run-time code, without
-// types.
+// parser neither knows JSX nor recognizes type-only imports. So this hook makes it parse the
+// run-time code, without types.
 const { parseSync } = swc
 swc.parseFileSync = (file) => {
   const { code } = swc.transformSync(readFileSync(file, 'utf8'), {

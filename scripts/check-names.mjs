@@ -14,7 +14,7 @@ function wordsUnder(heading) {
   const [, section = ''] = glossary.split(`\n## ${heading}\n`)
   const [table = ''] = section.split('\n## ')
   const rows = [...table.matchAll(/^\| ([^|]+) \|/gm)].map(([, cell]) => cell.replaceAll('`', ''))
-  return rows.slice(1) // without the head of the table
+  return rows.slice(1) // the first row is the table's head
 }
 
 const retired = wordsUnder('Retired words').map((word) => word.toLowerCase())
@@ -26,7 +26,7 @@ if (!retired.length || !inComments.length)
 const retiredParts = new Set(retired)
 const commentWords = new RegExp(`\\b(?:${inComments.join('|')})\\b`, 'i')
 
-/** The words of a name: `maxFeePerGas` has four. */
+/** Splits a name into its words: `maxFeePerGas` has four. */
 const wordsOf = (name) => name.split(/(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z])|[_\d]+/)
 
 /** All names in a syntax tree. */
@@ -56,14 +56,14 @@ function retiredNames(path, text) {
   return [...found].map((name) => `${path}: the name "${name}" has a retired word`)
 }
 
-/** Lines that begin with a comment. */
+/** Matches a line that begins with a comment. */
 const comment = /^\s*(?:\/\/|\/\*|\*)(?!\s*(?:@ts-|oxlint|biome|#region|#endregion))/
 
 function commentFaults(path, text) {
   return text.split('\n').flatMap((line, index) => {
     if (!comment.test(line)) return []
     const place = `${path}:${index + 1}`
-    // drawings and code may be longer
+    // lines with drawings or code may be longer
     const isLong = [...line].length > columns && !/[│`]|^\s*\*\s{3}/.test(line)
     const word = commentWords.exec(line)?.[0]
     return [
@@ -73,7 +73,7 @@ function commentFaults(path, text) {
   })
 }
 
-// the settings template has comments of its own
+// the settings template is text for operators, with comments of its own
 const code = trackedFiles().filter(
   (path) =>
     /\.(tsx?|mts|mjs)$/.test(path) &&

@@ -32,7 +32,7 @@ const packageOf = (name) =>
     .slice(0, name.startsWith('@') ? 2 : 1)
     .join('/')
 
-/** Imports of packages that a site with the kit may lack. */
+/** Imports of packages that the kit does not declare, so that a site may lack them. */
 function undeclared(paths, { name, dependencies, peerDependencies }) {
   const declared = new Set([name, ...Object.keys(dependencies), ...Object.keys(peerDependencies)])
   return paths
@@ -59,7 +59,7 @@ const peers = {
 
 /**
  * Peers that are missing, unneeded, or not marked optional although only some sites need them. npm
- * would refuse to install such a kit, or warn on each installation.
+ * would refuse to install the kit with such a fault, or warn at each installation.
  */
 function wrongPeers({ peerDependencies, peerDependenciesMeta }) {
   const names = new Set([
@@ -92,8 +92,8 @@ function accepts(range, version) {
 }
 
 /**
- * Packages of the tested sites that the kit's peer ranges refuse: `npm install` would fail on such
- * a site.
+ * Packages of the test sites whose versions the kit's peer ranges refuse. `npm install` would fail
+ * on such a site.
  */
 function refusedVersions({ peerDependencies }) {
   const sites = join(root, 'tests/e2e/sites')
@@ -112,10 +112,13 @@ function refusedVersions({ peerDependencies }) {
 
 const anyImport = /(?:from|import)\s*\(?\s*"(\.[^"]+\.js)"/g
 const staticImport = /(?:from|^import)\s*"(\.[^"]+\.js)"/gm
-/** Chunks that are loaded later. A page that uses hooks may load what they share. */
+/**
+ * Chunks that must be loaded later. The excluded ones are shared by hooks, so a page may load them
+ * at once.
+ */
 const later = /dist\/later\/(?!(?:core|http|opening|rolldown-runtime)\.)|\.lazy\.js$/
 
-/** The files that load together with the entries, through imports of the given form. */
+/** The files that load together with the entries, through imports that match `form`. */
 function loadedWith(entryFiles, form = staticImport) {
   const seen = new Set(entryFiles)
   for (const path of seen)
@@ -124,7 +127,7 @@ function loadedWith(entryFiles, form = staticImport) {
   return [...seen]
 }
 
-/** Peers that a site with only these entries need not install. */
+/** By entry: the peers that a site which uses only that entry need not install. */
 const needless = {
   './solana': ['viem', 'wagmi'],
   './testing': ['@solana/kit', 'wagmi'],
@@ -134,8 +137,8 @@ const needless = {
 }
 
 /**
- * Files of an entry, loaded at once or later, that import a peer of other sites. A bundler resolves
- * lazy imports, too.
+ * Files of an entry that import a peer which its sites need not install (`needless`). Files that
+ * load later count, because a bundler resolves lazy imports, too.
  */
 function foreignPeers(exports) {
   return Object.entries(needless).flatMap(([entry, names]) =>
@@ -164,7 +167,10 @@ function tooEarly(entryFiles) {
     )
 }
 
-/** Files with a macro that only Vite replaces: other bundlers leave it unchanged. */
+/**
+ * Files that still contain a macro which only Vite replaces. Other bundlers leave it unchanged, so
+ * the code would fail.
+ */
 function macrosLeft(paths) {
   return paths
     .filter(
@@ -207,17 +213,23 @@ async function typeErrors(module, moduleResolution, { cwd = site, file = 'site.t
     cwd,
     capture: true,
   })
-  // type errors inside other packages are not ours to fix
+  // type errors inside other packages are left out
   return output
     .split('\n')
     .filter((line) => /^(site\.tsx?|node_modules\/latchkey\/|error|tsconfig)/.test(line))
     .map((line) => `${moduleResolution}: ${line}`)
 }
 
-/** Entries that use React: a site that imports them has React's types. */
+/**
+ * Entries that use React. A site that imports one has React's types, so the check without React
+ * leaves them out.
+ */
 const ofReact = ['latchkey/react']
 
-/** The code of a site without React: its types must know the modal's screens and options. */
+/**
+ * The code of a site without React. Even there, the kit's types must know the modal's screens and
+ * options.
+ */
 const withoutReactSite = `
 import { createKit } from 'latchkey'
 import { evm } from 'latchkey/evm'
@@ -240,7 +252,8 @@ export const unknown: TextKey = 'connect.titel'
 `
 
 /**
- * Type errors of the other entries on a site without React and its types, outside the workspace.
+ * Type errors on a site without React and its types, outside the workspace. The site imports all
+ * entries that do not need React.
  */
 async function needsReact({ dependencies, peerDependencies }, entries) {
   const place = mkdtempSync(join(tmpdir(), 'latchkey-without-react-'))
@@ -283,8 +296,8 @@ async function publintFindings(manifest) {
 }
 
 /**
- * Findings that every package with only ES modules has: the tool's own profile `esm-only` ignores
- * them, too.
+ * Whether a finding is one that every package with only ES modules has. The tool's own profile
+ * `esm-only` ignores these, too.
  */
 const isOfEsModules = ({ kind, resolutionKind }) =>
   kind === 'CJSResolvesToESM' || (kind === 'NoResolution' && resolutionKind === 'node10')
@@ -327,7 +340,8 @@ const findings = [
   ...macrosLeft(files),
   ...wrongPeers(manifest),
   ...refusedVersions(manifest),
-  // a test that makes sessions may load them at once
+  // the entries for tests are left out: a test makes sessions itself, so it may load their code at
+  // once
   ...tooEarly(
     Object.entries(manifest.exports).flatMap(([entry, conditions]) =>
       entry.startsWith('./testing') ? [] : conditions.default,

@@ -10,8 +10,8 @@ import { trackedFiles } from './trackedFiles.mjs'
 const folder = join(root, 'node_modules/.latchkey/snippets')
 
 /**
- * The code blocks of one file. Each keeps its line numbers in the Markdown, so that the compiler's
- * messages name them.
+ * The code blocks of one file. Each block keeps its line numbers in the Markdown file, so that the
+ * compiler's messages name these lines.
  */
 function snippetsOf(markdown) {
   const snippets = []

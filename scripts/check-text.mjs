@@ -1,4 +1,4 @@
-// Checks rules about the text of files that linters do not have.
+// Checks rules about the text and the names of files that no linter checks.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
@@ -83,7 +83,7 @@ const rules = [
   },
 ]
 
-/** Names that say nothing about the content. */
+/** Names of files and folders that say nothing about the content. */
 const emptyName = /(?:^|\/)(?:utils?|helpers?|misc|common)(?:\/|\.[a-z]+$)/i
 
 function findingsIn(path) {

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { isMain } from './isMain.mjs'
 import { ensureProgram, isProgram, pathFolders } from './systemProgram.mjs'
 
-// the headless shell draws pages without a browser's windows: a test then takes two thirds of the
+// the headless shell is first, because it draws no browser windows, and a test takes a third less
 // time
 const names = [
   'chromium-headless-shell',
@@ -23,7 +23,8 @@ async function playwrightChromium() {
 }
 
 /**
- * The path of a Chromium: `CHROMIUM_PATH`, else the first on `PATH`, else Playwright's own.
+ * The path of a Chromium: `CHROMIUM_PATH`, else the first one on `PATH`, else Playwright's own
+ * download.
  * @returns {Promise<string | undefined>} @throws when `CHROMIUM_PATH` names no program
  */
 export async function findChromium() {
@@ -33,14 +34,14 @@ export async function findChromium() {
 
 /**
  * The path of a Chromium with profiles and private windows, which the headless shell lacks:
- * `CHROMIUM_PATH` if it is one, else the first on `PATH`, else Playwright's own.
+ * `CHROMIUM_PATH` if it is one, else the first one on `PATH`, else Playwright's own download.
  * @returns {Promise<string | undefined>} @throws when `CHROMIUM_PATH` names no program
  */
 export async function findFullChromium() {
   return (await candidates()).find((path) => !isShell(path))
 }
 
-/** All installed ones, the preferred one first. */
+/** The paths of all installed Chromiums, the preferred one first. */
 async function candidates() {
   const path = process.env.CHROMIUM_PATH
   if (path && !isProgram(path)) throw new Error(`CHROMIUM_PATH is ${path}, which is no program.`)

@@ -1,5 +1,5 @@
-// Lists the files of the kit whose code runs in one connect: `node scripts/connectFiles.mjs`, or
-// `node scripts/connectFiles.mjs <folder of a clone>`.
+// Lists the files of the kit whose code runs when a wallet is connected: `node
+// scripts/connectFiles.mjs`, or `node scripts/connectFiles.mjs <folder of a clone>`.
 import { Session } from 'node:inspector/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -35,7 +35,10 @@ await v8.post('Profiler.startPreciseCoverage', { callCount: true, detailed: fals
 await kit.connect({ connectorId: 'app.latchkey.development' })
 const { result } = await v8.post('Profiler.takePreciseCoverage')
 
-/** Whether a function ran, other than the module itself and what its loader added. */
+/**
+ * Whether a function ran. The module's own top-level code and functions that the loader added do
+ * not count.
+ */
 const hasRun = ({ functionName, ranges: [whole] }) =>
   whole.count > 0 && whole.startOffset > 0 && !/^(?:__name|<static_init)/.test(functionName)
 const files = result

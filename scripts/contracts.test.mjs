@@ -1,4 +1,5 @@
-// The pages of docs/contracts must name everything that the code has.
+// Tests that the pages of docs/contracts name all options, errors, events and other names of the
+// code.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -26,7 +27,7 @@ const section = (text, heading) => {
   return found
 }
 const namesIn = (text) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, name]) => name)
-/** The names that a text contains neither in code marks nor as a word. */
+/** The names that a text does not contain as a whole word. */
 const missing = (text, names) =>
   names.filter(
     (name) =>
@@ -107,7 +108,7 @@ test('the API’s page has every route', () => {
     .flatMap((text) => [...text.matchAll(/'(\/(?:v1|getWallet|public)[\w/{}-]*)'/g)])
     .map(([, path]) => path)
   expect(paths.length).toBeGreaterThan(25)
-  // routes of one table may omit their common beginning
+  // in a table, routes may be written without their common beginning, with `…` in its place
   expect(
     paths.filter(
       (path) => !api.includes(path) && !api.includes(`…${path.slice(path.lastIndexOf('/'))}`),

@@ -3,13 +3,16 @@
 import { posix } from 'node:path'
 
 /**
- * Whether citations such as "spec section 4" are faults in sources. Switch it off while sources
- * have some.
+ * Whether citations such as "spec section 4" in sources are faults. Set it to false only while
+ * sources still contain some.
  */
 const refusesOldCitations = true
 
 const markdownLink = /!?\[[^\]]*\]\(([^()\s]+(?:\([^()\s]*\)[^()\s]*)?)(?:\s+"[^"]*")?\)/g
-/** A documentation path in a comment, from the root, with or without an anchor. */
+/**
+ * `comment` matches a line with a comment. `docPath` matches the path of a documentation page from
+ * the root, with or without an anchor.
+ */
 const comment = /^\s*\*|\/[/*]/
 const docPath = /(?<![\w./-])docs\/[\w/-]+\.md(?:#[\w-]+)?/g
 /**
@@ -21,18 +24,21 @@ const namedFile =
 const oldCitation =
   /\bspec(?:ification)?(?:'s)?,? sections?\b|\bspec \d|\bof (?:the )?spec(?:ification)? \d|\b(?:api|relay|frame) \d+(?:\.\d+)?(?=[\s,;.)*]|$)|\b(?:API|relay|frame)(?:'s)? contract,? sections?\b|\bSource: (?:blockchain )?API contract\b|(?<!docs\/)\bcontracts\/(?:blockchain-api|chains|relay|frame)\.md|(?<![\w/-])(?:design|review|components|visual|screens|spec)\.md\b|\bdesign, (?:Budgets|Chunks)|\bscreens, [A-Z]/
 
-/** Pages about the code: only on these are the file names checked. */
+/** Whether a page is about the code. Only on these pages, file names are checked. */
 const isAboutCode = (path) =>
   /^(?:CONTRIBUTING\.md|docs\/(?:architecture|glossary)\.md|docs\/contracts\/[\w-]+\.md)$/.test(
     path,
   )
-/** Whether a file is code; except this check's own files, which contain examples of faults. */
+/**
+ * Whether a file is code with comments. False for this check's own files, which contain examples of
+ * faults.
+ */
 const hasComments = (path) =>
   /\.(?:ts|tsx|mjs|cjs|js|css|html|sol)$/.test(path) && !path.startsWith('scripts/docLinks.')
-/** Folders that a build or a start makes. */
+/** Whether a path is in a folder that a build or a start of the program makes. */
 const isMade = (name) => /(?:^|\/)(?:dist|node_modules)(?:\/|$)|^\.latchkey\//.test(name)
 
-/** The lines of a Markdown file, where lines of code blocks are replaced by empty ones. */
+/** The lines of a Markdown file. Lines of code blocks are replaced by empty lines. */
 function prose(text) {
   let fence
   return text.split('\n').map((line) => {
@@ -47,8 +53,8 @@ function prose(text) {
 }
 
 /**
- * The anchors of a Markdown file, as GitHub makes them: lower case, no signs, hyphens for spaces,
- * and `-1` after the second one of a name.
+ * The anchors of the headings of a Markdown file, as GitHub makes them: in lower case, without
+ * punctuation, with hyphens for spaces. The second heading with the same text gets `-1` at the end.
  */
 export function anchorsOf(text) {
   const seen = new Map()
@@ -85,7 +91,7 @@ export function linksOf(path, text) {
   })
 }
 
-/** The file names on a page about the code. */
+/** The file names on a page about the code, with their lines. Empty for any other file. */
 export function namesOf(path, text) {
   if (!isAboutCode(path)) return []
   return prose(text).flatMap((line, index) =>
@@ -140,7 +146,7 @@ export function citationsIn(path, text) {
   if (!hasComments(path)) return []
   const lines = text.split('\n')
   return lines.flatMap((line, index) => {
-    // a citation may continue on the next line
+    // the next line is added, because a citation may continue there
     const next = (lines[index + 1] ?? '').replace(/^\s*(?:\*(?!\/)|\/\/)\s?/, '')
     const match = oldCitation.exec(`${line} ${next}`)
     return !match || match.index >= line.length || /\b(?:RFC|whitepaper|WebAuthn)\b/.test(line)

@@ -1,5 +1,5 @@
-// A short text that changes when any of the given files changes. Scripts use it to skip work that
-// is already done.
+// Computes a short text that changes when any of the given files changes. Scripts use it to skip
+// work that is already done.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -20,8 +20,8 @@ export function filesUnder(path) {
 }
 
 /**
- * SHA-256 (hex) over names and contents of everything at or under `paths`, which are relative to
- * the repository.
+ * The SHA-256 hash (hex) of the names and contents of all files at or under `paths`, which are
+ * relative to the repository. `keep` selects files.
  */
 export function fingerprint(paths, keep = () => true) {
   const hash = createHash('sha256')

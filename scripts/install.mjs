@@ -22,7 +22,7 @@ const fields = [
 
 const manifest = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
-/** A text that changes with the lock, or with the dependencies in a manifest. */
+/** A text that changes when the lock changes, or the dependencies in a package.json. */
 function wanted() {
   const files = manifests
     .flatMap((path) => filesUnder(join(root, path)))
@@ -39,7 +39,7 @@ function isNodeTooOld() {
   return major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])
 }
 
-/** Instructions after a failed `npm ci`, from its output. */
+/** The advice after a failed `npm ci`, chosen by the output of npm. */
 function advice(output) {
   if (/EUSAGE|not in sync/.test(output))
     return 'package.json and package-lock.json disagree. Run `npm install && npm run lock`, then commit the lock.'

@@ -8,7 +8,8 @@ import { root } from './root.mjs'
 const kit = join(root, 'packages/kit')
 
 /**
- * @param {string} site the folder whose `node_modules` gets it
+ * Copies a package into a site's `node_modules`.
+ * @param {string} site the folder of the site
  * @param {{ from?: string, as?: string }} package the folder and the name of the package, by
  *   default the kit
  * @returns {string[]} the files of the package

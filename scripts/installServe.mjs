@@ -49,10 +49,10 @@ async function install(isPatient) {
 }
 
 /**
- * Installs the program when its packages have changed, or only its files when only those have
- * changed.
+ * Installs the program if its packages have changed. If only its own files have changed, copies
+ * these.
  * @param {{ isPatient?: boolean }} [options] `isPatient`: uses only the processors that other
- * programs leave free
+ *   programs leave free
  * @returns {Promise<string>} the path of the program
  */
 export async function ensureServeInstalled({ isPatient = false } = {}) {
@@ -70,7 +70,7 @@ export async function ensureServeInstalled({ isPatient = false } = {}) {
   const before = existsSync(stamp) ? readJson(stamp) : {}
   if (before.packages !== want.packages) await install(isPatient)
   else if (before.files !== want.files) {
-    rmSync(stamp) // an interrupted copy does not count as installed
+    rmSync(stamp) // so that an interrupted copy does not count as installed
     for (const name of ['dist', 'bin', 'deploy'])
       rmSync(join(home, 'node_modules/latchkey-serve', name), { recursive: true, force: true })
     installPacked(home, { from: source, as: 'latchkey-serve' })

@@ -3,10 +3,10 @@
 import { findChromium } from './chromium.mjs'
 
 /**
- * Features that Playwright turns off and that stay off. Playwright's own list also has
- * `ThirdPartyStoragePartitioning`, `HttpsUpgrades` and `HttpsFirstBalancedModeAutoEnable`. Users'
- * browsers store and load pages by these rules, so tests keep them on. `launchOptions.test.mjs`
- * fails when a new version of Playwright turns off another feature.
+ * The features of Chromium that stay off, as Playwright sets them. Playwright also turns off
+ * `ThirdPartyStoragePartitioning`, `HttpsUpgrades` and `HttpsFirstBalancedModeAutoEnable`. These
+ * are on in users' browsers, so they are on in tests, too. `launchOptions.test.mjs` fails when a
+ * new version of Playwright turns off another feature.
  */
 const featuresOff = [
   // Playwright's navigations hang without it (microsoft/playwright#14047)
@@ -16,7 +16,7 @@ const featuresOff = [
   'AvoidCorsURLLoaderRestartOnRedirect',
   'PaintHolding', // otherwise a picture of a page would show the previous page
   'LensOverlay',
-  'MediaRouter', // parts of the window around the page, and a search for devices in the network
+  'MediaRouter', // the two draw parts of the browser's window, or search for devices in the network
   'OptimizationHints',
   'NetworkTimeServiceQuerying',
   'AimEnabled',
@@ -27,8 +27,9 @@ const featuresOff = [
 ]
 
 /**
- * Features that are on: those that Playwright turns on, and a network service inside the browser's
- * process. If an argument is repeated, Chromium takes the last one.
+ * The features to turn on: those that Playwright turns on, and `NetworkServiceInProcess2`, which
+ * runs the network service inside the browser's process. If an argument is repeated, Chromium uses
+ * the last one, so this list replaces Playwright's.
  */
 const featuresOn = [
   'CDPScreenshotNewSurface',
@@ -38,16 +39,16 @@ const featuresOn = [
 
 /**
  * Arguments of Playwright that are left out, because they lift limits on a visitor's page:
- * - popups: a page may open a window only after a tap
- * - the limit on calls of `history` and on navigations
+ * - popup blocking: a page may open a window only after a tap
+ * - flooding protection: the number of navigations and calls of `history` is limited
  *
  * The other arguments lift no such limits, with these exceptions:
- * - no throttling of timers and painting of hidden pages: several tests share a browser, so most of
- * its pages are hidden
- * - no back/forward cache: Playwright can't follow a page out of it
- * - input before the first paint reaches a page (`--allow-pre-commit-input`): otherwise a test's
- * click would be lost
- * - a form is sent again without a question: a test could not answer it
+ * - timers and painting of hidden pages are not throttled, because several tests share a browser,
+ *   so most of its pages are hidden
+ * - the back/forward cache is off, because Playwright can't follow a page out of it
+ * - input before the first paint reaches a page (`--allow-pre-commit-input`), because otherwise a
+ *   test's click would be lost
+ * - a form is sent again without a question, because a test could not answer the question
  */
 const ignoreDefaultArgs = ['--disable-popup-blocking', '--disable-ipc-flooding-protection']
 
@@ -61,17 +62,18 @@ const args = [
   '--disable-gpu',
   // fewer processes, and fewer messages between them
   '--in-process-gpu',
-  // Chromium takes the last argument of a name, so these two replace those of Playwright
+  // Chromium uses the last argument of a name, so these two replace Playwright's
   `--disable-features=${featuresOff.join(',')}`,
   `--enable-features=${featuresOn.join(',')}`,
-  // host names and addresses of other machines are unreachable
+  // makes the host names and addresses of other machines unreachable
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1',
 ]
 
 /**
  * The options with which Playwright starts the machine's Chromium.
  * @param {{ executablePath?: string | undefined, args?: readonly string[] }} [more]
- * `executablePath`: another browser than that of `findChromium`; `args`: further arguments
+ *   `executablePath`: a browser to use instead of the result of `findChromium`; `args`: further
+ *   arguments
  */
 export async function launchOptions({ executablePath, args: further = [] } = {}) {
   return {

@@ -12,7 +12,10 @@ const people = [
   'ThirdPartyStoragePartitioning',
 ]
 
-/** The arguments that Playwright gives to a browser, recorded by a program started in its place. */
+/**
+ * The arguments with which Playwright starts a browser. It starts a program that fails, and the
+ * error names the arguments.
+ */
 async function argumentsOf(options) {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-arguments-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -28,7 +31,7 @@ async function argumentsOf(options) {
     .map((text, index) => (index ? `--${text}` : text))
 }
 
-/** The features in the last argument of this name: the one that Chromium takes. */
+/** The features in the last argument of this name, because Chromium uses the last one. */
 const featuresIn = (args, name) =>
   args
     .findLast((text) => text.startsWith(`--${name}-features=`))

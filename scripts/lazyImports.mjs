@@ -1,5 +1,5 @@
-// Checks that the kit loads nothing later but modules with `.lazy` in their names, and packages of
-// the site's own.
+// Checks that the kit's dynamic imports load only modules with `.lazy` in their names, and packages
+// that the site has installed.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
@@ -10,11 +10,11 @@ const isOfKit = (path) => /^packages\/(kit|ui|protocol|words)\/src\/.*\.tsx?$/.t
 const isAllowed = (name) => (/^\.|^@latchkey\//.test(name) ? /\.lazy\.tsx?$/.test(name) : true)
 
 /**
- * Dynamic imports of modules without `.lazy` in their names. Those in comments and of types do not
- * count.
+ * Dynamic imports of modules without `.lazy` in their names. Imports in comments and imports of
+ * types do not count.
  * @param {readonly string[]} [paths] files of the repository
  * @param {(path: string) => string} [read] returns the text of a file
- * @returns {string[]} a line for each
+ * @returns {string[]} one line for each import
  */
 export function lazyImports(
   paths = trackedFiles(),

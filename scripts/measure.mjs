@@ -23,7 +23,7 @@ const texts = new Map(code.map((path) => [path, readFileSync(join(clone, path), 
 const linesOf = (path) => texts.get(path).split('\n').length - 1
 const sum = (paths) => paths.reduce((total, path) => total + linesOf(path), 0)
 
-/** Folders with one source file, not counting tests, and no subfolder. */
+/** Folders with only one source file and no subfolder. Tests do not count. */
 function foldersOfOne(paths) {
   const counts = new Map()
   const parents = new Set()
@@ -51,7 +51,7 @@ function longFunctions(max) {
   return JSON.parse(stdout).diagnostics.filter(({ filename }) => source.includes(filename)).length
 }
 
-/** Groups of modules that import each other, directly or through others. */
+/** Groups of modules that import each other, directly or through other modules. */
 function cycles(isTypeCounted) {
   const imports = new Map(source.map((path) => [path, importsOf(path, isTypeCounted)]))
   const index = new Map()

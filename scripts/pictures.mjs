@@ -1,5 +1,4 @@
-// Takes the README's pictures from the demo site's current page of screens: `node
-// scripts/pictures.mjs`.
+// Takes the README's pictures of the demo site: `node scripts/pictures.mjs`.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureDemoBuilt, ensurePhoneBuilt, ensureWalletBuilt } from './build.mjs'
@@ -24,8 +23,8 @@ const latchkey = await startLatchkey({
 const browser = await chromium.launch(await launchOptions())
 
 /**
- * Runs in the page: waits until finite animations have ended and pictures are decoded. The wait is
- * short for pictures below the fold, because they are not fetched.
+ * Runs in the page: waits until finite animations have ended and pictures are decoded. The wait for
+ * pictures has a short limit, because the browser does not fetch pictures outside the visible part.
  */
 async function atRest(dialog) {
   const ending = dialog
@@ -43,7 +42,7 @@ async function atRest(dialog) {
   ])
 }
 
-/** One screen of `/screens`, as a visitor with a pointer sees it. */
+/** Takes a picture of one screen of `/screens`, as a visitor with a pointer sees it. */
 async function take(name, screen, { theme, locale = 'en', ...context }) {
   const page = await (await browser.newContext({ deviceScaleFactor: 2, ...context })).newPage()
   await page.goto(
@@ -56,7 +55,7 @@ async function take(name, screen, { theme, locale = 'en', ...context }) {
   await page.context().close()
 }
 
-/** The demo's own modal with the kit's options, just after it opened. */
+/** Takes a picture of the demo's modal with these options of the kit, just after it has opened. */
 async function takeOpened(name, { theme, kit, ...context }) {
   const page = await (await browser.newContext({ deviceScaleFactor: 2, ...context })).newPage()
   await page.goto(

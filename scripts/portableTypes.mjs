@@ -16,7 +16,10 @@ function portable(name, file, types) {
   return name.startsWith('.') ? name.replace(/\.tsx?$/, '.js') : name
 }
 
-/** Rewrites every `.d.ts` under `types`, the folder of `kit/`, `protocol/`, `ui/` and `words/`. */
+/**
+ * Rewrites every `.d.ts` file under `types`, the folder that contains `kit/`, `protocol/`, `ui/`
+ * and `words/`.
+ */
 export function portableTypes(types) {
   for (const file of filesUnder(types).filter((file) => file.endsWith('.d.ts'))) {
     const before = readFileSync(file, 'utf8')

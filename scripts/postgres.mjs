@@ -1,4 +1,4 @@
-// Finds PostgreSQL for the API's tests, or installs Debian's.
+// Finds PostgreSQL for the API's tests, or installs Debian's package.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMain } from './isMain.mjs'
@@ -7,15 +7,15 @@ import { ensureProgram, isProgram, pathFolders } from './systemProgram.mjs'
 const debians = '/usr/lib/postgresql'
 
 /**
- * Debian installs each version's programs in a folder of its own, which is not on `PATH`. Newest
- * first.
+ * The folders in which Debian installs each version's programs, newest first. They are not on
+ * `PATH`.
  */
 function debianFolders() {
   try {
     const versions = readdirSync(debians).sort((one, other) => Number(other) - Number(one))
     return versions.map((version) => join(debians, version, 'bin'))
   } catch {
-    return [] // not Debian
+    return [] // this is not Debian
   }
 }
 
@@ -23,8 +23,8 @@ const isServer = (folder) =>
   ['initdb', 'postgres'].every((program) => isProgram(join(folder, program)))
 
 /**
- * The folder with `postgres` and `initdb`: `POSTGRES_BIN_PATH`, else one on `PATH`, else Debian's
- * newest.
+ * The folder with `postgres` and `initdb`: `POSTGRES_BIN_PATH`, else the first one on `PATH`, else
+ * Debian's newest version.
  * @returns {string | undefined} @throws when `POSTGRES_BIN_PATH` has no such programs
  */
 export function findPostgres() {

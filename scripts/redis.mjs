@@ -1,10 +1,10 @@
-// Finds Redis for the relay's tests, or installs Debian's.
+// Finds Redis for the relay's tests, or installs Debian's package.
 import { join } from 'node:path'
 import { isMain } from './isMain.mjs'
 import { ensureProgram, isProgram, pathFolders } from './systemProgram.mjs'
 
 /**
- * The path of a redis-server: `REDIS_SERVER_PATH`, else the first on `PATH`.
+ * The path of a redis-server: `REDIS_SERVER_PATH`, else the first one on `PATH`.
  * @returns {string | undefined} @throws when `REDIS_SERVER_PATH` names no program
  */
 export function findRedis() {

@@ -15,8 +15,8 @@ import { run } from './run.mjs'
 import { trackedFiles } from './trackedFiles.mjs'
 
 /**
- * The published packages. `inside`: packages that the build bundles, those of the repository by
- * folder, others by name. `outside`: packages that only the sources need.
+ * The published packages. `inside`: packages that the build bundles. Packages of this repository
+ * are named by their folder, all others by name. `outside`: packages that only the sources need.
  */
 const published = [
   {
@@ -51,7 +51,7 @@ const published = [
 const read = (path) => readFileSync(join(root, path), 'utf8')
 const write = (path, text) => writeFileSync(join(root, path), text)
 
-/** Runs a program and returns its output. @throws with its output */
+/** Runs a program and returns its output. @throws with the output if the program fails */
 async function output(command, args, options) {
   const { code, output: text } = await run(command, args, { capture: true, ...options })
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${text.trim()}`)
@@ -126,7 +126,7 @@ async function build(say) {
 /** The SBOM of a published package. */
 const billOf = (part, time) => sbomOf(JSON.parse(read('package-lock.json')), { ...part, time })
 
-/** Packs what would be published, and writes nothing. */
+/** Builds and packs as for a release, but writes no files (dry run). */
 async function rehearse(target, time, say) {
   await build(say)
   for (const part of published) {
@@ -137,7 +137,7 @@ async function rehearse(target, time, say) {
   say('Nothing was changed.')
 }
 
-/** Packs what is published, with an SBOM of each. @returns the names of the files */
+/** Packs the published packages, and writes an SBOM for each. @returns the names of the files */
 async function packAll(target, time, say) {
   const files = []
   for (const part of published) {
@@ -151,7 +151,7 @@ async function packAll(target, time, say) {
   return files
 }
 
-/** Writes the changes, packs, commits and tags; after a failure all files are as before. */
+/** Writes the changes, packs, commits and tags. After a failure, it restores all files. */
 async function commitAndTag({ version, changes, target, time, say }) {
   rmSync(target, { recursive: true, force: true })
   mkdirSync(target, { recursive: true })
@@ -164,7 +164,7 @@ async function commitAndTag({ version, changes, target, time, say }) {
     await git('tag', '-a', `v${version}`, '-m', `Latchkey ${version}`)
     return files
   } catch (error) {
-    // the tree was clean: what it had is known
+    // the tree had no other changes, so this restores it
     for (const { path, before } of changes) write(path, before)
     await git('reset', '--quiet').catch(() => {})
     rmSync(target, { recursive: true, force: true })

@@ -6,12 +6,12 @@ import { root } from './root.mjs'
 
 const running = new Set()
 
-// signals the whole process group: npm, npx and tsx start children of their own
+// signals the whole process group, because npm, npx and tsx start children of their own
 function stop(child, signal) {
   try {
     process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal)
   } catch {
-    // it has already ended
+    // the process has already ended
   }
 }
 
@@ -26,7 +26,8 @@ function onSignal(signal) {
 
 const onExit = () => running.forEach((child) => stop(child, 'SIGKILL'))
 
-// handlers exist only while children run: without children, a signal ends this process as usual
+// the handlers exist only while children run, so that without children, a signal ends this process
+// as usual
 function track(child) {
   if (running.size === 0) {
     process.on('exit', onExit)
@@ -50,7 +51,7 @@ function yieldProcessors(pid) {
     if (process.platform === 'linux')
       writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW))
   } catch {
-    // it has ended, or this system has no such groups
+    // the program has ended, or this system has no such groups
   }
 }
 
@@ -95,7 +96,8 @@ export function run(
 }
 
 /**
- * Runs a tool from the repository's own `node_modules` by package and file, without a shell or npx.
+ * Runs a tool from the repository's own `node_modules`, without a shell or npx. `file` is its path
+ * there: `<package>/<file>`.
  */
 export const runTool = (file, args, options) =>
   run(process.execPath, [`${root}/node_modules/${file}`, ...args], options)

@@ -1,6 +1,6 @@
 // `npm run solana`: builds tests/e2e/solanaSite outside the workspace, from the packed kit, with
 // @solana/react on @solana/kit 7 and with the Mobile Wallet Adapter, and visits it in a real
-// browser. It needs the npm registry for 350 packages that no other test needs, so `npm test`
+// browser. It installs 350 packages from the npm registry that no other test needs, so `npm test`
 // leaves it out.
 import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
@@ -47,7 +47,7 @@ async function install() {
 
 async function start() {
   const input = ['index', 'mobile'].map((page) => join(home, `${page}.html`))
-  // React as in development: StrictMode runs effects twice
+  // React runs as in development: StrictMode runs effects twice
   const define = { 'process.env.NODE_ENV': '"development"' }
   const outDir = join(home, 'dist')
   await build({
@@ -82,8 +82,8 @@ function isSigned(publicKey, bytes, signature) {
 }
 
 /**
- * The hooks of `@solana/react` and the kit share one connection: both see it, either can end it,
- * and the wallet signs for the hooks.
+ * Checks that the hooks of `@solana/react` and the kit share one connection: both show it, each of
+ * them can end it, and the wallet signs for the hooks.
  */
 async function visitLibrary(browser, url) {
   const page = await browser.newPage()
@@ -132,8 +132,9 @@ async function visitLibrary(browser, url) {
 const allowed = ['local-network-access']
 
 /**
- * Before the visitor's permission, the adapter explains the browser's question in a window inside
- * the page. The window is above the kit's dialog and can be pressed.
+ * Checks the case without the browser permission: the Mobile Wallet Adapter explains the browser's
+ * question in a window inside the page. The window must be above the kit's dialog and must get
+ * presses.
  */
 async function visitUnasked(browser, url) {
   const context = await browser.newContext({
@@ -157,8 +158,9 @@ async function visitUnasked(browser, url) {
 }
 
 /**
- * On an Android phone, the list has the adapter once, and a press opens an app by the adapter's own
- * link. On other devices the list lacks it.
+ * Checks the Mobile Wallet Adapter in the kit's list. On an Android phone, the list contains it
+ * once, and a press opens an app by the adapter's own link. On other devices, the list does not
+ * contain it.
  */
 async function visitMobile(browser, url) {
   for (const isAndroid of [true, false]) {

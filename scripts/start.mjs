@@ -14,7 +14,7 @@ await ensureInstalled()
 const { register } = await import('tsx/esm/api')
 register()
 const { runLatchkey } = await import('../devnet/src/main.ts')
-// one after the other, because each of them builds the kit first
+// one app after the other, because each build first builds the kit
 const demoFolder = ensureDemoBuilt()
 const phoneFolder = demoFolder.then(ensurePhoneBuilt)
 const docsFolder = phoneFolder.then(ensureDocsBuilt)

@@ -1,4 +1,5 @@
-// Finds the system programs that tests need, and installs Debian's where they are missing.
+// Finds the system programs that tests need. Installs Debian's package of a program that is
+// missing.
 import { accessSync, constants } from 'node:fs'
 import { delimiter } from 'node:path'
 import { run } from './run.mjs'
@@ -17,7 +18,8 @@ export function isProgram(path) {
 export const pathFolders = () => (process.env.PATH ?? '').split(delimiter)
 
 /**
- * Installs the first available one of Debian's packages. @throws with instructions when that fails
+ * Installs the first of these Debian packages that is available. @throws with instructions when
+ * that fails
  */
 async function install({ name, packs, howTo, remark = 'once' }) {
   const isRoot = process.getuid?.() === 0
@@ -41,10 +43,10 @@ async function install({ name, packs, howTo, remark = 'once' }) {
 }
 
 /**
- * The path of a program. If `find` returns nothing, installs the first available one of `packs` and
- * tries again.
+ * The path of a program. If `find` returns nothing, installs the first Debian package of `packs`
+ * that is available, and tries again.
  * @param {{ name: string, packs: readonly string[], howTo: string, remark?: string, find: () =>
- * string | undefined | Promise<string | undefined> }} program
+ *   string | undefined | Promise<string | undefined> }} program
  * @returns {Promise<string>} @throws with instructions when the program is still missing
  */
 export async function ensureProgram({ find, ...program }) {

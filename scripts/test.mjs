@@ -51,8 +51,8 @@ function reportOf(name) {
  *   import('./testReports.mjs').TestResult[] }} Result `failures`: the failures, one line each
  */
 
-// a tool that fails without a failed test (a file that does not load, an unhandled error) counts as
-// one failure
+// a tool can fail without a failed test, by a file that does not load or an unhandled error. This
+// counts as one failure
 const honest = ({ passed = 0, failed = 0, failures = [] }, code) => ({
   passed,
   failed: code === 0 ? failed : Math.max(failed, 1),
@@ -63,7 +63,7 @@ const honest = ({ passed = 0, failed = 0, failures = [] }, code) => ({
 async function unit(args) {
   const REDIS_SERVER_PATH = await ensureRedis()
   const POSTGRES_BIN_PATH = await ensurePostgres()
-  await ensureWalletBuilt() // a test starts the wallet server with its page
+  await ensureWalletBuilt() // a test starts the wallet's server, which needs its built page
   const LATCHKEY_PROGRAMS = await ensureProgramsBuilt()
   const TMPDIR = memoryFolder()
   const report = join(reports, 'unit.json')
@@ -99,20 +99,21 @@ function failuresIn({ name, message, assertionResults }) {
   )
 }
 
-// in a run of hundreds of stories, a failed one is tried again, and named at the end; `npm test`
-// allows no second try
+// `npm run test:all` runs hundreds of stories, so it tries a failed one again and names it at the
+// end. `npm test` does not
 const tries = (args) => (isWhole && !args.length ? ['--retries=1'] : args)
 
 /**
- * @param {() => Promise<void>} [beside] work that computes while browsers wait, started once
- * everything is built
+ * Runs the browser tests.
+ * @param {() => Promise<void>} [beside] further work, which uses the processor while browsers wait.
+ *   It is started when everything is built
  */
 async function endToEnd(args, beside = async () => {}) {
   const CHROMIUM_PATH = await ensureChromium()
   await ensureDemoBuilt()
   await ensurePhoneBuilt()
   if (isWhole || args.length) await ensureDocsBuilt()
-  await ensureServeBuilt() // this includes the e-mail wallet
+  await ensureServeBuilt() // this builds the e-mail wallet, too
   await ensureSitesBuilt()
   await ensurePagesBuilt()
   const LATCHKEY_PROGRAMS = await ensureProgramsBuilt()
@@ -162,7 +163,7 @@ async function browse(args, given) {
   }
 }
 
-/** Plays the quick scenes, or the named ones. */
+/** Plays the named scenes of `abuse`, or the quick ones if none is named. */
 const abuse = (args) => runAbuse(args, { quick: isWhole ? 'long' : 'short' })
 
 const parts = { check: () => check(), unit, e2e: endToEnd, examples, abuse }
@@ -179,9 +180,9 @@ async function runPart(name, ...given) {
 }
 
 /**
- * Runs all parts; the examples only for `npm run test:all`, because they install packages of their
- * own. Browser tests leave a seventh of two processors unused: the checks and the builds of the
- * examples use that, and yield when a test needs the processor.
+ * Runs all parts. The examples run only for `npm run test:all`, because they install packages of
+ * their own. Browser tests leave a seventh of two processors unused. The checks and the builds of
+ * the examples run in that time, with a lower priority than the tests.
  */
 async function runAll() {
   const lines = []
@@ -193,7 +194,7 @@ async function runAll() {
       await Promise.allSettled([
         ensureExamplesBuilt({ isPatient: true }),
         ensureServeInstalled({ isPatient: true }),
-      ]) // each part retries by itself, and reports its failures
+      ]) // errors are ignored here, because each part tries again later and reports its failures
     }),
   )
   console.log(['\n── check ──', ...lines].join('\n'))

@@ -1,11 +1,11 @@
-// Reads the JSON reports of Vitest and Playwright into one list of tests each.
+// Reads the JSON report of Vitest or Playwright into a list of tests.
 import { relative } from 'node:path'
 import { root } from './root.mjs'
 
 /**
  * @typedef {{ name: string, ms: number, status: 'passed' | 'failed' | 'flaky' | 'skipped',
- *   leftOut?: string | undefined }} TestResult `leftOut`: why a browser test did not run on this
- *   machine
+ *   leftOut?: string | undefined }} TestResult `leftOut`: the reason why a browser test did not run
+ *   on this machine
  */
 
 /** The tests in a report of Vitest. @returns {TestResult[]} */

@@ -1,6 +1,6 @@
 // Checks that the kit's core imports no types from folders above it. The rules of
-// .dependency-cruiser.cjs see only run-time imports, and a site loads the types of every imported
-// file.
+// .dependency-cruiser.cjs check only run-time imports. But a site's compiler loads the types of
+// every imported file.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './root.mjs'

@@ -2,7 +2,10 @@
 import { posix } from 'node:path'
 import swc from '@swc/core'
 
-/** Kinds of initial values that are not constants; knip finds unused exports among these. */
+/**
+ * Kinds of initial values that do not count as constants. knip finds unused exports with such
+ * values.
+ */
 const made = new Set([
   'ArrowFunctionExpression',
   'FunctionExpression',
@@ -11,7 +14,7 @@ const made = new Set([
   'AwaitExpression',
 ])
 
-/** A value without its TypeScript wrapper: `as const`, `satisfies …`. */
+/** The expression inside TypeScript's wrappers, such as `as const` and `satisfies …`. */
 function bare(node) {
   return /^Ts(As|ConstAssertion|Satisfies|Const|NonNull|TypeAssertion)/.test(node?.type ?? '') ||
     node?.type === 'ParenthesisExpression'
@@ -22,7 +25,7 @@ function bare(node) {
 const nameOf = (key) =>
   key?.type === 'Identifier' || key?.type === 'StringLiteral' ? key.value : undefined
 
-/** Names of an object's members; undefined when some can't be known. */
+/** The names of an object's members. Undefined if a name is computed. */
 function membersOf(node) {
   if (node?.type !== 'ObjectExpression') return undefined
   const names = node.properties.map((one) => nameOf(one.type === 'Identifier' ? one : one.key))
@@ -30,8 +33,8 @@ function membersOf(node) {
 }
 
 /**
- * Calls back for each use of a name in a node, with the member that is read from it, or `all` when
- * it is used as a whole.
+ * Calls `report` for each use of a name in a syntax tree. It gets the name, and the member that is
+ * read from it, or `all` if the value is used as a whole.
  */
 function walk(node, report) {
   if (Array.isArray(node)) return node.forEach((one) => walk(one, report))
@@ -67,7 +70,7 @@ function walk(node, report) {
         const names = node.id.properties.map((one) =>
           one.type === 'RestElement' ? 'all' : (nameOf(one.key) ?? 'all'),
         )
-        walk(node.id, report) // default values
+        walk(node.id, report) // for default values in the pattern
         return names.forEach((name) => report(node.init.value, name))
       }
       return [node.id.type === 'Identifier' ? node.id.typeAnnotation : node.id, node.init].forEach(
@@ -148,8 +151,8 @@ function readModule(path, text) {
  * Exported constants, and members of constant objects, that only tests read.
  * @param {ReadonlyMap<string, string>} files the text of each file that is not a test, by its path
  * @param {(path: string) => boolean} isWatched whether the constants of a file are checked
- * @param {(from: string, path: string) => string | undefined} [resolve] the file that an import of
- * another package names
+ * @param {(from: string, path: string) => string | undefined} [resolve] finds the file that an
+ *   import from another package names
  * @returns {string[]} `path: name` or `path: name.member`
  */
 export function unreadConstants(files, isWatched, resolve = () => undefined) {
@@ -164,8 +167,8 @@ export function unreadConstants(files, isWatched, resolve = () => undefined) {
     [`${path} ${name}`, `${path} ${name} ${member}`].forEach((one) => read.add(one))
 
   /**
-   * Notes that a file uses an export of another file; for a namespace import, the member is the
-   * export.
+   * Records that a file uses an export of another file. In a namespace import (`*`), the member is
+   * the export.
    */
   function follow(path, { from, name }, [member, inner]) {
     const target = targetOf(from, path)
@@ -197,7 +200,7 @@ export function unreadConstants(files, isWatched, resolve = () => undefined) {
       }))
       .filter(({ imported, isOwn }) => imported || isOwn),
   )
-  // a use inside an unread constant does not count
+  // a use inside an unread constant does not count, so this repeats until no more reads are found
   for (let size = -1; size !== read.size; ) {
     size = read.size
     for (const { path, by, name, members, imported, isOwn } of waiting) {

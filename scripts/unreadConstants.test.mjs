@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unreadConstants } from './unreadConstants.mjs'
 
-/** The findings in a table of constants, when a file with this text imports it. */
+/** The unread constants in a table, if a file with the text `reader` imports the table. */
 const found = (table, reader = '', more = {}) =>
   unreadConstants(
     new Map(Object.entries({ 'src/table.ts': table, 'src/reader.ts': reader, ...more })),

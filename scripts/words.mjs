@@ -9,8 +9,8 @@ import { root } from './root.mjs'
 import { trackedFiles } from './trackedFiles.mjs'
 
 /**
- * English texts that other languages may repeat: names in any language, and words that a language
- * shares with English.
+ * English texts that a translation may repeat: names in all languages (`all`), and words that a
+ * language shares with English.
  */
 const shared = {
   all: [
@@ -99,7 +99,10 @@ const shared = {
   pl: ['Token'],
 }
 
-/** The stem of each language's word for these things, so that every screen uses the same word. */
+/**
+ * The stem of the word for each thing in each language. Every translation that names the thing has
+ * to use this word.
+ */
 const glossary = {
   de: { wallet: /wallet/i, network: /netz/i },
   es: { wallet: /wallet/i, network: /red/i },
@@ -121,15 +124,15 @@ const glossary = {
   th: { wallet: /วอลเล็ต/, network: /เครือข่าย/ },
   fa: { wallet: /کیف پول/, network: /شبکه/ },
 }
-/** Texts whose translation may lack the word. */
+/** Texts whose translation need not contain the word. */
 const wordless = {
   ja: ['error.offline', 'solana.untold', 'swapReview.unchecked'],
   ko: ['connect.allFound', 'server.vaultText'],
 }
 
 /**
- * The things that the English text names and the translation does not, neither by the language's
- * own word nor by a placeholder.
+ * The things that the English text names, but the translation names neither by the language's word
+ * nor by a placeholder.
  */
 function unnamed(text, english, locale) {
   const plain = english.replaceAll(/\{\w+\}/g, ' ')
@@ -148,8 +151,8 @@ const load = (path) => import(join(root, path))
 const files = trackedFiles()
 
 /**
- * The texts of one program: the folder of its languages, and its English texts by scope. `name` is
- * put before a language in the tables above.
+ * The texts of one program: the folder of its languages, and its English texts by scope. `name`
+ * stands before the language in the keys of the tables above.
  */
 const programs = [
   { name: '', folder: 'packages/kit/src/locales', english: await englishOfKit() },
@@ -185,9 +188,9 @@ async function cataloguesIn(folder) {
 }
 
 /**
- * The English texts of the kit: each `messages.ts` of screens and chains, the texts of connecting that only some visits
- * show, the meanings of wallets' errors, the labels of the account's actions, the words of the
- * buttons, and the errors.
+ * The English texts of the kit: those of each `messages.ts` of screens and chains, the texts of
+ * connecting that only some visits show, the meanings of wallets' errors, the labels of the
+ * account's actions, the texts of the buttons, and the errors.
  */
 async function englishOfKit() {
   const react = 'packages/kit/src/react'
@@ -226,7 +229,7 @@ function shownErrors() {
 const placeholdersOf = (text) => [...new Set(text.match(/\{\w+\}/g))].sort().join(' ')
 
 const numbersOf = (text) => text.replaceAll(/\{\w+\}/g, '').match(/\p{Nd}+/gu) ?? []
-/** Numbers that some languages write as words. */
+/** Numbers that a text may contain as a word, with patterns of these words. */
 const numerals = {
   1: /\b(a|an|one|once|every)\b/i,
   2: /\b(two|half)\b/i,
@@ -236,7 +239,7 @@ const numerals = {
 }
 const says = (text, number) => numbersOf(text).includes(number) || numerals[number]?.test(text)
 
-/** The scripts of languages that do not use the Latin one. */
+/** The scripts of the languages that do not use Latin letters. */
 const scripts = {
   ja: /[\p{sc=Han}\p{sc=Hira}\p{scx=Kana}]/u,
   zh: /\p{sc=Han}/u,
@@ -253,8 +256,8 @@ const scripts = {
 const terms = ['NFT', 'ID', 'nonce', 'keystore']
 
 /**
- * Words of a text in the wrong script for the language, unless the English text has them, or in two
- * scripts.
+ * The words of a translation with letters outside the language's script. Latin letters are allowed
+ * if the English text contains them in this order, or if they are one of `terms`.
  */
 function foreignWords(text, english, locale) {
   const own = scripts[locale.replace('wallet ', '')] ?? /\p{sc=Latn}/u
@@ -299,11 +302,14 @@ function faultsOf(name, text, english, locale) {
   ].filter(Boolean)
 }
 
-/** The forms of a message: one, or those of a plural. */
+/**
+ * The forms of a message by plural category. A message without a plural has one form, under the
+ * empty key.
+ */
 const formsOf = (message) =>
   typeof message === 'string' ? { '': message } : (message.forms ?? message)
 
-/** Faults of a translated message. A form of a plural may leave out the count. */
+/** Faults of a translated message. A form of a plural need not contain the count. */
 function faultsOfMessage(name, message, english, locale) {
   const language = locale.replace('wallet ', '')
   const source = typeof english === 'string' ? english : english.forms.other
@@ -312,7 +318,8 @@ function faultsOfMessage(name, message, english, locale) {
   if (typeof english === 'string') return ['is a plural, English is not']
   const rules = new Intl.PluralRules(language)
   const { pluralCategories } = rules.resolvedOptions()
-  // some languages have a plural form only for millions, or only for fractions
+  // the forms that counts below 200 use: some languages have further forms only for millions or
+  // fractions
   const usual = new Set([
     'other',
     ...Array.from({ length: 200 }, (_, count) => rules.select(count)),
@@ -343,7 +350,7 @@ const translationsOf = ({ folder }) =>
       ]),
   )
 
-// when one language translates an error, visitors may read it
+// if one language translates an error, visitors may read it, so every language needs it
 const ofErrors = Object.values(translationsOf(kit)).flatMap(({ error }) => Object.keys(error ?? {}))
 kit.english.error ??= {}
 for (const code of [...shownErrors(), ...ofErrors])

@@ -19,14 +19,15 @@ export function unreleasedIn(changelog) {
 }
 
 /**
- * The changelog with "Unreleased" turned into a version, below a new, empty "Unreleased".
+ * The changelog in which the section "Unreleased" became the section of this version, below a new,
+ * empty "Unreleased".
  * @param {string} date as `2026-11-29`
  * @throws when there is nothing to release
  */
 export function withRelease(changelog, version, date) {
   const news = unreleasedIn(changelog)
   if (news === undefined) throw new Error('CHANGELOG.md has no heading "## [Unreleased]".')
-  // headings alone are no news
+  // a section with headings alone counts as empty
   if (news.replace(/^###.*$/gm, '').trim() === '')
     throw new Error('CHANGELOG.md says nothing under "Unreleased": write what is new.')
   return changelog.replace(unreleased, `## [Unreleased]\n\n## [${version}] - ${date}`)

@@ -1,9 +1,9 @@
 /**
- * Writes who made the packed files and from which sources, as text.
+ * Formats a text that says who made the packed files, and from which sources.
  * @param {object} facts
  * @param {string} facts.commit of the released sources; undefined before it is made
  * @param {readonly { file: string, bytes: number, sha512: string }[]} facts.files `sha512` in
- * base64
+ *   base64
  */
 export function provenanceText({ version, commit, tag, time, builder, node, npm, system, files }) {
   const rows = [

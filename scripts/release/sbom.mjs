@@ -1,6 +1,6 @@
-// Lists the packages that a packed package needs or bundles, from package-lock.json, as a bill of
-// materials. `npm sbom` knows neither the packages that a build bundles, nor locks with overridden
-// peers.
+// Lists the packages that a packed package needs or bundles, as a bill of materials (SBOM), from
+// package-lock.json. `npm sbom` can't be used: it does not know the packages that a build bundles,
+// and refuses a lock with overridden peers.
 
 /** The name of a package, from its place in the lock. */
 const nameAt = (path, entry) => entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 13)
@@ -20,8 +20,8 @@ function find(packages, from, name) {
 }
 
 /**
- * The lock places of all packages that are installed with the one at `path`.
- * @throws when the lock has another version than the exact one required
+ * The places in the lock of all packages that are installed together with the package at `path`.
+ * @throws when a package requires an exact version, and the lock has another one
  */
 function placesBelow(packages, path, outside) {
   const { dependencies = {}, optionalDependencies = {} } = packages[path]

@@ -37,8 +37,9 @@ function partsOf(version) {
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
 /**
- * A file with the new version in place of the current one; the same text if it does not name it.
- * Knows manifests, the lock, the kit's own constant, and names of packed files in texts.
+ * The text of a file with the new version in place of the current one. A text without the current
+ * version stays unchanged. It handles manifests, the lock, the kit's own constant, and names of
+ * packed files in texts.
  * @param {ReadonlySet<string>} names of the packages of this repository
  */
 export function withVersion(path, text, { from, to, names }) {

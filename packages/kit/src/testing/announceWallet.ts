@@ -1,8 +1,8 @@
 import { pageWindow } from './pageWindow.ts'
 
 /**
- * The event target on which wallets and sites find each other: the page's window, in tests any
- * EventTarget.
+ * The event target on which wallets and sites find each other: the page's window. A test may use
+ * any EventTarget.
  */
 export type WalletWindow = Pick<
   EventTarget,
@@ -20,13 +20,15 @@ export type AnnouncedInfo = {
   rdns: string
 }
 
-/** A wallet to announce. Nothing is checked, so that a test can announce a hostile wallet. */
+/**
+ * A wallet to announce. Its parts are not checked, so that a test can announce a hostile wallet.
+ */
 export type Announcement = { info: AnnouncedInfo | Record<string, unknown>; provider: unknown }
 
 /**
  * Announces a wallet now, and for every later request of a site. Source: EIP-6963
- * @returns the function that stops it
- * @throws KitError optionInvalid where there is no page, as in plain Node, and no `window` is given
+ * @returns the function that ends the announcement
+ * @throws KitError optionInvalid if no `window` is given and there is no page, as in plain Node
  */
 export function announceWallet(
   { info, provider }: Announcement,

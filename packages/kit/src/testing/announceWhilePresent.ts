@@ -2,8 +2,8 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { WalletState } from './walletState.ts'
 
 /**
- * Announces the wallet while it is present; after `disappear` it is silent.
- * @returns the function that stops it
+ * Announces the wallet. While its behaviour is `disappear`, the wallet is not announced.
+ * @returns the function that ends the announcement
  */
 export function announceWhilePresent(
   store: StoreApi<WalletState>,

@@ -1,18 +1,18 @@
 /**
- * A batch that the wallet has sent: the hashes of its transactions in order. `isStopped`: one
- * failed, and those after it were not sent.
+ * A batch that the wallet has sent: the hashes of its transactions in order. `isStopped`: a call
+ * failed, and the calls after it were not sent.
  */
 export type SentBatch = { chainId: number; hashes: readonly `0x${string}`[]; isStopped: boolean }
 
-/** Number of hex digits of a chain id, and of a hash. */
+/** The number of hex digits in a batch id for the chain id, and for each hash. */
 const chainDigits = 16
 const hashDigits = 64
-/** Follows the hashes of a batch that stopped. */
+/** Ends the id of a batch that stopped. */
 const stop = '0'.repeat(hashDigits)
 
 /**
- * The id of a batch. It contains all data for the status, so the wallet stores nothing, and can
- * answer after a reload. EIP-5792
+ * The id of a batch. It contains all data that the wallet needs to find the batch's status. So the
+ * wallet stores nothing, and can report the status after a reload. EIP-5792
  */
 export function formatBatchId({ chainId, hashes, isStopped }: SentBatch): `0x${string}` {
   const parts = [...hashes.map((hash) => hash.slice(2)), ...(isStopped ? [stop] : [])]

@@ -2,7 +2,7 @@ import { lower } from './walletCore.ts'
 import type { WalletCore } from './walletCore.ts'
 
 /**
- * Lets the wallet's owner pick accounts for the site.
+ * Lets the wallet's owner pick accounts for the site, and permits the site to see them.
  * @throws ProviderError 4001, -32002, 4900
  */
 export async function connect({

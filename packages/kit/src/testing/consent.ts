@@ -7,7 +7,7 @@ type Address = `0x${string}`
 export type Consent =
   | { type: 'connect'; origin: string }
   | { type: 'unlock'; origin: string }
-  /** `text` is null if the bytes are no text. `hex` is always the signed data. */
+  /** `text` is null if the bytes are no text. `hex` is always the data to sign. */
   | { type: 'sign'; origin: string; address: Address; text: string | null; hex: Address }
   | {
       type: 'signTypedData'
@@ -17,7 +17,7 @@ export type Consent =
       primaryType: string
       json: string
     }
-  /** `value` in wei. Without `to` it deploys a contract. */
+  /** `value` in wei. If `to` is null, it deploys a contract. */
   | {
       type: 'send'
       origin: string
@@ -27,7 +27,7 @@ export type Consent =
       data: Address
       chain: WalletChain
     }
-  /** Several calls, approved at once; `value` in wei. EIP-5792 */
+  /** Several calls that need one approval; `value` in wei. EIP-5792 */
   | {
       type: 'sendCalls'
       origin: string
@@ -35,12 +35,12 @@ export type Consent =
       calls: readonly { to: Address; value: bigint; data: Address }[]
       chain: WalletChain
     }
-  /** A Solana request, from a wallet that also supports Solana. `network`: its name. */
+  /** A Solana request, from a wallet that also supports Solana. `network`: the network's name. */
   | { type: 'solana'; origin: string; network: string; request: SolanaRequest }
   | { type: 'switch'; origin: string; from: WalletChain; to: WalletChain }
   | { type: 'add'; origin: string; chain: WalletChain & { nativeCurrency: NativeCurrency } }
 
-/** The data of an approval. `accounts` is only used for `connect`. */
+/** The data of an approval. Only `connect` uses `accounts`. */
 export type Approval = { accounts?: readonly Address[] }
 
 /** A request without an answer yet. */
@@ -49,13 +49,13 @@ export type PendingRequest = {
   id: number
   consent: Consent
   approve(approval?: Approval): void
-  /** Refuses it: the site receives 4001. */
+  /** Refuses the request: the site receives 4001. */
   refuse(): void
 }
 
 /**
- * Types of requests that a wallet shows one at a time. A second request of the type is answered
- * with -32002.
+ * Types of requests that a wallet shows one at a time. While one is open, a second request of the
+ * same type is answered with -32002.
  */
 export const exclusiveTypes: ReadonlySet<Consent['type']> = new Set([
   'connect',

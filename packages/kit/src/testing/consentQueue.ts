@@ -4,9 +4,15 @@ import type { Approval, Consent, PendingRequest } from './consent.ts'
 import { disconnected, ProviderError, refused } from './providerError.ts'
 import type { WalletState } from './walletState.ts'
 
-/** A queue of requests, which the wallet's owner, a script or the wallet's behaviour answers. */
+/**
+ * A queue of requests that need an approval. The wallet's owner, a script or the wallet's behaviour
+ * answers them.
+ */
 export type ConsentQueue = {
-  /** @throws ProviderError 4001 refused, -32002 already open, 4900 disconnected */
+  /**
+   * Adds a request, and resolves when it is approved. @throws ProviderError 4001 refused, -32002
+   * already open, 4900 disconnected
+   */
   request(consent: Consent): Promise<Approval>
   /** Fails all open requests with 4900. */
   close(): void
@@ -15,8 +21,8 @@ export type ConsentQueue = {
 type Entry = PendingRequest & { fail(error: ProviderError): void }
 
 /**
- * Creates the queue. It writes open requests to `pending` of the store, and answers them when the
- * behaviour changes.
+ * Creates the queue. It writes open requests to the store's `pending`. If the wallet's behaviour
+ * changes, it answers the open requests by the new behaviour.
  */
 export function createConsentQueue(store: StoreApi<WalletState>): ConsentQueue {
   let lastId = 0
@@ -55,7 +61,7 @@ export function createConsentQueue(store: StoreApi<WalletState>): ConsentQueue {
       const isDuplicate =
         exclusiveTypes.has(consent.type) &&
         [...open.values()].some((entry) => entry.consent.type === consent.type)
-      // like a wallet that brings its window to the front again
+      // shows postponed requests, as a wallet brings its window to the front again
       if (isDuplicate) store.setState({ postponed: [] })
       if (isDuplicate || behaviour === 'pending')
         throw new ProviderError(-32002, 'A request of this kind is already open in the wallet.')
@@ -68,7 +74,7 @@ export function createConsentQueue(store: StoreApi<WalletState>): ConsentQueue {
   }
 }
 
-/** Answers a request if the current behaviour does it without the owner. */
+/** Answers a request if the current behaviour needs no owner for it. */
 function answer(entry: Entry, { behaviour, confirm }: WalletState): void {
   if (behaviour === 'refuse') entry.refuse()
   if (behaviour === 'disappear') entry.fail(disconnected())

@@ -26,7 +26,7 @@ type Address = `0x${string}`
 
 /** The options of a development wallet. */
 export type DevelopmentWalletOptions = WalletKeys & {
-  /** The supported chains. The first is the initial one. */
+  /** The supported chains. The wallet starts on the first one. */
   chains: readonly [WalletChain, ...WalletChain[]]
   /** The wallet's name. @default Development wallet */
   name?: string
@@ -34,28 +34,31 @@ export type DevelopmentWalletOptions = WalletKeys & {
   rdns?: string
   /** `data:image/…` */
   icon?: string
-  /** How it answers requests. @default approve */
+  /** How the wallet answers requests. @default approve */
   behaviour?: Behaviour
-  /** Whether the wallet's own window requests a decision before each approval. @default approve */
+  /**
+   * Whether the wallet's own window lets its owner decide on each request, or the wallet approves
+   * by itself. @default approve
+   */
   confirm?: 'ask' | 'approve'
   /**
-   * Storage for the site's permission and the network, so that they outlive the page.
+   * Storage for the site's permission and the network, so that they survive a reload of the page.
    * @default none
    */
   storage?: RawStorage
   /**
-   * Tokens for the list of an account's assets, which also has the native token (EIP-7811).
+   * The tokens in the list of an account's assets, beside the native token (EIP-7811).
    * @default no list of assets
    */
   assets?: WalletAssets
   /**
-   * Whether it accepts several calls at once, which it sends in order (EIP-5792).
+   * Whether the wallet accepts several calls in one request. It sends them in order (EIP-5792).
    * @default false
    */
   batches?: boolean
-  /** The event target of its announcement. @default the page's window */
+  /** The event target on which the wallet announces itself. @default the page's window */
   window?: WalletWindow
-  /** The site's name in the wallet. @default the page's origin */
+  /** The site's name that the wallet shows. @default the page's origin */
   origin?: string
   /** Whether to set `window.latchkeyWallet`, for tests that drive a page. @default false */
   expose?: boolean
@@ -81,7 +84,10 @@ export type DevelopmentWallet = {
    */
   announce(): () => void
   setBehaviour(behaviour: Behaviour): void
-  /** Sets whether it takes several calls at once. Sites read this once. EIP-5792 */
+  /**
+   * Sets whether the wallet accepts several calls in one request. Sites that have read this before
+   * do not notice the change. EIP-5792
+   */
   setBatches(batches: boolean): void
   /** Same as the behaviour `locked`. The behaviour `approve` unlocks it. */
   lock(): void
@@ -94,13 +100,13 @@ export type DevelopmentWallet = {
    */
   selectAccount(account: Address | readonly Address[]): void
   /**
-   * Changes the chain, like the wallet's owner.
+   * Changes the chain, as the wallet's owner may do.
    * @throws RangeError for an unknown chain
    */
   switchChain(id: number): void
   /**
-   * Requests an approval, like a request of a site: by its behaviour, and in its window. For a
-   * wallet that also supports another kind of chain.
+   * Requests an approval, as for a request of a site: by the wallet's behaviour, and in its window.
+   * Use it in a wallet that also supports another kind of chain.
    * @throws ProviderError 4001 refused, -32002 already open, 4900 disconnected
    */
   ask(consent: Consent): Promise<Approval>
@@ -109,11 +115,11 @@ export type DevelopmentWallet = {
   /** Shows postponed requests again. */
   present(): void
   /**
-   * Waits for an open request. Resolves to the oldest.
+   * Waits until there is an open request. Resolves to the oldest one.
    * @throws the signal's reason; after `times.connectRequest` a TimeoutError
    */
   waitForRequest(signal?: AbortSignal): Promise<PendingRequest>
-  /** Fails the open requests, and removes the wallet from the page. */
+  /** Rejects the open requests with 4900, and removes the wallet from the page. */
   close(): void
 }
 

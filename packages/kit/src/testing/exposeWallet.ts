@@ -1,5 +1,5 @@
 /**
- * Sets `window.latchkeyWallet`, for a test that drives the page.
+ * Sets `window.latchkeyWallet`, so that a test which controls the page can reach the wallet.
  * @returns the function that removes it
  */
 export function exposeWallet(wallet: object): () => void {

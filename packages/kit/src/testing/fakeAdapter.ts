@@ -5,8 +5,8 @@ import type { FakeAdapter, FakeAdapterOptions } from './makeFakeAdapter.ts'
 /**
  * Creates an adapter for `createKit` that answers by its options: at once, never, or with an error.
  * It signs nothing and needs no chain. With `namespace: 'solana'` it connects, signs and sends, but
- * has no screens for tokens: `createFakeAdapter` of `latchkey/testing/solana` has them. For real
- * signatures on a real chain use `createDevelopmentWallet`.
+ * the kit then shows no screens for tokens; use `createFakeAdapter` of `latchkey/testing/solana` to
+ * have them. For real signatures on a real chain, use `createDevelopmentWallet`.
  * @example createKit({ adapters: [createFakeAdapter({ connect: 'userRejected' })], … })
  */
 export function createFakeAdapter(options: FakeAdapterOptions = {}): FakeAdapter {

@@ -34,7 +34,7 @@ test('signs with an account that the site has permission for', async () => {
   })
   expect(
     await verifyMessage({ address: mine, message: 'Hello', signature: result as `0x${string}` }),
-  ).toBe(true) // personal_sign returns bytes
+  ).toBe(true) // `personal_sign` returns hex
   expect(consents).toMatchObject([{ type: 'sign', origin: 'site.example', text: 'Hello' }])
 })
 

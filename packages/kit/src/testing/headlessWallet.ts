@@ -14,25 +14,28 @@ type Address = `0x${string}`
 export type HeadlessRequest = {
   method: string
   params?: unknown
-  /** The site's origin, as its owner sees it. */
+  /** The site's origin, as the wallet's owner sees it. */
   origin: string
   /** The accounts that the site may see, the active one first. */
   permitted: readonly Address[]
   /** The site's current chain. */
   chain: WalletChain
   chains: readonly WalletChain[]
-  /** Whether it takes several calls at once (EIP-5792). @default false */
+  /** Whether the wallet accepts several calls in one request (EIP-5792). @default false */
   batches?: boolean
   /** Requests the owner's approval. Rejects with a ProviderError 4001 on a refusal. */
   ask: (consent: Consent) => Promise<Approval>
 }
 
-/** The result, and the site's chain after it: requests to switch or to add a chain change it. */
+/**
+ * The result of a request, and the site's chain and the wallet's chains after it. Requests to
+ * switch or to add a chain change them.
+ */
 export type HeadlessAnswer = { result: unknown; chain: WalletChain; chains: readonly WalletChain[] }
 
 /**
- * Real keys without a page and without a window. Its caller passes requests to it and requests
- * approvals, like an app on a phone.
+ * A wallet with real keys, without a page and without a window. The caller passes it the sites'
+ * requests and obtains the owner's approvals, as an app on a phone does.
  */
 export type HeadlessWallet = {
   /** Addresses in lower case, in order of derivation. */

@@ -23,59 +23,65 @@ import type { Kit } from '../core/kit/kit.ts'
 import { contextOf } from '../core/kit/context.ts'
 import type { SharedAccount } from '../core/accounts/sharedAccount.ts'
 
-/** The answer of a fake: it approves, never answers, or fails with the error of a code. */
+/** How a fake adapter answers: it approves, never answers, or fails with the error of this code. */
 export type FakeAnswer = 'approve' | 'hang' | ErrorCode
 
-/** The options of a fake adapter. All of them can be changed while it runs. */
+/** The options of a fake adapter. `set` can change them later. */
 export type FakeAdapterOptions = {
   /**
    * The namespace. Use one adapter for each namespace among the site's networks. The adapter of
    * `latchkey/testing` has the facets of EVM, that of `latchkey/testing/solana` those of Solana;
    * other namespaces have none.
-   * @default that of the entry: 'eip155' or 'solana'
+   * @default the namespace of the package entry: 'eip155' or 'solana'
    */
   namespace?: Namespace
   /**
-   * The wallets that it finds. Visitors log in to one of the type `auth` by its `logins`.
-   * @default one, `example`
+   * The wallets that the adapter finds. Visitors log in to a wallet of the type `auth` by one of
+   * its `logins`.
+   * @default one wallet, `example`
    */
   connectors?: readonly (Pick<Connector, 'id' | 'name'> & Partial<Connector>)[]
   /**
-   * The accounts that every wallet shares, the selected one first; a text is an address alone.
-   * @default one, of the development phrase, for `eip155` and `solana`; required for another
-   *   namespace
+   * The accounts that every wallet shares, the selected one first. A text is an account of which
+   * only the address is known.
+   * @default one account of the development phrase, for `eip155` and `solana`; required for other
+   *   namespaces
    */
   accounts?: readonly (string | SharedAccount)[]
   /** Connectors that are connected initially. The first is the current one. */
   connected?: readonly string[]
   /**
-   * The network of the wallets, CAIP-2. It may be missing in the site's options.
-   * @default the site's first
+   * The network of the wallets, CAIP-2. It need not be one of the site's `networks`.
+   * @default the site's first network
    */
   networkId?: string
-  /** The networks that the wallets can switch to, CAIP-2. @default all */
+  /** The networks that the wallets can switch to, CAIP-2. @default all networks */
   networkIds?: readonly string[]
   /**
-   * The code that the connector `walletConnect` shows; none without it. `expiresAt` in
-   * milliseconds. `isReady`: the relay is reached.
+   * The code that the connector `walletConnect` shows. Without this option, it shows none.
+   * `expiresAt` in milliseconds. `isReady`: the relay is reached.
    * @default isReady: true
    */
   pairing?: Omit<Pairing, 'isReady'> & Partial<Pairing>
   /**
    * The code that a login by e-mail requires. Another code fails with `codeWrong`.
-   * @default none is required
+   * @default no code is required
    */
   code?: string
   /**
-   * Milliseconds until a login by e-mail may request another code, also where `connect` is
-   * `emailCooldown`.
+   * Milliseconds after which a login by e-mail may request another code. With `connect:
+   * 'emailCooldown'`, the error names this time.
    * @default 30000
    */
   codePause?: number
-  /** Whether a login waits for a mailed link, which is never approved. @default false */
+  /**
+   * Whether a login waits for the approval of a mailed link. The approval never comes. @default
+   * false
+   */
   link?: boolean
   /**
-   * The state of a login's window, a company's or the wallet's own, before `connect` answers.
+   * The state of a login's window before `connect` answers. It is a company's window or the
+   * wallet's own.
    * @default no window
    */
   window?: 'opened' | 'done'
@@ -85,11 +91,14 @@ export type FakeAdapterOptions = {
   sign?: FakeAnswer
   send?: FakeAnswer
   /**
-   * Answers of the networks' nodes by method, or functions that compute them from the parameters.
-   * Other methods are answered like `sign`.
+   * The answers of the networks' nodes by method, or functions that compute them from the
+   * parameters. Other methods get the answer of `sign`.
    */
   node?: { readonly [method: string]: unknown }
-  /** Balances in the smallest unit: the native token, then the site's `tokens`. @default 0 */
+  /**
+   * Balances in the smallest unit: first the native token's, then those of the site's `tokens`.
+   * @default 0
+   */
   balances?: readonly bigint[] | FakeAnswer
 }
 
@@ -100,8 +109,8 @@ export type FakeAdapter = AdapterFactory & {
   /** Changes options from now on. */
   set(options: Partial<FakeAdapterOptions>): void
   /**
-   * Connects or disconnects wallets without a request, as a wallet does itself. The first is the
-   * current one.
+   * Connects or disconnects wallets without a request, as a wallet may do by itself. The first one
+   * becomes the current one.
    */
   setConnected(connectorIds: readonly string[]): void
 }
@@ -109,8 +118,8 @@ export type FakeAdapter = AdapterFactory & {
 const example = { id: 'example', name: 'Example wallet' }
 
 /**
- * A wallet's results of an approval by namespace, in the form of the chain. The signing account is
- * the first of the development phrase.
+ * The results that a wallet returns after an approval, by namespace. They have the chain's form.
+ * `account` is the first account of the development phrase.
  */
 const approvals = {
   eip155: {
@@ -126,14 +135,18 @@ const approvals = {
   },
 }
 
-/** The facets of fake chains by namespace. A namespace without an entry has none. */
+/**
+ * Functions that make the facets of fake chains, by namespace. A namespace without an entry has no
+ * facets.
+ */
 export type FacetsOf = {
   readonly [namespace in Namespace]?: (kit: Kit) => Pick<ChainAdapter, 'facets' | 'load'>
 }
 
 /**
- * Creates a fake adapter with the facets of the given chains. Each entry for site tests passes the
- * facets of one chain, so that the libraries of other chains need not be installed.
+ * Creates a fake adapter with the facets of the given chains. Each package entry for site tests
+ * passes the facets of one chain only, so that a site need not install the libraries of other
+ * chains.
  */
 export function makeFakeAdapter(options: FakeAdapterOptions, facetsOf: FacetsOf): FakeAdapter {
   const wallets = new FakeWallets(options)
@@ -153,7 +166,7 @@ export function makeFakeAdapter(options: FakeAdapterOptions, facetsOf: FacetsOf)
   }
 }
 
-/** The wallets of a fake adapter, in all kits that it is in. */
+/** The wallets of a fake adapter. All kits that use the adapter share them. */
 class FakeWallets {
   readonly namespace: Namespace
   readonly given: FakeAdapterOptions
@@ -233,11 +246,11 @@ class FakeWallets {
       ),
       // an adapter has at least one network, and a test passes a valid id
       networkId: (networkId ?? host.networks[0]?.networkId) as NetworkId,
-      ...(networkIds && { networkIds: networkIds as readonly NetworkId[] }), // the same
+      ...(networkIds && { networkIds: networkIds as readonly NetworkId[] }), // as above
     }
   }
 
-  /** The link of a connector in one kit, created again for every connection. */
+  /** Makes the link of a connector in one kit. Every connection gets a new one. */
   #makeLink(host: AdapterHost, connectorId: string): FakeLink {
     const { notify, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
     return {
@@ -259,7 +272,9 @@ class FakeWallets {
     }
   }
 
-  /** Updates the kit's links to the connected wallets. The first is the current one. */
+  /**
+   * Updates the kit's links to the wallets in `#connected`. The first one becomes the current one.
+   */
   #publish(host: AdapterHost): void {
     const { kit } = host
     const { namespace } = this
@@ -275,7 +290,7 @@ class FakeWallets {
   }
 }
 
-/** The members of the adapter of one kit, without its facets. */
+/** Makes the adapter's members for one kit, without the facets. */
 function createMembers(
   wallets: FakeWallets,
   host: AdapterHost,
@@ -298,7 +313,7 @@ function createMembers(
       await answer(given.switchNetwork, signal)
       given.networkId = networkId
       for (const link of linksIn(host.kit, namespace))
-        if ('notify' in link) (link as FakeLink).notify() // created by this adapter
+        if ('notify' in link) (link as FakeLink).notify() // made by this adapter
     },
     async request({ method, params, link, signal }) {
       const result: unknown =
@@ -306,7 +321,7 @@ function createMembers(
           ? given.node[method]
           : undefined
       if (result !== undefined)
-        // a function of the test
+        // a test may pass a function
         return typeof result === 'function'
           ? (result as (params: unknown) => unknown)(params)
           : result
@@ -324,7 +339,10 @@ function createMembers(
   }
 }
 
-/** The facets of the namespace over the adapter's answers. Balances come from its options. */
+/**
+ * Makes the facets of the namespace. They use the adapter's answers; balances come from its
+ * options.
+ */
 function createFakeFacets(
   kit: Kit,
   given: FakeAdapterOptions,
@@ -417,7 +435,7 @@ async function takeSocialSteps(
 }
 
 /**
- * Settles by the given answer. `hang` ends with the signal.
+ * Resolves or rejects as the given answer says. With `hang`, it rejects when the signal fires.
  * @throws KitError of the code, or the signal's reason
  */
 async function answer(

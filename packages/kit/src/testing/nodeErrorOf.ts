@@ -1,7 +1,9 @@
 import { BaseError } from 'viem'
 import { ProviderError } from './providerError.ts'
 
-/** The node's own error inside viem's; else -32603 with viem's short message. */
+/**
+ * The node's own error inside an error of viem. If there is none, -32603 with viem's short message.
+ */
 export function nodeErrorOf(error: unknown): ProviderError {
   const providerError =
     error instanceof BaseError && error.walk((cause) => cause instanceof ProviderError)

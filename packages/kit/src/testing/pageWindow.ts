@@ -6,7 +6,7 @@ import type { WalletWindow } from './announceWallet.ts'
  * @throws KitError optionInvalid where there is no page, as in plain Node
  */
 export function pageWindow(): WalletWindow {
-  const { window } = globalThis as { window?: WalletWindow } // plain Node has none
+  const { window } = globalThis as { window?: WalletWindow } // plain Node has no window
   if (!window)
     throw optionInvalid(
       'window',

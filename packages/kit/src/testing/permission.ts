@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { visibleAccounts } from './walletState.ts'
 import type { WalletState } from './walletState.ts'
 
-/** The only permission that exists. Source: EIP-2255 */
+/** The parameters of a request for the only permission that exists. Source: EIP-2255 */
 export const permissionRequest = v.tuple([
   v.object({ eth_accounts: v.record(v.string(), v.unknown()) }),
 ])

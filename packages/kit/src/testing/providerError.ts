@@ -1,8 +1,8 @@
 import type { walletErrors } from '@latchkey/protocol/rpc'
 
 /**
- * A code that wallets answer with: from `walletErrors` in the protocol, or for several calls at
- * once (EIP-5792).
+ * An error code of wallets: from `walletErrors` in the protocol, or about several calls in one
+ * request (EIP-5792).
  */
 export type ProviderErrorCode = keyof typeof walletErrors | 5700 | 5710 | 5730 | 5740 | 5760
 
@@ -18,7 +18,7 @@ export class ProviderError extends Error {
     if (data !== undefined) this.data = data
   }
 
-  /** The error of a node with its own code and data. */
+  /** Makes the error for an error of a node, with the node's own code and data. */
   static fromNode(error: { code: number; message: string; data?: unknown }): ProviderError {
     return Object.assign(new ProviderError(-32603, error.message, error.data), { code: error.code })
   }

@@ -13,7 +13,7 @@ const answer = v.object({
 export type RpcRequest = { method: string; params?: unknown }
 
 /**
- * Sends a request to the node at `url`, once, within `times.httpRequest`.
+ * Sends a request to the node at `url`, without retries. `times.httpRequest` limits the wait.
  * @throws ProviderError with the node's own code; -32603 when it can't be reached or its answer is
  *   invalid
  */

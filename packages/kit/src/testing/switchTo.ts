@@ -2,7 +2,8 @@ import type { WalletChain } from './walletChain.ts'
 import type { WalletCore } from './walletCore.ts'
 
 /**
- * Requests to switch from one known chain to another. Does nothing when they are the same.
+ * Switches from one known chain to another, after the owner's approval. Does nothing when they are
+ * the same.
  * @throws ProviderError 4001, -32002, 4900
  */
 export async function switchTo(

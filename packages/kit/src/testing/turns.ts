@@ -1,6 +1,6 @@
 /**
- * Creates a queue that runs tasks one after another, in the order of the calls. After a task that
- * fails, the next one runs, too.
+ * Creates a queue that runs tasks one after another, in the order of the calls. If a task fails,
+ * the next one runs nevertheless.
  */
 export function createTurns() {
   let last: Promise<unknown> = Promise.resolve()

@@ -4,7 +4,7 @@ import type { PendingRequest } from './consent.ts'
 import type { WalletState } from './walletState.ts'
 
 /**
- * Waits for an open request. Resolves to the oldest.
+ * Waits until there is an open request. Resolves to the oldest one.
  * @throws the signal's reason; a TimeoutError after `times.connectRequest`
  */
 export function waitForRequest(

@@ -7,13 +7,13 @@ export type WalletChain = {
   /** EIP-155 chain id. */
   id: number
   name: string
-  /** JSON-RPC over HTTP. */
+  /** The URL of the chain's node: JSON-RPC over HTTP. */
   rpcUrl: string
   /** @default Ether, ETH, 18 decimals */
   nativeCurrency?: NativeCurrency
 }
 
-/** The currency that fees are paid in. */
+/** The currency in which a chain's fees are paid. */
 export type NativeCurrency = { name: string; symbol: string; decimals: number }
 
 /** The native currency of a chain, Ether by default. */
@@ -26,7 +26,10 @@ export function hexId(chain: WalletChain): `0x${string}` {
   return numberToHex(chain.id)
 }
 
-/** A viem client for the chain's node, for tree-shaken actions. */
+/**
+ * Makes a viem client for the chain's node. It has no methods of its own, so that only used actions
+ * are bundled.
+ */
 export function clientOf(chain: WalletChain): Client<CustomTransport, Chain> {
   return createClient({
     chain: {

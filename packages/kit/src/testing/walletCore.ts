@@ -24,9 +24,9 @@ export type WalletCore = {
   origin: string
   store: StoreApi<WalletState>
   consentQueue: ConsentQueue
-  /** The signer of an own address, in any case. */
+  /** The signer of an address of this wallet. The address may be in upper or lower case. */
   signerOf(address: string): LocalAccount | undefined
-  /** Runs one task after another, so that two transactions never use one nonce. */
+  /** Runs tasks one after another, so that two transactions never use the same nonce. */
   inTurn<value>(task: () => Promise<value>): Promise<value>
 }
 

@@ -5,8 +5,8 @@ import { lower } from './walletCore.ts'
 import type { WalletAccount } from './walletState.ts'
 
 /**
- * The first ten accounts of the development phrase, stored with their keys: deriving nine of them
- * blocks a page for 0.2 seconds.
+ * The first ten accounts of the development phrase, with their private keys. They are written here,
+ * because deriving them would block a page for 0.2 seconds.
  */
 const developmentKeys: readonly [`0x${string}`, `0x${string}`][] = [
   [
@@ -53,7 +53,7 @@ const developmentKeys: readonly [`0x${string}`, `0x${string}`][] = [
 
 /** The source of a development wallet's keys. */
 export type WalletKeys = {
-  /** Private keys. With any, the mnemonic is not used. */
+  /** Private keys. If there are any, the mnemonic is not used. */
   privateKeys?: readonly `0x${string}`[]
   /** BIP-39 words. @default {@link developmentMnemonic} */
   mnemonic?: string
@@ -63,7 +63,10 @@ export type WalletKeys = {
   labels?: readonly string[]
 }
 
-/** The accounts with their labels, and the signers by address in any case. */
+/**
+ * The accounts with their labels, and their signers. `signerOf` and `has` accept an address in
+ * upper or lower case.
+ */
 export type Keyring = {
   accounts: WalletAccount[]
   signerOf(address: string): LocalAccount | undefined

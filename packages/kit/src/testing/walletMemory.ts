@@ -21,20 +21,20 @@ const remembered = v.object({
 })
 
 /**
- * The state that a wallet stores beyond the page: the site's permission, the current network,
- * networks that sites added.
+ * The part of a wallet's state that survives a reload: the site's permission, the current network,
+ * and the networks that sites added.
  */
 export type WalletMemory = v.InferOutput<typeof remembered>
 
 /** The event target that reports changes by other tabs of the site: the page's window. */
 type Page = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
-/** Reads the state stored under `key`. Undefined without one, or if it can't be read. */
+/** Reads the state stored under `key`. Undefined if there is none, or if it can't be read. */
 export function recall(storage: RawStorage, key: string): WalletMemory | undefined {
   try {
     return read(storage.getItem(key))
   } catch {
-    return undefined // blocked storage: the wallet starts without a state
+    return undefined // the storage is blocked, so the wallet starts without a state
   }
 }
 
@@ -43,15 +43,15 @@ function read(text: unknown): WalletMemory | undefined {
     const parsed = v.safeParse(remembered, JSON.parse(typeof text === 'string' ? text : 'null'))
     return parsed.success ? parsed.output : undefined
   } catch {
-    return undefined // invalid JSON
+    return undefined // it is no JSON
   }
 }
 
 /**
- * Stores the state under `key` from now on, and follows changes of the same wallet in other tabs of
- * the site, like an extension. `own` are the ids of chains that are not stored. A change from
- * another tab is not written again: that tab may have changed more by then.
- * @returns the function that stops it
+ * Stores the state under `key` after each change, and applies changes of the same wallet in other
+ * tabs of the site, as an extension does. `own` are the ids of chains that are not stored. A change
+ * from another tab is not written again, because that could undo a later change of that tab.
+ * @returns the function that ends both
  */
 export function remember(
   store: StoreApi<WalletState>,
@@ -71,7 +71,7 @@ export function remember(
     try {
       storage.setItem(key, JSON.stringify(memory))
     } catch {
-      // blocked or full storage: the state ends with the page
+      // the storage is blocked or full, so the state is lost with the page
     }
   })
   const onStorage = (event: Event) => {

@@ -32,7 +32,7 @@ export function invalidParams(reason: string): ProviderError {
   return new ProviderError(-32602, `Invalid parameters. ${reason}`)
 }
 
-/** Parameters of methods that take none. */
+/** The schema for methods without parameters. Any list is accepted. */
 export const noParams = v.array(v.unknown())
 
 /** An EVM address in lower case, or with a valid checksum. Source: EIP-55 */

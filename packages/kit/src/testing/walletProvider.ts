@@ -18,8 +18,8 @@ const request = v.object({
 })
 
 /**
- * Creates the provider. It answers the wallet's own methods, passes reads to the node, and answers
- * 4200 for the rest.
+ * Creates the provider. It answers the wallet's own methods, passes the node's methods to the node,
+ * and answers 4200 for all others.
  */
 export function createWalletProvider(
   core: WalletCore,

@@ -5,13 +5,14 @@ type Address = `0x${string}`
 
 /**
  * How the wallet answers requests that need an approval.
- * - `approve`: approves at once, or in its window first with `confirm: 'ask'`
+ * - `approve`: approves at once. With `confirm: 'ask'`, the owner decides in the wallet's window
  * - `refuse`: 4001 at once
  * - `hang`: no answer until the behaviour changes
- * - `pending`: -32002, as when its window is already open
+ * - `pending`: -32002, as if an earlier request were still open in its window
  * - `locked`: no account is visible; a site that requests to connect waits until the wallet is
  *   unlocked
- * - `disappear`: like an extension that was switched off: 4900 to everything, no announcement
+ * - `disappear`: as if the extension were switched off: it answers 4900 to every request, and is
+ *   not announced
  */
 export const behaviours = ['approve', 'refuse', 'hang', 'pending', 'locked', 'disappear'] as const
 /** One of {@link behaviours}. */
@@ -23,13 +24,13 @@ export type WalletState = {
   confirm: 'ask' | 'approve'
   /** All accounts the wallet holds, in order of derivation. */
   accounts: readonly WalletAccount[]
-  /** The accounts that the next site receives when it connects, the active one first. */
+  /** The accounts that the site receives when it connects next, the active one first. */
   selected: readonly Address[]
   /** The accounts that this site may see, the active one first. */
   permitted: readonly Address[]
   chains: readonly WalletChain[]
   chain: WalletChain
-  /** Whether it takes several calls at once, and sends them one after another. EIP-5792 */
+  /** Whether it accepts several calls in one request, which it sends one after another. EIP-5792 */
   batches: boolean
   /** Open requests, oldest first. */
   pending: readonly PendingRequest[]

@@ -32,11 +32,12 @@ import { contextOf } from '../../core/kit/context.ts'
 export type Embedded = Required<Pick<ConnectorSource, 'preconnect' | 'restore'>> & {
   /**
    * Logs in.
-   * @param start what the visitor's press has started of a company login
-   * @default start: the browser opened no window
+   * @param start the result of a company login, or the window that the visitor's press opened for
+   *   it
+   * @default start: no window was opened
    */
   connect(parameters: SourceConnectParameters, start?: SocialStart): Promise<readonly Link[]>
-  /** Whether windows can open here. False in an app that shows pages itself. */
+  /** Whether windows can open here. False in the built-in browser of an app. */
   hasWindows: boolean
   /** The wallet's picture: a `data:image/` URI. */
   picture: string
@@ -45,13 +46,13 @@ export type Embedded = Required<Pick<ConnectorSource, 'preconnect' | 'restore'>>
    * @throws KitError httpFailed …, then the next call tries again
    */
   fetchLogins(): Promise<void>
-  /** Finishes a login that returned in the page's address. */
+  /** Finishes a login whose result returned in the page's address. */
   finishReturned(starts: SocialStarts): Promise<void>
 }
 
 /**
- * Creates the source of the embedded wallet over one frame. A login has a link in each namespace of
- * the site that the wallet supports.
+ * Creates the source of the embedded wallet over one frame. Each login gets one link for each
+ * namespace of the site that the wallet supports.
  * @param answer the answer of the wallet's own page that returned in the page's address
  */
 export function createEmbedded(
@@ -122,7 +123,7 @@ class EmbeddedWallet implements Pick<Embedded, 'preconnect' | 'connect' | 'resto
 
   preconnect(): void {
     this.#frame.open()
-    import('./logIn.lazy.ts').catch(() => {}) // a failure is reported by the login
+    import('./logIn.lazy.ts').catch(() => {}) // if the load fails, the login reports it
   }
 
   async connect(
@@ -133,7 +134,8 @@ class EmbeddedWallet implements Pick<Embedded, 'preconnect' | 'connect' | 'resto
     this.#introduction.resendSite(this.#frame)
     const returned = this.#tab.takeLogin()
     if (returned) return this.#reopen(returned, parameters)
-    // loaded while the visitor looks for the code; after a failure it is loaded again when needed
+    // the chains' code loads while the visitor looks for the mailed code. After a failure it is
+    // loaded again when needed
     for (const adapter of contextOf(this.#kit).adapters) adapter.load('remote')?.catch(() => {})
     await this.#login.logIn(parameters, start)
     rememberLogin(this.#kit, login)
@@ -154,8 +156,8 @@ class EmbeddedWallet implements Pick<Embedded, 'preconnect' | 'connect' | 'resto
   }
 
   /**
-   * Opens the account of a login that returned. Sends its addresses to the frame, which can't know
-   * them.
+   * Connects after a login whose result returned in the page's address. Sends the addresses to the
+   * frame, which can't know them.
    */
   async #reopen(
     { addresses, email, signed }: ReturnedLogin,
@@ -192,7 +194,7 @@ class EmbeddedWallet implements Pick<Embedded, 'preconnect' | 'connect' | 'resto
 
   #show(facts: Parameters<FrameView['show']>[0]): void {
     if (this.#tab.isLeaving()) return
-    this.#introduction.sendTheme(this.#frame) // the system's colour scheme may have changed
+    this.#introduction.sendTheme(this.#frame) // the system's colours may have changed
     this.#kit.store.setState({ covered: true })
     this.#view.show(facts, () => this.#frame.abortAll())
   }
@@ -202,7 +204,7 @@ class EmbeddedWallet implements Pick<Embedded, 'preconnect' | 'connect' | 'resto
     this.#view.hide()
   }
 
-  /** Handles the end of the login in the frame. */
+  /** Ends all links, because the login has ended in the frame. */
   #end(): void {
     this.#links.end(() => {
       forgetLogin(this.#kit)
@@ -212,7 +214,8 @@ class EmbeddedWallet implements Pick<Embedded, 'preconnect' | 'connect' | 'resto
 }
 
 /**
- * Whether the frame has a login. A frame without storage receives the addresses of the last login.
+ * Whether the visitor is logged in in the frame. A frame without storage gets the addresses of the
+ * last login.
  */
 async function hasLogin(kit: Kit, frame: Frame, signal?: AbortSignal): Promise<boolean> {
   const { addresses, email } = rememberedLogin(kit) ?? {}

@@ -36,7 +36,7 @@ function start(answers: Parameters<typeof startTestFrame>[0] = emailLogin) {
     source: createEmbedded(kit, testFrame.view),
   }
 }
-/** The first step of the type `codeSent`. */
+/** Waits for the first step of the type `codeSent`. */
 const firstCode = async (steps: readonly ConnectStep[]) => {
   await expect.poll(() => steps.filter(isCode).length).toBeGreaterThan(0)
   return steps.filter(isCode)[0]
@@ -175,7 +175,7 @@ test('a wrong code rejects with `codeWrong`; the login still accepts another cod
     expect(await reasonOf(step?.submit(code) ?? Promise.resolve())).toMatchObject({
       code: 'codeWrong',
     })
-  // a text that can't be a code is not sent
+  // the frame got only the valid code, not the texts that can't be a code
   expect(requestPayload(testFrame).filter((name) => name === 'CONNECT_OTP')).toHaveLength(1)
   await step?.submit('123456')
   expect(await connecting).toHaveLength(1)
@@ -222,8 +222,8 @@ test('in a browser that is new to the account, the login waits for the link of a
 })
 
 /**
- * A login that waits for the approval of its link: CONNECT_DEVICE has no answer yet. `steps`: all
- * steps that it has reported.
+ * Starts a login that waits for the approval of its mailed link: CONNECT_DEVICE has no answer yet.
+ * `steps`: all steps that the login has reported.
  */
 async function awaitLink(answers: Parameters<typeof startTestFrame>[0] = {}) {
   const device = { payload: { action: 'VERIFY_DEVICE' } }
@@ -238,7 +238,7 @@ async function awaitLink(answers: Parameters<typeof startTestFrame>[0] = {}) {
     steps.push(step)
     if (isCode(step)) void step.submit('123456').catch(() => {})
   })
-  connecting.catch(() => {}) // tests that leave it pending need no unhandled rejection
+  connecting.catch(() => {}) // some tests never await it, and its rejection must not fail them
   const links = () => steps.filter(isLink)
   await expect.poll(() => links()).toHaveLength(1)
   /** The names of the requests, without RPC_ABORT. */

@@ -152,7 +152,7 @@ test.each([3.9, 5, 5.1])(
     })
     expect(testFrame.requests).toEqual([])
     testFrame.setSilent(false)
-    // now with a frame of the right version
+    // the next attempt loads a frame of the right version
     expect(await frame.request(isConnected, undefined)).toEqual({ isConnected: true })
   },
 )
@@ -196,7 +196,8 @@ test('a request that waits for a link lasts long enough for the frame to report 
   const { frame, other: testFrame, clock } = start({ CONNECT_DEVICE: 'silence' })
   const request = reasonOf(frame.request(connectDevice, undefined))
   await settled()
-  // the frame's last request has 35 s, and the request for the account 12 s
+  // after the code's life, 35 s for the frame's last request, and 12 s for the request for the
+  // account
   clock.advance(codeLife + 47_000)
   testFrame.sendEvent({
     type: '@w3m-frame/CONNECT_DEVICE_ERROR',
@@ -235,7 +236,7 @@ test('after the frame reloads, requests to the visitor are sent again with the s
   frame.subscribe(({ type }) => void events.push(type))
   testFrame.load()
   await settled()
-  expect(events).toEqual(['@w3m-frame/HIDE']) // the reloaded page shows nothing
+  expect(events).toEqual(['@w3m-frame/HIDE']) // hidden, because the reloaded page shows nothing
   expect(testFrame.requests.map(({ name }) => name)).toEqual([
     'RPC_REQUEST',
     'CONNECT_OTP',

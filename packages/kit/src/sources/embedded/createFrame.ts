@@ -29,8 +29,8 @@ export type Frame = {
   /**
    * Sends a request, and waits for its answer.
    * @throws KitError frameUnloaded when the frame does not answer at all or has another version;
-   *   somethingWrong when it does not answer in time; answerInvalid, requestAborted, and what the
-   *   frame answers
+   *   somethingWrong when it does not answer in time; answerInvalid, requestAborted, and the errors
+   *   that the frame answers
    */
   request<name extends keyof FrameParams, result>(
     method: SiteMethod<name, result>,
@@ -43,8 +43,8 @@ export type Frame = {
    */
   approvals(signal?: AbortSignal): Promise<Approvals>
   /**
-   * The namespaces in which the wallet has accounts, as the frame reports them: a wallet may be
-   * older or newer than the kit.
+   * The namespaces in which the wallet has accounts, as the frame reports them. The kit can't know
+   * them, because a wallet may be older or newer than the kit.
    * @throws KitError frameUnloaded …
    */
   namespaces(signal?: AbortSignal): Promise<readonly string[]>
@@ -59,7 +59,7 @@ export type Frame = {
   abortAll(): void
 }
 
-/** The window of the frame. */
+/** The frame's window, and how it is loaded. */
 export type FrameWindow = HandshakeTarget & {
   /** Loads the frame. `onLoad` is called after each page that it has loaded. */
   load(onLoad: () => void): void
@@ -67,7 +67,7 @@ export type FrameWindow = HandshakeTarget & {
   unload(): void
 }
 
-/** A request that each page of the frame receives first. Its answer is ignored. */
+/** A request that the kit sends first to each page that the frame loads. Its answer is ignored. */
 export type Introduction = {
   [name in keyof FrameParams]: { name: name; params: FrameParams[name] }
 }[keyof FrameParams]
@@ -86,8 +86,8 @@ const limits: Record<FrameWait, number> = {
 
 /**
  * Creates the client of a frame. Its window is loaded with the first request, and removed when the
- * kit stops. Each loaded page receives the requests of `introduce` first, then again the requests
- * that wait for the visitor.
+ * kit stops. Each page that the frame loads gets the requests of `introduce` first. Then it gets
+ * again the requests that wait for the visitor.
  */
 export function createFrame(
   kit: Kit,
@@ -130,7 +130,7 @@ class PortFrame implements Frame {
   }
 
   open(): void {
-    this.#ready().catch(() => {}) // the next request reports a failure
+    this.#ready().catch(() => {}) // if the load fails, the next request reports it
   }
 
   waiting(id: string): { name: string; payload: unknown } | undefined {
@@ -182,7 +182,10 @@ class PortFrame implements Frame {
     }
   }
 
-  /** Sends a request. When the signal fires, the frame no longer waits for the visitor. */
+  /**
+   * Sends a request. When the signal fires, aborts the request in the frame, which then no longer
+   * waits for the visitor.
+   */
   #answerTo(
     request: Pick<Open, 'name' | 'wait' | 'message'>,
     signal: AbortSignal,
@@ -203,7 +206,7 @@ class PortFrame implements Frame {
 
   #handleMessage(data: unknown): void {
     if (isFrameEvent(data)) return this.#notify(data)
-    if (!isFrameAnswer(data)) return // only known messages; anything else is ignored
+    if (!isFrameAnswer(data)) return // other messages are ignored
     const openRequest = this.#open.get(data.id)
     if (data.type === `@w3m-frame/${openRequest?.name}_SUCCESS`) openRequest?.succeed(data.payload)
     if (data.type === `@w3m-frame/${openRequest?.name}_ERROR`)
@@ -233,7 +236,7 @@ class PortFrame implements Frame {
       onTimeout: () => kitError('frameUnloaded'),
     }).catch((error: unknown) => {
       if (KitError.is(error, 'requestAborted')) throw error // `#abandon` has ended the request
-      this.#failHandshake(error as Error) // from `withLimit`
+      this.#failHandshake(error as Error) // an error of `withLimit`
       showAlert(this.#kit, {
         code: 'alertInvalidConfiguration',
         text: KitError.is(error) ? error.details : undefined,
@@ -259,13 +262,13 @@ class PortFrame implements Frame {
   /**
    * Starts the handshake with the loaded page, uses its port, and sends the requests that wait for
    * the visitor again.
-   * @throws KitError frameUnloaded when it does not answer or has another version, then every
-   *   request fails; requestAborted when a newer page has loaded
+   * @throws KitError frameUnloaded when the page does not answer or has another version: then every
+   *   open request fails. requestAborted when a newer page has loaded
    */
   async #startHandshake(): Promise<void> {
     const { clock } = contextOf(this.#kit)
     this.#handshakeController?.abort()
-    this.#closePort() // the page that requested to be shown is gone
+    this.#closePort() // the earlier page is gone, and with it the reason to show the frame
     const attempt = (this.#handshakeController = new AbortController())
     const { port, approvals, namespaces } = await withLimit(
       (signal) => handshake(this.#view, { clock, signal }),
@@ -276,7 +279,7 @@ class PortFrame implements Frame {
         onTimeout: () => kitError('frameUnloaded'),
       },
     ).catch((error: unknown) => {
-      // from `withLimit`; otherwise the handshake with a newer page has started
+      // otherwise a newer page has started its handshake. The error is from `withLimit`
       if (this.#handshakeController === attempt) this.#failHandshake(error as Error)
       throw error
     })
@@ -299,7 +302,10 @@ class PortFrame implements Frame {
     this.#port = undefined
   }
 
-  /** Handles a frame that does not answer. The next request loads it again. */
+  /**
+   * Fails all open requests, because the frame does not answer. The next request loads the frame
+   * again.
+   */
   #failHandshake(error: Error): void {
     this.#handshakeController?.abort()
     this.#handshakeController = undefined

@@ -32,7 +32,7 @@ const start = (wallet = 'https://wallet.example.org/') =>
         options: { projectId: 'shop', services: { wallet } },
       } as unknown as KitContext,
     ),
-  ) // only the parts that the view reads
+  ) // the fake has only the parts that the view reads
 
 test('the wallet’s window opens as a popup in the middle of the page, with an opener', () => {
   const view = start()
@@ -40,7 +40,7 @@ test('the wallet’s window opens as a popup in the middle of the page, with an 
   expect(opened).toMatchObject([
     { address, target: '_blank', features: 'popup,width=400,height=720,left=400,top=140' },
   ])
-  // the window finds the frame through its opener
+  // the opened window needs its opener, through which it finds the frame
   expect(opened[0]?.features).not.toMatch(/noopener|noreferrer/)
   view.focusWindow()
   expect(opened[0]?.focused).toBe(1)

@@ -9,7 +9,7 @@ import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * The frame in the page: an iframe of the wallet's origin in its own dialog. The dialog is open
- * only while the visitor has to see it. It works without the modal.
+ * only while the visitor has to see the frame. It works without the kit's modal.
  */
 export type FrameView = FrameWindow & {
   /**
@@ -19,8 +19,8 @@ export type FrameView = FrameWindow & {
   show(facts: { height: number; title: string }, onCancel: () => void): void
   hide(): void
   /**
-   * Opens the wallet's own window during the visitor's press, or uses `pressed`, which was opened
-   * then. If the browser refuses, the frame shows a button.
+   * Opens the wallet's own window. Uses `pressed` if the visitor's press has opened a window
+   * already. If the browser refuses to open one, the frame shows a button.
    */
   openWindow(id: string, pressed?: LoginWindow | null): void
   /** Brings the wallet's window to the front. */
@@ -31,13 +31,13 @@ export type FrameView = FrameWindow & {
 
 /** Permissions of the frame: passkeys of its own origin, and the clipboard for exports. */
 const allowed = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write']
-/** Sandbox of the frame. `allow-downloads`: a keystore is saved as a file. */
+/** Sandbox of the frame. `allow-downloads` is needed to save a keystore as a file. */
 const sandbox =
   'allow-downloads allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
 /** Milliseconds after which the handshake starts even without a load event. */
 const loadLimit = 2_500
-/** Size of the wallet's window, CSS pixels. A phone opens a tab. */
+/** Size of the wallet's window in CSS pixels. Phones open a tab instead. */
 const windowSize = { width: 400, height: 720 }
 
 /** Window features that center a window over this one. */
@@ -84,7 +84,7 @@ class FrameDialog implements FrameView {
   }
 
   load(onLoad: () => void): void {
-    // an attempt after a failed one starts with new elements
+    // after a failed attempt, the next one starts with new elements
     this.#parts?.host.remove()
     this.#stopWaiting()
     this.#parts = createParts(this.#url, {
@@ -101,7 +101,7 @@ class FrameDialog implements FrameView {
   unload(): void {
     this.#stopWaiting()
     this.#stopBorder()
-    this.#parts?.dialog.close() // returns the focus
+    this.#parts?.dialog.close() // gives the focus back
     this.#parts?.host.remove()
     this.#parts = undefined
   }
@@ -167,7 +167,7 @@ function createParts(
 ): FrameParts {
   const host = document.createElement('div')
   host.dataset['latchkey'] = 'wallet'
-  host.dataset['reactAriaTopLayer'] = 'true' // React Aria ignores this element
+  host.dataset['reactAriaTopLayer'] = 'true' // React Aria then does not hide this element
   const root = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
@@ -179,7 +179,7 @@ function createParts(
   iframe.allow = allowed.map((feature) => `${feature} ${url.origin}`).join('; ')
   iframe.setAttribute('sandbox', sandbox)
   iframe.addEventListener('load', onLoad)
-  // the frame itself sends HIDE when it is no longer needed
+  // the frame decides when the dialog closes: it sends HIDE
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault()
     onCancel()

@@ -14,7 +14,7 @@ const owner = `${wallet}/ shop`
 
 type Changed = { logins?: unknown; status?: number; href?: string; stored?: object; begun?: object }
 
-/** The source on a page with a service that answers `logins`. */
+/** Makes the source on a page, with a wallet's service that answers `logins`. */
 function start({
   logins = { email: true, socials: ['google', 'farcaster'] },
   status = 200,
@@ -112,7 +112,7 @@ test('a returned login opens no window; the next login opens one', async () => {
   source.watch()
   source.openWindow?.(login)
   expect(site.windows).toHaveLength(0)
-  // the connect fails: this test has no frame
+  // this connect fails, because the test has no frame
   void source.connect({ connectorId: 'auth', namespace: 'eip155', login }).catch(() => {})
   source.openWindow?.(login)
   expect(site.windows).toHaveLength(1)

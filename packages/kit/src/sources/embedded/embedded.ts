@@ -26,9 +26,9 @@ const pendingSocials: Logins = { email: true, socials: [], areSocialsPending: tr
 
 /**
  * Creates the source of the embedded wallet. Visitors log in by e-mail or with an account at a
- * company. One login has an account in every namespace of the site that the wallet supports. A
- * login that returned in the page's address is removed from the address at once, and finished when
- * the kit starts.
+ * company. One login has an account in every namespace of the site that the wallet supports. If the
+ * page's address contains the result of a login, the result is removed from the address at once,
+ * and the login is finished when the kit starts.
  */
 export function embedded(page?: SitePage): SourceFactory {
   return { create: (host) => createSource(host, page) }
@@ -44,7 +44,10 @@ function createSource({ kit, setConnectors }: SourceHost, page?: SitePage): Conn
     needsWindow: (login) => !isReturning && list.needsWindow(login),
   })
   const answer = takeReturned(page ?? entryPage, leftPage(tabStorage(), 'away'), answerMark)
-  /** Whether a login returned. It connects without a press. */
+  /**
+   * Whether the page's address contained a login in the wallet's own page. It connects without a
+   * press.
+   */
   let isReturning =
     answer !== undefined && partsOf(readStored(tabStorage(), 'away'))['login'] !== undefined
   const load = lazily(async () => {
@@ -65,7 +68,7 @@ function createSource({ kit, setConnectors }: SourceHost, page?: SitePage): Conn
         load().then(
           (wallet) => (answer === undefined ? wallet.finishReturned(starts) : undefined),
           () => {},
-        ) // the visitor can repeat the request, or log in again
+        ) // a failed load is ignored: the visitor can repeat the request, or log in again
       return clock.setTimeout(() => void finish(), 0)
     },
     isComplete: () => true,
@@ -73,13 +76,13 @@ function createSource({ kit, setConnectors }: SourceHost, page?: SitePage): Conn
       void load()
         .then((wallet) => ((list.hasWindows = wallet.hasWindows), wallet.fetchLogins()))
         .catch(() => void (list.isSilent = true))
-        // code that did not load is loaded again at the next use, which reports a failure
+        // after a failed load, the next use loads the code again and reports a failure
         .then(list.report),
     preconnect: () =>
       void load().then(
         (wallet) => wallet.preconnect(),
         () => {},
-      ), // as above
+      ), // a failed load is repeated at the next use
     openWindow: starts.open,
     async connect(parameters) {
       const { login } = parameters
@@ -91,7 +94,7 @@ function createSource({ kit, setConnectors }: SourceHost, page?: SitePage): Conn
       })
       return wallet.connect(parameters, start)
     },
-    // for a visitor without a login the frame is not loaded
+    // without a stored login, the frame is not loaded
     restore: async (parameters) =>
       storage.raw.getItem(keyName('embedded')) !== null ? (await load()).restore(parameters) : [],
   }
@@ -105,23 +108,23 @@ const namespacesOf = (kit: Kit) =>
     )
     .map(({ namespace }) => namespace)
 
-/** Creates the list of the login methods, which is reported as it changes. */
+/** Creates the list of login methods. `report` reports it as connectors, if it has changed. */
 function createLoginList(kit: Kit, setConnectors: SourceHost['setConnectors']) {
   let logins = pendingSocials
   let reported = ''
   const list = {
     /**
-     * Whether the service gave no answer. True until it answers: a placeholder in the list that
-     * comes and goes with each opening would move the list.
+     * Whether a request for the login methods has failed. It stays true until the service answers,
+     * because otherwise the space for companies would appear and disappear with each opening.
      */
     isSilent: false,
-    /** True until the code that can determine it has loaded. */
+    /** Whether windows can open here. True until the code that checks it has loaded. */
     hasWindows: true,
     /** The wallet's picture, once its code has loaded. */
-    picture: undefined as string | undefined, // set later
+    picture: undefined as string | undefined, // set when the code has loaded
     /**
-     * Whether a login needs a window: every login if the visitors approve in the wallet's window,
-     * else only one at a company.
+     * Whether a login needs a window. If visitors approve in the wallet's window, every login does,
+     * else only a login at a company.
      */
     needsWindow(login: Login): boolean {
       if ('social' in login && login.mode === 'redirect') return false
@@ -157,8 +160,8 @@ function createLoginList(kit: Kit, setConnectors: SourceHost['setConnectors']) {
 }
 
 /**
- * The query and fragment of the page before the login: stored by `storePendingSocial` and
- * `storePendingRedirect`.
+ * Reads the query and the fragment that the page had before the tab left. `storePendingSocial` and
+ * `storePendingRedirect` store them.
  */
 const leftPage = (raw: RawStorage, key: 'social-login' | 'away') => () => {
   const begun = partsOf(readStored(raw, key))['left']

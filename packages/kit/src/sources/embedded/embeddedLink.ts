@@ -14,14 +14,14 @@ import { rethrowFrameError } from './readFrameError.ts'
 
 /**
  * The wallet's picture in lists of wallets, an envelope on a plain background: a `data:image/` URI.
- * It is part of the wallet's code, which the page loads later.
+ * It is in this file, so that the page loads it only with the wallet's code.
  */
 export const walletPicture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#3355e6"/><path d="M8 10.5h16a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1Zm-.6.7L16 18l8.6-6.8" fill="none" stroke="#fff" stroke-width="1.75" stroke-linejoin="round"/></svg>')}`
 
 /** An account as the frame reports it: its address, its user, and the company of the login. */
 export type ReportedAccount = Pick<LinkState, 'user' | 'socialProvider'> & { address: string }
 
-/** A link, and the function that reports its next account, or its end with undefined. */
+/** A link, and the function that passes it a changed account. `undefined` ends the link. */
 export type EmbeddedLink = { link: Link; notify(account: ReportedAccount | undefined): void }
 
 type Parts = {
@@ -34,9 +34,9 @@ type Parts = {
   account: ReportedAccount
   /** The site's networks of the namespace. The first is the initial one. */
   networkIds: readonly [NetworkId, ...NetworkId[]]
-  /** Resolves when a change that the frame reported has been read. */
+  /** Resolves when the account has been read again after a change that the frame reported. */
   refreshed: () => Promise<void> | undefined
-  /** Ends the login, or only its use in this namespace. */
+  /** Ends the use of the login in this namespace; in the last namespace, the login itself. */
   leave: () => Promise<void>
 }
 
@@ -96,7 +96,7 @@ export function createEmbeddedLink({
   }
 }
 
-/** The session by which the chain's code reaches the wallet. */
+/** Creates the session through which the chain's code sends requests to the wallet. */
 function createSession({
   facet,
   adapter,
@@ -122,7 +122,7 @@ function createSession({
         method,
         params: params as readonly unknown[] | object | undefined,
         networkId: state().networkId,
-      }), // JSON-RPC allows nothing else
+      }), // parameters of JSON-RPC are a list or an object
   }
 }
 

@@ -24,14 +24,17 @@ type Options = {
   request: (call: FrameParams['RPC_REQUEST']) => Promise<unknown>
 }
 
-/** The chain of a namespace to open, with the site's networks in it, the preferred one first. */
+/**
+ * A namespace to open: its adapter, its `remote` facet, and the site's networks in it, the
+ * preferred one first.
+ */
 type Opening = Served & { adapter: ChainAdapter; facet: RemoteFacet }
 
 /** The links of a login, one in each namespace of the site that the wallet supports. */
 export class EmbeddedLinks {
   readonly #options: Options
   readonly #links = new Map<Namespace, EmbeddedLink>()
-  /** Reads the account again after the frame's last change event. */
+  /** The pending read of the account after the frame's last change event. */
   #refreshing: Promise<void> | undefined
 
   constructor(options: Options) {
@@ -53,7 +56,8 @@ export class EmbeddedLinks {
     const { kit } = this.#options
     const { adapters, networks } = contextOf(kit)
     const { left = [], addresses } = rememberedLogin(kit) ?? {}
-    // an account that the site names has no address in a namespace that came later
+    // if the site stores the addresses, the account has none in a namespace that the site added
+    // later
     const isNamed = (namespace: string) => !addresses || Object.hasOwn(addresses, namespace)
     return adapters.flatMap(({ namespace, facets }) => {
       const [first, ...others] = networks
@@ -71,7 +75,7 @@ export class EmbeddedLinks {
     { signal, signIn }: Pick<SourceConnectParameters, 'signal' | 'signIn'> = {},
   ): Promise<readonly Link[]> {
     const signed: SiwxSession[] = []
-    // in a login the first requested account signs in
+    // the preferred namespace is opened first, because a login signs in its first account
     const isPreferred = ({ networkIds }: Served) =>
       preferred !== undefined && networkIds.includes(preferred)
     const known = await this.#options.frame.namespaces(signal)
@@ -93,13 +97,16 @@ export class EmbeddedLinks {
     return [...this.#links.values()].map(({ link }) => link)
   }
 
-  /** Reads the accounts again, if there are any, as the frame has reported a change. */
+  /**
+   * Calls `open` to read the accounts again after a change that the frame reported. Does nothing
+   * without accounts.
+   */
   refresh(open: () => Promise<unknown>): void {
     if (this.isEmpty) return
     this.#refreshing = open().then(
       () => {},
       () => {},
-    ) // the earlier account stays; the next request to it reports the failure
+    ) // after a failure the earlier account stays, and its next request reports the failure
   }
 
   /** Ends all links. Calls `onCleared` before the listeners of the links are notified. */
@@ -116,7 +123,7 @@ export class EmbeddedLinks {
 
   /**
    * Opens the link of a namespace, or updates the existing one.
-   * @returns the sign-in that the wallet signed with it
+   * @returns the sign-in that the wallet signed meanwhile, if any
    */
   async #openNamespace(
     opening: Opening,
@@ -158,7 +165,7 @@ export class EmbeddedLinks {
     this.#links.set(namespace, link)
   }
 
-  /** Ends the use of one namespace. With the last one, ends the login. */
+  /** Ends the use of the login in one namespace. In the last namespace, ends the login. */
   async #leave(namespace: Namespace): Promise<void> {
     const { kit, frame } = this.#options
     this.#links.delete(namespace)

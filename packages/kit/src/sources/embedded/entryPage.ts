@@ -8,13 +8,13 @@ export type EntryPage = {
   /** The page's address. */
   href(): string
   /**
-   * Opens an empty window over the page. Null where the browser refuses it or is offline: the
-   * window would stay empty and cover the error.
+   * Opens an empty window over the page. Null where the browser refuses it. Also null while
+   * offline, because an empty window would cover the error.
    */
   openWindow(): LoginWindow | null
   /** Replaces the address of the page without loading it. */
   rename(href: string): void
-  /** Replaces the page by another address of it, and loads that. */
+  /** Loads another address in place of this page. */
   load(href: string): void
 }
 
@@ -28,7 +28,7 @@ export const entryPage: EntryPage = {
     try {
       return navigator.onLine ? window.open('', '_blank', 'popup,width=600,height=800') : null
     } catch {
-      return null // in some apps the function is missing or throws
+      return null // in some apps, `window.open` is missing or throws
     }
   },
   rename: (href) => history.replaceState(history.state, '', href),

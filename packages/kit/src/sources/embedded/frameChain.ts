@@ -9,7 +9,7 @@ import type { SiwxMessageData } from '../../core/contracts/siwx.ts'
  */
 export function toFrameChain(networkId: NetworkId): number | string {
   const [namespace = '', reference = ''] = networkId.split(':')
-  // a network of the site, so its namespace is known
+  // the cast is safe, because all networks of the site have a known namespace
   return isNumbered(namespace as Namespace) ? Number(reference) : networkId
 }
 

@@ -4,7 +4,7 @@ import * as times from '@latchkey/protocol/times'
 import type { Clock } from '../../core/page/clock.ts'
 import { kitError } from '../../core/errors/errors.ts'
 
-/** The frame of the handshake: its window, once it exists, and its origin. */
+/** The frame with which the handshake is done: its window, once it exists, and its origin. */
 export type HandshakeTarget = {
   source(): MessageEventSource | null
   post(message: unknown, origin: string): void
@@ -28,11 +28,11 @@ export type HandshakeAnswer = {
 const greetingsPerNonce = 20
 
 /**
- * Sends greetings to the frame until it answers with its port. Only an answer from this window and
- * origin with the current nonce counts. A frame answers each nonce once, and a browser may lose
- * that answer (Chromium does while another window opens). So the nonce changes after 2 s, and
- * answers to the earlier one are ignored. Never resolves if the frame does not answer: the caller
- * limits the wait with `signal`.
+ * Sends greetings to the frame until it answers with its port. Only an answer from the frame's
+ * window and origin with the current nonce counts. A frame answers each nonce once, and a browser
+ * may lose that answer (Chromium does while another window opens). So the nonce changes after 2 s,
+ * and answers to the earlier one are ignored. Never resolves if the frame does not answer: the
+ * caller limits the wait with `signal`.
  * @throws KitError frameUnloaded at once for a frame with another major version of the protocol
  */
 export function handshake(
@@ -78,7 +78,7 @@ export function handshake(
       'abort',
       () => {
         end()
-        reject(signal.reason as Error) // from the caller
+        reject(signal.reason as Error) // the reason of the caller's abort
       },
       { once: true },
     )

@@ -11,13 +11,13 @@ export type SiteIntroduction = {
   theme(): { themeMode: 'dark' | 'light'; themeVariables: Record<string, string | number> }
   /** The first requests to each page of the frame. The frame also works without them. */
   initialMessages(): readonly Introduction[]
-  /** Sends the site again if its language has changed. */
+  /** Sends the data about the site again if the language has changed. */
   resendSite(frame: Frame): void
   /** Sends the current colours, unless the frame has them. */
   sendTheme(frame: Frame): void
 }
 
-/** Creates the introduction of a kit's site. */
+/** Creates the messages that introduce a kit's site to the wallet. */
 export function createIntroduction(kit: Kit): SiteIntroduction {
   let sentSite = ''
   let sentTheme = ''

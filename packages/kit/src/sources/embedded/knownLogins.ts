@@ -6,13 +6,14 @@ import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * The stored login methods of the wallet's service; undefined before its first answer. Every page
- * with a button reads them, so only their form is checked here. An unknown name has no effect.
+ * with a button runs this code, so it checks only types, to stay small. Unknown names of companies
+ * have no effect.
  */
 export function knownLogins(kit: Kit): Logins | undefined {
   const { owner, email, socials, approvals } = (readStored(
     contextOf(kit).storage.raw,
     'wallet-logins',
-    // each field is checked below
+    // the expression below checks each field
   ) ?? {}) as { owner?: unknown; email?: unknown; socials?: unknown; approvals?: unknown }
   return owner === loginsOwner(kit) && typeof email === 'boolean' && Array.isArray(socials)
     ? { email, socials, ...(approvals === 'window' && { approvals }) }

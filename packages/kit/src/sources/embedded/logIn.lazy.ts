@@ -17,14 +17,17 @@ type LogIn = {
   signal?: AbortSignal | undefined
   onStep?: ((step: ConnectStep) => void) | undefined
 }
-/** A mailed code. `otp`: the last code that was entered. `tries`: how often a code was checked. */
+/**
+ * A mailed code. `otp`: the digits that the visitor entered last. `tries`: how often digits were
+ * checked.
+ */
 type Code = { requestedAt: number; otp: string; tries: number }
 
 /**
  * Logs in by e-mail: mails a code, and waits until it was entered. On a browser that is new to the
  * account, it also waits until the link in a second mail was approved.
- * @throws KitError emailCooldown, optionInvalid without `onStep` where a code is needed, and what
- *   the frame answers
+ * @throws KitError emailCooldown, optionInvalid where a code is needed but `onStep` is missing, and
+ *   the errors of the frame
  */
 export async function logIn(kit: Kit, frame: Frame, login: LogIn): Promise<void> {
   let action: Action = await sendCode(kit, frame, login)
@@ -35,7 +38,7 @@ export async function logIn(kit: Kit, frame: Frame, login: LogIn): Promise<void>
   }
 }
 
-/** Error codes after which no code was mailed, or it is unknown. */
+/** Error codes after which no code was mailed, or it is unknown whether one was. */
 const obsoleteCodes: readonly string[] = [
   'frameUnloaded',
   'offline',
@@ -45,8 +48,8 @@ const obsoleteCodes: readonly string[] = [
 ] satisfies ErrorCode[]
 
 /**
- * Mails a code, and starts the cooldown for the next one. A request without an answer starts none:
- * the frame knows whether a code was mailed.
+ * Mails a code, and starts the cooldown for the next one. If the request gets no answer, there is
+ * no cooldown here, because only the frame knows whether a code was mailed.
  */
 async function sendCode(kit: Kit, frame: Frame, { email, signal }: LogIn): Promise<Action> {
   recordCode(kit)
@@ -103,9 +106,9 @@ async function checkCode(
 }
 
 /**
- * Waits until the link was approved, or until another mail requires a code. While the last code is
- * valid and has tries left, it can mail another link. After that the service still answers, but
- * mails nothing.
+ * Waits until the link was approved, or until another mail requires a code. `resend` sends the last
+ * code again, which mails another link, as long as the code is valid and has tries left. Later the
+ * service would answer but mail nothing, so `resend` requests a new code.
  */
 function approveLink(kit: Kit, frame: Frame, login: LogIn, code: Code): Promise<Action> {
   const { clock } = contextOf(kit)
@@ -127,7 +130,7 @@ function approveLink(kit: Kit, frame: Frame, login: LogIn, code: Code): Promise<
       frame.request(connectDevice, undefined, { signal: own.signal }).then(
         () => resolve('CONNECT'),
         (error: unknown) => !own.signal.aborted && reject(error as Error),
-      ) // from `request`
+      ) // an error of `frame.request`
     }
     function reportStep(): void {
       resendAt = clock.now() + times.emailCooldown
@@ -137,7 +140,7 @@ function approveLink(kit: Kit, frame: Frame, login: LogIn, code: Code): Promise<
     async function resend(): Promise<void> {
       const remainingMs = resendAt - clock.now()
       if (remainingMs > 0) throw cooldownError(remainingMs)
-      waiting.abort() // another code ends the login that this request waits for
+      waiting.abort() // a new code would end the login for which this request waits
       try {
         const isAccepted =
           code.otp !== '' &&

@@ -20,7 +20,7 @@ const emailLogin = {
   GET_USER: user,
 }
 
-/** A kit over a frame that reports where visitors approve. */
+/** Starts a kit with a frame that reports where visitors approve. */
 function start(
   answers: Parameters<typeof startTestFrame>[0],
   options: Parameters<typeof startTestFrame>[1],
@@ -55,7 +55,7 @@ test.each([[{ email }], [{ social: 'google' }], [{ social: 'farcaster' }]] as co
       ...('email' in login ? { email } : { social: login.social }),
       signIn: false,
     })
-    // the site opens no company's page: the wallet's window does
+    // the wallet's window opens the company's page, not the site
     expect(windows[0]?.navigated).toEqual([])
     expect(readStored(contextOf(kit).storage.raw, 'embedded')).toEqual({ ...login, left: [] })
   },

@@ -1,7 +1,10 @@
 import type { Kit } from '../../core/kit/kit.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
-/** The service and the project that an answer belongs to. Answers of others are ignored. */
+/**
+ * Names the service and the project to which a stored answer belongs. Answers that belong to
+ * another service or project are ignored.
+ */
 export const loginsOwner = (kit: Kit) => {
   const { options } = contextOf(kit)
   return `${options.services?.wallet} ${options.projectId ?? ''}`

@@ -18,11 +18,11 @@ import { authId } from './names.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * The data about a login that this site stores. It has no secrets; those stay in the frame.
- * - `left`: namespaces that the visitor disconnected while others stayed
+ * The data about a login that this site stores. It contains no secrets, which stay in the frame.
+ * - `left`: namespaces that the visitor disconnected while other namespaces stayed connected
  * - `social`: the company of the login
- * - `addresses`: only where the frame can't know them: it has no storage, or the login was in the
- *   wallet's own page
+ * - `addresses`: stored only if the frame can't know them, because it has no storage, or because
+ *   the login was in the wallet's own page
  */
 type StoredLogin = {
   email?: string
@@ -74,14 +74,17 @@ export function rememberLogin(
   lastLogin.set(kit, undefined)
 }
 
-/** Stores that a namespace was disconnected while others of the same login stayed. */
+/**
+ * Stores that the visitor disconnected a namespace, while other namespaces of the login stay
+ * connected.
+ */
 export function rememberLeftNamespace(kit: Kit, namespace: Namespace): void {
   const stored = storedLogin.get(kit)
   if (stored) storedLogin.set(kit, { ...stored, left: [...new Set([...stored.left, namespace])] })
 }
 
 const isAddresses = (value: unknown): value is Addresses =>
-  // the frame checks their form
+  // the frame checks the form of the addresses
   isRecord(value) && Object.values(value).every((address) => typeof address === 'string')
 
 /** Stores the addresses of a login that the frame can't know. */
@@ -99,7 +102,7 @@ type ReportedUser = {
 /**
  * Stores the wallet's data about its user: the e-mail address of a login by e-mail, which the
  * visitor may have changed, and addresses that the frame can't know.
- * @returns the user for the account, with the company of the login on this site
+ * @returns the user and the company of the login, for the connection
  */
 export function recordUser(
   kit: Kit,
@@ -118,7 +121,8 @@ export function recordUser(
 }
 
 /**
- * Deletes the login, and the network that was used last, unless another wallet is still connected.
+ * Deletes the login. Also deletes the network that was used last, unless another wallet is still
+ * connected.
  */
 export function forgetLogin(kit: Kit): void {
   storedLogin.set(kit, undefined)
@@ -149,10 +153,10 @@ export function cooldownError(left: number): Error {
 export function recordCode(kit: Kit): void {
   const now = contextOf(kit).clock.now()
   const left = nextCodeAt(kit) - now
-  // a clock that was set back must not lock the visitor out
+  // a clock that was set back gives a longer time, which must not lock the visitor out
   if (left > 0 && left <= times.emailCooldown) throw cooldownError(left)
   lastLogin.set(kit, now)
 }
 
-/** Reverts `recordCode`: no code was sent. */
+/** Reverts `recordCode`, because no code was sent. */
 export const unnoteCode = (kit: Kit): void => lastLogin.set(kit, undefined)

@@ -3,7 +3,7 @@ import { KitError } from '../../core/errors/KitError.ts'
 import { kitError, sentenceOf } from '../../core/errors/errors.ts'
 import type { ErrorCode } from '../../core/errors/errors.ts'
 
-/** Codes of the kit that the frame may answer with. */
+/** The kit's error codes that a frame may answer. */
 const codes = [
   'codeWrong',
   'codeExpired',
@@ -32,8 +32,8 @@ const errorCodes: { readonly [code: string]: 'httpFailed' | 'frameUnloaded' | 'u
 }
 
 /**
- * Reads an error of the frame: a wallet's error with its number (EIP-1193), or the kit's own. Any
- * other becomes `frameFailed`.
+ * Reads an error of the frame: a wallet's error with its number (EIP-1193), or an error of the kit.
+ * Any other answer becomes `frameFailed`.
  */
 export function readFrameError(payload: unknown): Error {
   if (!isFrameError(payload))
@@ -54,7 +54,7 @@ export function readFrameError(payload: unknown): Error {
 }
 
 /**
- * Rethrows an error of the frame. The visitor may have closed what it shows.
+ * Rethrows an error of the frame. Code 4001 means that the visitor closed the frame's screen.
  * @throws KitError userRejected for code 4001, else the same error
  */
 export function rethrowFrameError(error: unknown): never {

@@ -8,8 +8,8 @@ export type SitePage = EntryPage & {
   /** Navigates the tab to another address. */
   leave(url: string): void
   /**
-   * Navigates the tab so that the other page learns this page's origin, whatever the site's
-   * Referrer-Policy is.
+   * Navigates the tab to a page that needs this page's origin. The page gets it as the referrer,
+   * whatever the site's Referrer-Policy is.
    */
   visit(url: string): void
   /**
@@ -19,7 +19,7 @@ export type SitePage = EntryPage & {
   isCutOff(): Promise<boolean>
   /**
    * Calls back when the visitor returns to this page from the bfcache.
-   * @returns the function that stops it
+   * @returns the function that removes the listener
    */
   onBack(listener: () => void): () => void
 }
@@ -29,7 +29,7 @@ export const sitePage: SitePage = {
   ...entryPage,
   leave: (url) => location.assign(url),
   visit(url) {
-    // not in the document, so that neither a router nor the site sees the click
+    // the link is not in the document, so neither a router nor the site sees the click
     const link = document.createElement('a')
     link.referrerPolicy = 'origin'
     link.target = '_self'

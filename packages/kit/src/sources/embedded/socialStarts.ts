@@ -6,27 +6,28 @@ import { takeReturned } from './takeReturned.ts'
 
 /**
  * The start of a company login: the answer that returned in the page's address, or the window of
- * the press. The window is null where the browser refused it or was offline, or none was opened.
+ * the press. The window is null if the browser refused it or was offline, or if no window was
+ * opened.
  */
 export type SocialStart = { resultUri: string } | { window: LoginWindow | null }
 
 /**
- * The starts of company logins: the page's address and the visitor's press, which can't wait for
- * code to load.
+ * What a company login needs before its code has loaded: the answer is removed from the page's
+ * address at once, and a window has to open during the visitor's press.
  */
 export type SocialStarts = {
-  /** Whether an answer has returned that was not taken yet. */
+  /** Whether an answer has returned that no login has taken yet. */
   hasReturned(): boolean
   /** Opens the window, unless the login uses this tab, or a window is open already. */
   open(login: Login): void
-  /** Takes the start. From then on the window belongs to the login. */
+  /** Returns the answer or the window, once. The caller's login then has to close the window. */
   take(): SocialStart
-  /** Takes only the window: a returned answer belongs to another login. */
+  /** Returns only the window, for a login to which a returned answer does not belong. */
   takeWindow(): LoginWindow | null
 }
 
 /**
- * Creates the starts for one page, and removes the answer from its address.
+ * Creates the object for one page, and removes the answer from the page's address.
  * @param options.left query and fragment of the page that was left
  */
 export function createSocialStarts({

@@ -1,4 +1,6 @@
-/** The four Solana methods over the frame's messages, which have transactions in base58. */
+/**
+ * Tests of the four Solana methods over the frame's messages, in which transactions are in base58.
+ */
 import { fromBase58, toBase58 } from '@latchkey/protocol/base58'
 import {
   address,

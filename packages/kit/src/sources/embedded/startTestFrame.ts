@@ -7,8 +7,8 @@ type Answer = { payload?: unknown; error?: unknown } | 'silence'
 const origin = 'https://wallet.example.org'
 
 /**
- * A fake frame over a real port, which gives the test's answers. `requests` has the received
- * requests. `load` loads its page again, `sendEvent` sends an event.
+ * Starts a fake frame over a real port, which sends the test's answers. `requests` are the requests
+ * that it has received. `load` loads its page again, `sendEvent` sends an event.
  */
 export function startTestFrame(
   answers: { [name: string]: Answer | ((payload: unknown) => Answer) } = {},
@@ -16,7 +16,7 @@ export function startTestFrame(
     approvals,
     namespaces,
   }: {
-    /** Where the frame reports that visitors approve. */ approvals?: string
+    /** The place where visitors approve, as the frame reports it. */ approvals?: string
     /** The namespaces that the frame reports. */ namespaces?: readonly string[]
   } = {},
 ) {
@@ -25,7 +25,7 @@ export function startTestFrame(
   let port: MessagePort | undefined
   let onLoad = () => {}
   let isSilent = false
-  // only its identity is used
+  // the kit only compares it
   const frameSource = { name: 'the frame' } as unknown as MessageEventSource
 
   function onMessage({ data }: MessageEvent): void {
@@ -37,7 +37,7 @@ export function startTestFrame(
     if (answer !== 'silence') port?.postMessage({ id, ...messageOf(name, answer) })
   }
 
-  /** Answers a greeting like the frame. A test may forge any part. */
+  /** Answers a greeting as the frame does. `forged` replaces parts of the answer. */
   function answer(nonce: string, forged: Forged = {}): void {
     const channel = new MessageChannel()
     port?.close()
@@ -72,12 +72,12 @@ export function startTestFrame(
     load: () => onLoad(),
     sendEvent: (event: unknown) => port?.postMessage(event),
     setSilent: (silent: boolean) => (isSilent = silent),
-    /** Closes the port, which would keep the test's process running. */
+    /** Closes the port, because an open port keeps the test's process running. */
     close: () => port?.close(),
   }
 }
 
-/** The parts of a view that show something: each call is recorded in `shown`. */
+/** The functions of a view that show something. They record each call in `shown`. */
 const recordView = (shown: unknown[]): Omit<FrameView, 'origin' | 'source' | 'post' | 'load'> => ({
   unload: () => void shown.push('unloaded'),
   show: (facts) => void shown.push(facts),
@@ -96,10 +96,10 @@ const messageOf = (name: string, answer: Exclude<Answer, 'silence'>) =>
         ...('payload' in answer && { payload: answer.payload }),
       }
 
-/** The greeting, with what a test may forge of it. */
+/** The parts of the frame's answer to a greeting that a test may forge. */
 type Forged = { origin?: string; source?: MessageEventSource; type?: string; version?: number }
 
-/** Sends the page the frame's greeting, with the port. */
+/** Sends the page the frame's answer to its greeting, with the port. */
 function greet(
   port: MessagePort,
   nonce: string,

@@ -2,8 +2,8 @@ import type { LoginWindow } from './entryPage.ts'
 import type { SitePage } from './sitePage.ts'
 
 /**
- * A window for tests. `navigated`: the addresses to which it navigated. `postMessage` posts a
- * message from it to the page, as the browser does.
+ * A window for tests. `navigated`: the addresses to which it navigated. `postMessage` delivers a
+ * message from the window to the page, as the browser does.
  */
 export type TestWindow = LoginWindow & {
   closed: boolean
@@ -12,7 +12,7 @@ export type TestWindow = LoginWindow & {
 }
 
 /**
- * A fake page of a site: windows open unless a test blocks them, and leaving only records the
+ * Starts a fake page of a site. Windows open unless `isBlocked`. Leaving the page only records the
  * address. Messages arrive at the global `window`.
  */
 export function startTestSite({

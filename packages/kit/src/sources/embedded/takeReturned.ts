@@ -6,7 +6,7 @@ import type { EntryPage } from './entryPage.ts'
  * See GET_SOCIAL_REDIRECT_URI in `packages/protocol/src/frame`.
  */
 const loginMark = '#latchkey-login='
-/** Mark after the answer in a page that was loaded again with its earlier query. */
+/** Mark after the answer in the address of a page that was loaded again with its earlier query. */
 const repeatedMark = '&again'
 /**
  * The maximum length of an escaped answer: of a company login (CONNECT_SOCIAL), and of the wallet's
@@ -16,10 +16,10 @@ const maxLength = { [loginMark]: 12_288, [answerMark]: 3 * 65_536 }
 
 /**
  * Removes an answer, of a login or of the wallet's own page, from the page's address, so that other
- * code and a reload do not see it. The answer returns to the page's path alone: if the page had a
- * query, it is loaded again with the query and the answer.
+ * code and a reload do not see it. The answer returns to the page's path without its query. If the
+ * page had a query, it is loaded again with the query and the answer.
  * @param left query and fragment of the page that was left
- * @param mark the beginning of the fragment, which tells the kind of answer
+ * @param mark the beginning of the fragment, which is different for each kind of answer
  * @returns undefined without an answer, or when the page is loaded again
  */
 export function takeReturned(

@@ -12,7 +12,7 @@ import type { ReturnedLogin } from './redirect/finishRedirect.lazy.ts'
 import type { Served } from './redirect/userOf.lazy.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
-/** A login in the wallet's own window or page. `here`: in this tab. */
+/** A login in the wallet's own window or page. `here`: the page is shown in this tab. */
 export type PendingLogin = {
   [part in 'login' | 'networkId' | 'signIn']: SourceConnectParameters[part] | undefined
 } & { here: boolean }
@@ -30,20 +30,22 @@ type Parts = Omit<LeaveParameters, 'login' | 'accounts' | 'dapp' | 'theme'> & {
 /** This tab, which may navigate to the wallet's own page and return. */
 export type ThisTab = {
   /**
-   * Resolves to whether the page is severed from its windows, where visitors approve in one. Never
-   * rejects. A request can't wait for this: its window needs the visitor's press.
+   * Resolves to whether the page is severed from its windows. Always false if visitors do not
+   * approve in a window. Never rejects. A login calls it in advance: a request can't wait for it,
+   * because its window needs the visitor's press.
    */
   readCutOff(): Promise<boolean>
-  /** Whether the tab is leaving. Nothing is shown then. */
+  /** Whether the tab is leaving for the wallet's page. Then the frame's dialog is not shown. */
   isLeaving(): boolean
   /**
-   * Leaves the page with the request that needs a window, where there are no windows.
+   * If a request needs a window but windows can't be used here, navigates this tab to the wallet's
+   * page.
    * @returns false if the window has to be opened
    */
   leavesWith(event: Extract<FrameEvent, { type: '@w3m-frame/WINDOW' }>['payload']): boolean
   /** Resolves when the returned answer has been read. Never rejects. */
   returning: Promise<void> | undefined
-  /** Takes the login that returned, once. */
+  /** Returns the login that returned, once. */
   takeLogin(): ReturnedLogin | undefined
   /**
    * Sends a request to the wallet, or takes the answer to the same request if it has just returned.
@@ -52,7 +54,7 @@ export type ThisTab = {
   request(call: FrameParams['RPC_REQUEST']): Promise<unknown>
 }
 
-/** Creates it, and reads the returned answer. */
+/** Creates the object, and reads an answer that has returned. */
 export function createThisTab(parts: Parts): ThisTab {
   return new Tab(parts)
 }
@@ -66,14 +68,14 @@ class Tab implements ThisTab {
 
   constructor(parts: Parts) {
     this.#parts = parts
-    // the visitor can repeat the request
+    // after a failure, the visitor can repeat the request
     this.returning =
       parts.answer === undefined ? undefined : this.#read(parts.answer).catch(() => {})
   }
 
   async readCutOff(): Promise<boolean> {
     const { frame, page } = this.#parts
-    // a frame that is gone opens no windows
+    // without a frame, no windows open
     const approvals = await frame.approvals().catch(() => 'page')
     this.#isCutOff = approvals === 'window' && (await page.isCutOff())
     return this.#isCutOff
@@ -87,12 +89,12 @@ class Tab implements ThisTab {
     request,
     here = readDevice().isInApp || this.#isCutOff || this.#parts.pendingLogin()?.here,
   }: Extract<FrameEvent, { type: '@w3m-frame/WINDOW' }>['payload']): boolean {
-    // inside another page, the wallet's page would not be shown
+    // the wallet's page refuses to be shown inside another page
     if (!here || request === undefined || globalThis.top !== globalThis.self) return false
     this.#isLeaving = true
     this.#leavePage(request).catch((error: unknown) => {
       this.#isLeaving = false
-      this.#parts.frame.fail(request, error as Error) // from `leaveForWallet`
+      this.#parts.frame.fail(request, error as Error) // an error of `leaveForWallet`
     })
     return true
   }
@@ -140,7 +142,7 @@ class Tab implements ThisTab {
       },
       request,
     )
-    if (!hasLeft) stay() // from now on the wallet's dialogs are shown again
+    if (!hasLeft) stay() // the page stays, so the wallet's dialogs are shown again
   }
 
   async #read(text: string): Promise<void> {

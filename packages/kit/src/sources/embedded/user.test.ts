@@ -16,8 +16,8 @@ const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const email = 'ann@example.org'
 
 /**
- * A kit with a wallet whose login is in its window. `reportedUser` is the frame's data about the
- * user.
+ * Starts a kit with a wallet whose visitors log in in its window. `reportedUser` is the frame's
+ * data about the user.
  */
 function start(
   reportedUser: object = { email },

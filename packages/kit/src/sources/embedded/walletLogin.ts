@@ -19,9 +19,12 @@ type Options = {
   frame: Frame
   view: FrameView
   page: SitePage
-  /** Whether the page is severed from its windows, where visitors approve in one. */
+  /**
+   * Whether the page is severed from its windows. Always false if visitors do not approve in a
+   * window.
+   */
   readCutOff: () => Promise<boolean>
-  /** Whether the login is a new one: no account is open yet. */
+  /** Whether this is the first login: no account is connected yet. */
   isFirst: () => boolean
 }
 
@@ -30,7 +33,7 @@ type WindowParameters = Pick<SourceConnectParameters, 'signal' | 'onStep' | 'net
 /** Logs in with the visitor's method: in the modal, or in the wallet's own window or page. */
 export class WalletLogin {
   readonly #options: Options
-  /** The window of the visitor's press, which becomes the wallet's window. */
+  /** The window that the visitor's press opened. It becomes the wallet's window. */
   #pressed: LoginWindow | null = null
   #pending: PendingLogin | undefined
 
@@ -38,12 +41,15 @@ export class WalletLogin {
     this.#options = options
   }
 
-  /** The login in the wallet's own window or page. */
+  /** The login that is pending in the wallet's own window or page. */
   get pending(): PendingLogin | undefined {
     return this.#pending
   }
 
-  /** Opens the wallet's window for a request, in the window of the press if there is one. */
+  /**
+   * Opens the wallet's window for a request. Uses the window that the visitor's press opened, if
+   * there is one.
+   */
   openWindow(id: string): void {
     this.#options.view.openWindow(id, this.#pressed)
     this.#pressed = null
@@ -51,7 +57,7 @@ export class WalletLogin {
 
   /**
    * Logs in.
-   * @throws KitError addressOrConnectorMissing without a method, and the errors of the method
+   * @throws KitError addressOrConnectorMissing without `login`, and the errors of the method
    */
   async logIn(
     { login, signal = new AbortController().signal, ...parameters }: SourceConnectParameters,
@@ -87,7 +93,7 @@ export class WalletLogin {
   }
 
   /**
-   * Logs in in the wallet's own window, which has the fields for codes and the companies' pages.
+   * Logs in in the wallet's own window, which shows the fields for codes and the companies' pages.
    */
   async #logInInWindow(
     login: Login,
@@ -96,11 +102,11 @@ export class WalletLogin {
   ): Promise<void> {
     const { frame, view, readCutOff, isFirst } = this.#options
     const here = leavesPage(login) || (await readCutOff())
-    if (here) opened?.close() // while the window still belongs to this page
+    if (here) opened?.close() // later, the window no longer belongs to this page
     this.#pressed = here ? null : opened
     this.#pending = { login, networkId, signIn, here }
     if (!here) onStep?.({ type: 'windowOpened', focus: () => view.focusWindow() })
-    else if ('email' in login) onStep?.({ type: 'windowDone' }) // no code is being sent
+    else if ('email' in login) onStep?.({ type: 'windowDone' }) // no code is mailed here
     try {
       await frame
         .request(
@@ -114,14 +120,17 @@ export class WalletLogin {
         .catch(rethrowFrameError)
     } finally {
       this.#pending = undefined
-      this.#pressed?.close() // the wallet has not used the window
+      this.#pressed?.close() // a window that the wallet has not used
       this.#pressed = null
     }
     onStep?.({ type: 'windowDone' })
   }
 }
 
-/** Whether a company login leaves this page: the login's mode, or an app without windows. */
+/**
+ * Whether a company login leaves this page: by the login's `mode`, or because it is in an app
+ * without windows.
+ */
 const leavesPage = (login: Login): boolean =>
   'social' in login &&
   login.social !== 'farcaster' &&

@@ -11,15 +11,15 @@ import { toWalletError } from '../../core/requests/walletError.lazy.ts'
 import { takeLinks } from '../../session/links.ts'
 
 /**
- * Milliseconds to wait until a wallet has processed a disconnect. Most wallets answer at once or
+ * Milliseconds for which a disconnect waits for the wallet's answer. Most wallets answer at once or
  * never.
  */
 const disconnectLimit = 100
 
 /**
- * The rules that hold for wallets of this browser on every chain: which of them has an open
- * request, which one the visitor has disconnected, and when a connection that a wallet starts
- * itself is taken over. How a wallet is spoken to is the chain's.
+ * The rules for wallets of this browser that are the same on every chain: which wallets have an
+ * open request, which ones the visitor has disconnected, and when the kit accepts a connection that
+ * a wallet starts by itself. The messages to a wallet are in the chain's own code.
  */
 export class InstalledWallets {
   /** The wallets that the visitor has disconnected. A reload does not reconnect them. */
@@ -40,7 +40,7 @@ export class InstalledWallets {
   }
 
   /**
-   * The wallet that is found for a connector.
+   * Returns the wallet that was found for a connector.
    * @throws KitError connectorNotFound
    */
   required<wallet>(found: wallet | undefined, connectorId: string): wallet {
@@ -49,9 +49,9 @@ export class InstalledWallets {
   }
 
   /**
-   * Runs a request to a wallet. Events of the wallet belong to it meanwhile, also while an earlier
-   * request is open: the visitor is to answer that one in the wallet.
-   * @throws KitError what the wallet answers
+   * Runs a request to a wallet. Until it ends, events of the wallet belong to the request and do
+   * not start a connection.
+   * @throws KitError the wallet's errors
    */
   async request<value>(connectorId: string, task: () => Promise<value>): Promise<value> {
     this.#requested.add(connectorId)
@@ -65,8 +65,8 @@ export class InstalledWallets {
   }
 
   /**
-   * Disconnects a wallet, and waits a moment for its answer. The kit stores that the site left it,
-   * because most wallets still answer with their accounts.
+   * Disconnects a wallet, and waits a moment for its answer. Stores that the visitor disconnected
+   * it, because most wallets would still answer with their accounts.
    */
   async disconnect(
     connectorId: string,
@@ -79,19 +79,22 @@ export class InstalledWallets {
     ])
   }
 
-  /** Runs `listen` for each wallet once. */
+  /** Runs `listen` at the first call with a wallet, so that a wallet gets its listeners once. */
   follow(wallet: unknown, listen: () => void): void {
     if (this.#followed.has(wallet)) return
     this.#followed.add(wallet)
     listen()
   }
 
-  /** Whether a wallet has no open request and no connection: its event starts a connection. */
+  /**
+   * Whether a wallet has no open request and no connection. Only then can its event start a
+   * connection.
+   */
   isFree(connectorId: string): boolean {
     return !this.#requested.has(connectorId) && !linkOf(this.#kit, this.#namespace, connectorId)
   }
 
-  /** Takes over a connection that a wallet has started itself. */
+  /** Accepts a connection that a wallet has started by itself. */
   adopt(link: Link): void {
     takeLinks(this.#kit, [link])
   }

@@ -7,10 +7,11 @@ import { pairingLink } from './walletLinks.ts'
 export type AppLink = { href: string; isTab: boolean }
 
 /**
- * The link that hands a pairing to a wallet's app. It is the app's own scheme, which does not leave
- * the page. Inside another app, which seldom opens the scheme of a third one, it is the app's https
- * URL in a new tab. If the wallet lacks one of the links, the other is used. Undefined for a wallet
- * without links. The code that shows the link calls {@link rememberWallet} in the tap.
+ * The link that hands a pairing to a wallet's app. It has the app's own scheme, so that the page
+ * stays open. Inside the built-in browser of another app, which seldom opens such schemes, it is
+ * the app's https URL in a new tab. If the wallet lacks one of the links, the other is used.
+ * Undefined for a wallet without links. The code that shows the link has to call {@link
+ * rememberWallet} when the visitor taps it.
  * @example kit.connect({ connectorId: 'walletConnect', wallet, onPairing: ({ uri }) =>
  *   show(appLink(wallet, uri)) })
  */

@@ -1,4 +1,4 @@
-/** The visitor's clock is wrong, the phone's clock is right. */
+/** Tests with a wrong clock of the visitor and a right clock of the phone. */
 import { expect, test } from 'vitest'
 import { reasonOf } from '../../session/startTestKit.ts'
 import { systemClock } from '../../core/page/clock.ts'

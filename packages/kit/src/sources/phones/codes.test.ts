@@ -1,4 +1,4 @@
-/** Events of the codes that a site shows, over a real relay. */
+/** Tests of the events about codes that a site shows, over a real relay. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mainnet } from 'viem/chains'
 import { WebSocket } from 'ws'
@@ -31,7 +31,7 @@ function startSite(relay: string, clock: Clock = systemClock, options: Partial<K
   }
 }
 
-/** Requests a code, and records its pairings. */
+/** Requests a code, and records the pairings that are reported. */
 function noteCodes({ kit }: Pick<ReturnType<typeof startTestKit>, 'kit'>) {
   const pairings: Pairing[] = []
   const controller = new AbortController()

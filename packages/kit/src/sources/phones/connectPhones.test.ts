@@ -1,4 +1,7 @@
-/** Phones as the kit connects them: public clients as wallets, over a real relay. */
+/**
+ * Tests of how the kit connects phones. Published WalletConnect clients act as wallets, over a real
+ * relay.
+ */
 import {
   afterAll,
   afterEach,
@@ -233,7 +236,7 @@ test('a phone that disconnects leaves the other phone connected, and its id is f
   await site.until(() => site.addresses().length === 1)
   expect(site.addresses()).toEqual([second])
   await expectSigning(site, other)
-  await site.connect(await startPhone(third)) // the id of the first phone is free
+  await site.connect(await startPhone(third)) // it gets the id `walletConnect`, which is free again
   expect(site.session()).toMatchObject({
     current: { connectorId, accounts: [{ address: third }] },
     others: [{ accounts: [{ address: second }] }],
@@ -279,7 +282,7 @@ test('the first phone can disconnect while the second decides', async () => {
 
 test('next to an extension, a phone that is not in use stays connected', async () => {
   const phone = await startPhone(first)
-  startTestPage() // not earlier: on a page, public clients write to the console
+  startTestPage() // not earlier: on a page, published clients write to the console
   const site = startSite()
   await site.connect(phone)
   startTestWallet({ rdns: 'one' }).selectAccount(second)
@@ -298,7 +301,7 @@ test('next to an extension, a phone that is not in use stays connected', async (
 describe('a phone that approves after the visitor has closed the code', () => {
   const iPhone =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1'
-  // on this device a visitor leaves the page to answer, and the code is stored
+  // on this device, the visitor leaves the page to answer, so the code is stored
   beforeEach(() =>
     vi.stubGlobal('navigator', {
       userAgent: iPhone,

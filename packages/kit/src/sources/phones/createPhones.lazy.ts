@@ -49,8 +49,8 @@ export type Phones = Required<
 >
 
 /**
- * Makes the source of phones over one client. The client has the sessions. The source makes a link
- * for each of their namespaces for which the site has an adapter.
+ * Makes the source of phones over one client. The client stores the sessions. From each session,
+ * the source makes a link for each namespace for which the site has an adapter.
  */
 export function createPhones(kit: Kit, start = startClient): Phones {
   const phones = new ConnectedPhones(kit, start)
@@ -128,8 +128,8 @@ class ConnectedPhones implements Phones {
       preferredNetworkId: signed[0]?.data.chainId ?? networkId,
     })
     if (signed.length > 0 && links.length > 0) await signIn?.storeSessions(signed, signal)
-    // A phone beside this screen is still in the visitor's hand. On one device, the visitor is
-    // back in the browser, which opens a wallet only on a press.
+    // If the wallet is on another device, the visitor still has it in hand. If it is on this phone,
+    // the visitor is back in the browser, which opens a wallet only on a press.
     if (placeholder === undefined && !readDevice().isPhone)
       signIn?.promptNext(links.flatMap(accountIdOf))
     return links
@@ -163,18 +163,18 @@ class ConnectedPhones implements Phones {
       sign.clientId().then(
         (id) => (api.clientId = id),
         () => {},
-      ) // without the browser's key cryptography, there is no relay either
+      ) // it fails only in a browser without the needed cryptography, where the relay fails, too
     return sign
   }
 
   /**
-   * The connector id of a phone. The first one is `walletConnect`, each other one has an id of its
-   * own.
+   * The connector id of a phone: `walletConnect` for the first connected phone, an id of its own
+   * for each further one.
    */
   #connectorIdOf(sign: WalletConnect, topic: string): string {
     const first = this.#memory.first()
     const isFirstConnected = first !== undefined && first !== topic && hasSession(sign, first)
-    // or a phone of the site's own connector
+    // a phone that the site's own connector has connected may also have this id
     const isTaken = [...contextOf(this.#kit).links.all.values()].some(
       ({ link }) => link.connectorId === walletConnectId,
     )
@@ -186,7 +186,7 @@ class ConnectedPhones implements Phones {
     return walletConnectId
   }
 
-  /** The links of a session: the existing ones, and a new one for each namespace without a link. */
+  /** Returns the links of a session. Makes a link for each namespace that has none yet. */
   async #open(
     session: Session,
     { connectorId, preferredNetworkId, isLate = false }: Opening,
@@ -233,8 +233,8 @@ class ConnectedPhones implements Phones {
   }
 
   /**
-   * Ends the use of a session by one namespace. The last one ends the session and notifies the
-   * wallet.
+   * Ends the use of a session in one namespace. In the last namespace, ends the session and
+   * notifies the wallet.
    */
   async #leave(phone: Phone, namespace: Namespace): Promise<void> {
     phone.links.delete(namespace)
@@ -271,34 +271,34 @@ class ConnectedPhones implements Phones {
       if (!isLinked) phone.links.delete(namespace)
       notify(isLinked ? link.state() : undefined)
     }
-    // a wallet may grant a namespace later
+    // the wallet may have granted another namespace
     if (session)
       void this.#open(session, {}).then(
         (links) => takeLinks(this.#kit, links),
         () => {},
-      ) // code that fails to load now is requested again at the next change
+      ) // after a failed load, the next change of the session tries again
   }
 
-  /** Connects a phone that approved late. After a failure, the next visit tries it again. */
+  /** Connects a phone that approved late. After a failure, the next visit tries again. */
   #welcomeLate(topic: string): void {
     void this.#takeLate(topic).catch(() => {})
   }
 
   /**
-   * Connects a phone that approved a code that was no longer shown: the phone believes that it is
-   * connected.
+   * Connects a phone that approved a code that was no longer shown, because the phone shows the
+   * site as connected.
    */
   async #takeLate(topic: string): Promise<void> {
     const [sign, facets] = [await this.#client(), await this.#facets()]
     const session = sign.sessions().find((session) => session.topic === topic)
     if (!session || this.#phones.has(topic)) return
     if (isUseful(facets, session)) takeLinks(this.#kit, await this.#open(session, { isLate: true }))
-    else await sign.disconnect({ topic }).catch(() => {}) // no account that the site can use
+    else await sign.disconnect({ topic }).catch(() => {}) // it has no account that the site can use
   }
 
   /**
-   * The request to every phone: all namespaces for which the site has adapters, the visitor's
-   * network first.
+   * The namespaces that a code requests: all for which the site has adapters, each with the
+   * visitor's network first.
    */
   #requestedNamespaces(facets: Facets, networkId: NetworkId): RequestedNamespaces {
     return Object.fromEntries(
@@ -344,8 +344,8 @@ const isUsefulIn = (session: Session, namespace: Namespace, facet: RemoteFacet |
   (facet?.readAccounts(addressesOf(session, namespace), session.properties).length ?? 0) > 0
 
 /**
- * The placeholder address for a sign-in in the approval of a code. Undefined where a chain of the
- * site has none.
+ * The placeholder address for a sign-in that a wallet signs as it approves a code. Undefined if one
+ * of the site's chains has none.
  */
 function placeholderOf(facets: Facets): string | undefined {
   const [first, ...others] = [...facets.values()].map(({ placeholder }) => placeholder)
@@ -353,8 +353,9 @@ function placeholderOf(facets: Facets): string | undefined {
 }
 
 /**
- * The messages that a wallet signed as it approved, as sessions of the site. The one on the
- * visitor's network is first: a site accepts a nonce once, so the first message counts.
+ * Makes sessions of the site from the messages that a wallet signed as it approved. The message for
+ * the visitor's network is first: all have the same nonce, which a site accepts only once, so only
+ * the first counts.
  */
 async function signedSessions(
   cacaos: readonly Cacao[],
@@ -367,7 +368,7 @@ async function signedSessions(
     .sort((a, b) => Number(b.data.chainId === networkId) - Number(a.data.chainId === networkId))
 }
 
-/** The account of a link that is in use. */
+/** The id of the account that a link has selected. */
 const accountIdOf = (link: Link) => {
   const {
     accounts: [account],
@@ -382,7 +383,7 @@ async function startClient(kit: Kit): Promise<WalletConnect> {
   const relayUrl = ownUrl(options.services?.relay ?? '').replace(/^http/, 'ws')
   if (!relayUrl) throw new TypeError('there is no source of phones without a relay')
   const { metadata } = options
-  // a phone needs complete URLs, as it has no page
+  // a phone can't resolve paths of the site, so it gets complete URLs
   const icons = metadata.icons?.map((icon) => new URL(icon, metadata.url).href)
   return (
     await loadCode(import('../walletconnect/createWalletConnect.lazy.ts'))

@@ -1,4 +1,4 @@
-/** Phones as links: hand-written wallets over a real relay. */
+/** Tests of the links of phones. The wallets are written by hand, over a real relay. */
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import { describe, expect, test } from 'vitest'
 import { startIsolatedApis } from '../../../../../services/api/src/testing/startIsolatedApis.ts'
@@ -121,7 +121,7 @@ test('the proposal requests every wallet method, including old and rare ones', a
   const { proposal } = await (await startPeer(url)).pair(uri)
   const { methods } = (
     proposal as { optionalNamespaces: { eip155: { methods: readonly string[] } } }
-  ).optionalNamespaces.eip155 // the kit's own proposal
+  ).optionalNamespaces.eip155 // the kit has made this proposal
   expect([...methods].sort()).toEqual([
     'eth_sendTransaction',
     'eth_sendUserOperation',

@@ -5,7 +5,10 @@ import type { Session } from '../walletconnect/session.ts'
 
 type Granted = Pick<Session, 'namespaces'>
 
-/** The grants of a session in a namespace, including those for single chains of it (CAIP-217). */
+/**
+ * The grants of a session in a namespace. Some wallets grant single chains of a namespace, which
+ * are included (CAIP-217).
+ */
 const grantsIn = ({ namespaces }: Granted, namespace: Namespace) =>
   Object.entries(namespaces)
     .filter(([name]) => name === namespace || name.startsWith(`${namespace}:`))
@@ -21,7 +24,8 @@ export function approvedNetworks(session: Granted, namespace: Namespace): readon
 }
 
 /**
- * Addresses of a session: those on the network, or all of the namespace if there are none on it.
+ * The addresses of a session on a network. If there are none, or no network is given, all addresses
+ * of the namespace.
  */
 export function addressesOf(
   session: Granted,

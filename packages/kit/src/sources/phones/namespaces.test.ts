@@ -1,4 +1,4 @@
-/** Several namespaces in one session with a phone. */
+/** Tests of several namespaces in one session with a phone. */
 import { mainnet } from 'viem/chains'
 import { expect, test } from 'vitest'
 import { evm } from '../../chains/evm/evm.ts'
@@ -27,7 +27,7 @@ function fakeSolana() {
       facets: ['remote'] as const,
       load: async () => phoneOfSolana as never,
     }),
-  } // the only facet that is requested here
+  } // the tests request no other facet
 }
 const networks = [
   mainnet,

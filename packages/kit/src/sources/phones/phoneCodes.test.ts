@@ -1,4 +1,4 @@
-/** Codes that the kit shows: hand-written wallets over a real relay. */
+/** Tests of the codes that the kit shows. The wallets are written by hand, over a real relay. */
 import { describe, expect, test } from 'vitest'
 import { address, approve, granted, settleBy } from '../walletconnect/testing/approve.ts'
 import { startPeer } from '../walletconnect/testing/startPeer.ts'

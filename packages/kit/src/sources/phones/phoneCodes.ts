@@ -9,13 +9,18 @@ import type { WalletConnect } from '../walletconnect/createWalletConnect.lazy.ts
 import type { RequestedNamespaces, Session } from '../walletconnect/session.ts'
 import type { Pairing } from '../../core/contracts/connectorSource.ts'
 
-/** Parameters of a code. */
+/** The parameters of a request for a code. */
 export type CodeParameters = {
   namespaces: RequestedNamespaces
-  /** Returns a sign-in that the wallet may sign as it connects. Called for a new code. */
+  /**
+   * Returns a sign-in that the wallet may sign as it connects. Called only if a new code is made.
+   */
   signIn?: () => Promise<SiwxMessageData | undefined>
   signal?: AbortSignal
-  /** Shows a valid earlier pairing again instead of a new one, for iOS Safari and Telegram. */
+  /**
+   * Shows an earlier pairing again while it is valid, instead of a new one. For iOS Safari and
+   * Telegram.
+   */
   keepPairing?: boolean
 }
 
@@ -56,8 +61,8 @@ type Code = {
 }
 
 /**
- * Makes the codes of one connector for phones. The last code is stored on devices where a visitor
- * leaves the page to answer it.
+ * Makes the codes of one connector for phones. With `keepPairing`, the last code is stored, because
+ * on such devices the visitor leaves the page to answer it.
  */
 export function createPhoneCodes(parts: Parts): PhoneCodes {
   return new StoredCodes(parts)
@@ -79,8 +84,8 @@ class StoredCodes implements PhoneCodes {
         show(pairing)
       })
     } catch (error) {
-      // A code that ends before its time was dated by a wrong clock. The next one is dated by the
-      // relay's.
+      // If a code expires before its time, the visitor's clock was wrong. The next code uses the
+      // relay's time.
       const isEarly = until > this.#parts.clock.now() + 1_000
       if (!KitError.is(error, 'pairingExpired') || !isEarly) throw error
       return this.#proposeOnce(parameters, show)
@@ -103,7 +108,7 @@ class StoredCodes implements PhoneCodes {
     code.ready.then(
       () => isEnded || show({ uri, expiresAt, isReady: true }),
       () => {},
-    ) // the approval fails, too
+    ) // ignored, because `approval` fails, too
     try {
       return { session: await unlessAborted(code.approval, signal), cacaos: code.signed() }
     } finally {
@@ -132,7 +137,7 @@ class StoredCodes implements PhoneCodes {
       signal,
       ...(data && { signIn: data }),
     })
-    if (!isResumed) forgetWallet(storage) // no app has been opened with this code yet
+    if (!isResumed) forgetWallet(storage) // the visitor has not opened an app with this code yet
     const code: Code = {
       requestKey: JSON.stringify(namespaces),
       uri,
@@ -145,8 +150,8 @@ class StoredCodes implements PhoneCodes {
     const drop = () => {
       if (this.#stored === code) this.#stored = undefined
     }
-    // Also after the code is no longer shown: a refused code must not be shown again, and a phone
-    // that approved must not wait without an end.
+    // This also runs when the code is no longer shown: a refused code must not be shown again, and
+    // a phone that has approved must not wait forever.
     code.approval.then(({ topic }) => {
       drop()
       if (code.watchers === 0) onLate(topic)
@@ -157,13 +162,13 @@ class StoredCodes implements PhoneCodes {
   async #checked(found: Session): Promise<Session> {
     const { client, isUseful } = this.#parts
     if (await isUseful(found)) return found
-    // no account that the site can use
+    // the phone has no account that the site can use
     void (await client()).disconnect({ topic: found.topic }).catch(() => {})
     throw kitError('unauthorized')
   }
 }
 
-/** @throws KitError requestAborted when the signal fires first */
+/** The result of the promise. @throws KitError requestAborted when the signal fires first */
 function unlessAborted<value>(
   promise: Promise<value>,
   signal: AbortSignal | undefined,

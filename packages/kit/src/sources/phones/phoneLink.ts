@@ -19,7 +19,7 @@ import type { PhoneMemory } from './phoneMemory.ts'
 import { rememberedWallet } from './rememberWallet.ts'
 import { walletOfPeer } from './walletOfPeer.ts'
 
-/** A link, and the functions that pass the events of its session to it. */
+/** A link, and the functions by which the source passes it the events of its session. */
 export type PhoneLink = {
   link: Link
   /**
@@ -75,7 +75,7 @@ export function createPhoneLink(parts: PhoneLinkParts): PhoneLink {
         method,
         params: params as readonly unknown[] | object | undefined,
         networkId: granted.networkId(),
-      }), // JSON-RPC allows nothing else
+      }), // parameters of JSON-RPC are a list or an object
   }
   const isOnThisDevice = readDevice().isPhone && rememberedWallet(raw) !== undefined
   const link: Link = {
@@ -92,7 +92,7 @@ export function createPhoneLink(parts: PhoneLinkParts): PhoneLink {
     subscribe,
     disconnect: leave,
     close() {
-      notify(undefined) // ends waits for this link
+      notify(undefined) // ends the tasks that wait for this link
       clear()
     },
   }
@@ -120,7 +120,10 @@ class GrantedState {
     this.#networkId = first ?? approved[0] ?? own[0]
   }
 
-  /** @throws KitError providerDisconnected for a session that this page has never seen */
+  /**
+   * The session, or its last known state. @throws KitError providerDisconnected if this page never
+   * had the session
+   */
   session(): Session {
     const { sign, phone } = this.#parts
     this.#lastKnown = sign.sessions().find(({ topic }) => topic === phone.topic) ?? this.#lastKnown
@@ -133,7 +136,7 @@ class GrantedState {
     return approvedNetworks(this.session(), this.#parts.namespace)
   }
 
-  /** @throws KitError chainDisconnected without a network */
+  /** The network in use. @throws KitError chainDisconnected without a network */
   networkId(): NetworkId {
     if (this.#networkId === undefined) throw kitError('chainDisconnected')
     return this.#networkId
@@ -176,7 +179,7 @@ class GrantedState {
     const change = facet.readEvent(name, data, networkId)
     if (!change) return
     if ('networkId' in change) return this.setNetwork(change.networkId)
-    // accounts outside the session were never granted
+    // accounts that the session does not contain were never granted, so they are ignored
     const granted = toAddresses(change.accounts).filter((address) =>
       hasAddress(this.accounts(), address),
     )
@@ -185,7 +188,7 @@ class GrantedState {
     this.#notify(this.state())
   }
 
-  /** Whether the wallet switches to networks that it has not approved yet. */
+  /** Whether the wallet can switch to networks that it has not approved yet. */
   #isFree(): boolean {
     const { facet, namespace } = this.#parts
     return facet.canSwitchNetwork(methodsOf(this.session(), namespace))

@@ -6,7 +6,10 @@ import { readStored, writeStored } from '../../core/storage/storage.ts'
 import type { RawStorage } from '../../core/storage/storage.ts'
 import { keyName } from '../../core/storage/storedKeys.ts'
 
-/** The stored data about a session, besides the session itself. */
+/**
+ * The stored data about a session, besides the session itself. `left`: namespaces that were
+ * disconnected.
+ */
 type StoredPhone = {
   topic: string
   networks: { [namespace: string]: string }
@@ -15,7 +18,7 @@ type StoredPhone = {
 
 /**
  * Data about phones that survives a reload: the first phone, the network of each namespace, and the
- * namespaces that were disconnected while others stayed.
+ * namespaces that were disconnected while others stayed connected.
  */
 export type PhoneMemory = {
   /** The topic of the phone that is connected as `walletConnect`. */
@@ -30,14 +33,18 @@ export type PhoneMemory = {
 }
 
 /**
- * The maximal number of stored sessions: sessions that expire between visits are never reported.
+ * The maximal number of stored sessions. Without it, sessions that expire between visits would stay
+ * forever, because the client never reports their end.
  */
 const maxPhones = 20
 
 /** Stores the data in the kit's storage. Invalid content is ignored. */
 export function createPhoneMemory(storage: RawStorage): PhoneMemory {
   const find = (topic: string) => read(storage).find((phone) => phone.topic === topic)
-  /** Changes one entry and moves it to the end. The first phone is stored by its topic. */
+  /**
+   * Changes the entry of a phone and moves it to the end, so that the oldest ones are removed
+   * first.
+   */
   const change = (topic: string, update: (stored: StoredPhone) => StoredPhone) => {
     const phones = read(storage)
     const changed = update(

@@ -38,7 +38,7 @@ export function phones(): SourceFactory {
           void load().then(
             (phones) => phones.prepare(),
             () => {},
-          ), // the code did not load; the next use requests it again and reports a failure
+          ), // after a failed load, the next use loads the code again and reports a failure
         preconnect: () =>
           void load().then(
             (phones) => phones.preconnect(),

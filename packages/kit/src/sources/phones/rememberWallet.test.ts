@@ -52,7 +52,7 @@ test.each(['no JSON', 'null', '7', '{}', '{"name":7}'])(
   },
 )
 
-/** Shows a code, for one wallet or for any, and aborts. */
+/** Shows a code, for one wallet or for any wallet, and aborts the attempt. */
 async function attempt({ kit }: ReturnType<typeof start>, wallet?: Wallet) {
   const controller = new AbortController()
   const shown = new Promise<void>((resolve) => {
@@ -90,7 +90,7 @@ test('of two opened apps, the one that answers is stored if it reports a link', 
   const { kit, storage } = start()
   const app = (topic: string) => appOfSession(storage, topic)?.name
   rememberAnswer(storage, 'a', { name: 'Fox', native: 'fox://' })
-  expect(app('a')).toBeUndefined() // no app was opened here: another phone read the code
+  expect(app('a')).toBeUndefined() // no app was opened here, so another phone read it
   rememberWallet(kit, hen)
   rememberAnswer(storage, 'b', { name: 'Fox' })
   expect(app('b')).toBe('Hen')
@@ -110,7 +110,7 @@ test('a session keeps its app when later codes open other apps, until the sessio
   rememberAnswer(storage, 'a', { name: 'Fox' })
   forgetWallet(storage)
   rememberWallet(kit, hen)
-  rememberAnswer(storage, 'a', { name: 'Fox' }) // as a reloaded page does
+  rememberAnswer(storage, 'a', { name: 'Fox' }) // a reloaded page calls it again
   expect(appOfSession(storage, 'a')?.name).toBe('Fox')
   expect(appOfSession(storage, 'b')).toBeUndefined()
   forgetSession(storage, 'a')

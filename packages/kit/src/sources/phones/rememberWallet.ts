@@ -8,8 +8,8 @@ import type { WalletLinks } from './walletLinks.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * The maximal number of sessions whose apps are stored: sessions that expire between visits are
- * never reported.
+ * The maximal number of sessions whose apps are stored. Without it, sessions that expire between
+ * visits would stay forever, because the client never reports their end.
  */
 const maxSessions = 20
 
@@ -17,9 +17,9 @@ const maxSessions = 20
 export type RememberedWallet = WalletLinks & { name: string }
 
 /**
- * Stores the app that a visitor opens. Call it in the tap of a link of `appLink`. Later requests to
- * sign or send bring the app to the front again, until the session ends. A page that is reloaded
- * meanwhile looks for the app's answer.
+ * Stores the app that a visitor opens. Call it when the visitor taps a link of `appLink`. Until the
+ * session ends, later requests to sign or send bring the app to the front again. If the page is
+ * reloaded while the app is open, it looks for the app's answer.
  * @example <a href={link.href} onClick={() => rememberWallet(kit, wallet)}>Open {wallet.name}</a>
  */
 export function rememberWallet(
@@ -32,9 +32,9 @@ export function rememberWallet(
 }
 
 /**
- * Stores the app of a session, once. Later codes that open other apps do not change it. It is the
- * app that answered, if it reports its links, as one code may have opened several; else the app
- * that was opened. Stores nothing if no app was opened.
+ * Stores the app of a session, once: later codes that open other apps do not change it. One code
+ * may have opened several apps, so it stores the app that answered if that app reports its links,
+ * else the app that was opened. Stores nothing if no app was opened.
  */
 export function rememberAnswer(
   storage: RawStorage,
@@ -53,7 +53,8 @@ export function rememberAnswer(
 }
 
 /**
- * The apps of sessions, the oldest first. An earlier version stored a single app, without a list.
+ * The apps of sessions, the oldest first. An earlier version of the kit stored a single app, which
+ * is read as a list of one.
  */
 function appsOf(storage: RawStorage): readonly Readonly<Record<string, unknown>>[] {
   return [readStored(storage, 'walletconnect.app')].flat().filter(isObject)
@@ -86,12 +87,12 @@ function toWallet({
     : undefined
 }
 
-/** Forgets the app that was opened last. An existing session keeps its own. */
+/** Forgets the app that was opened last. The apps of existing sessions stay. */
 export function forgetWallet(storage: RawStorage): void {
   writeStored(storage, 'walletconnect.deep-link', undefined)
 }
 
-/** Forgets the app that was opened last, unless its code is shown again. */
+/** Forgets the app that was opened last, unless it has this name: then its code is shown again. */
 export function forgetOtherWallet(storage: RawStorage, name: string | undefined): void {
   if (rememberedWallet(storage)?.name !== name) forgetWallet(storage)
 }

@@ -1,4 +1,7 @@
-/** A phone that connects and signs in at once: a public client as wallet, over a real relay. */
+/**
+ * Tests of a phone that connects and signs in at once. A published WalletConnect client acts as the
+ * wallet, over a real relay.
+ */
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { WebSocket } from 'ws'
@@ -32,7 +35,7 @@ afterAll(async () => {
 
 /**
  * Starts a phone that signs one message for each of these networks, in this order, and shares its
- * account on both.
+ * account on all of them.
  */
 async function startPhone(networks: readonly string[]) {
   const signer = privateKeyToAccount(generatePrivateKey())
@@ -78,7 +81,7 @@ async function startSite() {
     return addSession(session)
   }
   await vi.waitFor(() => expect(contextOf(kit).signInOnConnect).toBeDefined())
-  /** Connects by a code. */
+  /** Shows a code, and connects the phone that reads it. */
   async function connect({ client }: Awaited<ReturnType<typeof startPhone>>) {
     const uri = await new Promise<string>((resolve, reject) => {
       const connecting = reasonOf(

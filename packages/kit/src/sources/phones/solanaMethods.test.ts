@@ -1,4 +1,4 @@
-/** The four methods of Solana over a session that serves EVM, too, with keys that really sign. */
+/** Tests of the four Solana methods over a session that also serves EVM. The keys really sign. */
 import { fromBase58, toBase58 } from '@latchkey/protocol/base58'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import {
@@ -86,7 +86,7 @@ async function start(
     const { request, chainId } = params as {
       request: { method: string; params: Record<string, string> }
       chainId: string
-    } // by the protocol
+    } // the form of requests in WalletConnect
     await peer.send(topic, { id, jsonrpc: '2.0', result: make(request.params) })
     return { ...request, chainId }
   }

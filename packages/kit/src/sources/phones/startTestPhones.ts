@@ -20,7 +20,7 @@ import { walletConnectId } from './connectionId.ts'
 import { createPhones } from './createPhones.lazy.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
-/** Another account than the default one of peers. */
+/** An account that differs from the default account of peers. */
 export const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const ofSecond = { eip155: { ...granted.eip155, accounts: [`eip155:1:${second}`] } }
 /** An account of Solana. */
@@ -41,7 +41,7 @@ export type Page = {
   options?: Parameters<typeof startTestKit>[0]
 }
 
-/** The client of a page. It ends with the test. */
+/** Starts the WalletConnect client of a page. It ends with the test. */
 function startTestClient(
   relayUrl: string,
   { storage, clock }: Required<Pick<Page, 'storage' | 'clock'>>,
@@ -53,12 +53,15 @@ function startTestClient(
     tab: 'one',
     clock,
     WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
-  }) // ws has the browser's interface
+  }) // the class of `ws` has the browser's interface
   onTestFinished(client.close)
   return client
 }
 
-/** The source of phones over a client, as the kit's own source reports it. */
+/**
+ * Makes a source of phones that uses this client, and reports the same connectors as the kit's own
+ * source.
+ */
 function phonesOver(client: WalletConnect): SourceFactory {
   return {
     create: ({ kit, setConnectors }) => ({
@@ -98,7 +101,7 @@ async function showCode(kit: Kit, parameters: Parameters<Kit['connect']>[0] = {}
   return { uri, connecting, goBack: () => giveUp.abort() }
 }
 
-/** Starts one page of a site. Its client can be closed alone. */
+/** Starts one page of a site. A test can close its client without ending the page. */
 export async function startPage({
   url: known,
   storage = memoryStorage(),
@@ -107,7 +110,7 @@ export async function startPage({
 }: Page = {}) {
   const url = known ?? (await startTestRelay()).url
   const node = await startTestServer((response, request) => {
-    const { method } = JSON.parse(request.body) as { method: string } // the kit's own request
+    const { method } = JSON.parse(request.body) as { method: string } // a request of the kit
     sendResult(response, request, `${method} by the node`)
   })
   const client = startTestClient(url, { storage, clock })
@@ -162,7 +165,7 @@ export async function startConnected(page: Page = {}, namespaces: object = grant
   return { ...started, peer, topic, sendToSite }
 }
 
-/** Simulates iOS Safari, where a code is stored while its app is open. */
+/** Simulates iOS Safari, where the kit stores a code while the visitor is in the app. */
 export function stubSafari(): void {
   const before = globalThis.navigator
   const userAgent =

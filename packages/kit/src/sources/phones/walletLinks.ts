@@ -2,15 +2,15 @@ import { isAppLink, isPageLink } from '@latchkey/protocol/links'
 import { readUrl } from '@latchkey/protocol/readUrl'
 
 /**
- * The links of a wallet's app: its own scheme (`metamask://`), or an https URL instead in some
- * wallets, and an https URL that also opens it.
+ * The links that open a wallet's app. `native` has the app's own scheme (`metamask://`); some
+ * wallets put an https URL there. `universal` is an https URL.
  */
 export type WalletLinks = { native?: string; universal?: string }
 
 /**
- * The link that hands a pairing to a wallet's app: `…wc?uri=`. The native one is first, unless
- * `prefer` says otherwise. Source: WalletConnect v2 mobile linking. Undefined for a wallet without
- * links, and for links that open no app.
+ * The link that hands a pairing to a wallet's app: `…wc?uri=`. It is made from the link that
+ * `prefer` names, or from the other link if that one is missing. Source: WalletConnect v2 mobile
+ * linking. Undefined for a wallet without links, and for links that open no app.
  */
 export function pairingLink(
   links: WalletLinks,
@@ -35,9 +35,9 @@ export function requestLink(links: WalletLinks, topic: string): string | undefin
 
 /**
  * The link that opens a page in a wallet's own browser. `base` is the beginning of the link, from
- * the catalogue. `…/dapp/` is followed by the page without its scheme, any other base by the whole
- * page, with the site as `ref` where the page is in the path. Undefined without a base, and if the
- * link would lead to another host than the base.
+ * the catalogue. After a base that ends with `…/dapp/`, the page follows without its scheme. After
+ * any other base, the whole page follows; if it is in the path, the site is added as `ref`.
+ * Undefined without a base, and if the link would lead to another host than the base.
  */
 export function browserLink(base: string | undefined, page: string): string | undefined {
   if (!isPageLink(base)) return undefined
@@ -66,7 +66,7 @@ export function isSameApp(a: WalletLinks, b: WalletLinks): boolean {
 }
 
 /**
- * The link to `wc` below a base: appended to its path, before a query or a fragment of the base.
+ * Appends `wc` to the path of a base, before its query and fragment, and adds `call` to the query.
  */
 function linkTo(base: string, call: string): string {
   const [, path = '', query = '', fragment = ''] = /^([^?#]*)\??([^#]*)(.*)$/.exec(base) ?? []

@@ -4,7 +4,7 @@ import { cleanText } from '../../core/text/cleanText.ts'
 
 /**
  * The app at the other end of a session, with the name that it reports. It has no id of the
- * catalogue, and no picture, as the picture's host is untrusted.
+ * catalogue. It has no picture, because the picture's host is untrusted.
  */
 export function walletOfPeer({
   peer: {

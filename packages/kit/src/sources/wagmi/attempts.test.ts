@@ -1,6 +1,6 @@
 /**
- * The kit connects wallets of a site's config, while the site connects and disconnects by itself,
- * and the wallet has a request to switch the network.
+ * Tests of connecting a wallet of a site's config by the kit, while the site connects and
+ * disconnects it by itself, and while the wallet has a request to switch the network.
  */
 import { connect, createConfig, disconnect, getConnection, http, injected } from '@wagmi/core'
 import { formatNetworkId } from '@latchkey/protocol/caip'
@@ -22,8 +22,8 @@ const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 beforeEach(() => void startTestPage())
 
 /**
- * Starts a kit over a site's config with a wallet that approves everything but the network, which
- * `decide` answers.
+ * Starts a kit over a site's config, with a wallet that approves everything. Only a request to
+ * switch the network is answered by `decide`.
  */
 async function startChosen(
   decide: () => Promise<unknown>,
@@ -93,7 +93,7 @@ test('if the wallet does not answer for the chosen network, the attempt times ou
   const { kit, clock, sides, isRequested } = await startChosen(() => decide())
   const connecting = reasonOf(kit.connect({ connectorId: 'strict' }))
   await vi.waitFor(() => expect(isRequested()).toBe(true))
-  // the wallet has approved its accounts
+  // the wallet has approved its accounts, but not answered the request for the network
   expect(sides()).toEqual({ kit: 'connecting', wagmi: 'connected', recent: undefined })
   clock.advance(times.walletDecision)
   expect(await connecting).toMatchObject({ code: 'walletTimeout' })
@@ -157,7 +157,7 @@ test('after an aborted attempt the kit follows a connection by the site, also if
   await connect(config, { connector })
   await vi.waitFor(() => expect(sides()).toEqual(both))
   approve()
-  // all effects of the late answer have begun by now
+  // after this turn, all effects of the late answer have begun
   await new Promise((resolve) => setTimeout(resolve))
   await vi.waitFor(() => expect(sides()).toEqual(both))
 })

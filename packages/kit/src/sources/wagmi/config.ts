@@ -1,7 +1,7 @@
 /**
  * The parts of wagmi's config and connectors that the kit reads. They are the same in versions 2
- * and 3, whose own types differ. Nothing of wagmi is imported here, so that a site without wagmi
- * does not load it, and a site with it has one copy.
+ * and 3, whose own types differ. This file imports nothing of wagmi, so that a site without wagmi
+ * does not load it, and a site with wagmi has only its own copy.
  */
 export type WagmiConnector = {
   readonly id: string
@@ -44,8 +44,8 @@ export type WagmiConfig = {
 export type WagmiConnectorMaker = (config: never) => unknown
 
 /**
- * Calls back after each change of a config, until the returned function is called. wagmi's own type
- * contains the whole state.
+ * Calls back after each change of a config, until the returned function is called. The cast is
+ * needed, because wagmi's own type contains the whole state.
  */
 export const subscribeTo = ({ subscribe }: WagmiConfig, listener: () => void) =>
   (subscribe as (selector: (state: object) => object, listener: () => void) => () => void)(
@@ -53,7 +53,10 @@ export const subscribeTo = ({ subscribe }: WagmiConfig, listener: () => void) =>
     listener,
   )
 
-/** The parts of a connector's emitter that the kit uses. wagmi's own type contains every event. */
+/**
+ * The parts of a connector's emitter that the kit uses. The cast is needed, because wagmi's own
+ * type contains every event.
+ */
 export const emitterOf = ({ emitter }: WagmiConnector) =>
   emitter as {
     on(event: string, listener: (data: never) => void): void

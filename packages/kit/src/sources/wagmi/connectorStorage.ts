@@ -4,8 +4,8 @@ import type { RawStorage } from '../../core/storage/storage.ts'
 import { keyName } from '../../core/storage/storedKeys.ts'
 
 /**
- * Makes the storage that wagmi's connectors expect: JSON values by name. All values are under one
- * key of the kit's, and are removed with it.
+ * Makes the storage that wagmi's connectors expect: JSON values by name. All values are stored
+ * under one key of the kit, and are removed together with it.
  */
 export function connectorStorage(raw: RawStorage) {
   const valueOf = (name: string): unknown => {

@@ -3,8 +3,8 @@ import type { Connector } from '../../core/contracts/connectorSource.ts'
 import type { WagmiConnector } from './config.ts'
 
 /**
- * Describes a wagmi connector as a row of the list. Its texts and pictures are cleaned like
- * untrusted ones, although the site provides it.
+ * Describes a wagmi connector as a row of the list. Cleans its texts and pictures as if they were
+ * untrusted, although the site provides the connector.
  */
 export function describeConnector({ id, name, icon, type }: WagmiConnector): Connector {
   return {

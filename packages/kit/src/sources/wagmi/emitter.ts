@@ -10,7 +10,7 @@ export type Emitter = {
   listenerCount(event: string): number
 }
 
-/** Makes an emitter without listeners. Its events contain the connector's `uid`, as wagmi's do. */
+/** Makes an emitter without listeners. As in wagmi, its events contain the connector's `uid`. */
 export function createEmitter(uid = ''): Emitter {
   const all = new Map<string, Set<Listener>>()
   const of = (event: string) => all.get(event) ?? new Set<Listener>()

@@ -54,7 +54,7 @@ type Followed = Pick<ConnectorSource, 'connect' | 'restore'> & {
 
 /**
  * Keeps the kit's links and the connections of a site's config equal, in both directions. Changes
- * of the config are made by wagmi's own actions.
+ * the config only by wagmi's own actions.
  */
 export function followConfig(kit: Kit, config: WagmiConfig): Followed {
   return new FollowedConfig(kit, config)
@@ -63,7 +63,7 @@ export function followConfig(kit: Kit, config: WagmiConfig): Followed {
 class FollowedConfig implements Followed {
   readonly #kit: Kit
   readonly #config: WagmiConfig
-  // wagmi's types differ between versions
+  // the cast is needed, because wagmi's types differ between its versions
   readonly #actions = lazily(
     async () => (await loadCode(import('wagmi/actions'))) as unknown as Actions,
   )
@@ -74,8 +74,8 @@ class FollowedConfig implements Followed {
   #reconnecting: Promise<unknown> | undefined
   #isLeaving = false
   /**
-   * The kit's own attempts to connect. A wallet is shown after its attempt has ended, as it may
-   * still have a request to switch the network.
+   * The kit's own attempts to connect. The kit shows a wallet only after its attempt has ended,
+   * because the wallet may still have a request to switch the network.
    */
   readonly #connecting = new Set<{ connectorId: string }>()
 
@@ -85,7 +85,7 @@ class FollowedConfig implements Followed {
   }
 
   watch(setConnectors: (connectors: readonly Connector[]) => void): () => void {
-    // so that other tabs and the next visit know the site's own connections, too
+    // the listeners store the site's own connections, too, for other tabs and the next visit
     startListeners(this.#kit)
     let known: readonly WagmiConnector[] = []
     const report = () => {
@@ -120,8 +120,8 @@ class FollowedConfig implements Followed {
     const stopCodes = reportCodes(connector, onStep)
     const attempt = { connectorId }
     this.#connecting.add(attempt)
-    // shows connections that the site makes from now on, also while the wallet still has not
-    // answered
+    // after an abort, connections that the site makes are shown, even while the wallet has not
+    // answered this attempt
     const show = () => {
       this.#connecting.delete(attempt)
       this.#publish()
@@ -144,7 +144,10 @@ class FollowedConfig implements Followed {
     return this.#linksTo(connectorId)
   }
 
-  /** Runs wagmi's own reconnect once for all connectors. The site runs the same one. */
+  /**
+   * Runs wagmi's own `reconnect`, which reconnects all connectors, once at a time. The site may
+   * call it, too.
+   */
   async restore({ connectorId }: { connectorId: string }): Promise<readonly Link[]> {
     const { reconnect } = await this.#actions()
     if (this.#config.state.status === 'disconnected')
@@ -159,14 +162,15 @@ class FollowedConfig implements Followed {
     return connector
   }
 
-  /** Moves a connected wallet to the network, unless it is there. */
+  /** Requests a connected wallet to switch to the network, unless the wallet is on it. */
   async #moveTo(
     chainId: number,
     connector: WagmiConnector,
     signal: AbortSignal | undefined,
   ): Promise<void> {
     const { switchChain } = await this.#actions()
-    // nothing may happen between this look and the watch
+    // no `await` may stand between this check and `whileConnected`, because the site could
+    // disconnect there
     const connection = connectionIn(this.#config, connector.id)
     if (!connection || connection.chainId === chainId) return
     await whileConnected(this.#config, connector.id, signal, (left) =>
@@ -179,7 +183,10 @@ class FollowedConfig implements Followed {
     return link ? [link] : []
   }
 
-  /** The link of a connection of the config. The same object as long as it is connected. */
+  /**
+   * The link of a connection of the config. It is the same object as long as the wallet is
+   * connected.
+   */
   #linkTo(connectorId: string): Link | undefined {
     const connection = connectionIn(this.#config, connectorId)
     const state = stateOf(connection)
@@ -203,7 +210,7 @@ class FollowedConfig implements Followed {
         const { switchChain } = await this.#actions()
         await switchChain(this.#config, { connector, chainId: chainIdOf(networkId) })
       },
-      makeCurrent: () => void this.#makeCurrent(connector).catch(() => {}), // disconnected meanwhile
+      makeCurrent: () => void this.#makeCurrent(connector).catch(() => {}), // fails if disconnected
       disconnect: () => this.#leave(connector),
       close: clear,
     }
@@ -211,7 +218,7 @@ class FollowedConfig implements Followed {
     return link
   }
 
-  /** Makes a connection the current one of the config, unless it is. */
+  /** Makes a connection the current one of the config, unless it is already. */
   async #makeCurrent(connector: WagmiConnector): Promise<void> {
     const { switchConnection, switchAccount } = await this.#actions()
     if (this.#config.state.current !== connector.uid)
@@ -219,13 +226,14 @@ class FollowedConfig implements Followed {
   }
 
   /**
-   * Disconnects a connector. wagmi then makes the first connection the current one; this function
-   * keeps the kit's current one.
+   * Disconnects a connector. wagmi then makes the first connection the current one, so this
+   * function sets the kit's current one again.
    */
   async #leave(connector: WagmiConnector): Promise<void> {
     const { disconnect } = await this.#actions()
     const { state } = this.#config
-    // wagmi's current connection may be the one that ends, though the kit has never shown it
+    // the kit's current connection, because wagmi's may be the one that ends here, even if the kit
+    // never showed it
     const shown = currentIn(this.#kit)
     const before =
       (shown === undefined ? undefined : connectionIn(this.#config, shown)) ??
@@ -244,7 +252,7 @@ class FollowedConfig implements Followed {
     }
   }
 
-  /** Updates the kit's links to the connections of the config. */
+  /** Updates the kit's links from the connections of the config. */
   #publish(): void {
     for (const [connectorId, { link, notify }] of this.#links) {
       const state = stateOf(connectionIn(this.#config, connectorId))
@@ -261,7 +269,7 @@ class FollowedConfig implements Followed {
     this.#publishCurrent()
   }
 
-  /** Makes the current connection of the config that of the kit. */
+  /** Makes the current connection of the config the current one of the kit. */
   #publishCurrent(): void {
     const kit = this.#kit
     const { current: uid } = this.#config.state
@@ -280,9 +288,10 @@ class FollowedConfig implements Followed {
 }
 
 /**
- * The live connections of the config. Until wagmi has reconnected, the config lists stored ones of
- * an earlier visit, whose connectors have only a name. A connector that the site made for a single
- * `connect` counts, though the config does not list it.
+ * The live connections of the config. Until wagmi has reconnected, the config also lists stored
+ * connections of an earlier visit, whose connectors have no functions: these are left out. A
+ * connector that the site made for a single `connect` is included, although the config does not
+ * list it.
  */
 const connectionsIn = (config: WagmiConfig) =>
   [...config.state.connections.values()].filter(
@@ -304,7 +313,7 @@ function stateOf(connection: WagmiConnection | undefined): LinkState | undefined
 
 /**
  * Reports the codes that a connector shows, until the returned function is called. A connector does
- * not report the state of its relay: it counts as reached.
+ * not report whether it has reached its relay, so each code counts as ready.
  */
 function reportCodes(
   connector: WagmiConnector,
@@ -323,7 +332,10 @@ function reportCodes(
   return () => emitterOf(connector).off('message', onMessage)
 }
 
-/** Runs a task. Its signal aborts with `signal`, and when the site disconnects the connector. */
+/**
+ * Runs a task with a signal that aborts when `signal` does, and when the site disconnects the
+ * connector.
+ */
 async function whileConnected(
   config: WagmiConfig,
   connectorId: string,

@@ -34,12 +34,12 @@ import { toAccounts } from '../../core/accounts/sharedAccount.ts'
 /** A change that a connector reports by itself. */
 type Change = { accounts?: readonly string[]; chainId?: number }
 
-/** Makes a connector of wagmi, with the parts of a config. */
+/** Makes a wagmi connector. `config` contains the parts of wagmi's config that connectors read. */
 type Maker = (config: object) => Omit<WagmiConnector, 'emitter' | 'uid'>
 
 /**
- * Gives wagmi's connectors the parts of a config that they expect, and makes links of their
- * connections.
+ * Runs wagmi's connectors without wagmi: gives them the parts of a config that they expect, and
+ * makes links from their connections.
  */
 export function hostConnectors(
   kit: Kit,
@@ -66,7 +66,7 @@ export function hostConnectors(
       void loaded().then((made) => {
         if (triedSafe || isConnected(kit.getState().sessions.eip155 ?? { status: 'disconnected' }))
           return undefined
-        // only once, so that a visitor who disconnects a Safe stays disconnected
+        // only once, so that the Safe is not connected again after the visitor has disconnected it
         triedSafe = made.length > 0
         return connectSafe(kit, made)
       })
@@ -81,7 +81,7 @@ export function hostConnectors(
         const chainId = networkId && chainIdOf(networkId)
         if (!isPhone && chainId && (await connector.getChainId()) !== chainId)
           await moveConnected(kit, async () => connector.switchChain?.({ chainId }), signal)
-        return [await linkTo(connector)] // the wallet may have disconnected
+        return [await linkTo(connector)] // throws if the wallet has disconnected
       } catch (error) {
         throw toWalletError(error)
       }
@@ -113,7 +113,10 @@ function setUp(kit: Kit, make: Maker): WagmiConnector {
   return { ...made, emitter, uid: made.id }
 }
 
-/** Reports connectors that could not be loaded to the site's developer: there are none then. */
+/**
+ * Reports to the site's developer that the connectors could not be loaded. Returns an empty list of
+ * connectors.
+ */
 function reportLoadFailure(cause: unknown): readonly WagmiConnector[] {
   const error = optionInvalid(
     'connectors',
@@ -130,15 +133,16 @@ async function linkTo(connector: WagmiConnector): Promise<Link> {
 }
 
 /**
- * Connects the Safe whose frame contains the page, without a prompt, as a visitor has no choice
- * there. Only if the site has its connector and does not exclude it. Does nothing elsewhere.
+ * If the page is in a frame of a Safe, connects the Safe without a prompt, because it is the only
+ * wallet that a visitor can use there. Does nothing if the site has no connector for Safes or
+ * excludes it.
  */
 async function connectSafe(kit: Kit, made: readonly WagmiConnector[]): Promise<void> {
   const isExcluded = createIdMatcher(contextOf(kit).options.excludeWalletIds)
   const safe = made.find((connector) => connector.type === 'safe' && !isExcluded(connector))
   if (!safe || window.parent === window) return
   dispatch(kit, 'eip155', { type: 'reconnectStarted' })
-  // fails in a frame that is not a Safe's: visitors then choose a wallet as usual
+  // in a frame of any other page this fails, and visitors choose a wallet as usual
   await silentReconnect(kit, 'eip155', safe.id)
   dispatch(kit, 'eip155', { type: 'reconnectEnded' })
 }

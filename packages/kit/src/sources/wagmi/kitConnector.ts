@@ -9,7 +9,7 @@ import type { KitProvider } from '../../chains/evm/kitProvider/kitProvider.lazy.
 import { toQuantity } from '../../chains/evm/provider/quantity.ts'
 import { showWallet } from './showWallet.ts'
 
-/** The parameters of wagmi for the maker of a connector, as far as they are used here. */
+/** The part of the parameters that wagmi passes to a maker of connectors which is used here. */
 type Host = {
   chains: readonly { id: number }[]
   emitter: { emit(event: string, data?: unknown): void }
@@ -22,10 +22,12 @@ type ConnectOptions = {
 }
 
 /**
- * Makes a wagmi connector (2 or 3) over the kit, for sites with wagmi's hooks. wagmi has the kit's
- * current connection, and `useConnect` with it opens the kit's modal. While a wallet is connected,
- * the connector's `name`, `icon` and `rdns` are the wallet's.
- * @throws KitError optionInvalid for a value that is no kit, and for any option: there is none yet
+ * Makes a wagmi connector (wagmi 2 or 3) over the kit, for sites with wagmi's hooks. The
+ * connector's connection is the kit's current one, and `useConnect` with this connector opens the
+ * kit's modal. While a wallet is connected, the connector's `name`, `icon` and `rdns` are the
+ * wallet's.
+ * @throws KitError optionInvalid for a value that is no kit, and for any option, as there are none
+ *   yet
  * @example createConfig({ connectors: [kitConnector(kit)], multiInjectedProviderDiscovery: false, …
  *   })
  */
@@ -52,7 +54,7 @@ function createKitConnector(kit: Kit, { chains, emitter }: Host) {
     id: 'latchkey',
     name: 'Latchkey',
     type: 'latchkey' as const,
-    /** Called by wagmi on the connector itself, a copy of this object. */
+    /** wagmi calls it with the connector as `this`, which is a copy of this object. */
     async setup(this: object) {
       showWallet(kit, this)
       follow()
@@ -69,7 +71,7 @@ function createKitConnector(kit: Kit, { chains, emitter }: Host) {
       const returnedAccounts = withCapabilities
         ? accounts.map((address) => ({ address, capabilities: {} }))
         : accounts
-      // wagmi's type depends on the flag
+      // `never`, because wagmi's type depends on `withCapabilities`
       return { accounts: returnedAccounts as never, chainId: await getChainId() }
     },
     async disconnect() {
@@ -79,7 +81,7 @@ function createKitConnector(kit: Kit, { chains, emitter }: Host) {
     getAccounts,
     getChainId,
     getProvider: async () => provider,
-    // the provider waits while the kit looks for the connection of an earlier visit
+    // `getAccounts` waits while the kit restores the connection of an earlier visit
     isAuthorized: async () => (await getAccounts()).length > 0,
     async switchChain({ chainId }: { chainId: number }) {
       const chain = chains.find(({ id }) => id === chainId)
@@ -87,9 +89,9 @@ function createKitConnector(kit: Kit, { chains, emitter }: Host) {
       await ask('wallet_switchEthereumChain', [{ chainId: toQuantity(chainId) }]).catch(
         (error: unknown) => throwAsViem(error, SwitchChainError),
       )
-      return chain as never // a Chain of wagmi's own config
+      return chain as never // it comes from wagmi's own config
     },
-    // `passEvents` passes them
+    // `passEvents` passes these events to wagmi
     onAccountsChanged() {},
     onChainChanged() {},
     onDisconnect() {},
@@ -98,7 +100,7 @@ function createKitConnector(kit: Kit, { chains, emitter }: Host) {
 
 type Reader = ReturnType<typeof readerOf>
 
-/** The kit's EVM provider, with the answers that wagmi asks for. */
+/** The kit's EVM provider, and functions for the values that wagmi reads from it. */
 function readerOf(kit: Kit) {
   // the provider of eip155 is an EIP-1193 provider
   const provider = kit.getProvider({ namespace: 'eip155' }) as KitProvider
@@ -107,13 +109,16 @@ function readerOf(kit: Kit) {
   return {
     provider,
     ask,
-    // checked when the wallet reported them
+    // the kit has checked the addresses when the wallet reported them
     getAccounts: async () => (await ask('eth_accounts')) as readonly `0x${string}`[],
     getChainId: async () => Number(await ask('eth_chainId')),
   }
 }
 
-/** Passes the kit's events to wagmi, whichever side caused them. */
+/**
+ * Passes the events of the kit's provider to wagmi, no matter whether the site, the visitor or the
+ * wallet caused them.
+ */
 function passEvents({ provider, getAccounts, getChainId }: Reader, emitter: Host['emitter']): void {
   provider.on(
     'connect',
@@ -122,7 +127,7 @@ function passEvents({ provider, getAccounts, getChainId }: Reader, emitter: Host
         ([accounts, chainId]) => emitter.emit('connect', { accounts, chainId }),
         () => {},
       ),
-  ) // the wallet disconnected meanwhile, which is reported, too
+  ) // a failure means that the wallet has disconnected, which has an event of its own
   provider.on('accountsChanged', (accounts) =>
     Array.isArray(accounts) && accounts.length > 0
       ? emitter.emit('change', { accounts })
@@ -133,8 +138,8 @@ function passEvents({ provider, getAccounts, getChainId }: Reader, emitter: Host
 }
 
 /**
- * Throws an error as wagmi's own connectors do: viem's error for the EIP-1193 code.
- * @throws `FallbackError` for a code without a viem error here
+ * Throws viem's error for an EIP-1193 code, as wagmi's own connectors do.
+ * @throws `FallbackError` for any other code
  */
 function throwAsViem(error: unknown, FallbackError?: new (cause: Error) => Error): never {
   if (!(error instanceof Error) || !('code' in error)) throw error

@@ -1,8 +1,8 @@
 import type { WagmiConnector } from './config.ts'
 
 /**
- * The provider of a connector. Each call requests it from the connector, because many connectors
- * make theirs on first use. EIP-1193
+ * The provider of a connector. Each call gets the connector's provider anew, because many
+ * connectors make it when it is first used. EIP-1193
  */
 export function linkProviderOf(connector: WagmiConnector): object {
   return {

@@ -6,9 +6,9 @@ import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * Requests a wallet that has just been connected to switch to the network that was chosen before.
- * `move` sends the request. Resolves when the wallet has switched, when it has refused, which
- * leaves it connected on its own network, or when the connect has ended. Separate from wagmi's
- * `connect`, which disconnects a wallet that refuses.
+ * `move` sends the request. Resolves when the wallet has switched or refused, or when `signal`
+ * fires. A wallet that refuses stays connected on its own network. wagmi's `connect` could switch,
+ * too, but it disconnects a wallet that refuses.
  */
 export async function moveConnected(
   kit: Kit,
@@ -21,5 +21,5 @@ export async function moveConnected(
     clock,
     signal,
     onTimeout: () => kitError('walletTimeout'),
-  }).catch(() => {}) // a refusal leaves the wallet on its own network
+  }).catch(() => {}) // after a refusal, the wallet stays on its own network
 }

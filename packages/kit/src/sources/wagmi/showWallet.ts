@@ -10,7 +10,8 @@ type ShownWallet = { name: string; icon: string | undefined; rdns: string | unde
 const own: ShownWallet = { name: 'Latchkey', icon: undefined, rdns: undefined }
 
 /**
- * The connected wallet of eip155, in wagmi's form. `rdns` only where the wallet has one. EIP-6963
+ * The connected wallet of eip155, in wagmi's form. `rdns` is undefined for a wallet without one.
+ * EIP-6963
  */
 function walletNow(kit: Kit): ShownWallet {
   const { sessions, connectors } = kit.getState()
@@ -26,8 +27,8 @@ function walletNow(kit: Kit): ShownWallet {
 }
 
 /**
- * Makes a wagmi connector show the connected wallet. Sites read its name and picture at each
- * render, so they are getters.
+ * Replaces the name and the picture of a wagmi connector by those of the connected wallet. They are
+ * getters, because sites read them at each render.
  */
 export function showWallet(kit: Kit, connector: object): void {
   const read = (part: keyof ShownWallet) => ({

@@ -32,10 +32,10 @@ const chain = networkOf(deafChains[0])
 
 beforeEach(() => void startTestPage())
 
-/** Makes a site with a wagmi config of its own and one wallet in it, and a kit over both. */
+/** Makes a site's own wagmi config with one wallet in it, and a kit over that config. */
 function startOnSite() {
   const wallet = startTestWallet({ rdns: 'org.example.site' })
-  // wagmi's type has flags that are not needed here
+  // wagmi's type needs a flag that these tests do not use
   const provider = wallet.provider as WalletProvider & { isMetaMask?: true }
   const target = { id: 'site-wallet', name: 'Site\u202E wallet', provider: provider as never }
   const config = createConfig({
@@ -103,7 +103,7 @@ test('on the next visit the session is `connecting` until the site’s connectio
   if (!connector) throw new Error('The config has a connector')
   await connect(config, { connector })
   await until(({ sessions }) => sessions.eip155?.status === 'connected')
-  // the next visit waits for this connector
+  // so the next visit waits for this connector
   expect(contextOf(kit).storage.get('recent-connector')).toBe('site-wallet')
   stop()
   const { states } = startTestKit({ networks: [chain], storage, sources: [wagmi(config)] })
@@ -302,7 +302,7 @@ describe('the kit’s wagmi connector', () => {
       rdns: 'org.example.second',
     })
     await kit.disconnect()
-    // the first wallet is the current one again
+    // the wallet that was connected first is the current one again
     expect(connector).toMatchObject({ name: wallet.info.name, rdns: wallet.info.rdns })
     await kit.disconnect()
     expect(connector).toMatchObject({ name: 'Latchkey', icon: undefined, rdns: undefined })
@@ -363,7 +363,8 @@ describe('the kit’s wagmi connector', () => {
     clock.advance(times.announcement)
     await until(({ sessions }) => sessions.eip155?.status === 'connected')
     expect((await reconnecting)[0]?.accounts).toEqual([first])
-    // not `reconnecting`: this config has no storage, so wagmi does not know the earlier connection
+    // wagmi does not report `reconnecting`: this config has no storage, so wagmi does not know the
+    // earlier connection
     expect(statuses).toEqual(['connecting', 'connected'])
   })
 
@@ -394,7 +395,7 @@ test('after a reload, wagmi’s reconnect waits for the kit’s provider and con
   await visit.kit.connect({ connectorId: wallet.info.rdns })
   visit.stop()
   const { kit, clock } = startTestKit({ storage: visit.storage })
-  // an EIP-1193 provider
+  // `getProvider` returns an EIP-1193 provider
   const target = { id: 'kit', name: 'Kit', provider: kit.getProvider() as never }
   const config = createConfig({
     chains: [chain],

@@ -15,10 +15,11 @@ import type { WagmiConfig, WagmiConnectorMaker } from './config.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * The site's own wagmi config (2 or 3) as a source: wagmi's hooks show the kit's connections, and
- * the kit shows wagmi's. Wallets of this browser are those that wagmi lists.
- * @throws KitError optionInvalid for a value that is no config or one of another wagmi, and for any
- *   option: there is none yet; `createKit` throws it for a config that lacks one of its networks
+ * Makes a source from the site's own wagmi config (wagmi 2 or 3): wagmi's hooks show the kit's
+ * connections, and the kit shows wagmi's. The kit lists the wallets of this browser that wagmi
+ * lists.
+ * @throws KitError optionInvalid for a value that is no config of wagmi 2 or 3, and for any option,
+ *   as there are none yet. `createKit` throws it for a config that lacks one of the kit's networks
  * @example createKit({ adapters: [evm()], sources: [wagmi(config)], … })
  */
 export function wagmi(config: WagmiConfig, options?: NoOptions): SourceFactory {
@@ -49,7 +50,7 @@ export function wagmi(config: WagmiConfig, options?: NoOptions): SourceFactory {
           const watching = load().then(
             (source) => source.watch(report),
             () => () => {},
-          ) // the code did not load; the next use requests it again and reports a failure
+          ) // after a failed load, the next use loads the code again and reports a failure
           return () => void watching.then((stop) => stop())
         },
         isComplete,
@@ -62,8 +63,8 @@ export function wagmi(config: WagmiConfig, options?: NoOptions): SourceFactory {
 }
 
 /**
- * @throws KitError optionInvalid if the config lacks networks of the kit: wagmi refuses to switch
- *   to them
+ * Checks that the config has the networks of the kit, because wagmi refuses to switch to any other.
+ * @throws KitError optionInvalid
  */
 function checkNetworks(kit: Kit, { chains }: WagmiConfig): void {
   const { networks } = contextOf(kit)
@@ -89,7 +90,8 @@ const isConfig = (value: unknown) =>
   typeof value['subscribe'] === 'function'
 
 /**
- * Records that the connectors were reported: the code, and the site's own connectors, have loaded.
+ * Wraps `setConnectors` to record its first call. From then on, the source is complete: its code
+ * and the site's connectors have loaded.
  */
 function noteReport(setConnectors: SourceHost['setConnectors']): {
   report: SourceHost['setConnectors']
@@ -111,8 +113,8 @@ export type WagmiConnectors =
   | (() => Promise<readonly WagmiConnectorMaker[]>)
 
 /**
- * wagmi's connectors as a source, for a site that does not use wagmi itself. Inside a Safe, its
- * connector connects at once.
+ * Makes a source from wagmi's connectors, for a site that does not use wagmi itself. If the page is
+ * inside a Safe, the Safe connects at once.
  * @throws KitError optionInvalid for a value that is neither a list of connectors nor a function,
  *   and for any option: there is none yet
  * @example sources: [wagmiConnectors(async () => { const { safe } = await
@@ -143,7 +145,7 @@ export function wagmiConnectors(connectors: WagmiConnectors, options?: NoOptions
         void load().then(
           (source) => source.prepare(),
           () => {},
-        ) // the code did not load; the next use requests it again and reports a failure
+        ) // after a failed load, the next use loads the code again and reports a failure
       return {
         namespaces: ['eip155'],
         watch() {

@@ -133,8 +133,8 @@ test('outside a Safe, its connector fails with `providerDisconnected`', async ()
 })
 
 /**
- * Starts a Safe around the page: it answers its app's requests, by postMessage. Source:
- * safe-apps-sdk
+ * Simulates a Safe that shows the page in its frame, and answers the page's requests by
+ * `postMessage`. Source: safe-apps-sdk
  */
 function startSafe(isThere = true) {
   const parent = {
@@ -211,7 +211,7 @@ test('inside a Safe that the site excludes, no wallet is connected automatically
 test('a wallet that refuses the network chosen before connecting is connected on its own network', async () => {
   const connect = vi.fn<(parameters?: { chainId?: number }) => Promise<object>>(
     async ({ chainId } = {}) => {
-      // as wagmi's own connectors do
+      // as in wagmi's own connectors, a refused network makes `connect` fail
       if (chainId) throw Object.assign(new Error('no'), { code: 4001 })
       return { accounts: [first], chainId: 31337 }
     },

@@ -7,7 +7,7 @@ import { wagmi, wagmiConnectors } from './wagmi.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 const config = () => createConfig({ chains: [mainnet], transports: { [mainnet.id]: http() } })
-type Loose = (...given: unknown[]) => unknown // calls without types
+type Loose = (...given: unknown[]) => unknown // functions called with any values
 
 test.each<[string, () => unknown, string]>([
   [

@@ -15,8 +15,8 @@ const eventParams = v.object({
 })
 
 /**
- * Executes a wallet's request in a session that it controls. A thrown failure is sent back to the
- * wallet as an error.
+ * Executes a wallet's request that changes its session. If this function throws, the wallet gets
+ * the error as the answer.
  */
 export function answerWallet(
   book: SessionBook,
@@ -44,7 +44,7 @@ export function answerWallet(
       return true
     }
     case 'wc_sessionDelete':
-      // the answer must be sent before the key is removed
+      // later, because the answer must be sent before `forget` removes the key
       clock.setTimeout(() => book.forget(topic), 0)
       return true
     default:
@@ -52,7 +52,10 @@ export function answerWallet(
   }
 }
 
-/** Extends a session: never shortens it, and at most to seven days from now. Seconds. */
+/**
+ * Extends a session to `expiry` (unix seconds), at most to seven days from now. Refuses to shorten
+ * it.
+ */
 function extend(book: SessionBook, session: Session, expiry = 0, now: number): true {
   const until = expiry || now + sessionLife
   if (until > now + sessionLife + 60 || until < session.expiry)

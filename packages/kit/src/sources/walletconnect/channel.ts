@@ -24,9 +24,15 @@ export type ChannelOptions = {
   relay: RelayClient
   /** The keys of a topic. Undefined for a topic that is unknown or forgotten. */
   keyOf(topic: string): TopicKeys | undefined
-  /** Handles a request. Its result, or the {@link RpcFailure} that it throws, is the answer. */
+  /**
+   * Handles a request. The other side gets the returned result as the answer, or the {@link
+   * RpcFailure} that the function throws.
+   */
   onRequest(request: IncomingRequest): Promise<unknown>
-  /** Earlier answers, also of earlier pages: a repeated request gets the same answer again. */
+  /**
+   * The answers that were sent earlier, also by earlier pages. A repeated request gets the same
+   * answer again.
+   */
   history: Pick<History, 'answerTo' | 'store'>
   /** Handles an answer to a request that this page does not wait for. */
   onAnswer(topic: string, id: number, answer: RpcAnswer): void
@@ -34,8 +40,8 @@ export type ChannelOptions = {
 
 /**
  * A request to send. `id` and `isSent` continue a request of an earlier page. `prepare` runs before
- * it is sent, and may already return the answer. `onSent` is called when the relay has it. `ms`
- * limits the wait.
+ * the request is sent; its answer may already arrive meanwhile. `onSent` is called when the relay
+ * has the request. `ms` limits the wait.
  */
 type ChannelRequest = {
   topic: string
@@ -51,7 +57,7 @@ type ChannelRequest = {
   onSent?: () => void
 }
 
-/** The result of a request, with the public key that the other side sent in the clear. */
+/** The result of a request, with the public key that the other side sent unencrypted with it. */
 type Result = { result: unknown; senderPublicKey?: string }
 
 /** Encrypted JSON-RPC between two clients, over the topics of the relay. */
@@ -71,7 +77,10 @@ export type Channel = {
    * sent.
    */
   receive(topic: string, message: string): Promise<{ answered: Promise<void> } | void>
-  /** Ends all waits on a topic that gets no more answers, with providerDisconnected. */
+  /**
+   * Rejects all waiting requests on a topic with providerDisconnected, because no more answers will
+   * come.
+   */
   forget(topic: string): void
 }
 
@@ -195,7 +204,7 @@ class EncryptedChannel implements Channel {
     return this.#send(topic, { id, jsonrpc: '2.0', ...answer }, { ttl, tag: tags[1] })
   }
 
-  /** The answer to a request. A repeated request gets the same one. */
+  /** The answer to a request. A repeated request gets the same answer. */
   async #answerOf({
     topic,
     id,
@@ -231,7 +240,10 @@ class EncryptedChannel implements Channel {
   }
 }
 
-/** The error of an answer, with the other side's code in its `cause`. See {@link toPeerError}. */
+/**
+ * Makes a KitError from the error of an answer. Its `cause` has the other side's code. See {@link
+ * toPeerError}.
+ */
 export function peerFailure(error: RpcFailure): KitError {
   return kitError('unknown', { cause: error, details: error.message.slice(0, 500) })
 }
@@ -265,8 +277,8 @@ function readPayload(text: string): Payload | undefined {
 }
 
 /**
- * The error of an answer. Some wallets write its code as a text, leave out the code or the message,
- * or send only the message.
+ * Reads the error of an answer. Some wallets write the code as a text, leave out the code or the
+ * message, or send only a message.
  */
 function readFailure(error: unknown): RpcFailure {
   const { code, message, ...more } = isObject(error) ? error : { code: undefined, message: error }

@@ -1,4 +1,4 @@
-/** The browser's clock is wrong; the relay and the wallet have right clocks. */
+/** Tests with a wrong clock in the browser. The relay and the wallet have right clocks. */
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startTestRelay } from '../../../../../services/relay/src/testing/startTestRelay.ts'
@@ -14,7 +14,10 @@ const day = 24 * 60 * minute
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** Starts a site in a browser whose clock is `ms` ahead. `off.ms` changes it. */
+/**
+ * Starts a site in a browser whose clock is `ms` milliseconds ahead. A test changes the difference
+ * by `off.ms`.
+ */
 function startOff(url: string, ms: number, storage = memoryStorage()) {
   const off = { ms }
   return {
@@ -24,7 +27,10 @@ function startOff(url: string, ms: number, storage = memoryStorage()) {
   }
 }
 
-/** Proposes until a code has the right expiry, at most twice, like the connector for phones. */
+/**
+ * Makes proposals until one has the right expiry, at most two. The connector for phones does the
+ * same.
+ */
 async function proposeRightly({ site, off }: ReturnType<typeof startOff>) {
   for (const isLast of [false, true]) {
     const proposal = await site.propose({ namespaces })
@@ -76,7 +82,7 @@ test('with a clock up to 30 days off, a visitor connects, gets answers, and stay
             seconds() -
             300,
         ),
-      ).toBeLessThan(200) // the kit's own request
+      ).toBeLessThan(200) // the kit has made this request
       await peer.send(topic, { id, jsonrpc: '2.0', result: '0x1' })
       expect(await request).toBe('0x1')
       site.close()

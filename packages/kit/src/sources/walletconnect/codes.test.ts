@@ -1,4 +1,4 @@
-/** The lifetime of a code, over a real relay. */
+/** Tests of the lifetime of a code, over a real relay. */
 import { expect, test } from 'vitest'
 import {
   accept,

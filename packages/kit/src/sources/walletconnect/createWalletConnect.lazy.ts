@@ -44,9 +44,9 @@ export type WalletConnectOptions = {
 export type WalletConnect = {
   /** The relay's id of this browser, a `did:key`. */
   clientId(): Promise<string>
-  /** Valid sessions, of this tab and of other tabs of the site. */
+  /** The valid sessions of the site, also those that other tabs made. */
   sessions(): readonly Session[]
-  /** Calls back for wallets' actions, until the returned function is called. */
+  /** Calls back with each action of a wallet, until the returned function is called. */
   subscribe(listener: (event: SessionEvent) => void): () => void
   /**
    * Opens the socket to the relay for a visitor who will probably need it. Closes it after 5 s
@@ -54,21 +54,21 @@ export type WalletConnect = {
    */
   preconnect(): void
   /**
-   * Proposes a session. A valid code that an earlier page of this tab left open is shown again.
-   * `approval`
+   * Proposes a session. If an earlier page of this tab left a valid code open, that code is shown
+   * again. The errors are those of `approval`.
    * @throws KitError userRejected, unauthorized when less than `required` is granted,
    *   signatureDeclined when another message was signed, pairingExpired, requestAborted, and the
    *   relay client's errors
    */
   propose(parameters: ProposeParameters): Promise<Proposal>
   /**
-   * Waits shortly for wallets' answers to codes that an earlier page of this tab left open. The
-   * resulting sessions exist then.
+   * Waits up to 3 s for wallets' answers to codes that an earlier page of this tab left open. After
+   * that, `sessions` contains the resulting sessions.
    */
   catchUp(): Promise<void>
   /**
-   * Sends a request to the wallet of a session. See {@link createRequests} for requests of an
-   * earlier page.
+   * Sends a request to the wallet of a session. {@link createRequests} says how a request of an
+   * earlier page is continued.
    * @throws KitError alertSessionExpired, chainDisconnected and unauthorized where the wallet has
    *   not granted the request, walletTimeout, requestAborted, providerDisconnected when the session
    *   ends meanwhile, and the wallet's errors
@@ -81,7 +81,9 @@ export type WalletConnect = {
    * @throws KitError disconnectFailed when the wallet could not be reached
    */
   disconnect(parameters: { topic: string }): Promise<void>
-  /** Disconnects from the relay and ends all waits, with requestAborted. Sessions stay. */
+  /**
+   * Disconnects from the relay, and rejects all pending calls with requestAborted. Sessions stay.
+   */
   close(): void
 }
 
@@ -134,7 +136,7 @@ function createParts({
   tab = tabName(),
 }: WalletConnectOptions) {
   const time = createRelayTime(visitor, raw)
-  // all times for wallets are by the relay's clock
+  // all times that wallets read are by the relay's clock
   const clock: Clock = { ...visitor, now: time.now }
   const store = createStore(raw, clock.now)
   const seed = store.seed()
@@ -169,7 +171,7 @@ function createParts({
   return { ...shared, seed, relay, proposals, requests }
 }
 
-/** Answers a wallet's request: of a pairing, of a new session, or of an existing one. */
+/** Answers a wallet's request: about a pairing, a new session, or an existing session. */
 async function answerRequest(
   { proposals, book, clock }: { proposals: Proposals; book: SessionBook; clock: Clock },
   request: IncomingRequest,

@@ -1,4 +1,4 @@
-/** The kit's client with a wallet that breaks the protocol, over a real relay. */
+/** Tests of the kit's client with wallets that break the protocol, over a real relay. */
 import { afterEach, expect, test, vi } from 'vitest'
 import { startTestRelay } from '../../../../../services/relay/src/testing/startTestRelay.ts'
 import { memoryStorage } from '../../core/storage/storage.ts'
@@ -69,7 +69,7 @@ test('an answer on another session’s topic is ignored', async () => {
   const { id } = await one.peer.next()
   await other.peer.send(other.topic, { id, jsonrpc: '2.0', result: 'forged' })
   await ask(other.peer, other.topic, 'wc_sessionPing', {})
-  await other.peer.next() // earlier messages are read by now
+  await other.peer.next() // the site has read all earlier messages by now
   await one.peer.send(one.topic, { id, jsonrpc: '2.0', result: 'genuine' })
   expect(await request).toBe('genuine')
 })
@@ -340,7 +340,7 @@ test('a session that one tab makes or ends is made or ended in the other tab', a
   await peer.send(topic, { id, jsonrpc: '2.0', result: 'for the second tab' })
   expect(await request).toBe('for the second tab')
 
-  notifyTabs('@latchkey/walletconnect.sessions') // an unchanged value is no event
+  notifyTabs('@latchkey/walletconnect.sessions') // an unchanged value causes no event
   await first.site.disconnect({ topic })
   expect(second.site.sessions()).toEqual([])
   expect(events).toEqual([
@@ -363,7 +363,7 @@ test('a page restored from the bfcache updates its sessions from storage', async
   const first = await start({ storage })
   const second = await start({ storage, url: first.relayUrl })
   const { topic } = await settle(first.site, first.relayUrl)
-  showPage(false) // a page that has just loaded
+  showPage(false) // not from the bfcache, but just loaded
   expect(second.site.sessions()).toEqual([])
   showPage(true)
   expect(second.site.sessions()).toMatchObject([{ topic }])

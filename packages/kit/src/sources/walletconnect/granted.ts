@@ -3,8 +3,8 @@ import type { RequestedNamespaces, Session, SessionNamespaces } from './session.
 
 /**
  * Refuses a request that the wallet of a session has not granted, before it is sent.
- * @throws KitError chainDisconnected for a network of no namespace of the session, unauthorized for
- *   a method that is not granted there
+ * @throws KitError chainDisconnected for a network that the session does not contain, unauthorized
+ *   for a method that is not granted on that network
  */
 export function expectGranted({ namespaces }: Session, networkId: string, method: string): void {
   const grants = grantsOn(namespaces, networkId)
@@ -28,8 +28,8 @@ export function includesAll(namespaces: SessionNamespaces, required: RequestedNa
 }
 
 /**
- * The grants on a network: those of its namespace, if one of its accounts or chains is on the
- * network, and those of the network itself (CAIP-217).
+ * The grants that apply on a network. A grant of the network itself applies (CAIP-217). A grant of
+ * its namespace applies if one of the grant's accounts or chains is on the network.
  */
 function grantsOn(
   namespaces: SessionNamespaces,

@@ -24,12 +24,12 @@ const answered = v.object({
  */
 export type History = {
   /**
-   * The answer to a request of this topic and JSON-RPC id, from this page, an earlier one or
+   * The answer to a request of this topic and JSON-RPC id, given by this page, an earlier page or
    * another tab.
    */
   answerTo(request: { topic: string; id: number; method: string }): RpcAnswer | undefined
   store(topic: string, id: number, answer: RpcAnswer): void
-  /** Forgets an ended topic: it sends no more requests. */
+  /** Forgets the answers of an ended topic, because no more requests arrive on it. */
   forget(topic: string): void
 }
 
@@ -45,8 +45,8 @@ export function createHistory(raw: RawStorage, now: () => number): History {
   return {
     answerTo({ topic, id, method }) {
       const own = answers.get(keyOf(topic, id))
-      // All tabs get the same messages. Only the first tab settles or changes a session, but every
-      // tab handles an event.
+      // All tabs get the same messages. Only the first tab settles or changes a session, so the
+      // others find its stored answer. An event is handled by every tab.
       return own || method === 'wc_sessionEvent'
         ? own
         : records.all().find((record) => record.topic === topic && record.id === id)?.answer

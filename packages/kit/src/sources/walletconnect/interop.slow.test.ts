@@ -1,5 +1,5 @@
 /**
- * The public clients as wallets, with the kit's client as the site. See
+ * Tests with the published WalletConnect clients as wallets and the kit's client as the site. See
  * docs/contracts/relay.md#client-behaviour.
  */
 import { createRequire } from 'node:module'
@@ -61,7 +61,7 @@ function startSite(storage = memoryStorage(), tab?: string) {
     storage,
     clock: systemClock,
     WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
-  }) // ws has the browser's interface
+  }) // the class of `ws` has the browser's interface
   onTestFinished(site.close)
   return site
 }
@@ -264,7 +264,10 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
     ).toBe('again')
   })
 
-  /** Lets the wallet sign in by the request, changed by `change`. */
+  /**
+   * Lets the wallet answer the next sign-in request with a signature. `change` changes the message
+   * before it is signed.
+   */
   function signsIn(
     wallet: ISignClient,
     change: (payload: ReturnType<typeof tools.populateAuthPayload>) => object = (payload) =>
@@ -299,7 +302,7 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
     await wallet.pair({ uri })
     const session = await approval
     expect(signed()).toHaveLength(1)
-    // its length was checked above
+    // the length of the list was checked above
     const [data, message] = [signed()[0], signed()[0] && messageOf(signed()[0] as Cacao)]
     const read = parseSignIn(message ?? '')
     expect(data && sessionOf(data)).toEqual({
@@ -323,7 +326,7 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
         message: message ?? '',
         signature: data?.s.s as `0x${string}`,
       }),
-    ).toBe(true) // hex by its schema
+    ).toBe(true) // the schema has checked that `s` is hex
     expect(session).toMatchObject({
       namespaces: {
         eip155: { accounts: [`eip155:31337:${signer.address}`], methods: ['personal_sign'] },
@@ -431,7 +434,7 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
   })
 })
 
-/** The parts of WalletKit that the tests use. It is a dependency of the relay. */
+/** The parts of WalletKit that the tests use. WalletKit is a dependency of the relay's package. */
 type WalletKit = {
   on<name extends SignClientTypes.Event>(
     name: name,
@@ -465,7 +468,7 @@ describe('a wallet with WalletKit', () => {
   async function startKit(): Promise<WalletKit> {
     const require = createRequire(
       new URL('../../../../../services/relay/src/interop.slow.test.ts', import.meta.url),
-    ) // the kits are dependencies of the relay
+    ) // the versions of WalletKit are dependencies of the relay's package
     const { Core } = createRequire(require.resolve(walletKit))('@walletconnect/core')
     const core = new Core(coreOptions(relayUrl))
     quiet(core)
@@ -474,7 +477,7 @@ describe('a wallet with WalletKit', () => {
       core,
       metadata: metadata('Wallet'),
       signConfig: { disableRequestQueue: true },
-    }) // WalletKit's queue handles one request a second
+    }) // WalletKit's queue handles only one request a second
   }
 
   test('connects, answers, updates, sends an event and disconnects', async () => {

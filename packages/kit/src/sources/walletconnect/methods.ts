@@ -1,6 +1,6 @@
 /**
- * Transport settings of each method of the Sign API: tags of request and response for the relay,
- * time to live in seconds, and whether a sleeping wallet is notified. See
+ * The transport settings of each method of the Sign API. `tags`: for the request and the response.
+ * `ttl`: seconds for which the relay stores it. `prompt`: the relay wakes a sleeping wallet. See
  * docs/contracts/relay.md#tags-and-lifetimes.
  */
 export const signMethods = {

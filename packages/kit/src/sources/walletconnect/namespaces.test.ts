@@ -1,4 +1,4 @@
-/** One session for several namespaces, with the public client as the wallet. */
+/** Tests of one session for several namespaces, with the published client as the wallet. */
 import type { SessionTypes } from '@walletconnect/types'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openSignClient } from '../../../../../services/relay/src/testing/openSignClient.ts'

@@ -14,8 +14,8 @@ import { proposalAnswer, sessionLife, settlement } from './session.ts'
 import type { RequestedNamespaces, OpenProposal, Session } from './session.ts'
 
 /**
- * The parts that a negotiation needs. `settling` handles settlements by topic, `store` stores its
- * progress.
+ * The parts that a negotiation needs. `settling` contains the handlers of settlements, by topic.
+ * `store` stores the progress of the negotiation.
  */
 type Parts = Omit<ProposalParts, 'raw' | 'tab' | 'scope'> & {
   settling: Map<string, (params: unknown) => true>
@@ -34,8 +34,8 @@ const lacking = 5104
 const [unsupported, methodNotFound] = [10_001, -32_601]
 
 /**
- * The result of a negotiation: a session, and the messages that the wallet signed, if it was
- * requested to.
+ * The result of a negotiation: a session, and the messages that the wallet signed, if the site
+ * requested signatures.
  */
 export type Negotiated = { session: Session; cacaos: readonly Cacao[] }
 
@@ -63,21 +63,24 @@ export async function negotiate(
   const onAbort = () => controller.abort(signal.reason)
   signal.addEventListener('abort', onAbort, { once: true })
   if (signal.aborted) onAbort()
-  // the wallet answers one of the two requests, and the other one ends with it
+  // the wallet answers either the proposal or the sign-in request. Then the other one is aborted
   return new Promise<Negotiated>((resolve, reject) => {
     const onSent = () => void propose(controller.signal).then(resolve, reject)
     if (record.isSent) onSent()
     askToSignIn(parts, pairing, record, { signal: controller.signal, onSent }).then(
       resolve,
       (error: unknown) => isUnknownMethod(error) || reject(error as Error),
-    ) // of any type
+    ) // an error of any type
   }).finally(() => {
     signal.removeEventListener('abort', onAbort)
     controller.abort()
   })
 }
 
-/** Whether a wallet answered that it has no such method. It can still answer the proposal. */
+/**
+ * Whether a wallet answered that it does not know the sign-in request. It can still answer the
+ * proposal.
+ */
 const isUnknownMethod = (error: unknown) =>
   error instanceof Error &&
   [unsupported, methodNotFound].includes(Number(partsOf(error.cause)['code']))
@@ -93,7 +96,7 @@ async function proposeSession(
   const {
     namespaces,
     required,
-  }: { namespaces: RequestedNamespaces; required: RequestedNamespaces } = JSON.parse(record.asked) // written by `propose`
+  }: { namespaces: RequestedNamespaces; required: RequestedNamespaces } = JSON.parse(record.asked) // from `propose`
   if (record.responder) return awaitSettlement(parts, record, record.responder, required, signal)
   const params = {
     requiredNamespaces: required,
@@ -106,7 +109,8 @@ async function proposeSession(
     },
     expiryTimestamp: expiry,
   }
-  // the relay may confirm the message after the answer has arrived
+  // the relay may confirm the message only after the answer has arrived. Then the record is not
+  // stored again
   const ended = new AbortController()
   const onSent = () => void (ended.signal.aborted || store({ ...record, isSent: true }))
   const prepare = (limited: AbortSignal) => relay.subscribe(topic, { signal: limited })

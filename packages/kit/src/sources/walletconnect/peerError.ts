@@ -27,12 +27,15 @@ const signCodes: Record<
   7001: 'providerDisconnected',
 }
 
-/** Codes that many wallets use for every failure. */
+/**
+ * The kit's codes for answers whose own code is unspecific, because many wallets use it for every
+ * failure.
+ */
 const vague: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['unknown', 'internal', 'invalidInput'])
 
 /**
- * The KitError for the other side's answer. A wait that ended becomes `onTimeout`. The code that
- * reads wallets' messages is loaded only where a code is unspecific. Never rejects.
+ * Makes a KitError from an error of the channel. A timeout becomes `onTimeout`. For an answer with
+ * an unspecific code, it loads the code that reads wallets' messages. Never rejects.
  */
 export async function toPeerError(
   error: unknown,
@@ -41,7 +44,7 @@ export async function toPeerError(
   if (KitError.is(error, 'walletTimeout')) return kitError(onTimeout)
   if (!KitError.is(error, 'unknown'))
     return KitError.is(error) ? error : kitError('somethingWrong', { cause: error })
-  // `unknown` is the channel's code for an answer's error
+  // the channel uses `unknown` for an error that the other side answered
   const { code } = error.cause as { code: number }
   const known = signCodes[code] ?? walletErrorOf(code)
   const plain = kitError(known, { cause: error.cause, details: error.details })
@@ -51,6 +54,6 @@ export async function toPeerError(
     const read = toWalletError(error.cause)
     return vague.has(read.code) ? plain : read
   } catch {
-    return plain // the code for messages can't be loaded: the error has only its code
+    return plain // the code that reads messages did not load, so only the error's code is used
   }
 }

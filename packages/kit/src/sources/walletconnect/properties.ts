@@ -4,8 +4,8 @@ import * as v from 'valibot'
 const maxLength = 16_384
 
 /**
- * The properties of a session as its wallet sent them, as JSON. Untrusted: they are parsed where
- * they are needed. CAIP-25
+ * The properties of a session as its wallet sent them, as JSON. They are untrusted; the code that
+ * needs them parses them. CAIP-25
  */
 export const storedProperties = v.fallback(
   v.optional(v.pipe(v.string(), v.maxLength(maxLength))),
@@ -13,8 +13,8 @@ export const storedProperties = v.fallback(
 )
 
 /**
- * The properties of a settlement in their stored form. Undefined if there are none, or too many:
- * they are no reason to refuse a session.
+ * The properties of a settlement in their stored form. Undefined if there are none, or if they are
+ * too long: this is no reason to refuse a session.
  */
 export function propertiesToStore({
   sessionProperties,

@@ -29,12 +29,13 @@ import type { ShownCode } from './showCode.ts'
 /**
  * An open proposal. Show `uri` until `expiresAt` (milliseconds, by the visitor's clock), a minute
  * before the pairing ends.
- * - `approval` settles then at the latest. It expires at once where the relay has proved that the
- *   visitor's clock is wrong: the next proposal is dated rightly. A phone that has read the code by
- *   then still finds this page; its session is reported by the event `added`
+ * - `approval` settles at that time at the latest. It rejects with pairingExpired at once if the
+ *   relay's time shows that the visitor's clock is wrong; the next proposal then has the right
+ *   time. A phone that has read the code before still finds this page, and its session is reported
+ *   by the event `added`
  * - `isResumed`: an earlier page made the proposal
  * - `ready` resolves once the relay is reached; before that, a phone that reads the code does not
- *   find this page. It fails when `approval` does
+ *   find this page. It rejects when `approval` does
  * - `signed`: the messages that the wallet signed as it approved
  */
 export type Proposal = {
@@ -55,9 +56,10 @@ export type SiteIdentity = {
 }
 
 /**
- * The namespaces that a site requests. Without `required`, a wallet may grant any part of them.
- * `signIn`: a sign-in of an account that is not known yet, which a wallet may sign as it connects
- * (`wc_sessionAuthenticate`); the namespaces then are eip155 alone.
+ * The namespaces that a site requests. A wallet may grant any part of `namespaces`, but has to
+ * grant all of `required`. `signIn`: a sign-in of an account that is not known yet, which a wallet
+ * may sign as it connects (`wc_sessionAuthenticate`). With `signIn`, `namespaces` may contain only
+ * eip155.
  */
 export type ProposeParameters = {
   namespaces: RequestedNamespaces
@@ -84,9 +86,9 @@ export type ProposalParts = {
 /** Makes sessions, from a new pairing to the settlement. */
 export type Proposals = {
   propose(parameters: ProposeParameters): Promise<Proposal>
-  /** Waits up to 3 s for answers to proposals of an earlier page. */
+  /** Waits up to 3 s for an answer to a proposal of an earlier page. */
   catchUp(): Promise<void>
-  /** Handles a wallet's settlement, if its topic waits for one. */
+  /** Handles a wallet's settlement. Refuses it if no proposal waits for one on its topic. */
   settle(request: IncomingRequest): true
 }
 
@@ -107,7 +109,7 @@ export function createProposals(parts: ProposalParts): Proposals {
 class TabProposals implements Proposals {
   readonly #parts: ProposalParts
   readonly #records: Records<OpenProposal>
-  /** Handles settlements, by topic. */
+  /** The handlers of settlements, by topic. */
   readonly #settling = new Map<string, (params: unknown) => true>()
   readonly #resumed = new Set<Resumed>()
   readonly #ofEarlierPage = new Set<Promise<Session>>()
@@ -164,7 +166,7 @@ class TabProposals implements Proposals {
       await Promise.race([
         Promise.any(this.#ofEarlierPage),
         pause(this.#parts.clock, times.maxAnnouncementWait),
-      ]).catch(() => {}) // all were refused: no session
+      ]).catch(() => {}) // all proposals were refused, so there is no session
   }
 
   settle({ topic, params }: IncomingRequest): true {
@@ -201,7 +203,7 @@ class TabProposals implements Proposals {
     session.then(
       ({ topic }) => code.isShown() || book.emit({ type: 'added', topic }),
       () => {},
-    ) // a code that was not scanned causes no event
+    ) // if the negotiation fails, there is no event
     const approval = Promise.race([session, code.ended])
     const ready = this.#reachRelay(code, corrections)
     // the caller may handle a rejection later
@@ -219,7 +221,7 @@ class TabProposals implements Proposals {
     }
   }
 
-  /** Negotiates a session, and forgets the proposal after that. */
+  /** Negotiates a session, and forgets the stored proposal afterwards. */
   #negotiate(record: OpenProposal, pairing: Pairing, code: ShownCode): Promise<Negotiated> {
     const { relay, book, scope } = this.#parts
     const store = (next: OpenProposal) => {
@@ -241,15 +243,17 @@ class TabProposals implements Proposals {
   }
 
   /**
-   * Resolves when the relay is reached. The negotiation has requested the socket by now.
-   * @param corrections those of the relay's time by which the code was dated
-   * @throws KitError pairingExpired for a code that was dated by a wrong clock
+   * Resolves when the relay is reached. `opened` has a socket to wait for, because the negotiation
+   * has requested one already.
+   * @param corrections the number of corrections of the relay's time when the code was made
+   * @throws KitError pairingExpired if the time was corrected since, so that the code's expiry is
+   *   wrong
    */
   async #reachRelay(code: ShownCode, corrections: number): Promise<void> {
     const { relay, time } = this.#parts
     await relay.opened()
     if (time.corrections() === corrections) return
-    code.stop() // the next code is dated by the relay's clock
+    code.stop() // the next code uses the corrected time
     throw kitError('pairingExpired')
   }
 
@@ -271,7 +275,9 @@ class TabProposals implements Proposals {
     )
   }
 
-  /** The resumed code for the same request, if it is still valid. */
+  /**
+   * Returns the resumed code of an earlier page for the same request, once, if it is still valid.
+   */
   #takeResumed(
     requestKey: string,
     isSigning: boolean,
@@ -299,6 +305,6 @@ function isWhole({ uri }: OpenProposal, now: number): boolean {
   try {
     return Boolean(parsePairingUri(uri, now))
   } catch {
-    return false // not written by the kit
+    return false // the kit has not written this URI
   }
 }

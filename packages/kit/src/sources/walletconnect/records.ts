@@ -10,8 +10,8 @@ import type { StoredKey } from '../../core/storage/storedKeys.ts'
 export type Records<record> = {
   all(): readonly record[]
   /**
-   * Adds a record, and removes those that it replaces. The oldest are removed when there are too
-   * many.
+   * Adds a record, and removes the records that it replaces. If the list gets too long, the oldest
+   * records are removed.
    */
   put(record: record, replaces: (existing: record) => boolean): void
   drop(matches: (record: record) => boolean): void

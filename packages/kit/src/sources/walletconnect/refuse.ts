@@ -7,12 +7,12 @@ export function refuse(code: number, message: string): never {
   throw Object.assign(new Error(message), { code })
 }
 
-/** The message of a schema for invalid chains, or chains of another namespace. */
+/** The message by which a schema reports invalid chains, or chains of another namespace. */
 export const chainsUnsupported = 'Unsupported chains'
 
 /**
  * Checks data from the other side by the protocol's schema.
- * @throws error 1003 for the other side; 5100 where only its chains are wrong
+ * @throws an error with a code for the other side: 1003, or 5100 if only the chains are wrong
  */
 export function check<schema extends v.GenericSchema>(
   schema: schema,

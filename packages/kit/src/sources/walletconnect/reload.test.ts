@@ -1,6 +1,6 @@
 /**
- * Open proposals, requests and sessions after a reload of the page: the same storage and tab, a new
- * client.
+ * Tests of open proposals, requests and sessions after a reload of the page. A reload is a new
+ * client with the same storage and tab.
  */
 import { expect, test } from 'vitest'
 import { startTestRelay } from '../../../../../services/relay/src/testing/startTestRelay.ts'
@@ -33,7 +33,7 @@ async function start() {
 
 type Site = ReturnType<typeof startSite>
 
-/** Collects events from now on. `next` returns the next one of a type. */
+/** Collects events from now on. `next` waits for the next event of a type. */
 function listen(site: Site) {
   const events: SessionEvent[] = []
   const next = (type: SessionEvent['type']) =>
@@ -58,7 +58,7 @@ test('after a reload, the same request is not sent again and gets the answer to 
   const again = (await load()).request({ topic, ...sign })
   const ping = peer.nextId()
   await ask(peer, topic, 'wc_sessionPing', {}, ping)
-  await peer.nextAnswer(ping) // no second request arrives before this answer
+  await peer.nextAnswer(ping) // fails if the request arrives a second time before this answer
   await peer.send(topic, { id, jsonrpc: '2.0', result: '0xsigned' })
   expect(await again).toBe('0xsigned')
 })
@@ -194,7 +194,7 @@ test('a repeated request of a wallet is answered again, but has no effect, also 
 test('every tab receives an event of a wallet', async () => {
   const { site, peer, topic, load } = await start()
   const tabs = [site, await load('two')].map((one) => listen(one).events)
-  // the second tab listens once the relay has answered it
+  // the event is repeated, because the second tab hears it only after it has subscribed
   await expect
     .poll(async () => {
       await ask(peer, topic, 'wc_sessionEvent', {

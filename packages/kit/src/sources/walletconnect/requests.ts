@@ -21,7 +21,7 @@ import type { SessionBook } from './sessionBook.ts'
 
 /**
  * `ms` limits the wait. `onSend` is called when the request is about to be sent to the wallet, or
- * still waits there. It is not called when the request is refused here or answered already.
+ * still waits there. It is not called if the kit refuses the request, or has its answer already.
  */
 export type RequestParameters = {
   topic: string
@@ -34,8 +34,8 @@ export type RequestParameters = {
 }
 
 /**
- * An open request. `digest` is that of its content, which is never stored itself. `expiry` in unix
- * seconds. `answer` arrived when no page waited.
+ * An open request. `digest` is a hash of its content, which itself is never stored. `expiry` in
+ * unix seconds. `answer`: the answer, if it arrived while no page waited for it.
  */
 const openRequest = v.object({
   tab: v.string(),
@@ -51,7 +51,8 @@ const openRequest = v.object({
 type OpenRequest = v.InferOutput<typeof openRequest>
 
 /**
- * The maximal length of a stored answer, in characters. A longer one is reported, but not stored.
+ * The maximal length of a stored answer, in characters. A longer answer is reported, but not
+ * stored.
  */
 const maxAnswerLength = 20_000
 
@@ -80,9 +81,9 @@ type Parts = {
 }
 
 /**
- * Sends requests, and stores each until its answer arrives. A page that is reloaded while a wallet
- * decides does not send a request twice. The same request in the same tab waits for the pending
- * answer, or gets the one that has arrived meanwhile, as long as the request is valid.
+ * Sends requests, and stores each until its answer arrives. So if the page is reloaded while the
+ * visitor decides, the request is not sent twice: the same request in the same tab waits for the
+ * pending answer, or gets the answer that has arrived meanwhile, as long as the request is valid.
  */
 export function createRequests(parts: Parts): Requests {
   return new TabRequests(parts)
@@ -91,7 +92,7 @@ export function createRequests(parts: Parts): Requests {
 class TabRequests implements Requests {
   readonly #parts: Parts
   readonly #records: Records<OpenRequest>
-  /** Ids of the requests that this page waits for. */
+  /** The ids of the requests for whose answers this page waits. */
   readonly #awaited = new Set<number>()
 
   constructor(parts: Parts) {
@@ -198,7 +199,7 @@ class TabRequests implements Requests {
     }
   }
 
-  /** The request of an earlier page of this tab that this page does not wait for. */
+  /** Finds a request of an earlier page of this tab for which this page does not wait. */
   #findAbandoned(
     topic: string,
     matches: (record: OpenRequest) => boolean,

@@ -1,6 +1,6 @@
 /**
- * Relay, page and phone are killed, each at every step of connecting and signing, and restart with
- * their stored data. The phone is the public client.
+ * Tests that kill the relay, the page or the phone at every step of connecting and signing, and
+ * restart it with its stored data. The phone is the published client.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -50,12 +50,12 @@ afterEach(() => void vi.unstubAllEnvs())
 const victims = ['relay', 'page', 'phone'] as const
 type Victim = (typeof victims)[number]
 
-/** A part that is killed without warning and restarts. */
+/** A part that a test kills (`go`) and restarts. */
 type Killable = { go(): Promise<unknown> | void; restart(): Promise<unknown> }
 
 /**
- * Starts a relay in its own process, always on the same port and with the same folder. It is killed
- * as an operator's server may be, and restarted.
+ * Starts a relay in its own process. `end` kills it, as an operator's server may be killed. `begin`
+ * restarts it on the same port with the same folder.
  */
 async function startRelayProcess(atEnd: (end: () => Promise<void>) => void) {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-relay-'))
@@ -91,7 +91,7 @@ async function startRelayProcess(atEnd: (end: () => Promise<void>) => void) {
   }
 }
 
-/** One relay for all tests that restart it: each start of a process takes a second. */
+/** One relay for all tests that restart it, because each start of a process takes a second. */
 let sharedRelay: Awaited<ReturnType<typeof startRelayProcess>>
 const ends: (() => Promise<void>)[] = []
 beforeAll(async () => void (sharedRelay = await startRelayProcess((end) => ends.push(end))))
@@ -121,7 +121,7 @@ async function startPhone(url: string) {
   const memory = createMemory()
   const questions = new Set<number>()
   const listen = ({ events }: ISignClient) => {
-    events.on('session_proposal', () => {}) // the client warns without a listener
+    events.on('session_proposal', () => {}) // without a listener, the client writes a warning
     events.on('session_request', ({ id }) => questions.add(id))
   }
   const open = async () => {
@@ -140,7 +140,7 @@ async function startPhone(url: string) {
   return phone
 }
 
-/** Starts relay, page and phone. The victim is killed at the step `moment`. */
+/** Starts relay, page and phone. `victim` is killed at the step `moment`. */
 async function startStory(victim: Victim, moment: string) {
   const relay = await startRelay(victim)
   const [page, phone] = await Promise.all([startPage(relay.url), startPhone(relay.url)])
@@ -149,8 +149,8 @@ async function startStory(victim: Victim, moment: string) {
     page,
     phone,
     /**
-     * Does the work, with the victim stopped during the step `moment`. The public client can do
-     * nothing while there is no relay.
+     * Does the work of the step `name`. If that is `moment`, the victim is stopped meanwhile. A
+     * relay is restarted before the work, because the published client can do nothing without it.
      */
     async during(name: string, work: () => Promise<unknown> = async () => {}) {
       if (name === moment) await mortal.go()
@@ -169,9 +169,7 @@ const moments = [
   'the phone is asked',
   'the phone answers',
 ] as const
-/**
- * A victim is never stopped during its own step. One that has received nothing has nothing to lose.
- */
+/** The combinations to test. The phone is not stopped during its own steps. */
 const cases = victims
   .flatMap((victim) => moments.map((moment) => [victim, moment] as const))
   .filter(([victim, moment]) => victim !== 'phone' || !/approves|answers|seen/.test(moment))
@@ -179,7 +177,7 @@ const cases = victims
 test.for(cases)('the %s is gone while %s', { timeout: timeLimit }, async ([victim, moment]) => {
   const { page, phone, during } = await startStory(victim, moment)
   const { uri, approval } = await page.site.propose({ namespaces })
-  const connecting = approval.catch(() => undefined) // rejects when the page is closed
+  const connecting = approval.catch(() => undefined) // it rejects when the page is closed
   await during('the phone has not seen the code')
   await phone.wallet.pair({ uri })
   await expect.poll(() => phone.wallet.proposal.getAll().length, { timeout: timeLimit }).toBe(1)
@@ -188,7 +186,7 @@ test.for(cases)('the %s is gone while %s', { timeout: timeLimit }, async ([victi
   await during('the phone approves', () =>
     phone.wallet.approve({ id: proposal?.id ?? 0, namespaces: granted }),
   )
-  // the next page may have its session by now
+  // if the page was killed, the next page may have the session already
   if (!(await connecting) && page.site.sessions().length === 0) {
     const again = await page.site.propose({ namespaces })
     expect(again.uri).toBe(uri)

@@ -3,13 +3,13 @@ import { kitError } from '../../core/errors/errors.ts'
 /** Tasks that end together. */
 export type Scope = {
   /**
-   * Runs a task. Its signal fires with `signal` and when the scope closes.
+   * Runs a task with a signal that fires when `signal` does, and when the scope closes.
    * @throws KitError requestAborted when either has happened before; the task's errors
    */
   run<value>(task: (signal: AbortSignal) => Promise<value>, signal?: AbortSignal): Promise<value>
   isBusy(): boolean
   isClosed(): boolean
-  /** Ends every task. No new one starts. */
+  /** Aborts every task. After that, no task can start. */
   close(): void
 }
 

@@ -14,7 +14,7 @@ export const key = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 /** The maximal life of a session, in seconds. See docs/contracts/relay.md#tags-and-lifetimes. */
 export const sessionLife = 7 * 86_400
 
-/** A text from an untrusted peer. Cut where it is too long, empty where it is no text. */
+/** A text from an untrusted peer. A long text is cut; any other value becomes an empty text. */
 const sentence = v.fallback(
   v.pipe(
     v.string(),
@@ -22,7 +22,7 @@ const sentence = v.fallback(
   ),
   '',
 )
-/** A complete link to an app or a page, or undefined. */
+/** A complete link to an app or a page. Any other value becomes undefined. */
 const link = v.fallback(
   v.optional(
     v.pipe(
@@ -34,8 +34,8 @@ const link = v.fallback(
 )
 
 /**
- * Invalid metadata of a peer must not end the session. Its pictures are left out, as they are never
- * shown.
+ * The metadata of a peer. An invalid part has a fallback, because it must not end the session.
+ * Pictures are left out, because they are never shown.
  */
 const peerMetadata = v.fallback(
   v.object({
@@ -55,8 +55,8 @@ const namespace = v.object({
   events: texts,
 })
 /**
- * By namespace, or by a chain of one (CAIP-217). Never empty. Accounts and chains must belong to
- * their namespace.
+ * The grants of a session, by namespace or by chain (CAIP-217). Never empty. The accounts and
+ * chains of a grant must belong to its namespace.
  */
 export const sessionNamespaces = v.pipe(
   v.record(text, namespace),
@@ -81,7 +81,7 @@ export const sessionNamespaces = v.pipe(
 /** One side of a session: its public key and its own metadata. */
 export const peerSide = v.object({ publicKey: key, metadata: peerMetadata })
 
-/** Parameters of `wc_sessionSettle`. `expiry` in unix seconds. The properties may be anything. */
+/** Parameters of `wc_sessionSettle`. `expiry` in unix seconds. The properties may have any type. */
 export const settlement = v.object({
   namespaces: sessionNamespaces,
   controller: peerSide,
@@ -113,10 +113,10 @@ export type SessionNamespaces = Session['namespaces']
  * An open proposal.
  * - `uri`: the URI of its code
  * - `asked`: the request, as JSON
- * - `self`: the site's own X25519 keys
+ * - `secretKey`, `publicKey`: the site's own X25519 keys
  * - `id`, `isSent`: the JSON-RPC id, and whether the relay has the request
  * - `responder`: the wallet that answered
- * - `signIn`: the sign-in that is requested besides, as JSON, and the id of that request
+ * - `signIn`: the sign-in that is also requested, as JSON (`data`), and the id of that request
  * - `expiry`: unix seconds
  */
 export const openProposal = v.object({
@@ -133,7 +133,7 @@ export const openProposal = v.object({
 })
 export type OpenProposal = v.InferOutput<typeof openProposal>
 
-/** The site's request, by namespace: chains as CAIP-2 ids. */
+/** The chains (CAIP-2 ids), methods and events that a site requests, by namespace. */
 export type RequestedNamespaces = Record<
   string,
   { chains: readonly string[]; methods: readonly string[]; events: readonly string[] }

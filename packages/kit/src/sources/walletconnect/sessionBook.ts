@@ -8,13 +8,16 @@ import type { Store } from './store.ts'
 /** An action of the wallet at the other end. */
 export type SessionEvent =
   | { type: 'changed'; topic: string }
-  /** A session was made by a code of an earlier page of this tab. No call waits for it. */
+  /**
+   * A session was made by a code that is no longer shown, or that an earlier page of this tab
+   * showed. No call waits for it.
+   */
   | { type: 'added'; topic: string }
   | { type: 'ended'; topic: string }
   | { type: 'event'; topic: string; networkId: string; name: string; data: unknown }
   /**
-   * An answer to a request of an earlier page of this tab. No call waits for it. It is stored for a
-   * call with the same request.
+   * An answer to a request of an earlier page of this tab. No call waits for the answer. It is
+   * stored, and a call with the same request gets it.
    */
   | {
       type: 'answered'
@@ -25,12 +28,12 @@ export type SessionEvent =
     }
 
 /**
- * The keys that decrypt the messages of a topic, hex: a shared key, or the secret key for a first
- * message.
+ * The keys that decrypt the messages of a topic, in hex. `symKey` is the shared key; `secretKey`
+ * decrypts a first message with the sender's public key.
  */
 export type TopicKeys = { symKey?: string; secretKey?: string }
 
-/** The valid sessions, with their keys and the listeners to their events. */
+/** The sessions of the client, their keys, and the listeners to their events. */
 export type SessionBook = {
   sessions(): readonly Session[]
   find(topic: string): Session | undefined
@@ -42,7 +45,7 @@ export type SessionBook = {
   save(session: Session): void
   /** Removes a session and unsubscribes its topic. */
   forget(topic: string): void
-  /** Keys of topics without a session: it does not exist yet, or no longer. */
+  /** Keys of topics whose session does not exist yet or any more. */
   keys: Map<string, TopicKeys>
   keyOf(topic: string): TopicKeys | undefined
   emit(event: SessionEvent): void
@@ -51,8 +54,8 @@ export type SessionBook = {
 }
 
 /**
- * Makes the book, and updates it with the store, which other tabs change, too. `seconds` is the
- * time since 1970.
+ * Makes the book from the stored sessions, and updates it when another tab changes them. `seconds`
+ * returns the time since 1970.
  */
 export function createSessionBook({
   store,
@@ -120,5 +123,5 @@ export function createSessionBook({
   }
 }
 
-// both passed the same schema, which puts their fields in one order
+// JSON can be compared, because the same schema has put the fields of both sessions in one order
 const isEqual = (a: Session, b: Session | undefined) => JSON.stringify(a) === JSON.stringify(b)

@@ -4,8 +4,8 @@ import { kitError } from '../../core/errors/errors.ts'
 /** A code that is shown to a visitor. */
 export type ShownCode = {
   /**
-   * Fires with the visitor's signal while this code is shown. The abort of a later code does not
-   * end this one.
+   * Fires when the visitor's signal does, but only while this code is shown. After that, an abort
+   * by the visitor belongs to a later code.
    */
   signal: AbortSignal
   isShown(): boolean
@@ -16,11 +16,14 @@ export type ShownCode = {
   ended: Promise<never>
   /** Keeps the code open, because a wallet is approving it. */
   keepOpen(): void
-  /** Ends a code that no wallet can accept. Without effect after `keepOpen`. */
+  /** Ends the code, because no wallet can accept it. Has no effect after `keepOpen`. */
   stop(): void
 }
 
-/** Shows a code until `until` (milliseconds), or as long as a wallet is approving it. */
+/**
+ * Makes the state of a code that is shown until `until` (milliseconds), or longer if `keepOpen` is
+ * called.
+ */
 export function showCode(clock: Clock, until: number, signal: AbortSignal | undefined): ShownCode {
   const controller = new AbortController()
   const onAbort = () => controller.abort(signal?.reason)

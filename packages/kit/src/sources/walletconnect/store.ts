@@ -20,23 +20,23 @@ export type Store = {
   seed(): string
   sessions(): readonly Session[]
   /**
-   * Adds a session, or replaces the one with its topic. A removed session stays removed, in all
-   * tabs.
+   * Adds a session, or replaces the session with the same topic. Does nothing for a session that
+   * was removed, in this tab or another.
    */
   save(session: Session): void
   remove(topic: string): void
-  /** Whether a session of this topic was removed. The last 200 are known. */
+  /** Whether the session of this topic was removed. The last 200 removed sessions are known. */
   isGone(topic: string): boolean
   /**
-   * Calls back when another tab changed the sessions, and when the page returns from the bfcache,
-   * as another tab may have changed them meanwhile.
-   * @returns its stop
+   * Calls back when another tab has changed the sessions. Also calls back when the page returns
+   * from the bfcache, because another tab may have changed them meanwhile.
+   * @returns the function that stops the calls
    */
   watch(onChange: () => void): () => void
 }
 
 /**
- * Stores seed and sessions in the kit's storage. `now` in milliseconds. Expired sessions are left
+ * Makes the store over the kit's storage. `now` returns milliseconds. Expired sessions are left
  * out.
  */
 export function createStore(raw: RawStorage, now: () => number): Store {
@@ -79,7 +79,7 @@ export function createStore(raw: RawStorage, now: () => number): Store {
       const listener = ({ key }: StorageEvent) => {
         if (key === keyName('walletconnect.sessions')) onChange()
       }
-      // a page in the browser's bfcache gets no events of other tabs
+      // while it was in the bfcache, the page got no events of other tabs
       const onShow = ({ persisted }: PageTransitionEvent) => void (persisted && onChange())
       page.addEventListener('storage', listener)
       page.addEventListener('pageshow', onShow)

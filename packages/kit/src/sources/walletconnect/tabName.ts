@@ -2,9 +2,9 @@ import { keyName } from '../../core/storage/storedKeys.ts'
 import { randomHex } from './crypto/keys.ts'
 
 /**
- * A name of this tab that survives a reload. Open requests of this tab are resumed in it, and not
- * in the other tabs of the site. It does not identify the visitor. Where the browser stores nothing
- * for a tab, a reloaded page counts as another tab.
+ * A name of this tab that survives a reload. By this name, a reloaded page resumes the open
+ * requests of its own tab, and not of other tabs. The name does not identify the visitor. If the
+ * browser stores nothing for a tab, a reloaded page counts as another tab.
  */
 export function tabName(): string {
   const key = keyName('tab')
@@ -13,6 +13,6 @@ export function tabName(): string {
     sessionStorage.setItem(key, name)
     return name
   } catch {
-    return randomHex() // a server, or forbidden storage
+    return randomHex() // on a server, or where storage is forbidden
   }
 }

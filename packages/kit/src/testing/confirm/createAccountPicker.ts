@@ -1,7 +1,10 @@
 import type { WalletState } from '../walletState.ts'
 import { element } from './element.ts'
 
-/** Creates a list of checkboxes for the wallet's accounts. The active account stays first. */
+/**
+ * Creates a list of checkboxes for the wallet's accounts. The active account stays the first of the
+ * picked ones.
+ */
 export function createAccountPicker(document: Document, { accounts, selected }: WalletState) {
   const boxes = accounts.map(({ address, label }) => {
     const box = element(document, 'input', {
@@ -33,7 +36,7 @@ export function createAccountPicker(document: Document, { accounts, selected }: 
       element(document, 'legend', {}, 'Accounts'),
       ...boxes.map(({ row }) => row),
     ),
-    /** The checked accounts; if none is checked, the previous selection. */
+    /** The checked accounts, the active one first. If none is checked, the previous selection. */
     picked: () =>
       checkedAddresses().sort(
         (address, otherAddress) => rank(selected, address) - rank(selected, otherAddress),

@@ -7,12 +7,12 @@ import css from './confirm.css?inline'
 import { describeConsent } from './describeConsent.ts'
 import { element } from './element.ts'
 
-/** The wallet's own window, shown beside the page. */
+/** The wallet's own window, in which its owner answers requests. */
 export type ConfirmPanel = { show(request: PendingRequest): void; hide(): void }
 
 /**
- * Creates a modal `<dialog>` in its own shadow root. It opens after the site's dialog, so it is
- * above it and not inert. It is on the page only while it shows a request.
+ * Creates a modal `<dialog>` in its own shadow root. It opens after the site's own dialog, so it is
+ * above that dialog and not inert. It is on the page only while it shows a request.
  */
 export function createConfirmPanel({
   store,
@@ -67,7 +67,7 @@ function createDialog({ request, store, info, document }: Content): HTMLDialogEl
     {
       'aria-labelledby': 'title',
       'aria-describedby': 'note',
-      // a browser closes a dialog itself after a second Escape: a refusal
+      // a browser closes a dialog by itself after a second Escape, so Escape counts as a refusal
       oncancel: (event) => {
         event.preventDefault()
         request.refuse()

@@ -100,7 +100,7 @@ const describers: { [type in Consent['type']]: Describe<type> } = {
 
 /** Describes a request for the wallet's window. */
 export function describeConsent(consent: Consent): Description {
-  // the table has a function of the right type for each request
+  // the cast is safe, because the table has a matching function for each type of request
   const describe = describers[consent.type] as (consent: Consent) => Description
   return describe(consent)
 }

@@ -6,7 +6,7 @@ import { createSolanaWallet } from '../solana/solanaWallet.ts'
 import type { SolanaRequest } from '../solana/solanaRequest.ts'
 import { describeSolana } from './describeSolana.ts'
 
-// `solanaKeys(2)` returns two
+// the cast is safe, because `solanaKeys(2)` returns two keys
 const [own, lena] = solanaKeys(2).map(({ address }) => address) as [string, string]
 const payment = (...lamports: readonly bigint[]) =>
   buildTransaction(own, '11111111111111111111111111111111', [
@@ -57,7 +57,7 @@ test('the wallet waits for consent, but not for a silent reconnect', async () =>
   })
   const { connect } = wallet.features['standard:connect'] as {
     connect(input?: { silent: boolean }): Promise<{ accounts: readonly object[] }>
-  } // the form of the Wallet Standard
+  } // the Wallet Standard has this form
   await expect(connect()).rejects.toThrow('No')
   expect([wallet.accounts.length, (await connect({ silent: true })).accounts.length]).toEqual([
     0, 0,
@@ -66,7 +66,7 @@ test('the wallet waits for consent, but not for a silent reconnect', async () =>
   expect((await connect()).accounts).toHaveLength(3)
   const { signMessage } = wallet.features['solana:signMessage'] as {
     signMessage(input: object): Promise<unknown>
-  } // as above
+  } // the Wallet Standard has this form
   await signMessage({ account: wallet.accounts[0], message: Uint8Array.of(66) })
   expect(seen).toEqual([
     { feature: 'standard:connect' },

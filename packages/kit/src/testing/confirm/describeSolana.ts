@@ -7,7 +7,7 @@ import type { Description } from './description.ts'
 
 /**
  * Describes a Solana request in plain words.
- * @param network its name
+ * @param network the network's name
  */
 export function describeSolana(
   origin: string,

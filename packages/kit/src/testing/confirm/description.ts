@@ -1,11 +1,11 @@
-/** A request in plain words. */
+/** A request in plain words, as the wallet's window shows it. */
 export type Description = {
   title: string
   /** A sentence below the title. */
   note: string
   /** Facts as pairs of name and value. */
   facts: readonly (readonly [name: string, value: string])[]
-  /** The signed content, unchanged. */
+  /** The content to sign, unchanged. */
   body?: string
   /** The text of the approve button. */
   yes: string

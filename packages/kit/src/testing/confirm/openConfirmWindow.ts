@@ -7,7 +7,7 @@ import type { ConfirmPanel } from './createConfirmPanel.lazy.ts'
 /**
  * Shows requests to the wallet's owner, one after another. The code is loaded with the first
  * request.
- * @returns the function that stops it
+ * @returns the function that closes the window for good
  */
 export function openConfirmWindow(
   store: StoreApi<WalletState>,
@@ -26,7 +26,7 @@ export function openConfirmWindow(
       createConfirmPanel({ store, info, document }),
     )
     const { show, hide } = await panel
-    if (shown !== next?.id) return // answered while the code was loading
+    if (shown !== next?.id) return // the request was answered while the code was loading
     if (next) show(next)
     else hide()
   }

@@ -4,8 +4,8 @@ import { noParams, walletMethod } from '../walletMethod.ts'
 import { visibleAccounts } from '../walletState.ts'
 
 /**
- * Requests access to accounts. A site that has access receives them at once. A locked wallet first
- * waits to be unlocked. Source: EIP-1102
+ * Requests access to accounts. A site that has access already receives them at once. If the wallet
+ * is locked, the request first waits until it is unlocked. Source: EIP-1102
  */
 export const eth_requestAccounts = walletMethod(noParams, async (wallet) => {
   await unlock(wallet)

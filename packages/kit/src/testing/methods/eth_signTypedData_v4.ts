@@ -34,7 +34,7 @@ export const eth_signTypedData_v4 = walletMethod(
   },
 )
 
-/** @throws ProviderError -32602 */
+/** Parses typed data, and checks that it can be hashed. @throws ProviderError -32602 */
 function readTypedData(typedDataJson: unknown) {
   const read = v.safeParse(
     typedData,
@@ -44,7 +44,8 @@ function readTypedData(typedDataJson: unknown) {
   if (JSON.stringify(read.output).length > messageCharacters)
     throw invalidParams('The data is too long')
   try {
-    // checked before the approval: data that can't be hashed can't be signed
+    // the hash is not needed here: this only checks that the data can be signed, before the owner
+    // is involved
     hashTypedData(read.output)
   } catch (error) {
     throw invalidParams(error instanceof Error ? error.message : 'The data does not fit its types.')

@@ -26,6 +26,6 @@ function readable(hex: `0x${string}`): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(hexToBytes(hex))
   } catch {
-    return null // the bytes are no text: the window shows them as hex
+    return null // the bytes are no text, so the window shows them as hex
   }
 }

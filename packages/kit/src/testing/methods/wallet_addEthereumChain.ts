@@ -24,8 +24,8 @@ const chain = v.object({
 })
 
 /**
- * Requests to add a chain and to switch to it, in one approval. For a known chain only to switch.
- * Source: EIP-3085
+ * Adds a chain and switches to it, after one approval. A chain that the wallet knows is not added;
+ * the approval is only for the switch. Source: EIP-3085
  */
 export const wallet_addEthereumChain = walletMethod(
   v.tuple([chain]),

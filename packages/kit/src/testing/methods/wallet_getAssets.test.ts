@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => devnet.close())
 
-/** A connected wallet, and a function for requests to it. */
+/** Makes a connected wallet, and a function that sends it requests. */
 async function start(options: Partial<DevelopmentWalletOptions> = {}) {
   const wallet = createDevelopmentWallet({ chains: devnet.chains, ...options })
   onTestFinished(wallet.close)

@@ -11,8 +11,8 @@ import { address, chainId, walletMethod } from '../walletMethod.ts'
 const params = v.tuple([v.object({ account: address, chainFilter: v.optional(v.array(chainId)) })])
 
 /**
- * The balances of an account by chain, from the chains' nodes. -32601 if the wallet has no list of
- * assets. Source: EIP-7811
+ * The balances of an account by chain, from the chains' nodes. Fails with -32601 if the wallet has
+ * no list of assets. Source: EIP-7811
  */
 export const wallet_getAssets = walletMethod(params, async (wallet, [{ account, chainFilter }]) => {
   const { assets } = wallet

@@ -7,8 +7,8 @@ import { hexId } from '../walletChain.ts'
 import { walletMethod } from '../walletMethod.ts'
 
 /**
- * The status of a batch, by the receipts of its transactions. EIP-5792
- * @throws ProviderError 5730 for a batch of another wallet, and what the node answers
+ * The status of a batch, computed from the receipts of its transactions. EIP-5792
+ * @throws ProviderError 5730 for an id that is not of this wallet, and the node's errors
  */
 export const wallet_getCallsStatus = walletMethod(
   v.tuple([v.pipe(v.string(), v.maxLength(4_096))]),
@@ -34,7 +34,10 @@ export const wallet_getCallsStatus = walletMethod(
   },
 )
 
-/** 100 pending, 200 successful, 500 all sent transactions failed, 600 some failed. */
+/**
+ * The code of a status: 100 pending, 200 successful, 500 all sent transactions failed, 600 some
+ * failed.
+ */
 function statusOf(
   receipts: readonly Readonly<Record<string, unknown>>[],
   sent: number,

@@ -6,8 +6,8 @@ import { address, chainId, walletMethod } from '../walletMethod.ts'
 const params = v.union([v.tuple([address, v.array(chainId)]), v.tuple([address])])
 
 /**
- * The wallet's optional capabilities by chain: the list of an account's assets, and several calls
- * at once. Source: EIP-5792, EIP-7811
+ * The wallet's optional capabilities by chain: whether it lists an account's assets, and how it
+ * handles several calls in one request. Source: EIP-5792, EIP-7811
  */
 export const wallet_getCapabilities = walletMethod(params, (wallet, [account, chainIds]) => {
   permittedSigner(wallet, account)

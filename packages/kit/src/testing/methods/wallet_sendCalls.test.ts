@@ -15,14 +15,14 @@ beforeAll(async () => {
 })
 afterAll(() => devnet.close())
 
-/** A connected wallet that supports batches. */
+/** Makes a connected wallet that supports batches. */
 async function start(options: Partial<DevelopmentWalletOptions> = {}) {
   const wallet = createDevelopmentWallet({ chains: devnet.chains, batches: true, ...options })
   onTestFinished(wallet.close)
   const ask = (method: string, ...params: unknown[]) => wallet.provider.request({ method, params })
   await ask('eth_requestAccounts')
   const send = async (changes: object = {}) =>
-    // the answer of EIP-5792
+    // EIP-5792 defines this answer
     (await ask('wallet_sendCalls', { ...batch, ...changes })) as { id: string }
   return { wallet, ask, send }
 }

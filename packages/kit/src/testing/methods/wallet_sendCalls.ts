@@ -12,7 +12,10 @@ import { address, bytes, chainId, invalidParams, quantity, walletMethod } from '
 
 /** The maximum number of calls in a batch. */
 const maxCalls = 20
-/** Milliseconds within which a call has to be in a block before the next one is sent. */
+/**
+ * Milliseconds for which the wallet waits until a call is in a block. After that, it sends no more
+ * calls.
+ */
 const longest = 60_000
 
 const capabilities = v.optional(v.record(v.string(), v.unknown()))
@@ -34,11 +37,11 @@ const batch = v.object({
 type Call = v.InferOutput<typeof call>
 
 /**
- * Sends several calls with one approval, each after the previous one was mined. A failure stops the
- * rest. Answers when the last one is sent. EIP-5792
- * @throws ProviderError 4200 without support for batches; 5700 for a capability that is not
- *   optional; 5710 for an unknown chain; 5740 for too many calls; 5760 for calls that must be
- *   atomic; -32602 for an id of the site's own
+ * Sends several calls after one approval, each when the previous call is in a block. If a call
+ * fails, the calls after it are not sent. Answers when the last call is sent. EIP-5792
+ * @throws ProviderError 4200 if the wallet does not support batches; 5700 if the site requires a
+ *   capability; 5710 for an unknown chain; 5740 for too many calls; 5760 for calls that must be
+ *   atomic; -32602 if the site passes an id for the batch
  */
 export const wallet_sendCalls = walletMethod(
   v.tuple([batch]),
@@ -75,7 +78,10 @@ export const wallet_sendCalls = walletMethod(
 const isNeeded = (capabilities: Readonly<Record<string, unknown>> | undefined) =>
   Object.values(capabilities ?? {}).some((entry) => !isObject(entry) || entry['optional'] !== true)
 
-/** @throws ProviderError if the first call is not sent: then nothing was executed */
+/**
+ * Sends the calls one after another. @throws ProviderError if the first call can't be sent, so that
+ * no call was executed
+ */
 async function sendAll(
   account: ReturnType<WalletCore['signerOf']> & object,
   chain: WalletChain,
@@ -98,7 +104,7 @@ async function sendAll(
         hash,
         pollingInterval: 100,
         timeout: longest,
-      }).catch(() => undefined)) // the status reports the outcome later
+      }).catch(() => undefined)) // a later status reports the outcome
     if (receipt?.status !== 'success') return { hashes, isStopped: true }
   }
   return { hashes, isStopped: false }

@@ -4,7 +4,7 @@ import { switchTo } from '../switchTo.ts'
 import { chainId, walletMethod } from '../walletMethod.ts'
 
 /**
- * Requests to switch the chain. Source: EIP-3326
+ * Switches the chain after the owner's approval. Source: EIP-3326
  * @throws ProviderError 4902 for an unknown chain
  */
 export const wallet_switchEthereumChain = walletMethod(

@@ -2,10 +2,10 @@ import type { WalletWindow } from '../announceWallet.ts'
 import { pageWindow } from '../pageWindow.ts'
 
 /**
- * Registers a wallet on the page, for libraries that are there or come later. Nothing is checked,
- * so that a test can register a hostile wallet. Source: Wallet Standard
+ * Registers a wallet on the page, for libraries that have loaded or load later. The wallet is not
+ * checked, so that a test can register a hostile one. Source: Wallet Standard
  * @returns the function that removes it
- * @throws KitError optionInvalid where there is no page, as in plain Node, and no `window` is given
+ * @throws KitError optionInvalid if no `window` is given and there is no page, as in plain Node
  */
 export function registerWallet(wallet: unknown, window: WalletWindow = pageWindow()): () => void {
   const unregisters: (() => void)[] = []

@@ -3,9 +3,9 @@ import { ProviderError } from '../providerError.ts'
 import type { SolanaKey } from './solanaKeys.ts'
 
 /**
- * Signs the bytes of a Solana transaction, in the position of the signer. `signature`: the first
- * one, which is the transaction's hash.
- * @throws ProviderError -32602 when the key is no signer
+ * Signs the bytes of a Solana transaction, and writes the signature at the signer's position.
+ * `signature` is the transaction's first signature, which is also its hash.
+ * @throws ProviderError -32602 when the key is no signer of the transaction
  */
 export function signTransaction(
   { address, sign }: SolanaKey,

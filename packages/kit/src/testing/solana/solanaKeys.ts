@@ -22,7 +22,7 @@ export function solanaKeyOf(secret: Uint8Array): SolanaKey {
   }
 }
 
-/** The seed of the development phrase, cached: deriving it takes 0.1 seconds. */
+/** The seed of the development phrase. It is cached, because deriving it takes 0.1 seconds. */
 let developmentSeed: Uint8Array | undefined
 
 /**

@@ -39,26 +39,26 @@ export type SolanaWalletOptions = {
    */
   keys?: readonly SolanaKey[]
   /**
-   * Missing features, such as `solana:signIn`.
-   * @default none, except sending if there is no `send`
+   * Features that the wallet lacks, such as `solana:signIn`.
+   * @default none, but without `send` it can't send
    */
   without?: readonly string[]
   /**
-   * Sends a signed transaction to the network. With it the wallet has
-   * `solana:signAndSendTransaction`.
+   * Sends a signed transaction to the network. The wallet has `solana:signAndSendTransaction` only
+   * with this function.
    */
   send?: (transaction: Uint8Array<ArrayBuffer>, chain: string) => Promise<void>
   /** Returns the transaction to sign in place of the requested one, to test a hostile wallet. */
   replace?: (transaction: Uint8Array<ArrayBuffer>) => Uint8Array | Promise<Uint8Array>
   /**
-   * Requests the owner's approval, once for each request of a site. A rejection is the wallet's
-   * answer to the site.
+   * Requests the owner's approval, once for each request of a site. If it rejects, the site gets
+   * the error as the wallet's answer.
    * @default every request is approved
    */
   confirm?: (request: SolanaRequest) => Promise<unknown>
   /**
-   * Storage for the page's permission, under the wallet's name: a silent reconnect then works after
-   * a reload.
+   * Storage for the page's permission, by the wallet's name. With it, a silent reconnect works
+   * after a reload.
    * @default none
    */
   storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -80,18 +80,17 @@ export type SolanaWallet = {
   }
   /** The requests so far, by the names of their features. */
   readonly requests: readonly string[]
-  /** Sets how it answers from now on. @default 'approve' */
+  /** Sets how the wallet answers from now on. @default 'approve' */
   setBehaviour(behaviour: SolanaBehaviour): void
   /**
-   * Shares these accounts, the selected one first, as the owner does in the wallet. An empty list
-   * locks it.
+   * Shares these accounts, the selected one first, as if the owner had chosen them in the wallet.
+   * An empty list locks the wallet.
    */
   share(addresses: readonly string[]): void
   /**
    * Registers it on the page, or on the given event target.
    * @returns the function that removes it
-   * @throws KitError optionInvalid where there is no page, as in plain Node, and no `window` is
-   *   given
+   * @throws KitError optionInvalid if no `window` is given and there is no page, as in plain Node
    */
   register(window?: WalletWindow): () => void
 }
@@ -137,7 +136,7 @@ type MessageInput = { account: Account; message: Uint8Array }
 type TransactionInput = { account: Account; transaction: Uint8Array }
 type SignInInput = { domain?: string; address?: string; chainId?: string }
 
-/** A connected owner: the shared accounts, their keys, and the answers to requests. */
+/** The wallet's owner: shares accounts, has their keys, and answers requests. */
 class WalletOwner {
   readonly requests: string[] = []
   readonly changes = createListeners<[properties: { accounts: readonly SolanaWalletAccount[] }]>()
@@ -220,7 +219,7 @@ class WalletOwner {
         accountAddress: address,
         chainId: chainIdOfSignIn(input.chainId),
       } as never),
-    ) // throws if a field is missing
+    ) // it throws if a field is missing
     await this.#confirm({ feature: 'solana:signIn', address, text: texts.join('\n\n') })
     this.#setConnected()
     const account = this.accounts.find((entry) => entry.address === address)

@@ -16,7 +16,10 @@ import { takeAnswer } from './pendingRedirect.ts'
 import type { RedirectAnswer } from './pendingRedirect.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
-/** A login that returned: the account, and the sign-in that was signed in it. */
+/**
+ * The result of a login in the wallet's own page: the account, and the sign-in that the visitor
+ * signed there.
+ */
 export type ReturnedLogin = {
   addresses: FrameParams['RESUME']['addresses']
   email: string | null
@@ -27,9 +30,9 @@ export type ReturnedLogin = {
  * Reads the answer in the page's address and continues with it:
  * - after a login: connects
  * - after a request: stores the answer for a site that repeats the request, signs in if it was a
- *   sign-in, follows a transaction, and shows a toast
- * An answer to a request that this tab did not leave with is dropped.
- * @param onLogin receives a login for the `connect` that follows
+ *   sign-in, follows a transaction, and shows a toast Drops an answer if this tab did not leave
+ *   with its request.
+ * @param onLogin gets the login before this function calls `connect`, which uses it
  */
 export async function finishRedirect(
   kit: Kit,
@@ -87,7 +90,10 @@ async function finishLogin(
     )
 }
 
-/** Gives the site the sign-in that it requested. The visitor sees the site's own result. */
+/**
+ * Passes the site the sign-in that it requested. False if the answer is no sign-in, or was not
+ * stored.
+ */
 async function storeSignIn(
   kit: Kit,
   { redirect: { method, message }, answer }: RedirectAnswer,
@@ -110,11 +116,11 @@ async function storeSignIn(
   ) // the visitor signs in again
 }
 
-/** A signed text as a session of the site; undefined for a text that is no sign-in. */
+/** Makes a session of the site from a signed text. Undefined for a text that is no sign-in. */
 function sessionOf(message: string, signature: string): Promise<SiwxSession | undefined> {
   return import('./parseSession.lazy.ts').then(
     ({ parseSession }) => parseSession(message, signature),
-    () => undefined, // the code did not load: the visitor signs in again
+    () => undefined, // if the code does not load, the visitor signs in again
   )
 }
 
@@ -130,7 +136,7 @@ function connected(kit: Kit): Promise<void> {
     ms: times.reconnect,
     clock: contextOf(kit).clock,
     onTimeout: () => new KitError('httpTimeout', 'Nobody is connected'),
-  }).catch(() => {}) // after the limit the toast is shown, too
+  }).catch(() => {}) // the toast is also shown if no account connects in time
 }
 
 function toastFor(kit: Kit, code: ErrorCode, variant: 'error' | 'success'): void {

@@ -22,7 +22,7 @@ const auth = {
   logins: { email: true, socials: ['google'] },
 } as const
 
-/** A page with a provider to which a tab has returned. */
+/** Starts a page with a `KitProvider`, to which a tab has returned. */
 function start(redirect: Partial<PendingRedirect>, siwx?: Siwx) {
   startTestPage()
   startTestTab()
@@ -33,7 +33,10 @@ function start(redirect: Partial<PendingRedirect>, siwx?: Siwx) {
   const logins: ReturnedLogin[] = []
   const finish = (answer: object) =>
     finishRedirect(kit, JSON.stringify({ id, ...answer }), (login) => void logins.push(login))
-  /** No account connects in these tests: the toast is shown after the wait. */
+  /**
+   * Advances the clock until the toast is shown: no account connects in these tests, so the toast
+   * comes after the wait.
+   */
   const later = async () => {
     await new Promise((resolve) => setTimeout(resolve))
     clock.advance(10_000)

@@ -12,13 +12,16 @@ import { forgetPendingRedirect, storePendingRedirect } from './pendingRedirect.t
 import { textOfRequest } from './storedAnswers.lazy.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
-/** The data that the tab sends to the wallet's own page. */
+/** The parts that `leaveForWallet` uses, with the data for the wallet's own page. */
 export type LeaveParameters = {
   kit: Kit
   frame: Frame
   view: FrameView
   page: SitePage
-  /** The current login, and the request for the account after it. */
+  /**
+   * The login that leaves this page, and the request for its account (`user`). Undefined for any
+   * other request.
+   */
   login: { login: Login | undefined; user: unknown } | undefined
   /** Addresses of the connected accounts. */
   accounts: readonly string[]
@@ -26,7 +29,8 @@ export type LeaveParameters = {
   dapp: unknown
   theme: unknown
   /**
-   * Called when the visitor returns by the browser's back button, to this page from the bfcache.
+   * Called when the visitor returns by the browser's back button, if the browser still has this
+   * page in its bfcache.
    */
   onBack: () => void
 }
@@ -36,7 +40,7 @@ const names: readonly string[] = [rpcRequest.name, openSettings.name]
 /**
  * Navigates this tab to the wallet's own page, with a pending request. The answer returns to a
  * newly loaded page, so the promise of the request ends with this page. If the visitor returns by
- * the back button, it rejects.
+ * the back button, the promise rejects.
  * @returns false if the request is not pending any more: the page stays
  * @throws KitError limitExceeded for a request that is too long for an address
  */
@@ -82,7 +86,7 @@ export function leaveForWallet(
   const stop = page.onBack(() => {
     stop()
     forgetPendingRedirect()
-    // a wallet's error, EIP-1193
+    // in the form of a wallet's refusal. EIP-1193
     frame.fail(request, Object.assign(new Error(sentenceOf('userRejected')), { code: 4001 }))
     onBack()
   })

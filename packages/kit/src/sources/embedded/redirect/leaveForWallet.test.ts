@@ -34,7 +34,7 @@ const connecting = {
   login: { email: 'ann@example.org' },
 } as const
 
-/** A site's page inside an app without windows, or in a browser. */
+/** Starts a site's page, inside an app without windows or in a browser. */
 function start({
   isInApp = true,
   isCutOff = false,
@@ -76,7 +76,7 @@ const windowFor = (request: string, more = {}) => ({
 const requestIn = (url = '') =>
   readShape(redirectRequest, JSON.parse(decodeURIComponent(url.split('#request=')[1] ?? '')))
 
-/** The request function of a link's provider, which is one of EIP-1193. */
+/** The `request` function of a link's EIP-1193 provider. */
 function requestOf(link: Link | undefined) {
   const provider = (link ?? expect.unreachable()).provider as {
     request: (call: object) => Promise<unknown>
@@ -84,7 +84,7 @@ function requestOf(link: Link | undefined) {
   return (call: object) => provider.request(call)
 }
 
-/** A pending request of a connected visitor. */
+/** Starts a request of a connected visitor that stays pending. */
 async function begin(
   options: Parameters<typeof start>[0] = {},
   params: unknown = [{ from: address, value: '0x1' }],
@@ -228,7 +228,7 @@ test('a sign-in signed within the login is passed to the site after the account 
   const prepared: SiwxAccount[] = []
   const storedSessions: SiwxSession[] = []
   const signIn: SignInOnConnect = {
-    // both types have the same fields
+    // the cast is safe, because both types have the same fields
     prepare: async (account) => (prepared.push(account), parseSignIn(text) as SiwxMessageData),
     storeSessions: async (signed) => void storedSessions.push(...signed),
     requestsMessage: () => true,

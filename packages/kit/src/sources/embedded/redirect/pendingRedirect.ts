@@ -13,7 +13,7 @@ import { contextOf } from '../../../core/kit/context.ts'
 export type PendingRedirect = {
   /** Random id of the request, which the answer repeats. */
   id: string
-  /** Time of leaving, by the kit's clock. */
+  /** The time at which the tab left, by the kit's clock. */
   at: number
   /** Query and fragment of the page that was left. */
   left: string
@@ -50,9 +50,10 @@ export function storePendingRedirect(redirect: PendingRedirect): void {
 export const forgetPendingRedirect = (): void => writeStored(tabStorage(), 'away', undefined)
 
 /**
- * Reads the answer that returned in the page's address, once.
- * @returns undefined for an answer to another request, for one that took too long, and for anything
- *   else
+ * Reads the answer that returned in the page's address, and deletes the pending request, so that an
+ * answer counts once.
+ * @returns undefined for an answer to another request, for an answer that took too long, and for a
+ *   text that is no answer
  */
 export function takeAnswer(kit: Kit, text: string): RedirectAnswer | undefined {
   const redirect = readPendingRedirect()
@@ -74,13 +75,13 @@ function readPendingRedirect(): PendingRedirect | undefined {
     typeof stored['at'] === 'number' &&
     typeof stored['asked'] === 'string'
     ? (stored as PendingRedirect)
-    : undefined // only `storePendingRedirect` writes it
+    : undefined // only `storePendingRedirect` writes this value
 }
 
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // the text is not from the wallet
+    return undefined // the text is not JSON, so it is not from the wallet
   }
 }

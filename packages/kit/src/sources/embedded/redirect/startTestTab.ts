@@ -1,7 +1,9 @@
 import { onTestFinished } from 'vitest'
 import { memoryStorage } from '../../../core/storage/storage.ts'
 
-/** A session storage for a tab, as the global that the kit reads, until the test ends. */
+/**
+ * Sets the global `sessionStorage`, which the kit reads, to an empty storage until the test ends.
+ */
 export function startTestTab() {
   const storage = memoryStorage()
   Object.assign(globalThis, { sessionStorage: storage })

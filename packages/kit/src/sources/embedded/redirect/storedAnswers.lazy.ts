@@ -15,13 +15,14 @@ type StoredAnswer = { asked: string; at: number; result?: unknown; error?: unkno
 const maxAnswers = 10
 
 /**
- * A request of these accounts as a text. The order of its fields does not matter.
+ * A request of these accounts as a text. Two requests that differ only in the order of fields have
+ * the same text.
  * @param payload JSON, as the frame receives it
  */
 export const textOfRequest = (accounts: readonly string[], payload: unknown): string =>
   JSON.stringify([[...accounts].sort(), payload], sorted)
 
-/** Stores an answer for a repetition of the same request. */
+/** Stores an answer, which a repetition of the same request gets. */
 export function storeAnswer(
   kit: Kit,
   answered: { asked: string; answer: { result: unknown } | { error: unknown } },
@@ -31,9 +32,10 @@ export function storeAnswer(
 }
 
 /**
- * Takes the stored answer to a request, once. It must have returned within the last 5 minutes.
+ * Returns the stored answer to a request, and deletes it. It must have returned within the last 5
+ * minutes.
  * @returns undefined without one
- * @throws the error that returned
+ * @throws the error, if the wallet's page answered one
  */
 export function takeStored(kit: Kit, asked: string): { result: unknown } | undefined {
   const answers = read(kit)

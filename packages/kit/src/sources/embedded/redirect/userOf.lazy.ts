@@ -15,8 +15,8 @@ type Options = {
 }
 
 /**
- * The request for the account after a login in the wallet's own page: the account on the preferred
- * network, and the site's sign-in. Its form is that of GET_USER.
+ * The request for the account that the wallet's own page answers after a login: on the preferred
+ * network, with the site's sign-in. It has the form of GET_USER.
  */
 export async function userOf({
   adapters,

@@ -8,15 +8,15 @@ import type { SocialStarts } from '../socialStarts.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
 /**
- * Finishes a login that returned in the page's address, while the modal is closed. A failure, or a
- * link to approve, opens the modal with a toast. An answer to a login that this browser did not
- * start is dropped.
+ * Finishes a company login whose answer returned in the page's address. The modal stays closed,
+ * unless the login fails or a mailed link has to be approved: then it opens with a toast. An answer
+ * to a login that this browser did not start is dropped.
  */
 export async function finishReturned(kit: Kit, starts: Pick<SocialStarts, 'take'>): Promise<void> {
   const social = readPendingSocial(kit)
   if (!social) return void starts.take()
   const toastFor = (code: ErrorCode, variant: 'error' | 'info') => {
-    if (contextOf(kit).hasProvider) kit.open().catch(() => {}) // on failure the toast is enough
+    if (contextOf(kit).hasProvider) kit.open().catch(() => {}) // if it fails, the toast is enough
     showToast(kit, { message: code, variant })
   }
   try {

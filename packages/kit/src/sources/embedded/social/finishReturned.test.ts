@@ -11,7 +11,7 @@ import { contextOf } from '../../../core/kit/context.ts'
 
 beforeEach(() => void startTestPage())
 
-/** The answer is passed by the source. */
+/** The function must not take the answer: the source takes it when it connects. */
 const starts = { take: () => expect.unreachable() }
 const auth = {
   id: authId,

@@ -12,9 +12,10 @@ type Attempt = { kit: Kit; frame: Frame; signal: AbortSignal; onStep: (step: Con
 
 /**
  * Logs in by Farcaster: reports the link for a phone to scan or open, and waits for the approval
- * there. On a browser that is new to the account it also waits for the link of a mail.
- * @throws KitError pairingExpired when nothing was approved in time, answerInvalid, and what the
- *   frame answers
+ * there. On a browser that is new to the account, it also waits until the visitor has approved a
+ * mailed link.
+ * @throws KitError pairingExpired when nothing was approved in time, answerInvalid, and the errors
+ *   of the frame
  */
 export async function logInByFarcaster({ kit, frame, signal, onStep }: Attempt): Promise<void> {
   const { url, expiresAt = Infinity } = await frame.request(getFarcasterUri, undefined, { signal })

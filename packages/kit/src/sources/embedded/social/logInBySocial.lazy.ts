@@ -31,12 +31,12 @@ type Attempt = {
 }
 
 /**
- * Logs in by an account at a company: navigates the window or this tab to the company's page,
- * receives the result from the wallet's page at its end, and lets the frame finish the login. On a
- * browser that is new to the account it also waits for the link of a mail. At the end it always
- * closes the window.
+ * Logs in by an account at a company: shows the company's page in the window or in this tab, gets
+ * the result from the wallet's page that follows it, and lets the frame finish the login. On a
+ * browser that is new to the account, it also waits until the visitor has approved a mailed link.
+ * It always closes the window at the end.
  * @throws KitError socialWindowBlocked, offline, socialWindowClosed, socialUntrusted,
- *   socialTimeout, answerInvalid, and what the frame answers
+ *   socialTimeout, answerInvalid, and the errors of the frame
  */
 export async function logInBySocial(attempt: Attempt, start: SocialStart): Promise<void> {
   const { kit, frame, signal, onStep } = attempt
@@ -51,8 +51,8 @@ export async function logInBySocial(attempt: Attempt, start: SocialStart): Promi
 }
 
 /**
- * Shows the company's page in the window. It uses this tab instead if the visitor or the site wants
- * it, in apps without windows, and on pages that are severed from their windows.
+ * Shows the company's page in the window. Uses this tab instead if `mode` requests it, in apps
+ * without windows, and on pages that are severed from their windows.
  */
 function requestResult(attempt: Attempt, window: LoginWindow | null): Promise<string> {
   const { mode = readDevice().isInApp ? 'redirect' : 'window' } = attempt.login
@@ -63,7 +63,7 @@ function requestResult(attempt: Attempt, window: LoginWindow | null): Promise<st
 
 /**
  * Shows the company's page in the window.
- * @returns the message of the wallet's page at the end
+ * @returns the result in the message of the wallet's page, which the window shows last
  */
 async function requestInWindow(attempt: Attempt, window: LoginWindow | null): Promise<string> {
   const { kit, origin, signal, onStep } = attempt
@@ -74,7 +74,7 @@ async function requestInWindow(attempt: Attempt, window: LoginWindow | null): Pr
     const [uri, isCutOff] = await Promise.all([requestUri(attempt), attempt.page.isCutOff()])
     if (window.closed) throw kitError('socialWindowClosed')
     if (isCutOff) {
-      window.close() // while the window still belongs to this page
+      window.close() // later, the window no longer belongs to this page
       await reportLeaving(kit, signal)
       return await requestInThisTab(attempt)
     }
@@ -111,8 +111,8 @@ async function requestInThisTab(attempt: Attempt): Promise<never> {
 }
 
 /**
- * The URL of the company's page, within 45 s of the press. Only a URL of a page is valid: any other
- * could run as the site in the site's window.
+ * Requests the URL of the company's page, within 45 s of the press. Only the URL of a page is
+ * valid, because a `javascript:` URL would run as the site's code in the window.
  */
 async function requestUri(
   { kit, frame, login, signal, startedAt: since }: Attempt,

@@ -81,7 +81,7 @@ test('the window navigates to the company’s page; the result from the wallet�
     testFrame.requests.find(({ name }) => name === 'GET_SOCIAL_REDIRECT_URI')?.payload,
   ).toEqual({
     provider: 'google',
-  }) // no `returnTo`
+  }) // without `returnTo`
   expect(testFrame.requests.find(({ name }) => name === 'CONNECT_SOCIAL')?.payload).toEqual({
     uri: resultUri,
   })
@@ -166,7 +166,7 @@ test('if the company’s address does not arrive within 45 s, the login times ou
   const connecting = reasonOf(connect({ window: login }))
   await expect.poll(() => testFrame.hellos.length).toBeGreaterThan(0)
   await vi.dynamicImportSettled()
-  clock.advance(16_000) // the frame is slow
+  clock.advance(16_000) // the frame answers the handshake late
   testFrame.answer(testFrame.hellos.at(-1) ?? '')
   await expect.poll(requestNames).toEqual(['GET_SOCIAL_REDIRECT_URI'])
   clock.advance(28_999)

@@ -6,7 +6,7 @@ import type { Social } from '../../../core/contracts/socials.ts'
 import { storedValue } from '../../../core/storage/storedValue.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
-/** The company login that this browser has started. Without one, an answer is ignored. */
+/** The company login that this browser has started. If there is none, an answer is ignored. */
 const pendingSocial = storedValue<{ social: Social; at: number; left?: string }>(
   'social-login',
   (json) => {
@@ -18,18 +18,16 @@ const pendingSocial = storedValue<{ social: Social; at: number; left?: string }>
 
 /**
  * Stores that a company login has started.
- * @param left query and fragment of the page, if the tab leaves it: the login returns only to its
- *   path
+ * @param left query and fragment of the page, if the tab leaves it. They are restored afterwards,
+ *   because the login returns to the page's path alone
  */
 export const storePendingSocial = (kit: Kit, social: Social, left?: string): void =>
   pendingSocial.set(kit, { social, at: contextOf(kit).clock.now(), ...(left && { left }) })
 
-/** Deletes it after the end of the login. */
+/** Deletes the stored company login after its end. */
 export const forgetPendingSocial = (kit: Kit): void => pendingSocial.set(kit, undefined)
 
-/**
- * The company of a login that was started within the time limit of a login; undefined without one.
- */
+/** The company of the stored login. Undefined without one, or if it was started too long ago. */
 export function readPendingSocial(kit: Kit): Social | undefined {
   const stored = pendingSocial.get(kit)
   const age = stored ? contextOf(kit).clock.now() - stored.at : 0

@@ -7,9 +7,9 @@ type Options = { origin: string; clock: Clock; signal: AbortSignal }
 
 /**
  * Waits for the message of the wallet's page in the window at the end of a login: `{ resultUri }`.
- * Only a message of this window counts. One from an origin other than the wallet's ends the wait. A
- * closed window is checked once more, because its last message may still arrive. A company's page
- * may also sever the window from the page, which then appears as closed.
+ * Only a message of this window counts. A message with another origin than the wallet's ends the
+ * wait. The wait for a closed window ends only after a second check, because its last message may
+ * still arrive. A window also appears as closed if a company's page severs it from this page.
  * @throws KitError socialUntrusted, socialWindowClosed, requestAborted
  */
 export function socialAnswer(
@@ -33,7 +33,7 @@ export function socialAnswer(
         typeof data === 'object' && data !== null
           ? (data as { resultUri?: unknown }).resultUri
           : undefined // checked below
-      // only the identity of the window is used
+      // the cast is safe, because the window is only compared
       if ((source as unknown) !== login || typeof resultUri !== 'string') return
       if (from !== origin) return fail(kitError('socialUntrusted'))
       end()

@@ -6,7 +6,7 @@ import { fromUtf8, toUtf8 } from '../crypto/encoding.ts'
 const text = v.pipe(v.string(), v.maxLength(4_000))
 const maybe = v.nullish(text)
 
-/** A signed sign-in message. `t` of the signature is `eip191` or `eip1271`. CAIP-74 */
+/** A signed sign-in message. `s.t` is the type of the signature: `eip191` or `eip1271`. CAIP-74 */
 export const cacao = v.object({
   h: v.object({ t: text }),
   p: v.object({
@@ -26,7 +26,9 @@ export const cacao = v.object({
 })
 export type Cacao = v.InferOutput<typeof cacao>
 
-/** The account that signed. @throws KitError caipInvalid when the issuer is no account */
+/**
+ * The account that signed the message. @throws KitError caipInvalid when the issuer is no account
+ */
 export function signerOf({ p }: Cacao): ReturnType<typeof readAccountId> {
   return readAccountId(p.iss.slice('did:pkh:'.length))
 }
@@ -62,15 +64,18 @@ export function messageOf(signed: Cacao): string {
 }
 
 /**
- * A capability: permitted methods by namespace, and the CAIP-2 chains that they are limited to.
- * EIP-5573 (ReCap)
+ * A capability: by namespace, the methods that are permitted, and the CAIP-2 chains on which they
+ * are. EIP-5573 (ReCap)
  */
 const capability = v.object({
   att: v.record(text, v.record(text, v.array(v.object({ chains: v.optional(v.array(text)) })))),
 })
 type Capability = v.InferOutput<typeof capability>
 
-/** A capability for these methods on these chains, as a resource of the sign-in message. */
+/**
+ * Makes a capability for these methods on these chains, in the form of a resource of the sign-in
+ * message.
+ */
 export function capabilityOf(methods: readonly string[], chains: readonly string[]): string {
   const abilities = Object.fromEntries(
     [...methods].sort().map((method) => [`request/${method}`, [{ chains }]]),
@@ -79,7 +84,7 @@ export function capabilityOf(methods: readonly string[], chains: readonly string
   return `urn:recap:${toBase64(toUtf8(JSON.stringify(all))).replace(/=+$/, '')}`
 }
 
-/** Methods that the last resource grants. Empty without a capability. */
+/** The methods that the last resource grants. Empty if that is no capability. */
 export function grantedMethods(resources: readonly string[]): readonly string[] {
   const abilities = readCapability(resources)?.att.eip155 ?? {}
   return Object.keys(abilities).flatMap((ability) =>
@@ -87,13 +92,13 @@ export function grantedMethods(resources: readonly string[]): readonly string[] 
   )
 }
 
-/** CAIP-2 chains for which the last resource grants them. */
+/** The CAIP-2 chains on which the last resource grants methods. */
 export function grantedChains(resources: readonly string[]): readonly string[] {
   const limits = Object.values(readCapability(resources)?.att.eip155 ?? {}).flat()
   return [...new Set(limits.flatMap(({ chains = [] }) => chains))]
 }
 
-/** The resources before the capability, which is last. */
+/** The resources without the capability, which is the last one. */
 export const withoutCapability = (resources: readonly string[]): readonly string[] =>
   readCapability(resources) ? resources.slice(0, -1) : resources
 
@@ -107,7 +112,10 @@ function readCapability(resources: readonly string[]): Capability | undefined {
   }
 }
 
-/** The statement of a signed text: the site's own, and the rights in words. EIP-5573 */
+/**
+ * The statement of a signed text: the site's statement, followed by the granted rights in words.
+ * EIP-5573
+ */
 export function statementOf({ statement, resources }: Cacao['p']): string | undefined {
   const granted = readCapability(resources ?? [])
   if (!granted) return statement ?? undefined

@@ -32,8 +32,8 @@ const answer = v.object({
 
 /**
  * Requests the wallet of a pairing to connect and sign in at once (`wc_sessionAuthenticate`,
- * CAIP-222), besides the proposal of the same pairing. A wallet that can sign answers this request,
- * any other wallet the proposal. The site itself verifies the signature.
+ * CAIP-222), besides the proposal of the same pairing. A wallet that supports this method answers
+ * this request; any other wallet answers the proposal. The site itself verifies the signature.
  * @throws KitError signatureDeclined for an answer to another request, and the errors of
  *   `channel.request`
  */
@@ -92,7 +92,7 @@ export async function requestSignIn(
   return { session, cacaos }
 }
 
-/** The sign-in that a record requests, as `propose` has stored it. */
+/** Reads the sign-in that `propose` has stored in a record. */
 function requestedSignIn(record: OpenProposal): {
   chains: readonly string[]
   methods: readonly string[]
@@ -127,7 +127,10 @@ function authPayloadOf(
   }
 }
 
-/** What the signed messages grant: their signers on the requested and on the granted chains. */
+/**
+ * The session grants that follow from signed messages: the signers' accounts on the requested and
+ * on the granted chains, and the granted methods.
+ */
 function grantOf(cacaos: readonly Cacao[], chains: readonly string[]) {
   const accounts = cacaos.flatMap((cacao) => {
     const { networkId, address } = signerOf(cacao)
@@ -144,8 +147,8 @@ function grantOf(cacaos: readonly Cacao[], chains: readonly string[]) {
 }
 
 /**
- * Whether a signed message has the requested content and grants no more. Its statement may contain
- * the rights in words already.
+ * Whether a signed message has the requested content and grants no more. Its statement may already
+ * contain the granted rights in words.
  */
 function isAnswerTo(
   signed: Cacao,

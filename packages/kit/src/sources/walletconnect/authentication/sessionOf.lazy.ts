@@ -2,7 +2,7 @@ import type { SiwxSession } from '../../../core/contracts/siwx.ts'
 import { messageOf, signerOf, statementOf } from './cacao.ts'
 import type { Cacao } from './cacao.ts'
 
-/** A message that a wallet signed as it connected, as a session of the site. CAIP-74 */
+/** Makes a session of the site from a message that a wallet signed as it connected. CAIP-74 */
 export function sessionOf(cacao: Cacao): SiwxSession {
   const { networkId: chainId, address: accountAddress } = signerOf(cacao)
   const {

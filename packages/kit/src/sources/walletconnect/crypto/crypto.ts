@@ -16,14 +16,14 @@ export type Primitives = {
   hkdf(secret: Bytes): Promise<Bytes>
   /** ChaCha20-Poly1305 (RFC 8439): ciphertext with its 16-byte tag. */
   seal(key: Bytes, nonce: Bytes, plain: Bytes): Promise<Bytes>
-  /** @throws when the tag does not fit */
+  /** Decrypts what `seal` made. @throws when the tag does not match the key and the ciphertext */
   open(key: Bytes, nonce: Bytes, sealed: Bytes): Promise<Bytes>
 }
 
 /**
- * Makes the primitives: the browser's own cryptography where it has the algorithm, else `@noble/*`,
- * which is loaded when it is first needed. That is the case in older browsers, and on pages without
- * a secure context. Checked once for each primitive.
+ * Makes the primitives. If the browser has an algorithm, its own cryptography is used, else
+ * `@noble/*`, which is loaded when it is first needed. Older browsers and pages without a secure
+ * context need `@noble/*`. The check runs once for each primitive.
  */
 export function createPrimitives(own: Partial<Primitives> = native): Primitives {
   const chosen = new Map<keyof Primitives, Promise<unknown>>()
@@ -36,7 +36,7 @@ export function createPrimitives(own: Partial<Primitives> = native): Primitives 
       ) => Promise<Bytes> // every primitive takes bytes and returns bytes
       return implementation(...parameters)
     }
-    return call as Primitives[name] // the fallback has the same parameters
+    return call as Primitives[name] // both versions have these parameters
   }
 
   function choose(name: keyof Primitives): Promise<unknown> {
@@ -72,7 +72,7 @@ const probes: Record<keyof Primitives, (own: Partial<Primitives>) => Promise<unk
     sha256: (own) => own.sha256?.(key),
     hkdf: (own) => own.hkdf?.(key),
     seal: (own) => own.seal?.(key, new Uint8Array(12), key),
-    // one algorithm: a browser that can seal can open
+    // `seal` and `open` use one algorithm, so the check of `seal` holds for both
     open: (own) => own.seal?.(key, new Uint8Array(12), key),
   }
 

@@ -1,4 +1,4 @@
-/** The kit's envelopes, compared with the public client's. */
+/** Tests that compare the kit's envelopes with those of the published client. */
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import { createPrimitives } from './crypto.ts'
@@ -7,7 +7,8 @@ import { openText, readEnvelope, sealText, wrapText } from './envelope.ts'
 import { createKeyPair, deriveTopic, randomHex } from './keys.ts'
 
 /**
- * The parts of the public client's tools that the tests use. They are a dependency of the relay.
+ * The parts of the published client's tools that the tests use. The tools are a dependency of the
+ * relay's package.
  */
 type Tools = {
   encrypt(given: {

@@ -18,17 +18,16 @@ const keyLength = 32
 const tagLength = 16
 
 /**
- * Wraps a text without encryption, as type 2: for link mode, where two apps pass a message by
- * universal link, and no relay sees it. Base64 of the URL alphabet. Source: WalletConnect v2 link
- * mode
+ * Wraps a text without encryption, as type 2, in URL-safe base64. Used for link mode, where two
+ * apps pass a message by universal link, and no relay sees it. Source: WalletConnect v2 link mode
  */
 export function wrapText(text: string): string {
   return toBase64url(concat(Uint8Array.of(2), toUtf8(text)))
 }
 
 /**
- * Encrypts a text for the owner of `symKey` (hex). With `senderPublicKey` (hex), as a type 1
- * envelope. Base64.
+ * Encrypts a text for the owner of `symKey` (hex). With `senderPublicKey` (hex), it makes a type 1
+ * envelope, else type 0. The result is base64.
  */
 export async function sealText(
   use: Primitives,
@@ -44,7 +43,7 @@ export async function sealText(
   return toBase64(concat(head, nonce, sealed))
 }
 
-/** Parses an envelope. @throws TypeError when it is not one */
+/** Parses an envelope. @throws TypeError for a text that is no envelope */
 export function readEnvelope(message: string): Envelope {
   const bytes = fromBase64(message)
   const [type] = bytes
@@ -60,12 +59,12 @@ export function readEnvelope(message: string): Envelope {
 }
 
 /**
- * Opens an envelope from a relay. Type 2 is refused on every topic: its only use, link mode, does
- * not use relays. Otherwise any party that knows a topic, for example the relay, could write on it
- * without its key. A type 1 envelope needs `secretKey` (hex), from which the key is made with the
- * sender's public key.
- * @throws TypeError for type 2, for a text that is no envelope, and when it was not made for these
- *   keys
+ * Opens an envelope from a relay. Refuses type 2 on every topic, because only link mode uses it,
+ * and link mode needs no relay. If type 2 were accepted, any party that knows a topic, for example
+ * the relay, could write on it without the topic's key. A type 1 envelope needs `secretKey` (hex):
+ * with the sender's public key, it gives the shared key.
+ * @throws TypeError for type 2, for a text that is no envelope, and for an envelope that these keys
+ *   do not open
  */
 export async function openText(
   use: Primitives,

@@ -28,7 +28,7 @@ export async function deriveTopic(
   return { topic: toHex(await use.sha256(symKey)), symKey: toHex(symKey) }
 }
 
-/** SHA-256 of hex, as hex: the topic of a public key's owner. */
+/** The SHA-256 hash of hex, as hex. The hash of a public key is the topic of its owner. */
 export async function hashHex(use: Primitives, hex: string): Promise<string> {
   return toHex(await use.sha256(fromHex(hex)))
 }

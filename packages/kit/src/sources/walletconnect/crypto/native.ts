@@ -3,7 +3,7 @@ import { fromBase64 } from '@latchkey/protocol/base64'
 import { fromHex } from '@latchkey/protocol/hex'
 import { concat } from './encoding.ts'
 
-// a raw private key in PKCS #8 (RFC 8410): the only form that every browser imports
+// the PKCS #8 headers for a raw private key (RFC 8410): every browser imports only this form
 const pkcs8 = {
   X25519: '302e020100300506032b656e04220420',
   Ed25519: '302e020100300506032b657004220420',
@@ -33,7 +33,7 @@ async function publicOf(
 }
 
 function chachaKey(key: Bytes, usage: KeyUsage): Promise<CryptoKey> {
-  // 'raw-secret' is newer than the types
+  // the cast is needed, because 'raw-secret' is newer than TypeScript's types
   return crypto.subtle.importKey('raw-secret' as 'raw', key, { name: 'ChaCha20-Poly1305' }, false, [
     usage,
   ])

@@ -6,7 +6,7 @@ import type { Bytes, Primitives } from './crypto.ts'
 
 const own = async (bytes: Uint8Array): Promise<Bytes> => new Uint8Array(bytes)
 
-/** The primitives in JavaScript, for browsers that lack them. */
+/** The primitives in JavaScript, for browsers without the algorithms. */
 export const noble: Primitives = {
   x25519Public: (secret) => own(x25519.getPublicKey(secret)),
   x25519Shared: (secret, theirs) => own(x25519.getSharedSecret(secret, theirs)),

@@ -4,7 +4,7 @@ import { push, startSubscribed, topic } from '../testing/startSubscribed.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** Makes a function that lets `count` more heartbeats pass. */
+/** Makes a function that advances the clock by `count` heartbeats. */
 function startPulse(clock: TestClock) {
   let beats = 0
   return async (count: number) => {
@@ -62,7 +62,7 @@ test('no check is sent while messages arrive', async () => {
     await beat(3)
     socket.send(push(count, `message ${count}`))
     await receivedCount(count)
-    // the acknowledgement is the next frame
+    // the client's next frame is the acknowledgement, not a test request
     expect((await relay.next()).method).toBeUndefined()
   }
 })

@@ -9,16 +9,16 @@ type Heartbeat = {
   signal: AbortSignal
   /**
    * Sends the relay a request without an effect, and waits `ms` milliseconds for the answer.
-   * Undefined when there is no topic to use.
+   * Undefined when the client follows no topic, which the request needs.
    */
   probe(ms: number, signal: AbortSignal): Promise<unknown> | undefined
 }
 
 /**
  * Checks a socket every 5 s. After 20 s of silence, the relay gets a test request, and after 35 s
- * the socket is closed. The request is sent at once when the device is online or the page visible
- * again: a phone's browser closes the sockets of a hidden page without an event. Never fails; ends
- * with the socket. See docs/contracts/product.md#relay-client.
+ * the socket is closed. When the device is online again or the page becomes visible, the request is
+ * sent at once, because a phone's browser closes the sockets of a hidden page without an event.
+ * Never rejects. Ends when the socket does. See docs/contracts/product.md#relay-client.
  */
 export async function keepAlive(
   socket: RelaySocket,
@@ -33,15 +33,16 @@ export async function keepAlive(
       if (isRecalled || silence >= times.relayHeartbeat - times.relayPublishInitial)
         await ask(patienceAfter(silence), life.signal)
     } catch (error) {
-      // an error of the relay proves the connection, too
+      // an error that the relay answers also proves the connection
       if (KitError.is(error, 'httpTimeout')) socket.close()
     }
   }
 }
 
 /**
- * The time for an answer after this time of silence. It is the full time after a computer has
- * slept, because the relay did not cause that silence. Milliseconds.
+ * The time limit of the test request, after `silence` milliseconds without a frame. It is shorter
+ * if the silence was long. After a very long silence it is the full time again: then the computer
+ * has slept, and the relay did not cause the silence. Milliseconds.
  */
 function patienceAfter(silence: number): number {
   return silence < times.relayHeartbeat
@@ -50,8 +51,8 @@ function patienceAfter(silence: number): number {
 }
 
 /**
- * Waits until the time is up, the device is online, or the page is visible again.
- * @returns true for the last two.
+ * Waits until the time is up, the device is online again, or the page is visible again.
+ * @returns true if the device is online or the page visible again
  * @throws KitError requestAborted
  */
 export async function recalledOrPause(
@@ -77,7 +78,7 @@ export async function recalledOrPause(
   }
 }
 
-/** A controller that aborts with `signal`, or earlier. */
+/** Makes a controller that aborts when `signal` does. Its owner may abort it earlier. */
 function within(signal: AbortSignal): AbortController {
   const own = new AbortController()
   if (signal.aborted) own.abort()

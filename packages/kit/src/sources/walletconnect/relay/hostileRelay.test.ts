@@ -1,4 +1,4 @@
-/** A relay that breaks the protocol. */
+/** Tests with a relay that breaks the protocol. */
 import { expect, test } from 'vitest'
 import { failureOf } from '../testing/failureOf.ts'
 import { startRelayClient } from '../testing/startRelayClient.ts'
@@ -12,7 +12,7 @@ test('after repeated closes the client reconnects after 1, 2, 3, 4, 5 and then 3
   const { client, clock } = startRelayClient(relay)
   client.restore([topic])
   let sockets = 0
-  /** Answers, and closes the socket after `ms` milliseconds. */
+  /** Answers the client's subscription, and closes the socket `ms` milliseconds later. */
   const dismiss = async (ms: number) => {
     const { socket } = await relay.answer('irn_batchSubscribe')
     await clock.scheduled(5_000, ++sockets) // the client has read the answer

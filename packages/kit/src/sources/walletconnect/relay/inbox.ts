@@ -3,7 +3,7 @@ import type { Primitives } from '../crypto/crypto.ts'
 import { toHex } from '@latchkey/protocol/hex'
 import { toUtf8 } from '../crypto/encoding.ts'
 
-/** A handled message. `isDone` resolves to whether the relay may delete it. */
+/** A handled message. `isDone` resolves to true when the relay may delete the message. */
 type HandledMessage = { isDone: Promise<boolean> }
 
 type Options = {
@@ -18,14 +18,16 @@ type Options = {
 export class Inbox {
   readonly #options: Options
   readonly #seen = new Map<string, Map<string, HandledMessage>>()
-  /** The end of the queue. Its promises never reject. */
+  /** The handling of the last message in the queue. It never rejects. */
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(options: Options) {
     this.#options = options
   }
 
-  /** Handles a message after the earlier ones. Resolves to whether the relay may delete it. */
+  /**
+   * Handles a message after all earlier ones. Resolves to whether the relay may delete the message.
+   */
   receive(topic: string, message: string): Promise<boolean> {
     const handling = this.#last.then(() => this.#handle(topic, message))
     this.#last = handling
@@ -37,7 +39,7 @@ export class Inbox {
     this.#seen.delete(topic)
   }
 
-  /** Handles a message, once for all its copies. */
+  /** Handles a message. A copy of a handled message gets the same result. */
   async #handle(topic: string, message: string): Promise<HandledMessage> {
     const { use, isFollowed, onMessage } = this.#options
     const hash = toHex(await use.sha256(toUtf8(message)))
@@ -49,7 +51,7 @@ export class Inbox {
     // an unreadable message is dropped
     const handled = await onMessage(topic, message).catch(() => {})
     const forgetCopy = () => {
-      known.delete(hash) // a copy that arrives later is answered again
+      known.delete(hash) // so that a copy that arrives later is handled again
       return false
     }
     const copy = {

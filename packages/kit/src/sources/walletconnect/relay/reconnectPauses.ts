@@ -6,9 +6,10 @@ import { recalledOrPause } from './heartbeat.ts'
 
 /**
  * Makes the pauses before a client reconnects to a relay that closed its socket: 1, 2, 3, 4, 5 s,
- * then 35 s, until a socket has lasted for 35 s. This protects a relay that closes all sockets from
- * overload. The longest pause ends early when the device is online or the page visible again.
- * @returns a wait after a socket that lasted `lifetime` milliseconds.
+ * then 35 s. After a socket that lasted for 35 s, they begin at 1 s again. The pauses protect a
+ * relay that closes all sockets from overload. The longest pause ends early when the device is
+ * online or the page visible again.
+ * @returns a function that waits, after a socket that lasted `lifetime` milliseconds
  * @throws KitError requestAborted
  */
 export function createReconnectPauses(

@@ -275,7 +275,7 @@ const stages = {
     reach: (at: { relay: HostileRelay; clock: TestClock }) => Promise<unknown>
   }
 >
-const stageNames = Object.keys(stages) as (keyof typeof stages)[] // the keys of a constant
+const stageNames = Object.keys(stages) as (keyof typeof stages)[] // it has exactly these keys
 
 test.for(stageNames)('an abort %s rejects at once', async (name) => {
   const { acceptance, reach } = stages[name]

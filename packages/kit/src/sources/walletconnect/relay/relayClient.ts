@@ -18,7 +18,7 @@ import { clientIdOf, createRelayToken } from './relayToken.ts'
 import type { RelayTime } from './relayTime.ts'
 
 export type RelayOptions = {
-  /** The relay's URL, `wss://…`. An existing query stays. */
+  /** The relay's URL, `wss://…`. A query in it is sent, too. */
   relayUrl: string
   projectId?: string
   /** Ed25519 seed, hex: the identity that owns the mailboxes. */
@@ -28,13 +28,13 @@ export type RelayOptions = {
   time: RelayTime
   WebSocket: typeof WebSocket
   /**
-   * Called once for every message, in the order of its topic. `answered` settles when the answer to
+   * Called once for every message, in the order of arrival. `answered` settles when the answer to
    * it was sent, or could not be sent.
    */
   onMessage(topic: string, message: string): Promise<{ answered: Promise<void> } | void>
   /**
-   * Whether a topic has ended for good: its remaining messages are removed from the mailbox and
-   * dropped.
+   * Whether a topic has ended for good. Messages that still arrive on it are ignored, and the relay
+   * may delete them.
    */
   isGone?(topic: string): boolean
 }
@@ -49,7 +49,7 @@ export type Publication = {
   signal?: AbortSignal
 }
 
-/** Topics and messages of a relay, independent of single sockets. */
+/** A client that follows topics and sends messages, over as many sockets as it needs. */
 export type RelayClient = {
   /**
    * Follows a topic.
@@ -59,7 +59,7 @@ export type RelayClient = {
   /** Opens the socket for a visitor who will probably need it. Closes it after 5 s without use. */
   preconnect(): void
   /**
-   * Resolves when the socket that is opening, if any, is open.
+   * If a socket is opening, resolves when it is open, else at once.
    * @throws KitError as publish
    */
   opened(): Promise<unknown>
@@ -71,7 +71,7 @@ export type RelayClient = {
    * @throws KitError offline, relayUnreachable, httpTimeout, requestAborted
    */
   publish(publication: Publication): Promise<void>
-  /** Disconnects from the relay. Nothing is sent or received any more. */
+  /** Disconnects from the relay. After that, the client sends and receives nothing. */
   close(): void
 }
 
@@ -110,7 +110,7 @@ class ReconnectingClient implements RelayClient {
   }
 
   preconnect(): void {
-    this.#socket().catch(() => {}) // the next request opens it again, and reports a failure
+    this.#socket().catch(() => {}) // after a failure, the next request opens it again
     this.#options.clock.setTimeout(() => this.#closeIfIdle(), times.relayPreconnect)
   }
 
@@ -130,8 +130,8 @@ class ReconnectingClient implements RelayClient {
   async unsubscribe(topic: string): Promise<void> {
     const { use, seed } = this.#options
     this.#inbox.forget(topic)
-    // the relay forgets the topic by itself in time: no socket is opened for this, and
-    // disconnecting does not wait
+    // without an open socket, nothing is sent, and errors are ignored: the relay forgets the topic
+    // by itself after some time
     if (!this.#topics.delete(topic) || !this.#opening) return
     const id = toHex(await use.sha256(toUtf8(topic + (await clientIdOf(use, seed)))))
     await this.#request('irn_unsubscribe', { topic, id }).catch(() => {})
@@ -162,7 +162,7 @@ class ReconnectingClient implements RelayClient {
     return attempt
   }
 
-  /** Keeps an open socket alive, and reconnects after its end. */
+  /** Keeps an open socket alive. Reconnects when it has closed. */
   async #follow(open: RelaySocket, onClosed: () => void): Promise<void> {
     const { clock, time } = this.#options
     const openedAt = clock.now()
@@ -226,13 +226,14 @@ class ReconnectingClient implements RelayClient {
   }
 
   /**
-   * Whether the relay refused a token because of its date, and would accept one that is made now.
+   * Whether the relay refused a token because of its date. Then the time is corrected, and a new
+   * token may be accepted.
    */
   #isMisdated(error: unknown): boolean {
     return KitError.is(error, 'socketClosedAbnormally') && this.#options.time.correct(error.details)
   }
 
-  /** Tests a socket: subscribes again to a topic that is followed already. */
+  /** Tests a socket by subscribing again to a topic that is followed already. */
   #probe(open: RelaySocket, ms: number, signal: AbortSignal): Promise<unknown> | undefined {
     const [topic] = this.#topics
     return topic === undefined
@@ -241,8 +242,8 @@ class ReconnectingClient implements RelayClient {
   }
 
   /**
-   * Reconnects after a loss while topics are followed. Not after code 3000, by which the relay
-   * refuses this client.
+   * Reconnects after a socket has closed, if topics are followed. Does not reconnect after code
+   * 3000, by which the relay refuses this client.
    */
   async #reconnect(code: number, lifetime: number): Promise<void> {
     const { signal } = this.#stop
@@ -252,8 +253,8 @@ class ReconnectingClient implements RelayClient {
   }
 
   /**
-   * Connects again. After the attempts of one round, it tries every 35 s, and at once when the
-   * device is online or the page visible again.
+   * Connects until a socket is open. If all attempts of one `#socket` call fail, it tries again
+   * after 35 s, or at once when the device is online or the page visible again.
    */
   async #keepTrying(): Promise<void> {
     const { signal } = this.#stop
@@ -302,10 +303,11 @@ class ReconnectingClient implements RelayClient {
         const ms = Math.min(times.relayPublishInitial, left())
         return await open.request({ id, method, params, ms, signal })
       } catch (error) {
-        // the first caller that reads the refusal takes the time from it
+        // if the time is wrong, tries again at once. Only the first caller that reads the refusal
+        // corrects the time; others see a new number of corrections
         if (isFirst && (this.#isMisdated(error) || time.corrections() > corrections)) continue
         if (KitError.is(error, 'httpTimeout'))
-          open.close() // a socket without answers is dead, even if the browser reports it as open
+          open.close() // it gets no answers, so it is dead, even if the browser calls it open
         else if (!KitError.is(error, 'relayUnreachable')) throw error
         await pause(clock, Math.min(times.relayRepeat, left()), signal)
         if (left() <= 0) throw error
@@ -321,11 +323,11 @@ class ReconnectingClient implements RelayClient {
   }
 }
 
-/** Whether the relay, or the browser, will not accept another attempt either. */
+/** Whether another attempt is useless, because the relay or the browser would refuse it again. */
 const isRefusal = (error: unknown) =>
   KitError.is(error, 'socketClosedAbnormally') || KitError.is(error, 'socketUrlInvalid')
 
-/** The URL of a socket, with a token that is made now. */
+/** The URL for a socket, with a new token. */
 async function addressOf({
   relayUrl,
   projectId,

@@ -36,9 +36,9 @@ type Options = {
   signal?: AbortSignal
   WebSocket: typeof WebSocket
   /**
-   * Handles a message to a topic. Resolves to whether it is fully handled. Only then it is
-   * acknowledged, and an unacknowledged message is sent again. Undefined for a topic that is not
-   * followed here: it is left for another tab of the same client.
+   * Handles a message to a topic. Resolves to whether it is fully handled: only then it is
+   * acknowledged, and the relay sends unacknowledged messages again. Undefined for a topic that is
+   * not followed here, so that the message stays for another tab of the same client.
    */
   onMessage(topic: string, message: string): Promise<boolean> | undefined
 }
@@ -46,8 +46,8 @@ type Options = {
 type Answer = { resolve(result: unknown): void; reject(error: Error): void }
 
 /**
- * The maximal length of a frame, in characters: more than the relay's largest message. A larger one
- * is not read.
+ * The maximal length of a frame, in characters: more than the relay's largest message. A longer
+ * frame is ignored.
  */
 const maxFrameLength = 2 * 1024 * 1024
 
@@ -91,7 +91,7 @@ class OpenSocket implements RelaySocket {
     this.#lastFrameAt = clock.now()
     this.closed = new Promise((resolve) => (this.#resolveClosed = resolve))
     socket.addEventListener('close', (closure) => this.#end(closure))
-    socket.addEventListener('error', () => {}) // a close event with the reason follows every error
+    socket.addEventListener('error', () => {}) // a close event with the reason follows
     socket.addEventListener('message', ({ data }) => {
       this.#lastFrameAt = clock.now()
       this.#receive(data)
@@ -101,7 +101,7 @@ class OpenSocket implements RelaySocket {
   request({ id, method, params, ms, signal }: RelayRequest): Promise<unknown> {
     const answer = () =>
       new Promise((resolve, reject) => {
-        // a closing socket has not reported its reason yet
+        // a socket that is closing reports the reason only with `closed`
         if (this.#isEnded || !this.#isOpen())
           return void this.closed.then((closure) => reject(errorOf(closure)))
         this.#waiting.set(id, { resolve, reject })
@@ -115,7 +115,10 @@ class OpenSocket implements RelaySocket {
     }).finally(() => this.#waiting.delete(id))
   }
 
-  /** Ends the socket at once, as the other side's close frame may never arrive. */
+  /**
+   * Closes the socket. It counts as closed at once, because the other side's close frame may never
+   * arrive.
+   */
   close(): void {
     this.#end({ code: 1000, reason: '' })
     this.#socket.close(1000)
@@ -161,7 +164,8 @@ class OpenSocket implements RelaySocket {
       typeof topic === 'string' && typeof message === 'string'
         ? this.#onMessage(topic, message)
         : undefined
-    // the id must be sent back unchanged, even with more digits than a number can hold
+    // the acknowledgement has to repeat the id unchanged, even if it has more digits than a number
+    // can hold
     const digits =
       typeof id === 'number' && !Number.isSafeInteger(id)
         ? /"id"\s*:\s*(\d+)\s*[,}]/.exec(text)?.[1]
@@ -212,6 +216,6 @@ function readFrame(data: unknown): Frame | undefined {
     const frame: unknown = JSON.parse(data)
     return isObject(frame) ? frame : undefined
   } catch {
-    return undefined // not JSON: no request waits for it
+    return undefined // the frame is not JSON, so it is no answer to a request
   }
 }

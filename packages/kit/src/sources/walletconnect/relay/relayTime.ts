@@ -10,16 +10,16 @@ import type { RawStorage } from '../../../core/storage/storage.ts'
 export type RelayTime = {
   /**
    * Milliseconds since 1970: the visitor's clock, corrected as far as the relay has reported its
-   * time. For dates that others read. Waits are measured by the visitor's clock, which does not
-   * jump.
+   * time. Use it for dates that wallets or the relay read. Measure waits by the visitor's clock,
+   * because this time jumps at a correction.
    */
   now(): number
-  /** A time of the relay by the visitor's clock, milliseconds since 1970. */
+  /** Converts a time of the relay to the visitor's clock. Milliseconds since 1970. */
   toVisitor(time: number): number
   /** Seconds for which a token is valid. */
   tokenLife(): number
   /**
-   * Corrects the time by the reason of a refusal.
+   * Corrects the time, if the relay's reason for a refusal says that a token's date is wrong.
    * @returns whether a token that is made now may be accepted
    */
   correct(reason: string | undefined): boolean
@@ -28,8 +28,8 @@ export type RelayTime = {
 }
 
 /**
- * Seconds for which a token is valid. So short that a relay with the usual tolerance refuses a
- * token of a wrong clock, and reports its time.
+ * Seconds for which a token is valid. This is so short that a relay with the usual tolerance
+ * refuses a token with a wrong date, and reports its own time.
  */
 const shortLife = 60
 /**
@@ -37,16 +37,19 @@ const shortLife = 60
  * relays accept. See docs/contracts/relay.md#token.
  */
 const longLife = 86_400
-/** The difference that is ignored, in milliseconds: requests take a while. */
+/**
+ * The difference between two clocks that is ignored, because a request takes time. Milliseconds.
+ */
 const tolerance = 30_000
 
 /** The maximal stored lead of a fast clock, in milliseconds: a hundred years. */
 const maxClockLead = 3.2e12
 
 /**
- * Makes the relay's time. The lead of a fast clock is stored for the next page: by that clock,
- * sessions would seem expired before the first request to the relay. The lag of a slow clock is not
- * stored, so that no session seems expired once the clock is corrected.
+ * Makes the relay's time. If the visitor's clock is fast, its lead is stored for the next page.
+ * Otherwise, sessions would seem expired there until the relay has reported its time. The lag of a
+ * slow clock is not stored, because after the visitor has corrected the clock, sessions would seem
+ * expired.
  */
 export function createRelayTime(visitor: Clock, storage: RawStorage): RelayTime {
   const name = keyName('walletconnect.ahead')

@@ -23,7 +23,7 @@ export async function approve(
   return settleBy(peer, await peer.pair(uri), namespaces)
 }
 
-/** Approves a proposal that was read. @returns the topic of the session */
+/** Approves a proposal that the peer has read. @returns the topic of the session */
 export async function settleBy(
   peer: Peer,
   { id, pairingTopic, topic, publicKey }: Awaited<ReturnType<Peer['pair']>>,

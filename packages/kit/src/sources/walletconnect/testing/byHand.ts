@@ -12,11 +12,11 @@ import type { Peer } from './startPeer.ts'
 const week = 7 * 86_400
 const account = 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-/** The request of a site in these tests. */
+/** The namespaces that the site requests in these tests. */
 export const namespaces = {
   eip155: { chains: ['eip155:31337'], methods: ['personal_sign'], events: ['accountsChanged'] },
 }
-/** A wallet's full grant of it. */
+/** The grant of a wallet that approves all of `namespaces`. */
 export const granted = { eip155: { ...namespaces.eip155, accounts: [account] } }
 
 /** Seconds since 1970. */
@@ -30,8 +30,8 @@ export function startPresentClock() {
 }
 
 /**
- * Makes a site's client on a relay. It ends with the test. With the same storage and `tab`, it is
- * the same tab after a reload.
+ * Makes a site's client on a relay. It ends with the test. A second client with the same storage
+ * and `tab` simulates a reload of the page.
  */
 export function startSite(
   relayUrl: string,
@@ -49,12 +49,12 @@ export function startSite(
     clock,
     tab,
     WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
-  }) // ws has the browser's interface
+  }) // the class of `ws` has the browser's interface
   onTestFinished(site.close)
   return site
 }
 
-/** Makes a proposal that a wallet has scanned. */
+/** Makes a proposal, and lets a wallet scan its code. */
 export async function propose(site: WalletConnect, relayUrl: string) {
   const { uri, approval, expiresAt } = await site.propose({ namespaces })
   const peer = await startPeer(relayUrl)
@@ -81,7 +81,7 @@ export const settlementOf = (publicKey: string, changes: object = {}) => ({
   ...changes,
 })
 
-/** Sends the site a request of the wallet. */
+/** Sends a request from the wallet to the site. */
 export const ask = (
   peer: Peer,
   topic: string,
@@ -90,7 +90,7 @@ export const ask = (
   id = peer.nextId(),
 ) => peer.send(topic, { id, jsonrpc: '2.0', method, params })
 
-/** Makes a valid session. */
+/** Makes a session by a proposal that the wallet accepts. */
 export async function settle(site: WalletConnect, relayUrl: string, changes: object = {}) {
   const proposal = await propose(site, relayUrl)
   await accept(proposal.peer, proposal)

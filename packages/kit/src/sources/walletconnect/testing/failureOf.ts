@@ -1,5 +1,5 @@
 /**
- * The error with which a promise rejects, for a later check.
+ * Resolves to the error with which a promise rejects, so that a test can check it later.
  * @throws when it does not reject
  */
 export function failureOf(promise: Promise<unknown>): Promise<unknown> {

@@ -1,6 +1,6 @@
 import type { ISignClient, SignClientTypes } from '@walletconnect/types'
 
-/** The next event of this name from the public client. */
+/** Resolves to the next event of this name from the published client. */
 export function nextEvent<name extends SignClientTypes.Event>(
   wallet: ISignClient,
   name: name,

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { WebSocketServer } from 'ws'
 import type { WebSocket } from 'ws'
 
-/** A frame of a client, with its socket and the original text. */
+/** A frame that a client has sent, with its socket and the original text. */
 export type HostileFrame = {
   id: number
   method?: string
@@ -16,7 +16,7 @@ export type HostileFrame = {
   text: string
 }
 
-/** A relay that does only what a test calls. */
+/** A relay that sends nothing by itself: a test calls every answer. */
 export type HostileRelay = {
   url: string
   /** The number of requested upgrades, accepted or not. */
@@ -28,8 +28,9 @@ export type HostileRelay = {
 }
 
 /**
- * Starts the relay. It ends with the test. `acceptance` decides about new connections.
- * @default it accepts all
+ * Starts the relay. It ends with the test. `acceptance`: whether it accepts new connections, leaves
+ * them without an answer, or closes them.
+ * @default it accepts all connections
  */
 export async function startHostileRelay(
   acceptance: 'open' | 'silent' | 'shut' = 'open',
@@ -74,7 +75,7 @@ export async function startHostileRelay(
     server.close()
   })
   return {
-    // a server on a port has such an address
+    // the cast is safe, because the server listens on a port
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     upgrades: () => upgrades,
     next,

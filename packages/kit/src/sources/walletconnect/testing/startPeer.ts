@@ -19,7 +19,7 @@ export type PeerMessage = {
   error?: { code: number; message: string }
 }
 
-/** A hand-written wallet: it encrypts any message of a test, valid in the protocol or not. */
+/** A wallet for tests. It sends any message, even one that the protocol forbids. */
 export type Peer = Awaited<ReturnType<typeof startPeer>>
 
 /** Starts a peer; it ends with the test. */
@@ -34,7 +34,7 @@ export async function startPeer(relayUrl: string) {
     use,
     clock: systemClock,
     time: createRelayTime(systemClock, memoryStorage()),
-    // ws has the browser's interface
+    // the class of `ws` has the browser's interface
     WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
     async onMessage(topic, sealed) {
       const { text } = await openText(use, sealed, { symKey: keys.get(topic) })
@@ -47,7 +47,7 @@ export async function startPeer(relayUrl: string) {
   const publish = (topic: string, message: string) =>
     relay.publish({ topic, message, ttl: 300, tag: 1101 })
 
-  /** Encrypts with the topic's key, or with another. */
+  /** Encrypts a message with the topic's key or another one, and sends it. */
   async function send(
     topic: string,
     payload: unknown,
@@ -83,7 +83,7 @@ export async function startPeer(relayUrl: string) {
   }
 }
 
-/** The messages that have arrived, each for one reader. */
+/** Makes a queue of the messages that have arrived. Each message goes to one reader. */
 function createInbox() {
   const messages: PeerMessage[] = []
   const waiters: ((message: PeerMessage) => void)[] = []
@@ -93,8 +93,8 @@ function createInbox() {
   }
 
   /**
-   * The next message that is no answer: after a reload, or from another tab, an answer may arrive
-   * twice.
+   * The next request. Skips answers, because an answer may arrive twice: after a reload, or from
+   * another tab.
    */
   async function nextRequest(): Promise<PeerMessage> {
     for (;;) {
@@ -104,7 +104,7 @@ function createInbox() {
   }
 
   /**
-   * The next answer to this id.
+   * The next answer to the request with this id.
    * @throws when a request comes before it
    */
   async function nextAnswer(id: number): Promise<PeerMessage> {

@@ -8,8 +8,8 @@ import { createRelayTime } from '../relay/relayTime.ts'
 import { memoryStorage } from '../../../core/storage/storage.ts'
 
 /**
- * Makes a client with a stopped clock. It ends with the test. It can't read the message `broken`,
- * and answers `asks` by `answer`.
+ * Makes a relay client with a stopped clock. It ends with the test. Its handler throws for the
+ * message `broken`, and calls `answer` for the message `asks`.
  */
 export function startRelayClient(
   { url }: { url: string },
@@ -27,7 +27,7 @@ export function startRelayClient(
     use: createPrimitives(),
     clock,
     time: createRelayTime(clock, memoryStorage()),
-    // ws has the browser's interface
+    // the class of `ws` has the browser's interface
     WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
     isGone,
     async onMessage(_topic, message) {

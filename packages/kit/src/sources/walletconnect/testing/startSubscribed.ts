@@ -1,7 +1,7 @@
 import { startRelayClient } from './startRelayClient.ts'
 import { startHostileRelay } from './startHostileRelay.ts'
 
-/** The topic that is followed. */
+/** The topic that the client follows. */
 export const topic = 'ab'.repeat(32)
 
 /** Makes a client that follows the topic on a hand-written relay. */
@@ -15,6 +15,6 @@ export async function startSubscribed(options?: Parameters<typeof startRelayClie
   return { relay, ...started, socket }
 }
 
-/** A message as the relay pushes it. */
+/** A frame by which a relay pushes a message to a client. */
 export const push = (id: number | string, message: unknown, to: unknown = topic) =>
   `{"id":${id},"jsonrpc":"2.0","method":"irn_subscription","params":{"id":"5e","data":${JSON.stringify({ topic: to, message, publishedAt: 1, tag: 1100 })}}}`

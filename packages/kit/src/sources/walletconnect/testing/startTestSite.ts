@@ -2,7 +2,7 @@ import { startTestRelay } from '../../../../../../services/relay/src/testing/sta
 import { memoryStorage } from '../../../core/storage/storage.ts'
 import { startSite } from './byHand.ts'
 
-/** Makes a client over a relay of its own, or over the one at `url`. */
+/** Makes a site's client over the relay at `url`, or over a relay of its own. */
 export async function startTestSite({
   url,
   storage = memoryStorage(),
