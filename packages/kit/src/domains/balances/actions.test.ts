@@ -28,7 +28,7 @@ const row = (quantity: string) => ({
   value: 4,
 })
 
-/** A site with an API that answers with the next of `quantities`, and repeats the last. */
+/** A kit whose API answers with one of `quantities` after another, and repeats the last. */
 async function start({
   quantities = ['2'],
   connected = ['example'],
@@ -57,7 +57,7 @@ async function start({
   return { ...started, adapter, requests }
 }
 
-/** The values that a watch has reported, the newest last. The watch ends with the test. */
+/** Starts a watch until the test ends, and collects the values that it reports. */
 function listen<value>(watch: (onChange: (value: value) => void) => () => void) {
   const reports: value[] = []
   const stop = watch((value) => reports.push(value))
@@ -79,7 +79,7 @@ test('without React, a page gets the balances, and all callers share one request
   const { client } = await contextOf(kit).queries()
   expect(
     client.getQueryData(balancesQuery(kit, `eip155:31337:${address}` as never).queryKey),
-  ).toEqual(both[0]) // the same cache as the screens have
+  ).toEqual(both[0]) // in the cache that the screens use
   expect(await getBalances(kit)).toBe(both[0])
   expect(requests()).toHaveLength(1)
 })
@@ -144,7 +144,7 @@ test('all watchers share one query, and without watchers nothing is requested', 
   expect(followers()).toBe(2)
   first.stop()
   second.stop()
-  expect(followers()).toBe(0) // the query's interval is that of its followers
+  expect(followers()).toBe(0) // without followers, no request is repeated
   await client.invalidateQueries()
   expect(requests()).toHaveLength(1)
 })

@@ -26,13 +26,13 @@ export type AccountAnswer<data> =
   | { status: 'disconnected' }
   | (Answer<data> & { accountId: AccountId; refetch(): void })
 
-/** The parameters of balances. `currency` is the currency of prices and values. @default 'usd' */
+/** The parameters of the balances. `currency` is for prices and values. @default 'usd' */
 type BalancesParameters = QueryParameters & { currency?: Currency }
 
 /**
- * Returns the balances of the visitor's account, as the Account screen shows them: exact decimal
- * strings of whole tokens, prices and values in the currency. The balances are cached for 30 s, in
- * one cache with the screens and hooks.
+ * Returns the balances of the visitor's account, as the Account screen shows them. Quantities are
+ * exact decimal strings of whole tokens; prices and values are in the currency. The balances are
+ * cached for 30 s, in the cache that the screens and hooks use.
  *
  * The source is the wallet if it lists assets (EIP-7811), else the site's API, else the network's
  * node.
@@ -52,8 +52,8 @@ export async function getBalances(
 }
 
 /**
- * Follows the balances of the visitor's account until the returned function is called. It continues
- * through changes of account and network, a disconnect and the next connection.
+ * Follows the balances of the visitor's account until the returned function is called. When the
+ * account, the network or the connection changes, it follows the new account.
  *
  * Followed balances are requested every 30 s. `refetch` requests them at once and bypasses every
  * cache. After a failure (tokenBalanceUnavailable), `data` has the last known balances, and no
@@ -69,10 +69,10 @@ export function watchBalances(
 }
 
 /**
- * Returns the visitor's balance of the network's native token, also if it is zero. It is a row of
- * {@link getBalances}, in the same cache.
- * @throws KitError as {@link getBalances}; tokenBalanceUnavailable also where the API could not
- *   read this balance
+ * Returns the visitor's balance of the network's native token, also if it is zero. It uses the
+ * balances of {@link getBalances} and their cache.
+ * @throws KitError as {@link getBalances}; tokenBalanceUnavailable also if only this balance could
+ *   not be read
  */
 export async function getNativeBalance(
   kit: Kit,
@@ -119,7 +119,7 @@ export function watchBlocks(
   return eachAccount(kit, checkQueryParameters(kit, parameters), (accountId) => {
     let isOver = false
     let stop = () => {}
-    // if this code fails to load, followed balances are still requested every 30 s
+    // an error is ignored: without this code, followed balances are still requested every 30 s
     if (accountId)
       import('./watchAccount.lazy.ts').then(
         ({ watchAccount }) => isOver || (stop = watchAccount(kit, accountId)),

@@ -12,7 +12,7 @@ const accountId = formatAccountId(network, '0xf39Fd6e51aad88F6F4ce6aB8827279cffF
 const { signal } = new AbortController()
 const balance = { id: network, name: 'Ether', symbol: 'ETH', decimals: 18, quantity: '1.5' }
 
-/** A kit with one node that returns the result of `answer`; undefined breaks the connection. */
+/** A kit with one node, which answers with the result of `answer`. For undefined it fails. */
 async function start(answer: () => string | undefined) {
   const node = await startTestServer((response, request) => {
     const result = answer()
@@ -172,7 +172,7 @@ test.each<[string, object]>([
     fourth: null,
   })
   expect(readLastKnown(kit, accountId)).toEqual({ at: 1, balances: [balance] })
-  // invalid rows do not mean that the account holds nothing
+  // undefined, not an empty list: only invalid rows do not mean that the account has no tokens
   expect(readLastKnown(kit, other)).toBeUndefined()
   expect(readLastKnown(kit, 'third')).toEqual({ at: 3, balances: [] })
   writeLastKnown(kit, 'fifth', [])
@@ -196,7 +196,7 @@ test('the query runs without a network, too, so that it ends', () => {
   expect(balancesQuery(startTestKit().kit, accountId)).toMatchObject({ networkMode: 'always' })
 })
 
-/** A kit over an API and a node, each of which may be down. */
+/** A kit with an API and a node. Each of them fails while `isDown` says so. */
 async function startBoth(isDown: { api: boolean; node: boolean }) {
   const node = await startTestServer((response, request) =>
     isDown.node ? sendJson(response, {}, 400) : sendResult(response, request, '0x14d1120d7b160000'),
@@ -241,7 +241,7 @@ test('if the API is down from the start, the node’s balances are shown with an
   // balances of an outage are not stored, so the next visit does not show them as complete
   expect(readLastKnown(kit, accountId)).toBeUndefined()
   clock.advance(30_000)
-  expect(await ask()).toEqual([balance]) // the node's answer, not the last known one
+  expect(await ask()).toEqual([balance]) // a new answer of the node, not the stored balances
   isDown.api = false
   clock.advance(30_000)
   expect(await ask()).toMatchObject([{ price: 2, value: 3 }])

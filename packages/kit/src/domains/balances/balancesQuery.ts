@@ -15,14 +15,14 @@ import type { Balance } from '../../core/contracts/balance.ts'
 import { readLastKnown, writeLastKnown } from './lastKnown.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
-/** Accounts whose balances came from the node because the API failed. */
+/** The accounts whose balances came from the node, because the API had failed. */
 const fromNode = perKit(() => new Set<AccountId>())
 
 /**
  * The query of an account's balances. They are cached for 30 s, and requested again every 30 s
  * while a component shows them. The last known balances survive a reload. After a failure no
  * request is sent for 30 s. See docs/contracts/product.md#balances.
- * @param currency of prices and values
+ * @param currency the currency of prices and values
  * @default 'usd'
  */
 export function balancesQuery(kit: Kit, accountId: AccountId, currency: Currency = 'usd') {
@@ -32,7 +32,8 @@ export function balancesQuery(kit: Kit, accountId: AccountId, currency: Currency
   return {
     queryKey,
     staleTime: times.balanceCache,
-    // without a network the query fails, and the last known balances are shown with their age
+    // `always`: when the page is offline, the query fails, so that the screens show the last known
+    // balances with their age
     networkMode: 'always' as const,
     refetchInterval: times.balanceCache,
     initialData: known?.balances,
@@ -44,10 +45,10 @@ export function balancesQuery(kit: Kit, accountId: AccountId, currency: Currency
       let partialBalances: AccountId | undefined
       let outage: { error: unknown } | undefined
       try {
-        // starts loading the facet in parallel; `getBalances` reports a failure
+        // loads the facet meanwhile. An error is ignored, because `getBalances` will report it
         void facetOf(kit, parseAccountId(accountId).networkId, 'assets').catch(() => {})
         const { getBalances } = await loadGetBalances()
-        // an earlier answer of the API has more tokens than the node can list
+        // not after an answer of the API, which has more tokens than the node can list
         const allowNode = !(await hasData(kit, queryKey)) || fromNode(kit).has(accountId)
         const balances = await getBalances(kit, {
           accountId,
@@ -75,10 +76,7 @@ export function balancesQuery(kit: Kit, accountId: AccountId, currency: Currency
 const hasData = async (kit: Kit, queryKey: readonly string[]) =>
   (await contextOf(kit).queries()).client.getQueryData(queryKey) !== undefined
 
-/**
- * Records whether the node answered in place of the API. A failure of the API is reported in both
- * cases.
- */
+/** Records whether the node answered in place of the API. If so, it reports the API's failure. */
 function recordOutcome(
   kit: Kit,
   accountId: AccountId,
@@ -103,8 +101,8 @@ function recordFailure(kit: Kit, accountId: AccountId, error: unknown): void {
 }
 
 /**
- * Loads the code that sends the requests. @throws KitError tokenBalanceUnavailable when it fails to
- * load
+ * Loads the code that sends the requests.
+ * @throws KitError tokenBalanceUnavailable when the code fails to load
  */
 const loadGetBalances = () =>
   import('./getBalances.lazy.ts').catch((cause: unknown) => {
@@ -114,8 +112,8 @@ const loadGetBalances = () =>
 const failureOf = (accountId: AccountId) => `balances ${accountId}`
 
 /**
- * The time from which balances may be requested again after a failure, in milliseconds; 0 when
- * nothing failed.
+ * The time from which balances may be requested again after a failure, in milliseconds since 1970.
+ * 0 if there was no failure.
  */
 export function balancesRetryAt(kit: Kit, accountId: AccountId): number {
   const failedAt = contextOf(kit).failures.get(failureOf(accountId))

@@ -9,7 +9,7 @@ import { contextOf } from '../../core/kit/context.ts'
 
 export type ParsedAccount = ReturnType<typeof parseAccountId>
 
-/** `isPartial`: a token of the site could not be read, so its row is missing. */
+/** `isPartial`: a token of the site could not be read, so its balance is missing. */
 type ChainBalances = { balances: readonly Balance[]; isPartial: boolean }
 
 /**

@@ -26,8 +26,8 @@ const revert = (): never => {
 }
 
 /**
- * A kit whose site lists four tokens. `answerOf` gives each token's answer to a request for its
- * balance.
+ * A kit whose site lists four tokens. `answerOf` returns what the node answers to the request for a
+ * token's balance.
  */
 const start = (answerOf: (index: number) => unknown, ether = '0xde0b6b3a7640000') =>
   startTestNode(

@@ -34,16 +34,16 @@ type BalanceParameters = {
  * - else the API, if the site has one that serves the network
  * - else the node: the native token and the site's `tokens`, without prices
  *
- * Rows of quantity "0" and rows without decimals are dropped. The native token's zero stays while
- * other balances are unknown.
- * @param parameters.currency of prices and values
+ * Rows of quantity "0" and rows without decimals are dropped. The native token's row stays even if
+ * it is zero while other balances are unknown.
+ * @param parameters.currency the currency of prices and values
  * @default 'usd'
- * @param parameters.forceUpdate CAIP-10 ids of tokens to read past the API's cache
- * @param parameters.onPartial is called if the API or the node could not read everything, and
- *   before `onOutage`
- * @param parameters.onOutage lets the network's node answer if the API fails: the native token and
- *   the site's `tokens` are read, and `onOutage` is called with the API's error. Without it the
- *   API's error is thrown
+ * @param parameters.forceUpdate CAIP-10 ids of tokens that the API must not answer from its cache
+ * @param parameters.onPartial is called if the API or the node could not read everything; it is
+ *   called before `onOutage`
+ * @param parameters.onOutage lets the network's node answer if the API fails. The node reads the
+ *   native token and the site's `tokens`, and `onOutage` is called with the API's error. Without
+ *   `onOutage` the API's error is thrown
  * @throws KitError tokenBalanceUnavailable; requestAborted; httpFailed with status 400 for a
  *   currency that the API does not know
  */
@@ -61,8 +61,8 @@ export async function getBalances(
     })
     if (isPartial) onPartial?.()
     if (outage) onOutage?.(outage.error)
-    // while some balances are unknown, the native token's zero stays: a missing row would mean that
-    // it is unknown, too
+    // if some balances are unknown, the native token's row stays even if it is zero: without the
+    // row, this balance would count as unknown, too
     return balances.filter(
       ({ id, quantity, decimals }) =>
         (quantity !== '0' || (isPartial && id === account.networkId)) && decimals !== 0,
@@ -86,9 +86,9 @@ type BalancesResult = {
 }
 
 /**
- * Requests the balances from the wallet if it is known to list assets. Until that is known, the
- * first successful answer of wallet or service is used. A wallet's values are in dollars, so any
- * other currency is requested from the services only.
+ * Requests the balances from the wallet if it is known to list assets. Until that is known, wallet
+ * and service are both requested, and the first successful answer is used. A wallet's values are in
+ * dollars, so other currencies are requested only from the service.
  */
 async function requestFromAny(
   kit: Kit,
@@ -104,7 +104,7 @@ async function requestFromAny(
   if (!wallet) return requestFromApi(kit, account, parameters)
   const known = await wallet.knownSupport(accountId)
   const service = known === undefined ? requestFromApi(kit, account, parameters) : undefined
-  service?.catch(() => {}) // a rejection is handled below, unless the wallet's answer is used
+  service?.catch(() => {}) // no unhandled rejection, even if only the wallet's answer is used
   const isReported =
     known ??
     (await Promise.race([
@@ -133,7 +133,7 @@ async function requestFromApi(
   return fromApi ?? fromNode()
 }
 
-/** Returns the API's answer; undefined if the API does not serve the network. */
+/** Returns the API's answer. Undefined if the API does not serve the network. */
 async function requestIfServed(
   kit: Kit,
   api: ApiContext,
@@ -148,7 +148,8 @@ async function requestIfServed(
 
 /**
  * Returns the node's answer after the API failed.
- * @throws the API's error if the node fails, too; requestAborted; the API's refusal of a currency
+ * @throws the API's error if the node fails, too, and if the API has refused the currency;
+ *   requestAborted
  */
 async function fromNodeAfter(
   failure: unknown,
@@ -166,7 +167,7 @@ async function fromNodeAfter(
 /** Whether the API refused the request because it does not know the currency. */
 const isUnknownCurrency = (error: unknown): boolean => isRefused(error, 'currency')
 
-/** CAIP-2 ids of the networks that the API reads; requested once a day. */
+/** CAIP-2 ids of the networks that the API serves. The list is requested once a day. */
 async function servedNetworks(kit: Kit, api: ApiContext): Promise<readonly string[]> {
   const { client } = await contextOf(kit).queries()
   const { http } = await client.fetchQuery({
@@ -199,8 +200,8 @@ async function requestBalances(
 }
 
 /**
- * Reads a balance from a row of the API. If the API does not say whether a token is listed, a row
- * with a value counts as listed. A token that the site lists itself counts as listed, too.
+ * Reads a balance from a row of the API. If the API does not report whether the token is listed, a
+ * token with a value counts as listed. A token of the site's own list always counts as listed.
  */
 function readRow(
   kit: Kit,

@@ -22,8 +22,8 @@ beforeAll(async () => {
   devnet = await startDevnet({ ports: 'free' })
   const [first] = devnet.chains
   if (!first) throw new Error('The devnet has two chains')
-  // on a busy machine the API would refuse, and the kit would retry after a delay of its clock,
-  // which does not move here
+  // without `loopDelay`: an API on a busy machine would refuse requests. The kit would then wait
+  // for its clock, which this test does not move
   api = createApi({
     chains: [chainOfDeployment(first.deployment, first.url)],
     limits: { loopDelay: false },
@@ -37,7 +37,7 @@ const emptyAccount = '0x00000000000000000000000000000000000000bb'
 const onFirst = (address: string) => formatAccountId(formatNetworkId('eip155', 31_337), address)
 const onSecond = (address: string) => formatAccountId(formatNetworkId('eip155', 31_338), address)
 
-/** The devnet as a site configures it, with all its tokens. */
+/** A site's options for the devnet, with all tokens of the devnet. */
 function site() {
   const chains = devnet.chains.map(({ chainId, url, deployment }) =>
     networkOf({ id: chainId, name: deployment.name, rpcUrl: url }),
@@ -160,7 +160,8 @@ test('a network that the site does not name fails with `tokenBalanceUnavailable`
 })
 
 /**
- * Returns the error that a task rejects with. The clock advances meanwhile, so that retries happen.
+ * Returns the error with which a task rejects. Moves the clock meanwhile, so that the kit's retries
+ * happen.
  */
 async function whileTrying(
   clock: { advance(ms: number): void },

@@ -5,14 +5,14 @@ import { foreignPicture } from '../../core/http/foreignPicture.ts'
 import type { Balance } from '../../core/contracts/balance.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
-/** The maximum number of stored accounts; the oldest is removed first. */
+/** The maximum number of stored entries. The oldest entry is removed first. */
 const maxEntries = 6
 
 type StoredBalances = { at: number; balances: readonly Balance[] }
 
 /**
- * Returns the last known balances under a key, with their time in milliseconds. They survive a
- * reload, so that they can be shown during an outage.
+ * Returns the last known balances under a key, with their time in milliseconds since 1970. They are
+ * stored, so that the screens can show them during an outage, even after a reload.
  */
 export function readLastKnown(kit: Kit, key: string): StoredBalances | undefined {
   return readAll(kit)[key]
@@ -61,8 +61,8 @@ const isMoney = (value: unknown): boolean =>
   value === undefined || (Number.isFinite(value) && Number(value) >= 0)
 
 /**
- * The same formats as in the API's answer (`tokenBalance`): whole decimals, an exact amount without
- * an exponent.
+ * Checks of the stored fields. The formats are those of the API's answer (`tokenBalance`): decimals
+ * are a whole number, an amount is exact and has no exponent.
  */
 const checks: { [part in keyof Required<Balance>]: (value: unknown) => boolean } = {
   id: isText,

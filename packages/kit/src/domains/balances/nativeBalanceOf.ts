@@ -7,9 +7,9 @@ import type { Answer } from '../../core/queries/watchAnswer.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * Finds the balance of the network's native token among an account's balances. It is zero if it has
- * no row, because balances have no rows of zero. Undefined if it is unknown: some balances could
- * not be read, or the site does not list the network.
+ * Finds the balance of the network's native token among an account's balances. Balances have no
+ * rows of zero, so a missing row means zero. Undefined if the balance is unknown: some balances
+ * could not be read, or the site does not list the network.
  */
 export function nativeBalanceOf(
   kit: Kit,

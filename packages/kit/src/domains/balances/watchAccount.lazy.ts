@@ -20,10 +20,10 @@ export type PageVisibility = Pick<
 const watchParameters = perKit(() => new Map<AccountId, { count: number; end: () => void }>())
 
 /**
- * Requests new blocks from the network's node while the page is visible. If a block changes the
- * account, balances, NFTs and history are read again. The interval is 4 s, and longer while the
- * node fails; a hidden page sends no requests. All watchers of one account share the requests. The
- * watch ends with the returned function. A chain without the `assets` facet is not watched.
+ * Requests new blocks from the network's node while the page is visible, until the returned
+ * function is called. If a block changes the account, its balances, NFTs and history are read
+ * again. The interval is 4 s, and longer while the node fails. All watchers of an account share the
+ * requests. A chain without the `assets` facet is not watched.
  */
 export function watchAccount(
   kit: Kit,
@@ -57,8 +57,8 @@ function begin(kit: Kit, accountId: AccountId, visibility: PageVisibility | unde
   let current: AbortController | undefined
   let cancel = () => {}
   /**
-   * Whether the last check found a change. The service's index may not have it yet, so everything
-   * is read once more.
+   * Whether the last check found a change. The API may not have known the change yet, so everything
+   * is read once more after the next check.
    */
   let wasNew = false
 
@@ -81,7 +81,7 @@ function begin(kit: Kit, accountId: AccountId, visibility: PageVisibility | unde
       await checkForChanges(signal)
       failures = 0
     } catch {
-      // the node is down: the shown data stays, and is requested every 30 s in any case
+      // the node fails: the screens keep their data, which other code requests every 30 s anyway
       if (!signal.aborted) failures++
     }
     current = undefined

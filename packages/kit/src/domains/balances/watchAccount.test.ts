@@ -17,7 +17,7 @@ const network = formatNetworkId('eip155', 31_337)
 /** The time limit of one request to a node, in milliseconds. */
 const nodeLimit = 40_000
 
-/** A page whose visibility the test sets. */
+/** A document whose visibility the test sets. */
 function startVisibility() {
   const target = new EventTarget()
   const visibility = {
@@ -29,7 +29,7 @@ function startVisibility() {
     visibility.visibilityState = state
     target.dispatchEvent(new Event('visibilitychange'))
   }
-  // an event target accepts the listeners of a document
+  // the cast: an event target takes the same listeners as a document
   return { visibility: visibility as PageVisibility, show }
 }
 
@@ -40,8 +40,8 @@ beforeAll(async () => {
 afterAll(() => devnet.close())
 
 /**
- * Watches an account of the devnet through a node that counts its requests. `isOld` lists the
- * queries that were invalidated since the last call.
+ * Watches an account of the devnet through a node that counts its requests. `isOld` returns the
+ * queries that have been invalidated since its last call.
  */
 async function startWatch(role: Parameters<typeof addressOf>[0] = 'everyday user') {
   const [first] = devnet.chains
@@ -71,8 +71,8 @@ async function startWatch(role: Parameters<typeof addressOf>[0] = 'everyday user
   const isWait = (ms: number) =>
     ms >= 4_000 && ms <= 60_000 && ms !== nodeLimit && ms !== httpRequest
   /**
-   * Runs `act` and waits for the check that follows. Resolves to the delay until the next check, in
-   * milliseconds.
+   * Runs `act`, and waits until the following check is over. Resolves to the milliseconds until the
+   * check after that.
    */
   const afterwards = async (act: () => void) => {
     const before = clock.waits.filter(isWait).length

@@ -12,8 +12,8 @@ import { storedValue } from '../../core/storage/storedValue.ts'
 export type Contact = { label: string; address: string; namespace: Namespace }
 
 /**
- * The reason why a contact can't be saved. `labelTaken` and `addressTaken`: another contact has the
- * label or the address.
+ * The reason why a contact can't be saved. `labelTaken`, `addressTaken`: another contact already
+ * has this label or this address.
  */
 export type ContactFault = 'labelEmpty' | 'labelTaken' | 'addressInvalid' | 'addressTaken' | 'full'
 
@@ -35,8 +35,8 @@ export function contactsOf(kit: Kit): readonly Contact[] {
 }
 
 /**
- * Returns the visitor's label for an address, in any case; undefined for an address without a
- * contact.
+ * Returns the visitor's label for an address. Undefined if the address book does not have the
+ * address.
  */
 export function labelOf(kit: Kit, address: string): string | undefined {
   const labels = kit.getState().addressLabels ?? labelsOf(kit)
@@ -44,7 +44,7 @@ export function labelOf(kit: Kit, address: string): string | undefined {
 }
 
 /**
- * Loads the labels into the kit's state. Their keys are addresses in the case of
+ * Loads the labels from storage into the kit's state. The keys are addresses in the form of
  * {@link addressKey}.
  */
 export function restoreLabels(kit: Kit): void {
@@ -54,8 +54,8 @@ export function restoreLabels(kit: Kit): void {
 }
 
 /**
- * Follows changes of the address book by other tabs of the site, until the returned function is
- * called.
+ * Updates the kit's labels when another tab of the site changes the address book, until the
+ * returned function is called.
  */
 export const followLabels = (kit: Kit): (() => void) =>
   followStored(stored.name, () => void restoreLabels(kit))
@@ -67,8 +67,8 @@ function labelsOf(kit: Kit): Readonly<Record<string, string>> {
 }
 
 /**
- * Saves a contact, or replaces the one with the address `replaced`.
- * @param replaced address of the contact that this one replaces
+ * Saves a contact.
+ * @param replaced the address of an existing contact that is replaced
  */
 export function saveContact(
   kit: Kit,
@@ -119,8 +119,8 @@ const isSameLabel = (a: string, b: string) =>
   a.normalize('NFKC').toLowerCase() === b.normalize('NFKC').toLowerCase()
 
 /**
- * Returns one line without control or direction characters, of at most {@link labelCharacters}.
- * Emoji and words keep their joiners.
+ * Returns the label as one line of at most {@link labelCharacters}, without control and direction
+ * characters. The invisible joiners of emoji and words stay.
  */
 export function cleanLabel(label: string): string {
   return cutText(

@@ -38,8 +38,8 @@ const nft = (tokenId: number) => ({
 })
 
 /**
- * Starts an API with two pages of everything, 3 being the newest. `newest` are transactions that
- * were added later.
+ * Starts a kit with an API, which has two pages of history and of NFTs. Transaction 3 is the
+ * newest. A test adds later transactions to `newest`.
  */
 async function start({ newest = [] as number[], connected = true } = {}) {
   const server = await startTestServer((response, { url }) => {

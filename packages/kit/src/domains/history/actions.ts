@@ -25,12 +25,12 @@ export type HistoryState =
 
 /**
  * Returns a page of the transactions of the visitor's account, newest first, from the site's API.
- * Without a `cursor` it is the newest page, which is cached for 15 s, in one cache with the screens
- * and hooks. `next` is the cursor of the next older page, absent on the last. Undefined if there is
- * no API, or the API has no history of this network.
+ * Without a `cursor` it is the newest page, which is cached for 15 s, in the cache that the screens
+ * and hooks use. `next` is the cursor of the next older page, absent on the last page. Undefined if
+ * there is no API, or the API has no history of this network.
  *
- * Transactions of this browser that are not in a block yet are in `kit.getState().pending`;
- * {@link watchHistory} has both.
+ * Transactions of this browser that are not in a block yet are in `kit.getState().pending`.
+ * {@link watchHistory} reports these, too.
  * @throws KitError transactionsWithoutAccount without a wallet of that namespace; networkNotFound,
  *   optionInvalid; transactionsFailed, with its reason as `cause`; requestAborted; httpTimeout
  */
@@ -52,11 +52,12 @@ export async function getHistory(
 }
 
 /**
- * Follows the history of the visitor's account until the returned function is called. It continues
- * through changes of account and network, a disconnect and the next connection.
+ * Follows the history of the visitor's account until the returned function is called. When the
+ * account, the network or the connection changes, it follows the new account.
  *
- * `entries` are the loaded ones, newest first, including transactions that this browser sent; the
- * pending ones come first. The newest page is requested again when a transaction of the kit ends.
+ * `entries` are the loaded entries, newest first, including transactions that this browser sent.
+ * Pending transactions come first. The newest page is requested again when a transaction of the kit
+ * ends.
  * @throws KitError optionInvalid, networkNotFound
  */
 export function watchHistory(

@@ -17,10 +17,11 @@ import { withOrders } from './withOrders.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * The loaded transactions of the connected account on its network. `entries` has the known entries
- * in every status, including transactions that this browser sent and its purchases under way.
- * `isOwnOnly`: only those of this browser are known, because there is no API or it has no history
- * of this network. `next` is the state of the next page, `none` after the last.
+ * The loaded transactions of the connected account on its network. `entries` has all known entries,
+ * also while `status` is `pending` or `error`. It includes transactions that this browser sent, and
+ * its purchases under way. `isOwnOnly`: only transactions of this browser are known, because there
+ * is no API or the API has no history of this network. `next` is the state of the next page, `none`
+ * after the last page.
  */
 export type HistoryAnswer = { entries: readonly HistoryEntry[] } & (
   | { status: 'pending' }
@@ -40,8 +41,8 @@ const pending = { status: 'pending' } as const
 const nothing: readonly never[] = []
 
 /**
- * Follows the history of an account: calls `notify` at once and after each change. The newest page
- * is requested again when it changes; loaded pages stay.
+ * Follows the history of an account: calls `notify` at once and after each change. When there are
+ * new transactions, only the newest page is requested again.
  */
 export function followHistory(
   kit: Kit,
@@ -63,7 +64,7 @@ export function followHistory(
   const update = (part: Partial<typeof parts>) => {
     Object.assign(parts, part)
     const isBehind = hasGap({ newest: dataOf(parts), pages: pagesOf(parts) })
-    // if this code fails to load, no pages were loaded that could be outdated
+    // an error is ignored: without this code no pages were loaded, so none is outdated
     if (isBehind && !wasBehind)
       contextOf(kit)
         .queries()
@@ -107,8 +108,8 @@ function answerOf({ newest, older }: Parts, entries: readonly HistoryEntry[]): H
 }
 
 /**
- * Creates the function that joins all known entries of an account. It returns the same list while
- * nothing has changed.
+ * Creates the function that joins all known entries of an account. As long as the entries stay the
+ * same, it returns the same list object.
  */
 function createEntries(
   accountId: AccountId,
@@ -132,7 +133,7 @@ function createEntries(
     withAll(joined(dataOf(parts), pagesOf(parts), ownOf(state.pending)), ordersOf(state.orders))
 }
 
-/** Filters the items of an account on its network. */
+/** Returns the items that belong to the account and its network. */
 function itemsOfAccount<item extends { address: string; networkId: string }>(
   accountId: AccountId,
   entries: readonly item[] | undefined,

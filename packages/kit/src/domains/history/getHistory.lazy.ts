@@ -14,18 +14,18 @@ import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * A page of an account's transactions, newest first. `next` is the cursor of the next older page,
- * absent on the last.
+ * absent on the last page.
  */
 export type HistoryPage = { entries: readonly HistoryEntry[]; next?: string }
 
-/** The maximum number of pages that one call requests while all entries on them are hidden. */
+/** The maximum number of pages that one call requests if all their entries are hidden. */
 const maxHiddenPages = 5
 
 /**
  * Returns a page of an account's transactions on its network, from the site's API. Undefined if
  * there is no API, or the API has no history of this network. Hidden entries are left out; if all
  * entries of a page are hidden, the next page is read.
- * @param cursor `next` of the previous page
+ * @param cursor the `next` of the previous page
  * @throws KitError transactionsWithoutAccount; caipInvalid; transactionsFailed, with its reason as
  *   `cause`; requestAborted
  */

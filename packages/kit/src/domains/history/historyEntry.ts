@@ -1,7 +1,7 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { OperationType } from '@latchkey/protocol/operationTypes'
 
-/** One transfer, as the account sees it. */
+/** One transfer, from the view of the account. */
 export type HistoryTransfer = {
   kind: 'token' | 'nft'
   direction: 'in' | 'out' | 'self'
@@ -11,13 +11,13 @@ export type HistoryTransfer = {
   quantity: string
   iconUrl?: string
   /**
-   * Address of the token, or `native` for the network's own coin, in a transaction that this
-   * browser sent; undefined if it is not known.
+   * Address of the token, or `native` for the network's own coin. Only known for a transaction that
+   * this browser sent.
    */
   token?: string
   /**
-   * The address on the other side: the sender to the account, or the recipient. The token's
-   * contract claims it, so it may be any address. Undefined if unknown.
+   * The other party: the sender of an incoming transfer, the recipient of an outgoing one. The
+   * token's contract reports this address, so it may be false. Undefined if unknown.
    */
   counterpart?: string
   /** In US dollars at the time of the block; undefined if the price is unknown. */
@@ -25,10 +25,10 @@ export type HistoryTransfer = {
 }
 
 /**
- * A transaction as the account sees it, and its outcome.
- * - `unseen`, `changed`: only of this browser. `changed`: the wallet sent another transaction than
- *   requested, and it is in a block.
- * - `unclear`: the API gives no outcome, or one that the kit does not know.
+ * A transaction and its outcome, from the view of the account. Some values of `status`:
+ * - `unseen` and `changed` are only for transactions that this browser sent. `changed`: the wallet
+ *   sent another transaction than requested, which is in a block.
+ * - `unclear`: the API reports no outcome, or an outcome that the kit does not know.
  */
 export type HistoryEntry = {
   /** The API's id, or `<networkId>:<hash>` of a transaction that this browser sent. */
@@ -47,7 +47,8 @@ export type HistoryEntry = {
     | 'changed'
     | 'unclear'
   /**
-   * The time of its block, in milliseconds. Without a block: the time when it was sent or given up.
+   * The time of the transaction's block, in milliseconds since 1970. Without a block, the time when
+   * the transaction was sent, or when the kit gave it up.
    */
   at: number
   sentFrom: string
@@ -56,10 +57,10 @@ export type HistoryEntry = {
   nonce?: number
   transfers: readonly HistoryTransfer[]
   /**
-   * The id of the purchase of this browser, while the entry is a purchase under way. `sentFrom` is
-   * then the name of the company.
+   * Set if the entry is a purchase of this browser that is under way: the purchase's id. `sentFrom`
+   * is then the name of the company.
    */
   order?: string
-  /** Hash of the transaction that replaced it. */
+  /** Hash of the transaction that replaced this one. */
   replacedBy?: string
 }

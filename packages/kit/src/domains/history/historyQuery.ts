@@ -5,9 +5,9 @@ import type { Kit } from '../../core/kit/kit.ts'
 import type { HistoryPage } from './getHistory.lazy.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
-/** Milliseconds for which the newest transactions are not requested again. */
+/** Milliseconds for which the newest transactions count as fresh, and are not requested again. */
 const freshFor = 15_000
-/** The maximum number of pages that are requested, for a list whose cursors never end. */
+/** The maximum number of pages that are requested: a faulty API could send cursors without end. */
 const maxPages = 10_000
 
 type PageRequest = { cursor?: string; signal: AbortSignal }
@@ -25,7 +25,7 @@ async function requestPage(
     throw kitError('transactionsFailed', { cause })
   })
   try {
-    // the result of a query must not be undefined
+    // null, because TanStack Query does not allow undefined as a result
     return (await getHistory(kit, { accountId, cursor, signal })) ?? null
   } catch (error) {
     reportToDeveloper(kit, error)
@@ -33,11 +33,11 @@ async function requestPage(
   }
 }
 
-const always = 'always' as const // without a network the query fails and reports it
+const always = 'always' as const // when the page is offline, the query fails at once
 
 /**
- * The query of the newest page of an account's transactions; it is requested again after each
- * change.
+ * The query of the newest page of an account's transactions. It is requested again after each
+ * change of the account.
  */
 export function newestQuery(kit: Kit, accountId: AccountId) {
   return {
@@ -49,8 +49,8 @@ export function newestQuery(kit: Kit, accountId: AccountId) {
 }
 
 /**
- * The query of all of an account's transactions, page by page, as of the first request. Later
- * transactions are in {@link newestQuery}.
+ * The query of all transactions that an account had at the time of the first request, page by page.
+ * Later transactions are in {@link newestQuery}.
  */
 export function historyQuery(kit: Kit, accountId: AccountId) {
   return {
@@ -59,7 +59,8 @@ export function historyQuery(kit: Kit, accountId: AccountId) {
     networkMode: always,
     refetchOnWindowFocus: false, // a refetch would request every page again
     refetchOnReconnect: false,
-    // pages are never requested twice, and comparing a hundred thousand entries is slow
+    // no page is requested twice, so comparing old and new entries, which may be a hundred
+    // thousand, would only cost time
     structuralSharing: false,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({

@@ -2,10 +2,11 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import type { HistoryEntry, HistoryTransfer } from '@latchkey/protocol/history'
 
 /**
- * Whether an entry of the API is hidden (docs/contracts/product.md#history):
- * - it is on another chain than the connected one, or has no chain
- * - or it only moved NFTs flagged as spam
- * - or it only received tokens flagged as spam
+ * Whether an entry of the API is hidden (docs/contracts/product.md#history), for one of these
+ * reasons:
+ * - it has no chain, or another chain than the connected network
+ * - it has only transfers of NFTs that are flagged as spam
+ * - it has only received tokens that are flagged as spam
  */
 export function isHidden(
   { metadata: { chain }, transfers }: HistoryEntry,

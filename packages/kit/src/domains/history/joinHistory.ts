@@ -13,7 +13,7 @@ type Parts = {
 }
 
 /**
- * The joined entries, stored for the next call: when one page is added, only that page is
+ * The joined entries, saved for the next call. When a page is added, only the new page is
  * processed.
  */
 type Joined = Pick<Parts, 'newest' | 'pages'> & { known: readonly HistoryEntry[]; ids: Set<string> }
@@ -21,11 +21,12 @@ type Joined = Pick<Parts, 'newest' | 'pages'> & { known: readonly HistoryEntry[]
 /**
  * Creates the function that joins the entries of all pages with the transactions that this browser
  * sent. Each entry appears once, newest first:
- * - pending ones are first
- * - ended ones are placed by their time, as soon as the loaded pages reach that far
+ * - Pending transactions come first.
+ * - Ended transactions of this browser are placed by their time, as soon as the loaded pages reach
+ *   back to that time.
  *
- * Each call continues from the last result: processing a hundred thousand entries again for every
- * page would be slow.
+ * Each call continues from the last result, because processing a hundred thousand entries again for
+ * every page would be slow.
  */
 export function createHistoryJoin(): (parts: Parts) => readonly HistoryEntry[] {
   let last: Joined | undefined
@@ -57,7 +58,7 @@ function withOwn(known: readonly HistoryEntry[], { pages, own }: Parts): readonl
       transaction.status === 'changed' ? [transactionKey(transaction.hash)] : [],
     ),
   )
-  // the chain does not show that the kit requested another transaction from the wallet
+  // only this browser knows that the wallet has sent another transaction than the kit requested
   const listed =
     changed.size > 0
       ? known.map((entry) =>
@@ -90,7 +91,7 @@ const hashOf = ({ hash }: HistoryEntry) => transactionKey(hash)
 
 const newestFirst = (a: HistoryEntry, b: HistoryEntry) => b.at - a.at
 
-/** Whether the entries from `start` on are sorted. */
+/** Whether the entries from `start` on are sorted, newest first. */
 function isOrdered(entries: readonly HistoryEntry[], start: number): boolean {
   return entries
     .slice(Math.max(0, start - 1))

@@ -13,7 +13,7 @@ import { foreignPicture } from '../../core/http/foreignPicture.ts'
 import type { HistoryEntry, HistoryTransfer } from './historyEntry.ts'
 
 /**
- * The status words of services, in lower case. This API has `confirmed`, `failed` and `pending`,
+ * The status words of APIs, in lower case. Latchkey's API uses `confirmed`, `failed` and `pending`,
  * and for purchases `success`, `in_progress` and `failed`.
  */
 const words: { readonly [status in HistoryEntry['status']]?: readonly string[] } = {
@@ -28,9 +28,9 @@ const statuses = new Map(
   Object.entries(words).flatMap(([status, known]) =>
     known.map((word) => [word, status as HistoryEntry['status']] as const),
   ),
-) // a key of the table
+) // the cast: the keys of the table are statuses
 
-/** Returns the status for a service's word. An unknown word is neither a success nor a failure. */
+/** Returns the status for an API's word; `unclear` for an unknown word. */
 const statusOf = (word: string): HistoryEntry['status'] =>
   statuses.get(
     word
@@ -40,8 +40,8 @@ const statusOf = (word: string): HistoryEntry['status'] =>
   ) ?? 'unclear'
 
 /**
- * Converts an entry of the API to the kit's form. Texts are cleaned. Pictures that a page must not
- * load are dropped. `apiUrl` is the API that sent the entry.
+ * Converts an entry of the API to the kit's form. Texts are cleaned. Pictures from hosts that the
+ * page must not load from are dropped. `apiUrl` is the API that sent the entry.
  */
 export function readEntry(
   { id, metadata, transfers }: EntryOnWire,

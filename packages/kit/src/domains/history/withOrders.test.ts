@@ -3,7 +3,7 @@ import type { Order } from '../../core/contracts/order.ts'
 import type { HistoryEntry } from './historyEntry.ts'
 import { withOrders } from './withOrders.ts'
 
-const networkId = 'eip155:31337' as never // a network id
+const networkId = 'eip155:31337' as never // a valid network id
 const hash = `0x${'ab'.repeat(32)}`
 const order: Order = {
   id: '1',
@@ -61,7 +61,7 @@ test('a paid purchase stands first until it arrives, then once as `buy`', () => 
   expect(withOrders([entry], [{ ...order, state: 'done', hash }])).toEqual([
     { ...entry, operationType: 'buy' },
   ])
-  // the history is a little behind, and shows it soon
+  // a purchase that has arrived is not added: the API's history will soon have it
   expect(withOrders([], [{ ...order, state: 'done', hash }])).toEqual([])
   expect(
     withOrders([{ ...entry, operationType: 'trade' }], [{ ...order, state: 'done', hash }]),

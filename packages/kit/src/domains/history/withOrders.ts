@@ -3,9 +3,9 @@ import type { Order } from '../../core/contracts/order.ts'
 import type { HistoryEntry } from './historyEntry.ts'
 
 /**
- * Adds the purchases of this browser to the entries. Purchases that are paid and whose tokens have
- * not arrived come first. An entry that is the arrival of a purchase becomes `buy` instead of
- * `receive`. Returns the same list if there are no purchases.
+ * Adds the purchases of this browser to the entries. Purchases that are paid, but whose tokens have
+ * not arrived, come first. The entry of a transaction that brought bought tokens becomes `buy`
+ * instead of `receive`. Returns the same list if there are no purchases.
  */
 export function withOrders(
   entries: readonly HistoryEntry[],

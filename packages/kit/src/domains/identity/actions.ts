@@ -17,9 +17,9 @@ import type { Identity } from './identityQuery.ts'
 type IdentityParameters = Pick<QueryParameters, 'signal'> & { address?: string }
 
 /**
- * Returns the name and avatar of an account, as the screens show them: `{}` if it has none. They
- * are cached for five minutes, in one cache with the screens and hooks. Both are untrusted: show
- * the name as text, and the avatar in an `<img>`.
+ * Returns the name and avatar of an account, as the screens show them; `{}` if the account has
+ * none. They are cached for five minutes, in the cache that the screens and hooks use. Both are
+ * untrusted: show the name as text, and the avatar in an `<img>`.
  * @throws KitError addressMissing without an address and a connected wallet; optionInvalid;
  *   httpFailed, answerInvalid, requestAborted; httpTimeout after a minute
  */
@@ -36,8 +36,8 @@ export async function getIdentity(
 
 /**
  * Follows the name and avatar of an account until the returned function is called. Without an
- * `address` it follows the visitor's account, through changes of account. On an error `data` has
- * the last known ones.
+ * `address` it follows the visitor's current account. After an error, `data` has the last known
+ * name and avatar.
  * @throws KitError optionInvalid
  */
 export function watchIdentity(

@@ -8,8 +8,8 @@ import type { Identity } from './identityQuery.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * Returns the name and avatar of an account. The source is the site's API; if that has no name, or
- * there is no API, the site's `identity`, such as ENS. Empty without both.
+ * Returns the name and avatar of an account. The source is the site's API. If there is no API, or
+ * it has no name, the source is the option `identity`, such as ENS. Empty if neither has a name.
  * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted; the error of a node
  */
 export async function getIdentity(
@@ -26,8 +26,8 @@ export async function getIdentity(
 
 /**
  * Returns the name and avatar of an account from the site's API; empty without an API. The request
- * has the visitor's account as `sender`. A name with invisible characters is dropped: it could look
- * like another account's name.
+ * names the visitor's account as `sender`. A name with invisible characters is dropped, because it
+ * could look like another account's name.
  * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
  */
 async function askApi(

@@ -11,8 +11,8 @@ import { readIdentity, rememberIdentity } from './rememberedIdentity.ts'
 export type Identity = { name?: string; avatar?: string }
 
 /**
- * The query of an account's name and avatar. It is cached for five minutes, also over a reload.
- * Without an API no request is sent.
+ * The query of an account's name and avatar. They are cached for five minutes, even after a reload.
+ * Without an API no request is sent to one.
  */
 export function identityQuery(kit: Kit, address: string) {
   const known = readIdentity(kit, address)
@@ -20,7 +20,7 @@ export function identityQuery(kit: Kit, address: string) {
     queryKey: ['identity', addressKey(address)] as const,
     staleTime: times.identityCache,
     gcTime: times.identityCache,
-    networkMode: 'always' as const, // without a network the query fails, and the address is shown
+    networkMode: 'always' as const, // when offline, the query fails, and screens show the address
     initialData: known?.identity,
     initialDataUpdatedAt: known?.at,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Identity> => {

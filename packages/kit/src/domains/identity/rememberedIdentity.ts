@@ -10,7 +10,7 @@ import { contextOf } from '../../core/kit/context.ts'
 /** An account's name and avatar, and when they were requested, in milliseconds since 1970. */
 type Known = { address: string; at: number; identity: Identity }
 
-/** The maximum number of stored accounts; the oldest is removed first. */
+/** The maximum number of stored accounts. The oldest entry is removed first. */
 const maxIdentities = 6
 
 const isText = (value: unknown) => value === undefined || typeof value === 'string'
@@ -32,7 +32,7 @@ const stored = storedValue('identity-cache', (json) =>
 
 /**
  * Returns the last known name and avatar of an account, also from an earlier visit. Undefined if
- * unknown, or if the clock was set back since.
+ * unknown, or if the browser's clock was set back since they were stored.
  */
 export function readIdentity(kit: Kit, address: string): Omit<Known, 'address'> | undefined {
   const { clock, api, options } = contextOf(kit)
@@ -46,8 +46,8 @@ export function readIdentity(kit: Kit, address: string): Omit<Known, 'address'> 
 }
 
 /**
- * Stores the name and avatar of an account, and puts the name into the state. A picture inside the
- * answer is not stored: it would fill the storage.
+ * Stores the name and avatar of an account, and puts the name into the kit's state. An avatar in a
+ * data URI is not stored, because it would fill the storage.
  */
 export function rememberIdentity(kit: Kit, address: string, { name, avatar }: Identity): void {
   const others = (stored.get(kit) ?? []).filter((entry) => entry.address !== addressKey(address))
@@ -69,5 +69,5 @@ export function rememberIdentity(kit: Kit, address: string, { name, avatar }: Id
     })
 }
 
-/** The maximum length of a stored address of a picture, in characters. */
+/** The maximum length of an avatar's URL that is stored, in characters. */
 const maxPictureLength = 16_384

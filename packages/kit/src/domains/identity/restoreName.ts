@@ -5,8 +5,8 @@ import { readStored } from '../../core/storage/storage.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * Puts an account's name into the state as `rememberedIdentity.ts` stored it on an earlier visit,
- * cleaned. No request is sent.
+ * Puts the name that `rememberedIdentity.ts` has stored for an account into the kit's state, after
+ * cleaning it. No request is sent.
  */
 export function restoreName(kit: Kit, address: string): void {
   const { storage } = contextOf(kit)
@@ -17,7 +17,7 @@ export function restoreName(kit: Kit, address: string): void {
     Array.isArray(known)
       ? known.find((entry) => entry?.address === key)?.identity?.name
       : undefined,
-  ) // the storage may have been written by an attacker
+  ) // checked, because an attacker may have written the storage
   if (name)
     store.setState(({ profileNames }) => ({ profileNames: { [key]: name, ...profileNames } }))
 }

@@ -35,8 +35,8 @@ export async function namesOf(
 
 /**
  * Follows the registered names of an account until the returned function is called. Without an
- * `address` it follows the visitor's current account. On an error (namesOfAddressFailed) `data` has
- * the last known names.
+ * `address` it follows the visitor's current account. After an error (namesOfAddressFailed), `data`
+ * has the last known names.
  * @throws KitError optionInvalid
  */
 export function watchNames(
@@ -48,7 +48,7 @@ export function watchNames(
 }
 
 /**
- * Names like the typed one, including taken ones.
+ * Suggests names for what the visitor has typed, including names that are taken.
  * @throws KitError nameSuggestionsFailed, requestAborted
  */
 export const suggestNames = async (

@@ -13,8 +13,8 @@ export type NameStatus = 'free' | 'own' | 'taken'
 
 /**
  * Looks up in the site's API whether a name is free.
- * @throws KitError nameUnresolved, with the fault of the label or the service's reason as
- *   `details`; requestAborted
+ * @throws KitError nameUnresolved; `details` says what is wrong with the label, or why the service
+ *   refused; requestAborted
  */
 export async function checkName(
   kit: Kit,

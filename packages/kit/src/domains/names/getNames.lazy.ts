@@ -15,8 +15,8 @@ const maxLength = 255
 
 /**
  * The names of an account from the site's API, the oldest first. Empty without an API. The request
- * has the visitor's account as `sender` (docs/contracts/api.md#project-and-caller). A name with
- * invisible characters is dropped, because it could look like another one.
+ * names the visitor's account as `sender` (docs/contracts/api.md#project-and-caller). A name with
+ * invisible characters is dropped, because it could look like another name.
  * @throws KitError namesOfAddressFailed, with the service's reason as `details`; requestAborted
  */
 export async function getNames(
@@ -26,7 +26,7 @@ export async function getNames(
   const { api } = contextOf(kit)
   const { getState } = kit
   if (!api) return []
-  // the service refuses an address of another form, with its reason
+  // the cast: any text may be sent, and the service refuses an invalid address with its reason
   const records = await callApi(api, profileReverse, {
     query: {
       address: address as InferInput<(typeof profileReverse)['query']>['address'],

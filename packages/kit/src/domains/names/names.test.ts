@@ -15,7 +15,7 @@ beforeEach(() => void startTestPage())
 let made = 0
 const freeLabel = () => `tester-${(made += 1)}`
 
-/** A kit at the real API. `breaks` tells whether a request, or its answer, gets lost. */
+/** A kit with the real API. `breaks` decides whether a request or its answer gets lost. */
 async function start({
   breaks = () => undefined,
   ...options
@@ -32,7 +32,7 @@ async function start({
     return response
   }
   const started = await startTestNames({ services: { api: api.url() }, fetch: through, ...options })
-  /** Advances the clock by the waits between repetitions, one after another. */
+  /** Moves the clock by each of these waits, as soon as the kit has begun to wait. */
   const passWaits = async (...waits: readonly number[]) => {
     for (const [at, ms] of waits.entries()) {
       await started.clock.scheduled(ms, waits.slice(0, at + 1).filter((one) => one === ms).length)
@@ -42,8 +42,8 @@ async function start({
   return { ...started, posted, passWaits }
 }
 /**
- * A kit whose clock is `ms` ahead of the service's. `skewed.ms` changes that. With `isSilent` the
- * page can't read the time of an answer.
+ * A kit whose clock is `ms` ahead of the service's clock. A test can change `skewed.ms`. With
+ * `isSilent`, the service's answers do not report its time.
  */
 async function startOff(ms: number, { isSilent = false } = {}) {
   const clock = manualClock()
@@ -68,8 +68,8 @@ async function startOff(ms: number, { isSilent = false } = {}) {
   }
 }
 /**
- * The waits between the attempts of a request with three repetitions, and then of one with one
- * repetition.
+ * The waits between the attempts of two requests: of a request that is repeated three times, then
+ * of a request that is repeated once.
  */
 const allWaits = [150, 300, 600, 150] as const
 
@@ -102,7 +102,7 @@ test('a registered name is signed once and appears everywhere at once', async ()
       identityQuery(kit, account.address).queryKey,
     ),
   ).toEqual({ name })
-  // the cache is read again from the service
+  // the stored identity is deleted, so that it is requested again
   expect(storage.getItem('@latchkey/identity-cache')).toBeNull()
 })
 
@@ -143,7 +143,7 @@ test('a name of another account is `taken`, and registering it fails with the se
   })
   expect(kit.getState().profileNames).toBeUndefined()
   expect(await reasonOf(registerName(kit, { label }))).toMatchObject({ code: 'nameNotRegistered' })
-  expect(requests).toHaveLength(2) // a message that the service has refused is signed again
+  expect(requests).toHaveLength(2) // after the service's refusal, a new message is signed
 })
 
 test('names are registered in the zone that the site sets', async () => {

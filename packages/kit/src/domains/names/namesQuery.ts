@@ -4,8 +4,8 @@ import { loadCode } from '../../core/page/loadCode.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 
 /**
- * A registered name of an account. It is untrusted: show it as text. `registeredAt` is RFC 3339,
- * absent if unknown.
+ * A registered name of an account. It is untrusted: show it as text. `registeredAt` is a time in
+ * RFC 3339, absent if unknown.
  */
 export type AccountName = { name: string; registeredAt?: string }
 
@@ -18,7 +18,7 @@ export function namesQuery(kit: Kit, address: string) {
     queryKey: namesKey(address),
     staleTime: times.nameCache,
     gcTime: times.nameCache,
-    networkMode: 'always' as const, // offline, the query fails at once
+    networkMode: 'always' as const, // when the page is offline, the query fails at once
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly AccountName[]> =>
       (await loadCode(import('./getNames.lazy.ts'))).getNames(kit, { address, signal }),
   }

@@ -1,10 +1,10 @@
 import { trimMarks } from '@latchkey/protocol/trimUnseen'
 import { labelHyphens, nameLabel, nameZones } from '@latchkey/protocol/profile'
 
-/** The fault of an invalid label. */
+/** What is wrong with a label. */
 export type LabelFault = keyof typeof labelFaults
 
-/** The label of a typed name in lower case, which is the part before the zone; or its fault. */
+/** The label of a typed name (the part before the zone) in lower case, or what is wrong with it. */
 export type ParsedLabel =
   | { status: 'label'; label: string; name: string }
   | { status: 'refused'; label: string; fault: LabelFault }

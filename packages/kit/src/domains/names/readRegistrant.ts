@@ -13,10 +13,10 @@ export type Registrant = { account: Account; namedAccount: NamedAccount; api: Ap
 
 /**
  * The current account, if it may register names. There are four conditions:
- * - its network is one of the site's
- * - its wallet is one that visitors log in to
- * - the site has an API
- * - names can have addresses on its network
+ * - The account's network is one of the site's networks.
+ * - The account's wallet is one with a login, such as the e-mail wallet.
+ * - The site has an API.
+ * - Names can have addresses on the account's network.
  * @throws KitError networkNotFound, addressOrConnectorMissing, actionNotAllowed
  */
 export async function readRegistrant(kit: Kit): Promise<Registrant> {

@@ -21,14 +21,15 @@ import { contextOf } from '../../core/kit/context.ts'
 export type RegisterParameters = { label: string; signal?: AbortSignal }
 
 /**
- * Registers a name for the current account: its wallet signs a message about the name, and the kit
- * sends it to the site's API. If the answer gets lost, the next call within minutes sends the same
- * message without another signature. If the account has the name by then, it is registered.
- * @throws KitError networkNotFound; addressOrConnectorMissing unless visitors log in to the
- *   account's wallet; actionNotAllowed without an API, and on a network without names;
- *   userRejected, walletTimeout and other errors of the wallet; nameNotRegistered, with the fault
- *   of the label or the service's reason as `details`, and without `status` if the service was not
- *   reached; requestAborted
+ * Registers a name for the current account. The account's wallet signs a message about the name,
+ * and the kit sends the message to the site's API. If the API's answer gets lost, the next call
+ * within minutes sends the same message, without another signature. After an error, the kit looks
+ * the name up: if the account has it, the registration has succeeded.
+ * @throws KitError networkNotFound; addressOrConnectorMissing if the account's wallet has no login;
+ *   actionNotAllowed without an API, and on a network without names; userRejected, walletTimeout
+ *   and other errors of the wallet; nameNotRegistered, whose `details` say what is wrong with the
+ *   label or why the service refused, and which has no `status` if the service was not reached;
+ *   requestAborted
  */
 export async function registerName(
   kit: Kit,
@@ -67,13 +68,13 @@ async function send(
   } catch (cause) {
     if (KitError.is(cause, 'requestAborted')) throw cause
     const { details, status } = KitError.is(cause) ? cause : {}
-    // an earlier attempt may have registered it, with a lost answer
+    // an earlier attempt, whose answer was lost, may have registered the name
     const record = await lookUpName(kit, api, name, {
       isFresh: true,
       ...(signal && { signal }),
     }).catch(() => undefined)
     if (record && belongsTo(record, account.address)) return record
-    // a message that the service has refused is not sent again
+    // the service has refused the message, so the next call must not send it again
     if (status !== undefined && status < 500 && status !== 429) forgetSigned(kit, account, name)
     throw kitError('nameNotRegistered', { name }, { cause, details, status })
   }

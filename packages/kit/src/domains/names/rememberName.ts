@@ -7,8 +7,8 @@ import type { AccountName } from './namesQuery.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * Adds a newly registered name to all caches at once. An account that already has a name keeps
- * showing it: services show the oldest.
+ * Adds a newly registered name to all caches, so that the screens show it at once. For an account
+ * that already has a name, the screens go on to show that name, because services show the oldest.
  */
 export async function rememberName(
   kit: Kit,
@@ -25,7 +25,7 @@ export async function rememberName(
     (names) => names && [...names.filter((entry) => entry.name !== name), registered],
   )
   kit.store.setState(({ profileNames }) => ({ profileNames: { [key]: name, ...profileNames } }))
-  const identity = ['identity', key] // the key in `identityQuery.ts`
+  const identity = ['identity', key] // the same key as in `identityQuery.ts`
   client.setQueryData<{ name?: string }>(identity, (stored) => ({ name, ...stored }))
-  void client.invalidateQueries({ queryKey: identity }) // then read again from the service
+  void client.invalidateQueries({ queryKey: identity }) // requests the service's answer
 }

@@ -14,23 +14,24 @@ import { contextOf } from '../../core/kit/context.ts'
 export type SignedName = { message: string; signature: string }
 
 /**
- * The maximum age of a signed message, in milliseconds. The service accepts one for five minutes
- * (docs/contracts/api.md#register-a-name); the rest is for the request.
+ * The maximum age at which a signed message is sent, in milliseconds. The service accepts a message
+ * for five minutes (docs/contracts/api.md#register-a-name); half a minute is for the request.
  */
 const oldest = 4.5 * 60_000
 
 /**
- * Signed messages without an answer, by account and name. `at`: time of signing, in milliseconds.
- * Only in memory.
+ * Signed messages that the service has not answered yet, by account and name. `at` is the time of
+ * signing, in milliseconds since 1970. They are not stored.
  */
 const unconfirmed = perKit(() => new Map<string, SignedName & { at: number }>())
 const keyOf = ({ address }: Account, name: string) => `${address} ${name}`
 
 /**
- * Signs the message that registers a name, unless a signed one for this name is still valid. The
- * message has the service's time, because the service checks it by its own clock. The visitor's
- * clock counts only if the service does not report its time.
- * @param api the service of the message
+ * Signs the message that registers a name. If an earlier signed message for this name is still
+ * valid, it is returned without another signature. The message has the service's time, because the
+ * service compares it with its own clock. The visitor's clock is used only if the service does not
+ * report its time.
+ * @param api the service that gets the message
  * @throws KitError nameNotRegistered when the service can't be reached for its time; what the
  *   wallet answers; walletTimeout for a signature that came too late to be sent; requestAborted
  */
@@ -59,8 +60,8 @@ export async function signName(
 }
 
 /**
- * Milliseconds by which the service's clock is ahead of the visitor's: from its last answer, else
- * from a new one. 0 if it does not report its time.
+ * Milliseconds by which the service's clock is ahead of the visitor's clock, by the service's last
+ * answer. Without an answer so far, the service is requested. 0 if it does not report its time.
  */
 async function readClockOffset(
   kit: Kit,
@@ -72,7 +73,7 @@ async function readClockOffset(
   await lookUpName(kit, api, name, { isFresh: true, ...(signal && { signal }) }).catch(
     (cause: unknown) => {
       const { details, status = 0 } = KitError.is(cause, 'nameUnresolved') ? cause : {}
-      // the service may lack this lookup and still register names
+      // an error 4xx is ignored: a service may lack this lookup, and still register names
       if (status < 400 || status >= 500 || status === 429)
         throw KitError.is(cause, 'requestAborted')
           ? cause
@@ -82,6 +83,6 @@ async function readClockOffset(
   return serviceAhead(kit) ?? 0
 }
 
-/** Deletes the message about a name: the service has answered it. */
+/** Deletes the signed message about a name, once the service has answered it. */
 export const forgetSigned = (kit: Kit, account: Account, name: string): void =>
   void unconfirmed(kit).delete(keyOf(account, name))

@@ -8,10 +8,10 @@ import type { Connector, SourceFactory } from '../../core/contracts/connectorSou
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { startTestKit } from '../../session/startTestKit.ts'
 
-/** The initial time of the tests' clock and the API's, in milliseconds. */
+/** The time at which the clocks of the tests and of the API start, in milliseconds since 1970. */
 const start = Date.UTC(2026, 0, 1)
 
-/** The real API, for all tests of a file. `pass` advances its clock. */
+/** Starts the real API for all tests of a file. `pass` moves the API's clock. */
 export function serveNames(options: Partial<Parameters<typeof createApi>[0]> = {}) {
   let late = 0
   let api: Api | undefined
@@ -41,8 +41,8 @@ type Options = Parameters<typeof startTestKit>[0] & {
 }
 
 /**
- * A kit that is connected to a login with a real key. `requests` are the messages that it was
- * requested to sign.
+ * A kit that is connected to a login, which signs with a real key. `requests` collects the messages
+ * that it has to sign.
  */
 export async function startTestNames({
   type = 'auth',
@@ -81,7 +81,7 @@ export async function startTestNames({
           state: () => ({
             accounts: [{ address: account.address }],
             networkId: (networkId as NetworkId | undefined) ?? kit.getState().networkId,
-          }), // a test passes a valid one
+          }), // the cast: tests pass only valid network ids
           subscribe: () => () => {},
           disconnect: async () => {},
           close() {},
@@ -98,7 +98,7 @@ export async function startTestNames({
   return { ...started, account, requests }
 }
 
-/** A provider that signs messages with the account. `onRequest` gets each message first. */
+/** A provider that signs messages with the account, after it has called `onRequest`. */
 const signingProvider = (
   account: ReturnType<typeof privateKeyToAccount>,
   onRequest: (message: string) => Promise<void>,

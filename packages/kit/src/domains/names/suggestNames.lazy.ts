@@ -14,8 +14,8 @@ export type NameSuggestion = { name: string; label: string; isTaken: boolean }
 const maxSuggestions = 5
 
 /**
- * Names like the typed one, which is itself among them. Names that can't be registered are left
- * out. Empty without an API.
+ * The typed name itself and similar names. Names that can't be registered are left out. Empty
+ * without an API.
  * @throws KitError nameSuggestionsFailed, with the service's reason as `details`; requestAborted
  */
 export async function suggestNames(

@@ -25,10 +25,10 @@ export type NftsState =
   | (NftsAnswer & { accountId: AccountId; fetchNext(): void })
 
 /**
- * Returns NFTs of the visitor's account, 50 a page, including spam, which is marked. Without a
- * `cursor` it returns all loaded NFTs, at least the first page, cached for 30 s, in one cache with
- * the screens and hooks. `next` is the cursor of the next page, absent on the last. Undefined if
- * there is no API, or the API does not list NFTs of this network.
+ * Returns NFTs of the visitor's account, 50 a page. They include spam, which is marked. Without a
+ * `cursor` it returns all loaded NFTs, at least the first page. They are cached for 30 s, in the
+ * cache that the screens and hooks use. `next` is the cursor of the next page, absent on the last
+ * page. Undefined if there is no API, or the API does not list NFTs of this network.
  * @throws KitError addressMissing without a wallet of that namespace; networkNotFound,
  *   optionInvalid; httpFailed, answerInvalid, requestAborted; httpTimeout
  */
@@ -49,8 +49,8 @@ export async function getNfts(
 }
 
 /**
- * Follows the NFTs of the visitor's account until the returned function is called. It continues
- * through changes of account and network, a disconnect and the next connection. The NFTs are
+ * Follows the NFTs of the visitor's account until the returned function is called. When the
+ * account, the network or the connection changes, it follows the new account. The NFTs are
  * requested again when a transaction of the kit ends.
  * @throws KitError optionInvalid, networkNotFound
  */

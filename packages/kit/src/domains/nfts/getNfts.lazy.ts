@@ -15,8 +15,8 @@ import { foreignPicture } from '../../core/http/foreignPicture.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * An NFT, or several copies of one. Its texts are untrusted: they are cleaned and shortened. Show
- * them as text and its picture in an `<img>` only.
+ * An NFT, of which the account has one or several copies. Its texts are untrusted, and are cleaned
+ * and shortened. Show them only as text, and the picture only in an `<img>`.
  */
 export type Nft = {
   /** CAIP-19: `eip155:1/erc721:0x…/7`, `solana:…/nft:<mint>`. */
@@ -25,26 +25,26 @@ export type Nft = {
   contract: string
   /** A decimal string without a fraction. */
   tokenId: string
-  /** `NFT`: a mint without decimals on Solana. */
+  /** On Solana it is `NFT`: a mint without decimals. */
   standard: 'ERC721' | 'ERC1155' | 'NFT'
-  /** The copies that the account has, as a decimal string without a fraction. */
+  /** How many copies the account has, as a decimal string without a fraction. */
   amount: string
   name: string
   description?: string
   collection: { name: string; symbol: string }
   /**
-   * Only for an `<img>`: an https address behind the operator's gateway, an address of the site's
-   * API, or a `data:image/` URI.
+   * The picture's URL, only for an `<img>`: an https URL of the operator's gateway, a URL of the
+   * site's API, or a `data:image/` URI.
    */
   picture?: string
   /** The page that the NFT links to, https. */
   externalUrl?: string
   traits: readonly { name: string; value: string }[]
-  /** Whether it is a scam, or was sent to many accounts that did not request it. */
+  /** Whether the NFT is a scam, or was sent to many accounts that had not requested it. */
   isSpam: boolean
 }
 
-/** A page of an account's NFTs. `next` is the cursor of the next page, absent on the last. */
+/** A page of an account's NFTs. `next` is the cursor of the next page, absent on the last page. */
 export type NftPage = { nfts: readonly Nft[]; next?: string }
 
 /** The maximum number of shown traits. */
@@ -52,8 +52,8 @@ const maxTraits = 30
 
 /**
  * Returns a page of an account's NFTs on its network, from the site's API. Undefined if there is no
- * API, or the API does not list NFTs of this network; there is no other source.
- * @param cursor `next` of the previous page
+ * API, or the API does not list NFTs of this network.
+ * @param cursor the `next` of the previous page
  * @throws KitError caipInvalid, httpFailed, httpTimeout, answerInvalid, requestAborted
  */
 export async function getNfts(

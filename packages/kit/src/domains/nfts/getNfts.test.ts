@@ -213,7 +213,7 @@ test.each(['', 'nobody', 'eip155:1', 'eip155:01:0x1', 'eip155:1:a:b'])(
       name: 'KitError',
       code: 'caipInvalid',
       message: 'Invalid CAIP Address',
-    }) // a caller without types may pass this
+    }) // the cast: a page without types can pass any value
   },
 )
 

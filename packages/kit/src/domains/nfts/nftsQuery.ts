@@ -4,7 +4,7 @@ import { kitError } from '../../core/errors/errors.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import type { Nft, NftPage } from './getNfts.lazy.ts'
 
-/** The maximum number of pages that are requested, for a list whose cursors never end. */
+/** The maximum number of pages that are requested: a faulty API could send cursors without end. */
 const maxPages = 200
 
 /**
@@ -15,7 +15,7 @@ export function nftsQuery(kit: Kit, accountId: AccountId) {
   return {
     queryKey: ['nfts', accountId] as const,
     staleTime: times.balanceCache,
-    networkMode: 'always' as const, // without a network the query fails and reports it
+    networkMode: 'always' as const, // when the page is offline, the query fails at once
     initialPageParam: undefined as string | undefined,
     queryFn: async ({
       pageParam: cursor,
@@ -27,7 +27,7 @@ export function nftsQuery(kit: Kit, accountId: AccountId) {
       const { getNfts } = await import('./getNfts.lazy.ts').catch((cause: unknown) => {
         throw kitError('httpFailed', { cause })
       })
-      // the result of a query must not be undefined
+      // null, because TanStack Query does not allow undefined as a result
       return (await getNfts(kit, { accountId, cursor, signal })) ?? null
     },
     getNextPageParam: (
@@ -38,7 +38,7 @@ export function nftsQuery(kit: Kit, accountId: AccountId) {
   }
 }
 
-/** The NFTs of all pages, each once; null if no service lists NFTs of the network. */
+/** The NFTs of all pages, without duplicates; null if no service lists NFTs of the network. */
 export function joinNftPages(pages: readonly (NftPage | null)[]): readonly Nft[] | null {
   if (pages[0] === null) return null
   const seen = new Set<string>()

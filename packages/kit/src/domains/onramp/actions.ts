@@ -9,8 +9,7 @@ import type { StartOrder } from './order/startOrder.lazy.ts'
 import type { WatchOrder } from './order/watchOrder.lazy.ts'
 
 /**
- * Returns the tokens that can be bought on the site's networks, and the currencies to pay with; see
- * `options.ts`.
+ * Returns the tokens that can be bought on the site's networks, and the currencies to pay with.
  * @throws KitError requestAborted
  */
 export const getOnrampOptions = async (
@@ -20,7 +19,7 @@ export const getOnrampOptions = async (
   (await loadCode(import('./options.lazy.ts'))).getOnrampOptions(kit, parameters)
 
 /**
- * Returns the companies that the site's API lists.
+ * Returns the companies that sell tokens, as the site's API lists them.
  * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
  */
 export const getOnrampProviders = async (
@@ -30,22 +29,22 @@ export const getOnrampProviders = async (
   (await loadCode(import('./providers.lazy.ts'))).getOnrampProviders(kit, parameters)
 
 /**
- * Returns the offers of all providers for an amount of money, the best first; see `quotes.ts`.
+ * Returns the offers of all providers for an amount of money, the best first.
  * @throws KitError actionNotAllowed, requestAborted
  */
 export const getOnrampQuotes = async (kit: Kit, request: QuoteRequest): Promise<OnrampOffers> =>
   (await loadCode(import('./quotes.lazy.ts'))).getOnrampQuotes(kit, request)
 
 /**
- * Starts a purchase by an offer; see `order/startOrder.ts`.
+ * Accepts an offer: starts a purchase. Nothing is paid yet.
  * @throws KitError addressMissing, actionNotAllowed, answerInvalid, httpFailed …
  */
 export const startOrder = async (kit: Kit, parameters: StartOrder): Promise<Order> =>
   (await loadCode(import('./order/startOrder.lazy.ts'))).startOrder(kit, parameters)
 
 /**
- * Returns the purchases of the current account that the API knows, including those of other
- * browsers; see `order/purchases.ts`.
+ * Returns the purchases of the current account that the API knows, including purchases of other
+ * browsers.
  * @throws KitError addressMissing, httpFailed …
  */
 export const getPurchases = async (
@@ -54,9 +53,7 @@ export const getPurchases = async (
 ): Promise<Purchases> =>
   (await loadCode(import('./order/purchases.lazy.ts'))).getPurchases(kit, parameters)
 
-/**
- * Follows a purchase until it ends or the returned function is called; see `order/watchOrder.ts`.
- */
+/** Follows a purchase until it ends or the returned function is called. */
 export function watchOrder(kit: Kit, parameters: WatchOrder): () => void {
   let stop: (() => void) | undefined
   let isCancelled = false

@@ -5,7 +5,7 @@ import { callApi } from '../../core/http/callApi.ts'
 import type { Account } from '../../core/kit/state.ts'
 import type { OnrampQuote } from './quotes.lazy.ts'
 
-/** Whether a provider is the one whose page the API creates with an endpoint of its own. */
+/** Whether a provider is Coinbase, for whose page the API has a separate endpoint. */
 export const isCoinbase = (providerId: string): boolean => /^coinbase/i.test(providerId)
 
 /** Whether Coinbase sells on a network. */
@@ -13,7 +13,7 @@ export const isOnCoinbase = (networkId: string): boolean =>
   Object.hasOwn(coinbaseNetworks, networkId)
 
 /**
- * Requests the page of a Coinbase-style provider from the API
+ * Requests the URL of Coinbase's page for a purchase from the API
  * (docs/contracts/api.md#coinbase-page).
  * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
  */
@@ -32,8 +32,8 @@ export async function coinbaseUrl(
     ],
     partnerUserId: address,
     ...(slug && { defaultNetwork: slug }),
-    // the provider's page shows both amounts, and the visitor confirms them there; if it gets both,
-    // it uses the crypto amount, which is the offer's
+    // both amounts of the offer. Coinbase's page uses the crypto amount if it gets both, and the
+    // visitor confirms the amounts there
     ...(purchase.amount !== undefined && { presetCryptoAmount: Number(purchase.amount) }),
     presetFiatAmount: Number(payment.amount),
     defaultExperience: 'buy' as const,

@@ -1,13 +1,13 @@
 /** A decimal number of whole units without an exponent, such as `49.10`. */
 const plain = /^(\d{1,36})(?:\.(\d{1,36}))?$/
 /**
- * The number of decimals to which strings are scaled, so that they can be compared as whole
+ * All decimal strings are scaled to this number of decimals, so that they can be compared as whole
  * numbers.
  */
 const maxFraction = 36
 
 /**
- * Returns a decimal string as a whole number in units of its 36th decimal, exact for any length.
+ * Converts a decimal string to a whole number: times 10 to the power of 36, without rounding.
  * Undefined for any other text.
  */
 export function scaled(text: string): bigint | undefined {
@@ -28,10 +28,11 @@ export const isEqual = (a: string, b: string): boolean =>
   scaled(a) !== undefined && scaled(a) === scaled(b)
 
 /**
- * The maximum number of decimals of a number; further ones are rounding errors of its binary form.
+ * Writes at most 12 decimals: in a binary floating-point number, further decimals are rounding
+ * errors.
  */
 const format = { useGrouping: false, maximumFractionDigits: 12 } as const
-/** A limit above every amount that a provider can mean. */
+/** No provider can mean an amount as large as this. */
 const maxPlausible = 1e18
 
 /**

@@ -7,10 +7,10 @@ import type { QuoteParameters, OnrampQuote } from './quotes.lazy.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * Returns an estimate of the tokens that an amount buys, for when no provider answers. It is the
- * API's default quote if there is one, else the amount itself in the payment's currency
- * (docs/contracts/api.md#onramp-options-and-quote). It is marked as an estimate, and no purchase
- * can use it.
+ * Returns an estimate of the tokens that an amount buys. It is used when no provider answers. It is
+ * the API's default quote if there is one, else the amount of the payment itself, without a
+ * conversion (docs/contracts/api.md#onramp-options-and-quote). The quote is marked as an estimate,
+ * and can't be used for a purchase.
  * @throws KitError requestAborted
  */
 export async function estimate(kit: Kit, parameters: QuoteParameters): Promise<OnrampQuote> {
@@ -48,7 +48,7 @@ async function requestEstimate(kit: Kit, { amount, currency, symbol, signal }: Q
   return callApi(api, onrampQuote, { query: {}, body, retries: 0, signal }).catch(
     (error: unknown) => {
       if (KitError.is(error, 'requestAborted')) throw error
-      return undefined // failures of the on-ramp are silent (docs/contracts/product.md#buying)
+      return undefined // the visitor sees no error of the on-ramp: docs/contracts/product.md#buying
     },
   )
 }

@@ -1,14 +1,12 @@
 import { isLess } from './decimal.ts'
 import type { OnrampOptions } from './options.lazy.ts'
 
-/**
- * The fault of an amount by the limits of a payment method. `limit` is the nearest allowed amount.
- */
+/** Why a payment method does not allow an amount. `limit` is the nearest amount that it allows. */
 export type LimitFault = { fault: 'tooLittle' | 'tooMuch'; limit: string }
 
 /**
- * Checks an amount against the limits of a payment method of a currency. Without a method, the
- * widest limits of all methods count.
+ * Checks an amount against the limits of a payment method. Without a method, it checks against the
+ * lowest minimum and the highest maximum of all methods of the currency.
  */
 export function limitFaultOf(
   { currencies }: OnrampOptions,

@@ -50,7 +50,7 @@ test('if the API fails, default options are used for the site’s networks, and 
       ],
     })),
   )
-  expect(isDefault).toBe(false) // without an API nothing has failed
+  expect(isDefault).toBe(false) // true only if an API has failed, and this kit has none
   const failing = await startTestOnramp({ '/onramp/options': 400 })
   expect(await getOnrampOptions(failing.kit)).toMatchObject({ tokens: [], isDefault: true })
   failing.answers['/onramp/options'] = options
@@ -112,7 +112,7 @@ test('offers are sorted by what they give, and providers without a price stand l
     ['Sandbox', '98', { provider: '1.5', network: '0.5', total: '2' }, 'offer-1'],
     ['Mill', '97.5', { total: '2.5' }, 'offer-1'],
     ['Harbour Pay', undefined, {}, undefined],
-  ]) // a network of another provider, which Coinbase does not know
+  ]) // no offer of Coinbase, which does not sell on this network
   expect(quotes[2]?.provider).toEqual({ id: 'HARBOUR', name: 'Harbour Pay', isTest: false })
   expect(requestsOf('/multi/quotes')).toEqual([
     expect.objectContaining({
@@ -149,7 +149,7 @@ test('a refused amount is not an outage: only providers with prices on their own
       ['Meld', undefined],
     ],
     undefined,
-  ]) // the provider that sells this token here
+  ]) // only this provider sells the token on this network
 })
 
 test('if the amount is too high for all providers, the possible maximum is returned', async () => {
@@ -209,7 +209,7 @@ test('the limits of the payment method are checked before a request', async () =
   expect(requestsOf('/multi/quotes')).toEqual([])
   expect(
     limitFaultOf(await getOnrampOptions(kit), { currency: 'USD', amount: '15' }),
-  ).toBeUndefined() // without a method the widest limits count
+  ).toBeUndefined() // without a method, an amount is allowed if any method allows it
 })
 
 test.each(['projectId', 'walletAddress', 'country', ''])(

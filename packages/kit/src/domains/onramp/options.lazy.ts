@@ -31,7 +31,7 @@ export type PayCurrency = {
 
 /**
  * The tokens that can be bought on the site's networks, and the currencies to pay with.
- * `isDefault`: the API did not answer, and these are the kit's default values.
+ * `isDefault`: the API did not answer, so these are the kit's default values.
  */
 export type OnrampOptions = {
   tokens: readonly BuyableToken[]
@@ -41,9 +41,9 @@ export type OnrampOptions = {
 
 /**
  * Returns the tokens that can be bought on the site's networks of the active namespace, and the
- * currencies to pay with. Cached for five minutes. It only fails by `signal`: if the API does not
- * answer, it returns the default list (docs/contracts/product.md#buying), and the next call
- * requests again.
+ * currencies to pay with. They are cached for five minutes. If the API does not answer, it returns
+ * the default list (docs/contracts/product.md#buying), and the next call requests again. It rejects
+ * only if `signal` aborts.
  * @throws KitError requestAborted
  */
 export async function getOnrampOptions(
@@ -85,7 +85,8 @@ function readOptions(kit: Kit, answer: OptionsOnWire | undefined): OnrampOptions
         networkId,
         ...(network.contract_address && { address: network.contract_address }),
       }
-      // a symbol with invisible characters could look like another one
+      // dropped if cleaning changes the symbol: with invisible characters it could look like
+      // another
       return token.symbol === symbol ? [{ id: `${networkId} ${symbol}`, ...token }] : []
     }),
   )
@@ -97,15 +98,15 @@ function readOptions(kit: Kit, answer: OptionsOnWire | undefined): OnrampOptions
   return { tokens: uniqueBy(tokens), currencies: uniqueBy(currencies), isDefault: !answer }
 }
 
-/** Reads the network of the API's answer: a number in the active namespace, or a CAIP-2 id. */
+/** Reads a network in the API's answer: a CAIP-2 id, or a chain id in the active namespace. */
 function networkOf(chainId: string, namespace: Namespace): NetworkId | undefined {
   try {
     const [head = '', tail] = chainId.split(':')
-    // compared with the site's own
+    // the cast is safe: the caller compares the id with the site's networks
     const networkId = tail === undefined ? formatNetworkId(namespace, head) : (chainId as NetworkId)
     return networkId.startsWith(`${namespace}:`) ? networkId : undefined
   } catch {
-    return undefined // no chain of this namespace
+    return undefined // it is no valid chain id of this namespace
   }
 }
 

@@ -14,7 +14,7 @@ const entryAt = (time: string | number): HistoryEntry => ({
   transfers: [],
 })
 
-/** Entries over two new years and a summer, newest first, in UTC. */
+/** Times around two turns of the year and in a summer, newest first, in UTC. */
 const times = [
   '2026-01-15T12:00:00Z',
   '2026-01-01T10:30:00Z',

@@ -1,15 +1,14 @@
-/** An item with its time, in milliseconds. */
+/** An item with its time, in milliseconds since 1970. */
 type Timed = { at: number }
 
 /** Entries of one month of the calendar. */
 export type Month<entry> = {
   /**
-   * `2026-01` in the Gregorian calendar, or in the language's own calendar if its months differ.
+   * Year and month, such as `2026-01`: of the Gregorian calendar, or of the language's own calendar
+   * if its months are not the Gregorian months.
    */
   id: string
-  /**
-   * The month alone for the current year, else month and year (docs/contracts/product.md#history).
-   */
+  /** The month, for an earlier year with the year (docs/contracts/product.md#history). */
   title: string
   entries: readonly entry[]
 }
@@ -23,7 +22,7 @@ type GroupingOptions = {
   now: number
 }
 
-/** Calendars that have the Gregorian months with other years. */
+/** Calendars with the Gregorian months. Some of them count the years differently. */
 const gregorian = ['gregory', 'buddhist', 'japanese', 'roc']
 
 /** Groups entries, which are sorted newest first, by calendar month in the time zone. */
@@ -42,7 +41,7 @@ export function groupByMonth<entry extends Timed>(
     timeZone,
   })
   const idOf = (at: number) => {
-    // gives the same id without formatting a date
+    // the fast case: the same id, without formatting a date
     if (timeZone === undefined && calendar === 'gregory') return localId(new Date(at))
     const parts = plain.formatToParts(at)
     return `${partOf(parts, 'year')}-${partOf(parts, 'month')}`
@@ -64,8 +63,9 @@ export function groupByMonth<entry extends Timed>(
 }
 
 /**
- * Returns the index after the last entry of the same month as the entry at `start`. It reads few
- * entries: formatting a date is slow, and there may be a hundred thousand entries.
+ * Returns the index after the last entry that is in the same month as the entry at `start`. It
+ * looks at few entries, because formatting a date is slow, and there may be a hundred thousand
+ * entries.
  */
 function endOf<entry extends Timed>(
   entries: readonly entry[],

@@ -2,8 +2,8 @@ import { amountSigns } from '@latchkey/protocol/limits'
 import type { HistoryEntry, HistoryTransfer } from '../historyEntry.ts'
 
 /**
- * Returns the sign before an amount: the sign of the operation if it has one, else of the direction
- * (docs/contracts/product.md#history).
+ * Returns the sign before an amount. The kind of operation decides; if it has no sign, the
+ * direction of the transfer decides (docs/contracts/product.md#history).
  */
 export function signOf(
   { operationType }: Pick<HistoryEntry, 'operationType'>,

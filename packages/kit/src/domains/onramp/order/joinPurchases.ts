@@ -4,14 +4,14 @@ import type { Order } from '../../../core/contracts/order.ts'
 import type { Purchase } from './purchases.lazy.ts'
 
 /**
- * An entry of the list of purchases: of this browser, or one that only the API knows. `at` is in
- * milliseconds since 1970.
+ * An entry of the list of purchases: a purchase of this browser (`order`), or a purchase that only
+ * the API knows (`purchase`). `at` is in milliseconds since 1970.
  */
 export type Bought = { at: number; id: string } & ({ order: Order } | { purchase: Purchase })
 
 /**
- * Joins the purchases of this browser with those that the API knows, newest first, each once. If
- * this browser got no state of a purchase any more, the API's state counts.
+ * Joins the purchases of this browser with those that the API knows, newest first, without
+ * duplicates. If the API knows a newer state of a purchase than this browser, the API's is used.
  */
 export function joinPurchases(
   orders: readonly Order[],
@@ -29,7 +29,7 @@ export function joinPurchases(
       [order.orderId, order.transactionId].flatMap((id) => ids.get(id ?? '') ?? [])[0] ??
       hashes.get(transactionKey(order.hash ?? ''))
     if (same) taken.add(same)
-    // the API may report a late payment after the order has ended
+    // the API may report a late success of an order that this browser counts as over
     const isNewInformation =
       same?.state === 'done'
         ? order.state !== 'done'

@@ -3,7 +3,7 @@ import { readUrl } from '@latchkey/protocol/readUrl'
 import type { Account } from '../../../core/kit/state.ts'
 
 /**
- * Whether the link of a provider's page has addresses, and the account's is not among them. The
+ * Whether the link to a provider's page contains addresses, but not that of the account. The bought
  * tokens would then go to another account.
  */
 export function namesOtherAddress(
@@ -12,7 +12,7 @@ export function namesOtherAddress(
 ): boolean {
   const url = readUrl(link)
   if (!url) return true
-  // in a namespace where any word is a valid address, nothing can be checked
+  // some namespaces accept any word as an address: nothing can be checked there
   if (isAddress('word', namespace)) return false
   const words = [url.pathname, url.hash, ...url.searchParams.values()]
     .flatMap((text) => text.split(/[^0-9A-Za-z]+/))

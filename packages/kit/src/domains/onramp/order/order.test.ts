@@ -23,7 +23,7 @@ beforeEach(() => void startTestPage())
 const hash = `0x${'7'.repeat(64)}`
 const key = '@latchkey/onramp-orders'
 
-/** A kit with an offer. */
+/** A kit, and an offer that it has received. */
 async function startWithOffer(changes: Parameters<typeof startTestOnramp>[0] = {}) {
   const started = await startTestOnramp(changes)
   const {
@@ -33,7 +33,7 @@ async function startWithOffer(changes: Parameters<typeof startTestOnramp>[0] = {
   return { ...started, quote }
 }
 
-/** A page whose visibility the test sets. */
+/** A document whose visibility the test sets. */
 function startVisibility() {
   const target = new EventTarget()
   const visibility = {
@@ -45,12 +45,12 @@ function startVisibility() {
     visibility.visibilityState = state
     target.dispatchEvent(new Event('visibilitychange'))
   }
-  // an event target accepts the listeners of a document
+  // the cast: an event target takes the same listeners as a document
   return { visibility: visibility as PageVisibility, show }
 }
 
 /**
- * A kit with an order that is followed. `next` advances the time until the order was checked once
+ * A kit that follows an order. `next` moves the clock until the kit has requested the order once
  * more.
  */
 async function startFollowed(state: Partial<OnrampOrder> = {}) {
@@ -81,7 +81,7 @@ async function startFollowed(state: Partial<OnrampOrder> = {}) {
       .poll(
         () => clock.waits.length > waits + 1 || problems.at(-1) === 'slow' || seen.some(isFinished),
       )
-      .toBe(true) // the limit of the request, and the next wait
+      .toBe(true) // the kit has set the time limit of the request, and the next pause
   }
   return {
     ...started,
@@ -213,7 +213,7 @@ test('an order is followed every 4 s; its end invalidates balances and history',
     await next({ state })
     expect(now()?.state).toBe(state)
   }
-  await next({ state: 'waiting' }) // a state that arrives late
+  await next({ state: 'waiting' }) // an old state that arrives late
   expect(now()?.state).toBe('paid')
   await next({ state: 'sending', hash })
   expect(keys.map((queryKey) => client.getQueryState(queryKey)?.isInvalidated)).toEqual([
@@ -285,7 +285,7 @@ const base: Order = {
   state: 'waiting',
   startedAt: 0,
   updatedAt: 0,
-} // a network id
+} // the cast: the text is a valid network id
 
 test('an update for another order, account, network, payment or amount is rejected', () => {
   const lies: readonly Partial<OnrampOrder>[] = [

@@ -11,7 +11,10 @@ import type { Order } from '../../../core/contracts/order.ts'
 import { storedValue } from '../../../core/storage/storedValue.ts'
 import { scaled } from '../decimal.ts'
 
-/** The states of an order, each with its rank. A state of a lower rank arrived late. */
+/**
+ * The rank of each state of an order. If a reported state has a lower rank than the current state,
+ * the report is late, and is ignored.
+ */
 export const ranks: { readonly [state in OrderState]: number } = {
   waiting: 0,
   paying: 1,
@@ -27,8 +30,8 @@ const stored = /* @__PURE__ */ storedValue('onramp-orders', (json) =>
 )
 
 /**
- * Loads the purchases into the kit's state. Called after a reload, and when another tab has changed
- * them.
+ * Loads the purchases from storage into the kit's state: after a reload, and when another tab has
+ * changed them.
  */
 export function restoreOrders(kit: Kit): readonly Order[] {
   const orders = stored.get(kit) ?? []
@@ -42,7 +45,7 @@ export function ordersOf(kit: Kit, address: string): readonly Order[] {
   return restoreOrders(kit).filter((order) => addressKey(order.address) === addressKey(address))
 }
 
-/** Stores a new purchase; if there are too many, the oldest is removed. */
+/** Stores a new purchase. If there are too many, the oldest purchase is removed. */
 export function addOrder(kit: Kit, order: Order): void {
   storeOrders(
     kit,
@@ -53,7 +56,7 @@ export function addOrder(kit: Kit, order: Order): void {
   )
 }
 
-/** Changes a purchase, unless it was removed. @returns the purchase after the change */
+/** Changes a purchase, if it is still stored. @returns the purchase after the change */
 export function changeOrder(
   kit: Kit,
   id: string,
@@ -79,7 +82,9 @@ export function removeOrder(kit: Kit, id: string): void {
   )
 }
 
-/** Follows changes by other tabs of the site, until the returned function is called. */
+/**
+ * Updates the kit when another tab changes the purchases, until the returned function is called.
+ */
 export const followOrders = (kit: Kit): (() => void) =>
   followStored(stored.name, () => void restoreOrders(kit))
 
@@ -98,7 +103,7 @@ const isTime = (value: unknown): value is number =>
 const isAmount = (value: unknown): value is string =>
   typeof value === 'string' && scaled(value) !== undefined
 
-/** Reads one stored purchase, as a list of one or none: the storage may have any value. */
+/** Reads a stored purchase, which may be any value. Returns a list with the purchase, or empty. */
 function readOrder(json: unknown): readonly Order[] {
   const stored = partsOf(json)
   const { id, networkId, address, state, startedAt, updatedAt } = stored
@@ -129,7 +134,7 @@ function readOrder(json: unknown): readonly Order[] {
       provider,
       payment,
       purchase,
-      state: state as OrderState, // a key of the table
+      state: state as OrderState, // the check above: it is a key of `ranks`
       ...readDetails(stored),
     },
   ]
@@ -152,7 +157,7 @@ function readPurchase(json: unknown): Order['purchase'] | undefined {
     : undefined
 }
 
-/** The parts that not every purchase has. */
+/** Reads the optional parts of a stored purchase. */
 function readDetails({
   orderId,
   transactionId,

@@ -16,24 +16,24 @@ import type { PurchaseRow } from './readRow.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
 /**
- * A purchase of the account that the API knows, also one of another browser. `id` is the order's id
- * if this browser started it.
+ * A purchase of the account that the API knows, perhaps from another browser. If this browser
+ * started it, `id` is the id of the stored order.
  */
 export type Purchase = PurchaseRow & { provider: Pick<OnrampProvider, 'id' | 'name'> }
 
 /**
- * Purchases, newest first. `isPartial`: the purchases of some companies could not be read, or there
- * are more.
+ * Purchases, newest first. `isPartial`: purchases are missing, because the list of a company could
+ * not be read or is too long.
  */
 export type Purchases = { purchases: readonly Purchase[]; isPartial: boolean }
 
-/** The maximum number of pages that are read of one company's list. */
+/** The maximum number of pages of a company's list that are read. */
 const maxPages = 4
 
 /**
  * Returns the purchases of the current account that the API knows, on the site's networks:
- * - those that have arrived
- * - those whose key this browser has
+ * - purchases whose tokens have arrived
+ * - purchases whose key this browser has
  *
  * Companies whose purchases the API does not know are left out.
  * @throws KitError addressMissing; the HTTP error if nothing could be read; requestAborted

@@ -16,7 +16,7 @@ import { other, request, self, startTestOnramp } from '../startTestOnramp.ts'
 beforeEach(() => void startTestPage())
 
 const hashOf = (digit: number) => `0x${String(digit).repeat(64)}`
-const network = 'eip155:31337' as unknown as NetworkId // a network id
+const network = 'eip155:31337' as unknown as NetworkId // a valid network id
 const row = (
   id: string,
   {
@@ -88,7 +88,7 @@ test('purchases are read to the end, the newest first, with the order ids of thi
     ]),
   ).toEqual([[`/v1/account/${self}/history`, 'sandbox', 'order-1']])
   answers['/history'] = { data: [row('a')], next: 'more' }
-  // a cursor that leads back to the same page ends the list
+  // the cursor leads to the same page again: the list counts as ended
   expect(await getPurchases(kit)).toMatchObject({ isPartial: false })
 })
 

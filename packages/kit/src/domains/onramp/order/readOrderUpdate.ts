@@ -10,8 +10,8 @@ import { isEqual, scaled } from '../decimal.ts'
 import { ranks } from './orders.ts'
 
 /**
- * The maximum ratio between the received and the offered amount; beyond it, the answer is not about
- * the same order.
+ * The maximum ratio between the received and the offered amount, in either direction. If they
+ * differ more, the answer must be about another order.
  */
 const maxRatio = 2n
 
@@ -53,7 +53,7 @@ export function readOrderUpdate(order: Order, update: OnrampOrder): Order {
   }
 }
 
-/** Whether an amount can belong to the offer, whose price may have moved. */
+/** Whether an amount is near the offered amount. It need not be equal: the price may have moved. */
 function isPlausible(amount: string, offeredText: string | undefined): boolean {
   const [receivedAmount, offeredAmount] = [scaled(amount), scaled(offeredText ?? amount)]
   return (

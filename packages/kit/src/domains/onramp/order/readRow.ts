@@ -18,8 +18,8 @@ export type PurchaseRow = {
 }
 
 /**
- * The states of a purchase, by the words of the API's list. Any other word means that it is under
- * way.
+ * The states of a purchase, by the words of the API's list. Any other word means that the purchase
+ * is under way.
  */
 const states: { readonly [word: string]: PurchaseRow['state'] } = {
   ONRAMP_TRANSACTION_STATUS_SUCCESS: 'done',
@@ -27,8 +27,9 @@ const states: { readonly [word: string]: PurchaseRow['state'] } = {
 }
 
 /**
- * Reads one row, as a list of one or none. A valid row is of the account, on a network of the site,
- * and has an amount that arrives.
+ * Reads a row of the API's list. Returns a list with the purchase, or an empty list for an invalid
+ * row. A valid row belongs to the account, is on a network of the site, and has an amount that
+ * arrives.
  */
 export function readRow(
   { id, metadata: { minedAt, status, chain, hash, sentTo }, transfers }: HistoryEntry,

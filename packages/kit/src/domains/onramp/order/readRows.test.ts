@@ -16,7 +16,7 @@ import type { OrderProblem } from './watchOrder.lazy.ts'
 beforeEach(() => void startTestPage())
 
 const hash = `0x${'7'.repeat(64)}`
-// network ids
+// the cast: the texts are valid network ids
 const [here, there] = ['eip155:31337', 'eip155:1'] as unknown as [NetworkId, NetworkId]
 const began = Date.UTC(2026, 0, 1)
 const base: Order = {
@@ -42,7 +42,7 @@ type ProviderReport = {
   amount?: string
   direction?: 'in' | 'out'
 }
-/** A row of the API, `after` milliseconds after the purchase began. */
+/** A row of the API's list. Its time is `after` milliseconds after the start of the purchase. */
 const row = ({
   id = 'row',
   status = 'IN_PROGRESS',
@@ -102,7 +102,7 @@ test('an unfinished transaction counts even if it is older than the order; a fin
   expect(read([row({ after: -3_600_000 })]).state).toBe('paying')
   for (const status of ['SUCCESS', 'FAILED'])
     expect(read([row({ after: -3_600_000, status, hash })])).toBe(base)
-  // the clocks of two machines differ
+  // a row may be a little older than the purchase, because clocks differ
   expect(read([row({ after: -100_000, status: 'SUCCESS', hash })]).state).toBe('done')
 })
 
@@ -159,7 +159,7 @@ test('for any rows, two orders take different valid transactions, and no state g
   )
 })
 
-/** Starts a purchase at a company like Coinbase, with a function to check it again. */
+/** Starts a purchase at Coinbase, and returns a function that makes the kit request it again. */
 async function startFollowed() {
   const started = await startTestOnramp({
     '/onramp/providers': [{ serviceProvider: 'coinbase', name: 'Coinbase', networks: [here] }],

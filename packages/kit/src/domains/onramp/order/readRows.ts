@@ -9,13 +9,13 @@ import { ranks } from './orders.ts'
 
 /**
  * Updates a purchase from the provider's list of the account's transactions. Returns the same
- * object if nothing has changed. The purchase's transaction is, in this order:
- * - the one that was assigned to it before
- * - the newest of its token since it began
- * - one that is under way
+ * object if nothing has changed. The transaction of the purchase is the first that exists of:
+ * - the transaction that was assigned to the purchase before
+ * - the newest transaction of the purchase's token since the purchase began
+ * - a transaction that is under way
  *
- * `otherOrders` are the stored purchases: each transaction is assigned to one of them only.
- * `networkIds` are the site's. See docs/contracts/product.md#buying.
+ * `otherOrders` are the stored purchases: a transaction is assigned to only one of them.
+ * `networkIds` are the site's networks. See docs/contracts/product.md#buying.
  */
 export function readRows(
   order: Order,
@@ -61,8 +61,8 @@ export function readRows(
 }
 
 /**
- * Sorts the newest first; the chosen network before others, and successes before failures, because
- * the provider's page lets the visitor try again.
+ * Sorts rows: failures last, because the visitor can try again on the provider's page after a
+ * failure; then rows of the chosen network before others; then the newest first.
  */
 const bestFirst = (order: Order) => (a: PurchaseRow, b: PurchaseRow) =>
   Number(a.state === 'failed') - Number(b.state === 'failed') ||

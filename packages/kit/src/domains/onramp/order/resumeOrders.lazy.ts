@@ -17,9 +17,9 @@ export function openOrders(kit: Kit): readonly Order[] {
 }
 
 /**
- * Resumes the purchases of an earlier visit. It follows those that are not over. It opens the one
- * for which this tab had left the page, once its account is connected again. Ends when the returned
- * function is called.
+ * Resumes the purchases of an earlier visit, until the returned function is called. It follows the
+ * purchases that are not over. If this tab has left the page for the provider's page, it opens that
+ * purchase in the modal, once the purchase's account is connected again.
  */
 export function resumeOrders(kit: Kit): () => void {
   const stops = [followOrders(kit)]
@@ -30,7 +30,7 @@ export function resumeOrders(kit: Kit): () => void {
     stops.push(
       whenConnected(kit, leftOrder.address, () => {
         changeOrder(kit, leftOrder.id, ({ hasLeft: _hasLeft, ...order }) => order)
-        // if it fails, the order is in the state all the same
+        // an error is ignored: the site can read the order from the kit's state in any case
         if (contextOf(kit).hasProvider) kit.open({ view: 'BuyInProgress' }).catch(() => {})
       }),
     )

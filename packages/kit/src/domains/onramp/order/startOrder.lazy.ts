@@ -20,24 +20,24 @@ import { addOrder } from './orders.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
 /**
- * The offer to accept. `redirectUrl` is the page's own address, to which the provider sends this
- * tab back. Without it, the site is expected to open the provider's page in another window.
+ * The offer to accept. `redirectUrl` is the address of the site's page, to which the provider's
+ * page returns. Without it, the site has to open the provider's page in another window.
  */
 export type StartOrder = { quote: OnrampQuote; redirectUrl?: string; signal?: AbortSignal }
 
 /**
- * The key of each accepted offer. If an answer was lost, a repeated request has the same key and
- * creates no second order.
+ * The key of each accepted offer. If the API's answer gets lost, the request is repeated with the
+ * same key, so that the API creates no second order.
  */
 const keys = perKit(() => new WeakMap<OnrampQuote, string>())
 
 /**
  * Starts a purchase for the current account, and stores it. The order's `url` is the provider's
  * page, which the site must show; {@link watchOrder} reports the order's state. Nothing is paid
- * yet. A second call with the same offer returns the same order.
+ * yet. Another call with the same offer returns the same order.
  * @throws KitError addressMissing; networkNotFound; actionNotAllowed for an estimate, an expired
- *   offer, an amount outside the limits, or without an API; answerInvalid for an invalid page, or
- *   one that names another account; httpFailed, httpTimeout; requestAborted
+ *   offer, an amount outside the limits, or without an API; answerInvalid if the provider's page
+ *   has an invalid URL or names another account; httpFailed, httpTimeout; requestAborted
  */
 export async function startOrder(
   kit: Kit,
@@ -121,8 +121,8 @@ type PageRequest = Pick<StartOrder, 'quote' | 'redirectUrl' | 'signal'> & {
 }
 
 /**
- * Requests the provider's page, and the key to the order's state if the provider reports it to the
- * API.
+ * Requests the URL of the provider's page. `orderId` is the key by which the order's state can be
+ * requested, if the provider reports it to the API.
  */
 async function requestPage(
   api: ApiContext,
@@ -139,7 +139,8 @@ async function requestPage(
     return { url: await coinbaseUrl(api, request) }
   const sessionData = {
     serviceProvider: provider.id,
-    // the API takes a number here; the order's state is compared with the text
+    // the API takes a number here. Later states of the order are compared with the text, not with
+    // it
     sourceAmount: Number(payment.amount),
     sourceCurrencyCode: payment.currency,
     destinationCurrencyCode: purchase.symbol,
