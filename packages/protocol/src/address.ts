@@ -1,4 +1,4 @@
-/** The addresses of any chain. Their forms are in `chains/<namespace>.ts`. */
+/** The addresses of every chain. `chains/<namespace>.ts` defines their forms. */
 import { chainOf } from './chains/registry.ts'
 import type { Namespace, ServedNamespace } from './chains/registry.ts'
 import { isNamespace, namespaces } from './namespace.ts'
@@ -9,9 +9,9 @@ export function isAddress(value: unknown, namespace: Namespace): value is string
 }
 
 /**
- * The key of an address: the spelling by which addresses are compared and stored. It takes the id
- * of an account (CAIP-10) or an address alone. Two spellings of one address have one key. The key
- * of an id is that of its address, without the network.
+ * Returns the key of an address: the spelling by which addresses are compared and stored. Two
+ * spellings of one address have the same key. The text may be an address, or the CAIP-10 id of an
+ * account; the network of an id is ignored.
  */
 export function addressKey(account: string): string {
   const [namespace = '', , address] = account.split(':', 3)
@@ -20,14 +20,16 @@ export function addressKey(account: string): string {
     : keyOfAddress(account)
 }
 
-/** The key of an address of unknown namespace. A text in no known form is its own key. */
+/**
+ * Returns the key of an address whose namespace is unknown. A text in no known form is its own key.
+ */
 function keyOfAddress(address: string): string {
   return namespaces.reduce((text, each) => chainOf(each).addressKey(text), address)
 }
 
 /**
- * The key of an id of an account or token (CAIP-10), by which ids are compared and stored: the
- * network, and the key of the address.
+ * Returns the key of a CAIP-10 id of an account or a token, by which ids are compared and stored:
+ * the network, and the key of the address.
  */
 export function accountKey(accountId: string): string {
   const end = accountId.lastIndexOf(':') + 1
@@ -40,8 +42,8 @@ export function accountKey(accountId: string): string {
 }
 
 /**
- * An address in groups of four characters, which people can compare. A prefix that all addresses of
- * the form share stays with the first group.
+ * Splits an address into groups of four characters, so that people can compare it. The prefix that
+ * all addresses of the form share, such as `0x`, stays with the first group.
  */
 export function addressGroups(address: string): readonly string[] {
   const prefixes = namespaces.map((namespace) => chainOf(namespace).addressPrefix)
@@ -50,27 +52,27 @@ export function addressGroups(address: string): readonly string[] {
   return [prefix + head, ...rest]
 }
 
-/** Whether both are the same address. The id of an account is not an address. */
+/** Whether two texts are the same address. An account's id is not an address. */
 export function isSameAddress(first: string, second: string): boolean {
   return keyOfAddress(first) === keyOfAddress(second)
 }
 
-/** Whether both are the id of the same account or token. CAIP-10 */
+/** Whether two CAIP-10 ids are the same account or token. */
 export function isSameAccount(first: string, second: string): boolean {
   return accountKey(first) === accountKey(second)
 }
 
 /**
- * Whether the API serves balances, history and NFTs of this address: an address of EVM or Solana
- * networks, not of another namespace with similar addresses. docs/contracts/api.md#balance
+ * Whether the API serves balances, history and NFTs of this address. It does so on EVM and Solana
+ * networks, and not in other namespaces whose addresses look alike. docs/contracts/api.md#balance
  */
 export function isServedAddress(address: unknown, namespace: Namespace): address is string {
   return chainOf(namespace).isServed && isAddress(address, namespace)
 }
 
 /**
- * The namespace of an address that the API serves; undefined for any other text. No text is an
- * address of both, because `0` is not a digit of base58.
+ * Returns the namespace of an address that the API serves; undefined for any other text. No text is
+ * an address of both namespaces, because base58 has no `0`.
  */
 export function servedNamespaceOf(address: unknown): ServedNamespace | undefined {
   return namespaces.find((namespace): namespace is ServedNamespace =>

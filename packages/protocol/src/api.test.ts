@@ -63,7 +63,7 @@ test('a list that is too long is refused by its length, before its items', () =>
   const faults = (schema: Parameters<typeof safeParse>[0], value: unknown) =>
     safeParse(schema, value).issues?.length
   expect(faults(fungiblePrice.body, { currency: 'usd', addresses: Array(130_000).fill(0) })).toBe(1)
-  // each member of a union reports its own issue
+  // each member of the union reports one fault
   expect(faults(rpcProxy.body, Array(130_000).fill(0))).toBeLessThan(4)
   expect(
     faults(accountBalance.query, { address, currency: 'usd', forceUpdate: ','.repeat(250_000) }),
@@ -79,7 +79,7 @@ test('the length of an answer’s lists is checked before any row', () => {
   for (const endpoint of [accountHistory, accountNfts])
     expect(faults(endpoint.answer, { data: Array(1_001).fill(0) })).toBe(1)
   expect(faults(fungiblePrice.answer, { fungibles: Array(101).fill(0) })).toBe(1)
-  // the rows with the highest value come first; the rest is left out
+  // only the first 1,000 rows are read; they have the highest values
   expect(faults(accountBalance.answer, { balances: Array(130_000).fill(0) })).toBe(1_000)
   expect(
     safeParse(getWallets.answer, {

@@ -1,6 +1,6 @@
 /**
- * The blockchain API: one entry for each endpoint, which types and validates both ends.
- * docs/contracts/api.md#conventions
+ * The blockchain API. Each endpoint has one entry, with which both client and server type and check
+ * the messages. docs/contracts/api.md#conventions
  */
 import * as v from 'valibot'
 import { servedNamespaceOf } from './address.ts'
@@ -16,7 +16,7 @@ export type Endpoint<
   answer extends v.GenericSchema = v.GenericSchema,
 > = {
   method: 'GET' | 'POST'
-  /** The path. `{name}` parts are filled from the query entry of that name. */
+  /** The path. A part `{name}` is replaced by the query entry of this name. */
   path: `/${string}`
   query: query
   body: body
@@ -25,7 +25,7 @@ export type Endpoint<
 
 const noBody = v.optional(v.undefined())
 
-/** An endpoint whose request has only a query. */
+/** Declares an endpoint whose request has only a query. */
 /* @__NO_SIDE_EFFECTS__ */
 export function get<const query extends v.GenericSchema, const answer extends v.GenericSchema>(
   path: `/${string}`,
@@ -35,7 +35,7 @@ export function get<const query extends v.GenericSchema, const answer extends v.
   return { method: 'GET', path, query, body: noBody, answer } as const satisfies Endpoint
 }
 
-/** An endpoint whose request has a body. */
+/** Declares an endpoint whose request has a body. */
 /* @__NO_SIDE_EFFECTS__ */
 export function post<
   const query extends v.GenericSchema,
@@ -45,7 +45,7 @@ export function post<
   return { method: 'POST', path, query, body, answer } as const satisfies Endpoint
 }
 
-/** CAIP-2. */
+/** A CAIP-2 id. */
 export const networkId = v.custom<string>(isNetworkId, 'Invalid CAIP Address')
 export const accountId = v.custom<string>(isAccountId, 'Invalid CAIP Address')
 export const evmAddress = v.custom<`0x${string}`>(isEvmAddress, 'Invalid address')
@@ -58,8 +58,8 @@ export const servedAddress = v.custom<string>(
 const currency = v.picklist(currencies, 'Unsupported currency')
 
 /**
- * The caller: project, kind and version of the kit. All optional when self-hosted.
- * docs/contracts/api.md#project-and-caller
+ * Identifies the caller: its project, and the kind and version of the kit. All are optional for an
+ * API that the site itself hosts. docs/contracts/api.md#project-and-caller
  */
 export const caller = {
   projectId: v.optional(v.pipe(v.string(), v.maxLength(64))),
@@ -68,7 +68,7 @@ export const caller = {
   clientId: v.optional(v.pipe(v.string(), v.maxLength(256))),
 }
 
-/** A comma list of CAIP-10 tokens, at most {@link counts.apiBatch}. */
+/** Up to {@link counts.apiBatch} tokens as CAIP-10 ids, separated by commas. */
 const tokenList = v.pipe(
   v.string(),
   v.maxLength(counts.apiBatch * (counts.accountId + 1), 'Invalid CAIP Address'),
@@ -77,10 +77,10 @@ const tokenList = v.pipe(
 )
 
 /**
- * One row of a balance. Amounts are decimal strings in whole tokens, `quantity.decimals` the
- * token's decimals as text; `address` is a CAIP-10 id and absent for the native token; `price` and
- * `value` are in the requested currency. A token whose price is unknown has the price 0 and no
- * value.
+ * One row of a balance. Amounts are decimal strings in whole tokens; `quantity.decimals` is the
+ * number of the token's decimals as text. `address` is a CAIP-10 id, and absent for the native
+ * token. `price` and `value` are in the requested currency. If the price of a token is unknown,
+ * `price` is 0 and there is no `value`.
  */
 export const tokenBalance = v.object({
   name: v.string(),
@@ -95,14 +95,14 @@ export const tokenBalance = v.object({
   }),
   iconUrl: v.string(),
   /**
-   * False for a token outside the operator's list, because any account can create such a token, and
-   * its price.
+   * False if the operator's token list does not contain the token. Anyone can create such a token
+   * and its price.
    */
   verified: v.optional(v.boolean()),
 })
 export type TokenBalance = v.InferOutput<typeof tokenBalance>
 
-/** Networks the API can read, by transport. CAIP-2 ids. docs/contracts/api.md#supported-chains */
+/** The networks that the API can read, as CAIP-2 ids. docs/contracts/api.md#supported-chains */
 export const supportedChains = get(
   '/v1/supported-chains',
   v.object(caller),
@@ -113,10 +113,10 @@ export const supportedChains = get(
 )
 
 /**
- * Tokens of an account, those with the highest value first; {@link counts.balanceRows} of them are
- * read. `forceUpdate` names tokens (CAIP-10, native by {@link nativeTokenId}) that are read without
- * any cache. When some of several networks do not answer, the header {@link unavailableHeader} has
- * their CAIP-2 ids, and the answer has the rows of the others. docs/contracts/api.md#balance
+ * The tokens of an account, the highest value first; at most {@link counts.balanceRows} are read.
+ * `forceUpdate` lists tokens (CAIP-10, the native one by {@link nativeTokenId}) that are read
+ * without a cache. If some networks do not answer, the answer has the rows of the others, and the
+ * header {@link unavailableHeader} lists the missing ones. docs/contracts/api.md#balance
  */
 export const accountBalance = get(
   '/v1/account/{address}/balance',
@@ -131,11 +131,11 @@ export const accountBalance = get(
 )
 export type AccountBalance = v.InferOutput<typeof accountBalance.answer>
 
-/** Answer header: comma list of the networks (CAIP-2) that did not answer. */
+/** An answer's header: the networks (CAIP-2) that did not answer, separated by commas. */
 export const unavailableHeader = 'x-latchkey-unavailable'
 
 /**
- * Prices of tokens, one entry for every requested address, in the requested currency.
+ * The prices of tokens: one entry for each requested address, in the requested currency.
  * docs/contracts/api.md#prices
  */
 export const fungiblePrice = post(
@@ -172,7 +172,8 @@ const rpcRequest = v.object({
 })
 
 /**
- * One JSON-RPC request or a batch, forwarded to the chain's node. docs/contracts/api.md#json-rpc
+ * One JSON-RPC request, or a batch of them, which the API forwards to the chain's node.
+ * docs/contracts/api.md#json-rpc
  */
 export const rpcProxy = post(
   '/v1',
@@ -182,8 +183,8 @@ export const rpcProxy = post(
 )
 
 /**
- * Body of every answer outside 2xx. `name` repeats `field` for older clients.
- * docs/contracts/api.md#error-body
+ * The body of every answer with a status outside 2xx. `name` has the same value as `field`; older
+ * clients read it. docs/contracts/api.md#error-body
  */
 export const errorBody = v.object({
   status: v.literal('FAILED'),

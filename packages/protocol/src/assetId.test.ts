@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { formatAssetId, isAssetId, parseAssetId } from './assetId.ts'
 import { InvalidCaipError } from './caip.ts'
 
-/** Source: CAIP-19, test cases. */
+/** The test cases of CAIP-19. */
 const standard: readonly (readonly [
   id: string,
   chainId: string,
@@ -105,7 +105,7 @@ test('a character that no part may have makes an asset id invalid, at any positi
         const assetId = formatAssetId(given)
         const at = place % (assetId.length + 1)
         const changed = `${assetId.slice(0, at)}${character}${assetId.slice(at)}`
-        // a slash may begin a token's id
+        // an added slash may begin a token id, and the id stays valid
         fc.pre(
           !(
             character === '/' &&

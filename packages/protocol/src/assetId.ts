@@ -1,34 +1,36 @@
-/** Identifiers of assets, of any network that has a CAIP-2 id. Source: CAIP-19 */
+/** The ids of assets on any network that has a CAIP-2 id. Source: CAIP-19 */
 import { InvalidCaipError, parseNetworkId } from './caip.ts'
 import { isNamespace } from './namespace.ts'
 
 declare const brand: unique symbol
-/** CAIP-19 asset type or asset id, for example `eip155:1/slip44:60` or `eip155:1/erc721:0x…/7`. */
+/** A CAIP-19 asset type or asset id, such as `eip155:1/slip44:60` or `eip155:1/erc721:0x…/7`. */
 export type AssetId = string & { readonly [brand]: 'AssetId' }
 
 /**
- * The parts of an asset's id. Upper and lower case differ, and percent-encoded characters stay
+ * The parts of an asset's id. Upper and lower case are different. Percent-encoded characters stay
  * encoded.
  */
 export type AssetParts = {
-  /** CAIP-2; of a network that Latchkey may not know. */
+  /** A CAIP-2 id. Latchkey may not know the network. */
   chainId: string
   /** For example `slip44`, `erc20`, `erc721`. */
   assetNamespace: string
   assetReference: string
-  /** Only in the id of one asset of a collection. */
+  /** Set only if the id names one asset of a collection. */
   tokenId?: string
 }
 
-/** Max characters: 41 of the network, 8, 128 and 78 of the parts, and the marks between them. */
+/**
+ * The maximum length: 41 characters of the network, 8, 128 and 78 of the parts, and the separators.
+ */
 const maxLength = 41 + 1 + 8 + 1 + 128 + 1 + 78
 const network = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 const asset = /^([-a-z0-9]{3,8}):([-.%a-zA-Z0-9]{1,128})$/
 const token = /^[-.%a-zA-Z0-9]{1,78}$/
 
 /**
- * Splits an asset's id into its parts. The network follows CAIP-2, and Latchkey's own rules for a
- * network of a namespace that it knows.
+ * Splits an asset's id into its parts. The network must be valid by CAIP-2 and, if Latchkey knows
+ * its namespace, by Latchkey's own rules for it.
  * @throws InvalidCaipError
  */
 export function parseAssetId(value: unknown): AssetParts & { assetId: AssetId } {
@@ -49,7 +51,7 @@ export function parseAssetId(value: unknown): AssetParts & { assetId: AssetId } 
     assetReference,
     ...(tokenId !== undefined && { tokenId }),
     assetId: value as AssetId,
-  } // just checked
+  } // checked above
 }
 
 function isChainId(chainId: string): boolean {
@@ -59,7 +61,7 @@ function isChainId(chainId: string): boolean {
   return true
 }
 
-/** Joins the parts of an asset's id. @throws InvalidCaipError */
+/** Joins the parts to an asset's id. @throws InvalidCaipError */
 export function formatAssetId({
   chainId,
   assetNamespace,

@@ -1,9 +1,9 @@
-/** Base64 and base64url, over `btoa` and `atob`, which every browser and Node have. RFC 4648 */
+/** Base64 and base64url, based on `btoa` and `atob`, which every browser and Node have. RFC 4648 */
 
-/** Letters that one call joins; an engine limits its arguments. */
+/** The number of bytes that one call converts, because an engine limits the number of arguments. */
 const atOnce = 8_192
 
-/** Bytes as base64 with padding. RFC 4648, 4 */
+/** Encodes bytes in base64 with padding. RFC 4648, 4 */
 export function toBase64(bytes: Uint8Array): string {
   let letters = ''
   for (let start = 0; start < bytes.length; start += atOnce)
@@ -12,7 +12,7 @@ export function toBase64(bytes: Uint8Array): string {
 }
 
 /**
- * Base64 as bytes: of either alphabet, with or without padding.
+ * Decodes base64 or base64url, with or without padding.
  * @throws DOMException `InvalidCharacterError` for any other text
  */
 export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
@@ -21,8 +21,8 @@ export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
   )
 
 /**
- * The bytes of a base64 text with padding; undefined for any other value.
- * @param maxBytes of the result. @default no limit
+ * Decodes base64 with padding; undefined for any other value.
+ * @param maxBytes the maximum length of the result @default no limit
  */
 export const readBase64 = (
   text: unknown,
@@ -35,14 +35,13 @@ export const readBase64 = (
     ? fromBase64(text)
     : undefined
 
-/** Bytes as base64url without padding. RFC 4648, 5 */
+/** Encodes bytes in base64url without padding. RFC 4648, 5 */
 export const toBase64url = (bytes: Uint8Array): string =>
   toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
 /**
- * The bytes of a base64url text without padding. Every byte sequence has exactly one spelling;
- * any other spelling is refused.
- * @throws RangeError
+ * Decodes base64url without padding. It accepts only the one canonical spelling of the bytes.
+ * @throws RangeError for any other text
  */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) throw new RangeError('Not base64url')

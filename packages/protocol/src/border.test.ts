@@ -13,7 +13,7 @@ const faultOf = (work: () => unknown) => {
   }
 }
 
-/** Counts the nesting and the number of values of a parsed value. */
+/** Returns how deep a parsed value is nested, and how many values it has. */
 function measure(value: unknown): { depth: number; values: number } {
   if (typeof value !== 'object' || value === null) return { depth: 0, values: 1 }
   const inner = Object.values(value).map(measure)
@@ -65,7 +65,7 @@ test('the exact nesting is counted, and deeper JSON is refused before it is buil
     }),
   )
   expect(faultOf(() => readJson('['.repeat(900_000), wide))).toBe('depth')
-  // brackets inside texts are not nesting
+  // brackets inside a string are not nesting
   expect(readJson('["[[[[{{{{", "\\"[[[", "\\\\"]', { ...wide, depth: 1 })).toEqual([
     '[[[[{{{{',
     '"[[[',

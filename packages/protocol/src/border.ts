@@ -1,7 +1,7 @@
 /**
- * The border: foreign bytes become typed values here. It checks the bytes first, then nesting, then
- * the number of values, then the shape. The first fault ends the reading, so its cost is linear in
- * the bytes read and limited.
+ * The border: the only place where foreign bytes become typed values. It checks the number of
+ * bytes, then the nesting, then the number of values, then the shape. It stops at the first fault,
+ * so its cost is limited and linear in the bytes read.
  */
 import * as v from 'valibot'
 
@@ -9,28 +9,28 @@ export { listOf } from './listOf.ts'
 
 /** The limits of a JSON text. */
 export type JsonLimits = {
-  /** Max bytes; for a string, characters. */
+  /** The maximum number of bytes, or of characters for a string. */
   bytes: number
-  /** Max nesting of objects and lists. */
+  /** The maximum nesting of objects and lists. */
   depth: number
-  /** Max members of objects and items of lists, all together. */
+  /** The maximum number of members of objects and items of lists, all together. */
   values: number
 }
 
 /**
- * The fault of foreign data: too long, nested too deep, too many values, not JSON, or of another
- * shape.
+ * Why foreign data is refused: it is too long, nested too deep, has too many values, is not JSON,
+ * or has another shape than expected.
  */
 export type BorderFault = 'bytes' | 'depth' | 'values' | 'syntax' | 'shape'
 
 /**
- * The error for foreign data that is refused. The message names the place of the fault, never its
- * content.
+ * The error for foreign data that is refused. Its message says where the fault is, and never
+ * contains the data itself.
  */
 export class BorderError extends Error {
   override readonly name = 'BorderError'
   readonly fault: BorderFault
-  /** For a wrong shape: the path of the value, and the message of its schema. */
+  /** For the fault `shape`: the path of the value, and the message of its schema. */
   readonly issue: v.BaseIssue<unknown> | undefined
 
   constructor(fault: BorderFault, message: string, issue?: v.BaseIssue<unknown>) {
@@ -41,7 +41,7 @@ export class BorderError extends Error {
 }
 
 /**
- * Reads a JSON text within its limits. Deep or numerous values are refused before anything is
+ * Reads a JSON text within limits. Nesting and the number of values are checked before the text is
  * parsed.
  * @throws BorderError `bytes`, `depth`, `values` or `syntax`
  */
@@ -52,13 +52,13 @@ export function readJson(text: string | Uint8Array, limits: JsonLimits): unknown
   try {
     return JSON.parse(json)
   } catch {
-    throw new BorderError('syntax', 'No JSON') // the parser's own message repeats the foreign text
+    throw new BorderError('syntax', 'No JSON') // the parser's message would repeat the foreign text
   }
 }
 
 /**
- * The value, typed by its schema. Ends at the first fault. In a schema, a list has its max length
- * before its items.
+ * Returns the value, typed by its schema. It stops at the first fault. So a schema must check the
+ * length of a list before the list's items.
  * @throws BorderError `shape`
  */
 export function readShape<schema extends v.GenericSchema>(
@@ -80,7 +80,7 @@ const decoder = new TextDecoder()
 const [quote, backslash, comma] = [34, 92, 44]
 const [openList, closeList, openObject, closeObject] = [91, 93, 123, 125]
 
-/** Counts nesting and values without building them. The parser detects invalid JSON. */
+/** Counts nesting and values without building the values. Invalid JSON is left to the parser. */
 function scan(json: string, { depth: deepest, values: max }: JsonLimits): void {
   let depth = 0
   let values = 1
@@ -99,12 +99,14 @@ function scan(json: string, { depth: deepest, values: max }: JsonLimits): void {
   }
 }
 
-/** The end of a text that begins with a quote; the end of the whole JSON if it is not closed. */
+/**
+ * Returns the index of the quote that ends a string, or the length of the JSON if there is none.
+ */
 function endOfText(json: string, start: number): number {
   const end = json.indexOf('"', start + 1)
   if (end < 0) return json.length
-  // most texts have no escapes; with many escapes, searching the next quote each time is slower
-  // than a loop over the characters
+  // Most strings have no escapes, so the next quote is the end. If there are escapes, a loop over
+  // the characters is faster than repeated searches.
   return json.charCodeAt(end - 1) === backslash ? endByHand(json, start) : end
 }
 

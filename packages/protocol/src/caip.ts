@@ -1,6 +1,6 @@
 /**
- * Identifiers of networks and accounts. They are parsed once, where they enter, and trusted from
- * there. CAIP-2, CAIP-10; docs/contracts/product.md#identifiers
+ * The ids of networks and accounts. They are parsed once, where they enter the program, and trusted
+ * afterwards. CAIP-2, CAIP-10; docs/contracts/product.md#identifiers
  */
 import { accountId as accountIdLength } from './counts.ts'
 import { chainOf } from './chains/registry.ts'
@@ -16,8 +16,7 @@ export type NetworkId = Branded<'NetworkId'>
 export type AccountId = Branded<'AccountId'>
 
 /**
- * Thrown for a malformed identifier. All of them have one sentence:
- * docs/contracts/product.md#errors
+ * Thrown for a malformed id of any kind, with the same sentence: docs/contracts/product.md#errors
  */
 export class InvalidCaipError extends Error {
   override readonly name = 'InvalidCaipError'
@@ -29,9 +28,9 @@ export class InvalidCaipError extends Error {
 const address = /^[-.%a-zA-Z0-9]{1,128}$/
 
 /**
- * Splits a network id into its exactly two parts.
- * @throws InvalidCaipError when there are not exactly two, the namespace is unknown or the
- *   reference malformed
+ * Splits a network id into its two parts.
+ * @throws InvalidCaipError if there are not exactly two parts, the namespace is unknown, or the
+ *   reference is malformed
  */
 export function parseNetworkId(value: unknown): {
   namespace: Namespace
@@ -39,13 +38,13 @@ export function parseNetworkId(value: unknown): {
   networkId: NetworkId
 } {
   const parts = split(value, 2)
-  // just checked
+  // checked by `split`
   return { namespace: parts.namespace, reference: parts.reference, networkId: value as NetworkId }
 }
 
 /**
- * Splits an account id into its exactly three parts.
- * @throws InvalidCaipError when there are not exactly three, or one is malformed
+ * Splits an account id into its three parts.
+ * @throws InvalidCaipError if there are not exactly three parts, or a part is malformed
  */
 export function parseAccountId(value: unknown): {
   namespace: Namespace
@@ -60,7 +59,7 @@ export function parseAccountId(value: unknown): {
     reference: parts.reference,
     networkId: `${parts.namespace}:${parts.reference}` as NetworkId, // both parts just checked
     address: parts.address ?? '',
-    accountId: value as AccountId, // just checked
+    accountId: value as AccountId, // checked by `split`
   }
 }
 
@@ -83,12 +82,12 @@ export function formatAccountId(networkId: NetworkId, account: string): AccountI
   return parseAccountId(`${networkId}:${account}`).accountId
 }
 
-/** Whether the text is a CAIP-2 network id. */
+/** Whether a value is a CAIP-2 network id. */
 export function isNetworkId(value: unknown): value is NetworkId {
   return is(parseNetworkId, value)
 }
 
-/** Whether the text is a CAIP-10 account id. */
+/** Whether a value is a CAIP-10 account id. */
 export function isAccountId(value: unknown): value is AccountId {
   return is(parseAccountId, value)
 }

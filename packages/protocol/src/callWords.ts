@@ -1,9 +1,12 @@
 /**
- * Words of 32 bytes in the data of a call, at any offset, because data may be wrapped in data.
- * Places are indexes into its hex.
+ * Finds and replaces numbers in the data of a call. A number is a word of 32 bytes. It may be at
+ * any offset, because call data may be wrapped in other call data. A place is an index into the hex
+ * text.
  */
 
-/** The places of the data at which a number within the bounds may be, in order. */
+/**
+ * Returns the places at which the data contains a number from `min` to `max`, up to `limit` places.
+ */
 export function placesOf(data: string, min: bigint, max: bigint, limit: number): readonly number[] {
   const [low, high] = [wordOf(min), wordOf(max)]
   const text = data.toLowerCase()
@@ -15,7 +18,7 @@ export function placesOf(data: string, min: bigint, max: bigint, limit: number):
   return found
 }
 
-/** Replaces the number at a place of the data. */
+/** Returns the data with another number at a place. */
 export const withWord = (data: string, place: number, value: bigint): `0x${string}` =>
   `0x${data.slice(2, place)}${wordOf(value)}${data.slice(place + 64)}`
 

@@ -1,18 +1,26 @@
-/** How a foreign text becomes one line. */
+/** How a foreign text is turned into one line. */
 export type LineOptions = {
-  /** Removes what must not be shown. It changes nothing of what it has returned. */
+  /** Removes what must not be shown. Calling it again with its result must change nothing. */
   remove: (text: string) => string
-  /** UTF-16 units that are read: a stranger decides how long a text is. @default all */
+  /**
+   * Only this many UTF-16 units are read, because a stranger decides how long a text is. @default
+   * all
+   */
   maxRead?: number
-  /** Leaves several spaces in a row, for names that are equal only if each character is. */
+  /**
+   * Whether repeated spaces stay. They must stay in names that are compared character by character.
+   */
   keepsSpaces?: boolean
-  /** Code points that remain. @default all */
+  /** The maximum number of code points in the result. @default all */
   maxLength?: number
-  /** Whether the last of them is an ellipsis where the text was cut, for texts that are shown. */
+  /**
+   * Whether a text that was cut ends with an ellipsis, because it is shown. The ellipsis is one of
+   * the `maxLength` code points.
+   */
   hasEllipsis?: boolean
 }
 
-/** A foreign text as one short line; empty if nothing of it can be shown. */
+/** Turns a foreign text into one short line; empty if nothing of the text can be shown. */
 export function cleanLine(
   text: string,
   { remove, maxRead, keepsSpaces, maxLength, hasEllipsis }: LineOptions,

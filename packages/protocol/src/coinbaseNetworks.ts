@@ -1,6 +1,6 @@
 /**
- * The provider's names of networks, by CAIP-2 id, because a site may show a network by any name.
- * docs/contracts/product.md#buying
+ * The names that the provider Coinbase uses for networks, by CAIP-2 id. The site's own names cannot
+ * be used: a site may give a network any name. docs/contracts/product.md#buying
  */
 export const coinbaseNetworks: { readonly [networkId: string]: string } = {
   'eip155:1': 'ethereum',

@@ -1,5 +1,5 @@
 /**
- * Swapping tokens. Tokens and accounts are CAIP-10 ids, a network's own token in the form of
+ * Swapping tokens. Tokens and accounts are CAIP-10 ids; the native token has the form of
  * `nativeTokenId`. Amounts are decimal strings in the token's smallest unit.
  * docs/contracts/api.md#swap
  */
@@ -9,8 +9,8 @@ import { counts } from './limits.ts'
 import { firstOf, listOf } from './listOf.ts'
 
 /**
- * Networks on which quotes of other services are requested if the operator names none. CAIP-2 ids.
- * docs/contracts/api.md#fixed-values
+ * The networks (CAIP-2) on which other services are asked for quotes, if the operator configures
+ * none. docs/contracts/api.md#fixed-values
  */
 export const swapNetworks: readonly string[] = [
   'eip155:1',
@@ -27,17 +27,19 @@ export const swapNetworks: readonly string[] = [
   'eip155:1313161554',
 ]
 
-/** Up to 2²⁵⁶−1 in decimal digits. */
+/** An amount up to 2²⁵⁶−1, in decimal digits. */
 const amount = v.pipe(v.string(), v.regex(/^\d{1,78}$/, 'Invalid amount'))
 const hex = v.pipe(
   v.string(),
   v.maxLength(counts.swapData, 'The data is too long'),
   v.regex(/^0x(?:[0-9a-f]{2})*$/i, 'Invalid hex'),
   v.transform((text) => text as `0x${string}`),
-) // just checked
+) // the pattern above checks it
 const providerId = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 
-/** A token that can be swapped. `eip2612`: whether its owner can allow spending by a signature. */
+/**
+ * A token that can be swapped. `eip2612`: whether its owner can grant an allowance by a signature.
+ */
 export const swapToken = v.object({
   name: v.string(),
   symbol: v.string(),
@@ -49,8 +51,8 @@ export const swapToken = v.object({
 export type SwapToken = v.InferOutput<typeof swapToken>
 
 /**
- * The tokens that a network's providers swap; with `address` that token alone. 400 for a network
- * without swaps. docs/contracts/api.md#swap-tokens
+ * The tokens that can be swapped on a network. With `address`, only that token. Status 400 if the
+ * network has no swaps. docs/contracts/api.md#swap-tokens
  */
 export const convertTokens = get(
   '/v1/convert/tokens',
@@ -59,8 +61,8 @@ export const convertTokens = get(
 )
 
 /**
- * The route of a part of an amount: `percent` of it through these tokens. `pools` has one entry for
- * each step.
+ * A path of a swap: `percent` of the amount goes through these tokens. `pools` has one entry for
+ * each step between two tokens.
  */
 const swapPath = v.object({
   percent: v.pipe(v.number(), v.gtValue(0), v.maxValue(100)),
@@ -69,12 +71,12 @@ const swapPath = v.object({
 })
 
 /**
- * The quote of one provider. The members after the first five are this API's own, and absent
- * elsewhere:
- * - `spender`: the contract that the swap's transaction calls, and that needs an allowance of the
- * source token, CAIP-10. For wrapping and unwrapping it is the wrapped token's own contract, which
- * needs no allowance.
- * - `priceImpact`: percent by which the amount moves the pools' own price
+ * The quote of one provider. Everything after the first five members is an addition of this API;
+ * other services do not have it:
+ * - `spender`: the contract that the swap's transaction calls, and that needs an allowance for the
+ *   source token, CAIP-10. For wrapping and unwrapping it is the wrapped token's own contract,
+ *   which needs no allowance.
+ * - `priceImpact`: by how many percent the amount moves the price in the pools
  * - `fee`: the provider's fee, in the source token
  * - `gas`: units of gas
  *
@@ -96,8 +98,9 @@ export const swapQuote = v.object({
 export type SwapQuote = v.InferOutput<typeof swapQuote>
 
 /**
- * The offers for an amount, the best first after fees. `gasPrice` is in wei. 400 with "insufficient
- * liquidity" in the description if no provider can swap that much.
+ * The quotes for an amount, sorted by the received amount after fees, the best first. `gasPrice` is
+ * in wei. Status 400, with "insufficient liquidity" in the description, if no provider can swap
+ * this amount.
  */
 export const convertQuotes = get(
   '/v1/convert/quotes',
@@ -113,8 +116,8 @@ export const convertQuotes = get(
 )
 
 /**
- * The allowance that a provider's contract has of an account's token. `provider` @default the
- * network's first
+ * How much of an account's token a provider's contract may take. `provider` @default the network's
+ * first provider
  */
 export const convertAllowance = get(
   '/v1/convert/allowance',
@@ -127,7 +130,7 @@ export const convertAllowance = get(
   v.object({ allowance: amount }),
 )
 
-/** Prices of a unit of gas, in wei. */
+/** The prices of a unit of gas, in wei. */
 export const convertGasPrice = get(
   '/v1/convert/gas-price',
   v.object({ ...caller, chainId: networkId }),
@@ -135,8 +138,8 @@ export const convertGasPrice = get(
 )
 
 /**
- * Percent of the amount that may be lost between quote and block, 0.01 to 50, as a number or as
- * text.
+ * The slippage: how many percent of the amount may be lost between quote and block. From 0.01 to
+ * 50, as a number or as text.
  */
 const slippage = v.pipe(
   v.union([
@@ -149,11 +152,11 @@ const slippage = v.pipe(
 
 /**
  * The transaction of a swap. docs/contracts/api.md#swap-transaction
- * - `permit`: the allowance by signature of EIP-2612, the ABI-encoded arguments of `permit(owner,
+ * - `permit`: an allowance by signature (EIP-2612): the ABI-encoded arguments of `permit(owner,
  *   spender, value, deadline, v, r, s)`, 224 bytes
- * - `disableEstimate`: skips the test run, which fails as long as the token is not approved
+ * - `disableEstimate`: skips the test run, which fails before the token is approved
  * - `amount` of the answer: the expected amount of the target token; `to` is the quote's `spender`;
- *   `value` is this API's own
+ *   `value` is an addition of this API
  */
 export const convertBuildTransaction = post(
   '/v1/convert/build-transaction',
@@ -181,8 +184,8 @@ export const convertBuildTransaction = post(
 )
 
 /**
- * The approval of a provider's contract: calldata for the source token, of `amount`, or without a
- * limit when it is absent. docs/contracts/api.md#swap-approval
+ * The calldata that approves a provider's contract for the source token. Without `amount`, the
+ * approval has no limit. docs/contracts/api.md#swap-approval
  */
 export const convertBuildApprove = get(
   '/v1/convert/build-approve',

@@ -1,6 +1,6 @@
 /**
- * The beginning of a text, of at most `max` characters (code points). No letter, emoji or flag is
- * cut in two.
+ * Returns the beginning of a text, at most `max` characters (code points). It never cuts inside a
+ * letter, an emoji or a flag.
  */
 export function cutText(text: string, max: number): string {
   let left = max
@@ -13,7 +13,7 @@ export function cutText(text: string, max: number): string {
   return text.slice(0, end)
 }
 
-/** The graphemes of a text. Browsers without `Intl.Segmenter` count code points. */
+/** Returns the graphemes of a text. A browser without `Intl.Segmenter` gets the code points. */
 const signsOf = (text: string): Iterable<string> =>
   'Segmenter' in Intl
     ? Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment)

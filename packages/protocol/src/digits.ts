@@ -1,8 +1,8 @@
 const isDigit = (code: number) => /^\p{Nd}$/u.test(String.fromCodePoint(code))
 
 /**
- * Replaces the decimal digits of every script in a text with Latin ones. In Unicode they come in
- * runs of ten, from zero to nine. Source: Unicode, general category Nd
+ * Replaces the decimal digits of every script with Latin digits. In Unicode, the ten digits of a
+ * script follow one another, from zero to nine. Source: Unicode, general category Nd
  */
 export function latinDigits(text: string): string {
   return text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {

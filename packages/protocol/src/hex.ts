@@ -1,10 +1,10 @@
-/** Bytes as lower-case hex, without a prefix. */
+/** Encodes bytes as lower-case hex, without a prefix. */
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * Hex as bytes; the case of its letters does not count.
- * @throws TypeError when it is not whole bytes of hex
+ * Decodes hex, in upper or lower case.
+ * @throws TypeError if it is not hex of whole bytes
  */
 export function fromHex(hex: string): Uint8Array<ArrayBuffer> {
   if (hex.length % 2 !== 0 || /[^\da-f]/i.test(hex)) throw new TypeError('not hex')

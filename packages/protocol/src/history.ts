@@ -9,17 +9,17 @@ import type { OperationType } from './operationTypes.ts'
 export type { OperationType }
 
 const picture = v.object({ url: v.string(), content_type: v.nullish(v.string()) })
-/** `is_spam`: it was sent unrequested, or it imitates something else. */
+/** `is_spam`: the asset was sent unrequested, or it imitates another. */
 const flags = v.object({ is_spam: v.boolean() })
 
 /**
- * One transfer of a coin, a token or an NFT, from the account's view.
+ * One transfer of a coin, a token or an NFT, as the requested account sees it.
  * - `quantity.numeric`: an exact decimal string in whole tokens
- * - `price` (of one token, in US dollars when the transaction was mined) and `value`: null if
- * unknown
- * - `sender` and `recipient`: addresses (of EVM networks checksummed) as the token reports them,
- * which may claim anything. Other services leave them out. On Solana the missing side of a mint or
- * burn is left out.
+ * - `price` (of one token, in US dollars, when the transaction was mined) and `value`: null if
+ *   unknown
+ * - `sender` and `recipient`: addresses as the token reports them, which may be lies; on EVM
+ *   networks they are checksummed. Other services omit them. On Solana, a mint or burn lacks one of
+ *   them.
  */
 export const historyTransfer = v.object({
   fungible_info: v.nullish(
@@ -49,9 +49,9 @@ export const historyTransfer = v.object({
 export type HistoryTransfer = v.InferOutput<typeof historyTransfer>
 
 /**
- * One transaction. `minedAt` is RFC 3339; `chain` a CAIP-2 id; `sentTo` is empty if there is no
- * recipient. If tokens were sent or received, also in a failed transfer, `sentTo` is the recipient
- * and not the called contract.
+ * One transaction. `minedAt` is RFC 3339; `chain` is a CAIP-2 id. `sentTo` is empty if there is no
+ * recipient. If tokens were sent or received, even in a failed transfer, `sentTo` is their
+ * recipient and not the called contract.
  */
 export const historyEntry = v.object({
   id: v.string(),
@@ -76,14 +76,14 @@ export const historyEntry = v.object({
 })
 export type HistoryEntry = v.InferOutput<typeof historyEntry>
 
-/** A chain in the API's form; the bare number of an EVM chain is accepted, too. */
+/** A chain as the API writes it. Only the number of an EVM chain is accepted, too. */
 const chainId = v.pipe(
   v.string(),
   v.transform((text) => (/^[1-9]\d{0,31}$/.test(text) ? `eip155:${text}` : text)),
   networkId,
 )
 
-/** A comma list of ids of purchases. */
+/** Ids of purchases, separated by commas. */
 const orderIds = v.pipe(
   v.string(),
   v.maxLength(counts.onrampKnownOrders * 129),
@@ -92,11 +92,11 @@ const orderIds = v.pipe(
 )
 
 /**
- * A page of an account's transactions on one chain or on all. `cursor` is the `next` of the page
- * before; pages do not shift when new blocks arrive. With `onramp`, a provider's id, the page has
- * purchases instead: those whose tokens have arrived, and those in `orders`, whose ids the caller
- * knows. The header `x-latchkey-unavailable` names networks (CAIP-2) that did not answer, or whose
- * newest transactions may be missing.
+ * A page of an account's transactions, on one chain or on all. `cursor` is the `next` of the page
+ * before; new blocks do not shift the pages. With `onramp`, the id of a provider, the page contains
+ * purchases instead: those whose tokens have arrived, and those whose ids are in `orders`. The
+ * header `x-latchkey-unavailable` lists the networks (CAIP-2) that did not answer, or whose newest
+ * transactions may be missing.
  */
 export const accountHistory = get(
   '/v1/account/{address}/history',

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { caller, get } from './api.ts'
 
 /**
- * Name and avatar of an address of any namespace; null if it has none. `avatar` is an https address
- * or a data URI.
+ * The name and the avatar of an address in any namespace; null where there is none. `avatar` is an
+ * https URL or a data URI.
  */
 export const identity = get(
   '/v1/identity/{address}',

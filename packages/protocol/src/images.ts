@@ -1,6 +1,6 @@
 /**
- * Pictures, answered as SVG. A missing picture is replaced by a monogram; `?drawn=0` always
- * requests a token's monogram, because any token can have the symbol of another.
+ * The paths of pictures. The answer is SVG. If there is no picture, it is a monogram. `?drawn=0`
+ * always requests a token's monogram, because a fake token can have any symbol.
  * docs/contracts/api.md#wallet-images
  */
 export const images = {

@@ -6,7 +6,7 @@ import { drawingOfNetwork, drawingOfToken, knownTokens } from './knownDrawings.t
 import { namespaces } from './namespace.ts'
 import { mainNetworks } from './walletList.ts'
 
-/** The address with the case of its letters by its checksum. EIP-55 */
+/** Writes an address with the case that is its checksum. EIP-55 */
 function withChecksum(address: string): string {
   const digits = address.slice(2).toLowerCase()
   const hash = bytesToHex(keccak_256(utf8ToBytes(digits)))
@@ -21,7 +21,7 @@ test.each(rows)(
   '%s on %s has its drawing only at %s, in any case of an EVM address',
   (name, networkId, address) => {
     const isEvm = networkId.startsWith('eip155:')
-    // a wrong digit breaks the checksum
+    // a wrong digit in the table would break the checksum
     if (isEvm) expect(withChecksum(address)).toBe(address)
     expect(drawingOfToken(`${networkId}:${address}`)).toBe(name)
     expect(drawingOfToken(`${networkId}:${address.toLowerCase()}`)).toBe(isEvm ? name : undefined)
@@ -62,13 +62,13 @@ test.each(namespaces)('the namespace %s has the drawing of its main network', (n
   expect(drawingOfNetwork(namespace)).toBeDefined()
   expect(drawingOfNetwork(namespace)).toBe(
     drawingOfNetwork(mainNetworks[namespace] as Parameters<typeof drawingOfNetwork>[0]),
-  ) // ids of networks
+  ) // the table has network ids
 })
 
 test.each(['eip155:31337', 'eip155:11155111', 'toString', '__proto__'])(
   '%s has no drawing',
   (id) => {
-    // a value that a site may write
+    // a value that a site without TypeScript may pass
     expect(drawingOfNetwork(id as Parameters<typeof drawingOfNetwork>[0])).toBeUndefined()
   },
 )

@@ -4,7 +4,7 @@ import { chainOf } from './chains/registry.ts'
 import { isNamespace } from './namespace.ts'
 import type { Namespace } from './namespace.ts'
 
-/** The drawings of widely known tokens, networks and namespaces. */
+/** The names of the drawings for widely known tokens, networks and namespaces. */
 export type DrawingName =
   | 'ARB'
   | 'AVAX'
@@ -23,9 +23,10 @@ export type DrawingName =
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 /**
- * The contracts of widely known tokens, by their addresses and never by their symbols, because any
- * contract may call itself USDC. A wrapped coin has the drawing of its coin. Sources: circle.com,
- * tether.to, makerdao.com and the documentation of each network, as in Uniswap's default list.
+ * The contracts of widely known tokens. They are identified by address and never by symbol, because
+ * any contract can call itself USDC. A wrapped coin has the drawing of its coin. Sources:
+ * circle.com, tether.to, makerdao.com and the documentation of each network, as in Uniswap's
+ * default list.
  */
 export const knownTokens: {
   readonly [name in DrawingName]?: { readonly [networkId: string]: string }
@@ -85,15 +86,15 @@ const networks: { readonly [networkId: string]: DrawingName } = {
 }
 
 /**
- * The drawing of a token by its CAIP-10 id; undefined for an unknown token. The case of an EVM
- * address does not matter.
+ * Returns the drawing of a token by its CAIP-10 id; undefined for an unknown token. The case of an
+ * EVM address does not matter.
  */
 export function drawingOfToken(id: string): DrawingName | undefined {
   return drawingsByToken.get(accountKey(id))
 }
 
 /**
- * The drawing of a network by its CAIP-2 id, or of a namespace by its own; undefined for another
+ * Returns the drawing of a network by its CAIP-2 id, or of a namespace; undefined for an unknown
  * network.
  */
 export function drawingOfNetwork(id: NetworkId | Namespace): DrawingName | undefined {
@@ -107,5 +108,5 @@ const drawingsByToken: ReadonlyMap<string, DrawingName> = new Map(
       ([networkId, address]) =>
         [accountKey(`${networkId}:${address}`), name as DrawingName] as const,
     ),
-  ), // a key of the table
+  ), // `name` is a key of `knownTokens`
 )

@@ -1,19 +1,20 @@
-/** The size of a transaction: the bytes of its data, and its gas limit. */
+/** The size of a transaction: the number of bytes of its data, and its gas limit. */
 export type Load = { bytes: number; gas: bigint }
 
 /**
- * Calls a contract (eth_call). Resolves to its result: `0x` if there is no contract, undefined if
- * the call reverts. Rejects if no node answers; then it is unknown whether there is an oracle.
+ * Calls a contract (eth_call) and resolves to its result: `0x` if there is no contract, undefined
+ * if the call reverts. It rejects if no node answers; then it stays unknown whether the network has
+ * an oracle.
  */
 export type CallContract = (call: { to: `0x${string}`; data: `0x${string}` }) => Promise<unknown>
 
 /**
- * `GasPriceOracle` of the OP stack, which has this address on all its rollups.
+ * The address of the OP stack's `GasPriceOracle`, the same on all its rollups.
  * https://specs.optimism.io/protocol/predeploys.html
  */
 const opOracle = '0x420000000000000000000000000000000000000F'
 /**
- * The oracles of other rollups with a fee in addition to the gas: Scroll's `L1GasPriceOracle` and
+ * The oracles of other rollups that take a fee besides the gas: Scroll's `L1GasPriceOracle` and
  * Morph's `GasPriceOracle`. https://docs.scroll.io/en/developers/transaction-fees-on-scroll/
  */
 const otherOracles = [
@@ -21,22 +22,22 @@ const otherOracles = [
   '0x530000000000000000000000000000000000000F',
 ] as const
 /**
- * `getL1Fee(bytes)`, which all of them have; for the OP stack also `getL1FeeUpperBound(uint256)`,
- * since Fjord, and `getOperatorFee(uint256)`, since Isthmus.
+ * The selectors of `getL1Fee(bytes)`, which all oracles have, and for the OP stack also of
+ * `getL1FeeUpperBound(uint256)`, since Fjord, and `getOperatorFee(uint256)`, since Isthmus.
  */
 const selectors = { fee: '0x49948e0e', bound: '0xf1c7a58b', operator: '0x275aedd2' } as const
-/** Bytes of a transaction without its data. */
+/** The size of a transaction without its data, in bytes. */
 const bareBytes = 130
 
 const word = (value: number | bigint) => value.toString(16).padStart(64, '0')
 
 /**
- * The fee of a rollup in addition to the gas, in wei: for the data on the layer below, and for its
- * operator. 0 on networks without an oracle. @throws the errors of `call`
+ * Returns the fee that a rollup takes besides the gas, in wei: for storing the data on the layer
+ * below, and for its operator. It is 0 if the network has no oracle. @throws the errors of `call`
  */
 export async function readLayerFee(call: CallContract, { bytes, gas }: Load): Promise<bigint> {
   const size = bareBytes + bytes
-  // the bytes are unknown, so it uses bytes other than zero, which cost the most
+  // the real bytes are unknown; bytes other than zero cost the most
   const raw = word(32) + word(size) + 'ff'.repeat(size).padEnd(Math.ceil(size / 32) * 64, '0')
   const callOracle = async (to: `0x${string}`, data: `0x${string}`) => {
     const answer = await call({ to, data })
@@ -59,12 +60,12 @@ export async function readLayerFee(call: CallContract, { bytes, gas }: Load): Pr
   return fees.reduce((sum, fee) => sum + fee, 0n)
 }
 
-/** The bytes of call data in hex. */
+/** Returns the number of bytes of call data in hex. */
 export const bytesOf = (data: string | undefined): number =>
   Math.max(0, ((data?.length ?? 2) - 2) / 2)
 
 /**
- * The max fee in addition to the gas, because the price of the layer below may rise until the
+ * Returns the maximum fee besides the gas: the price on the layer below may rise before the
  * transaction is sent.
  */
 export const maxLayerFee = (fee: bigint): bigint => (fee * 5n) / 4n

@@ -27,7 +27,7 @@ test('waiting times are those of the contract', () => {
     relayMessage: 6 * hour,
     pairing: 5 * minute,
     relayHistory: 30 * day,
-    // there, too: 3 s, 5 s, 10 s, 4 minutes
+    // product.md#times, too: 3 s, 5 s, 10 s, 4 minutes
     toast: 3 * second,
     modalMount: 5 * second,
     reconnect: 10 * second,
@@ -84,7 +84,9 @@ test('values of buying and names are those of the contract', () => {
   })
 })
 
-/** Fields and stored values of the kit's model that nothing uses, and their replacement. */
+/**
+ * Fields and stored values of the model in the contract that the kit does not use, with the reason.
+ */
 const notUsed: { readonly [name: string]: string } = {
   balanceSymbol: 'the native token is a row of the balances, with its own `symbol`',
   wcLinking:
@@ -100,7 +102,7 @@ const notUsed: { readonly [name: string]: string } = {
     'an answer is constants in memory for `times.nameCache`: what a visitor sends to a name must not go to an address of an earlier visit',
 }
 
-/** Constants of the kit's model that are not constants here, with the reason. */
+/** Constants of the model in the contract that are not constants here, with the reason. */
 const withoutEffect: { readonly [name: string]: string } = {
   decimals: 'amounts are whole numbers of the smallest unit, which no calculation rounds',
   logBytes: 'the kit has no log: errors are thrown, reported to the page or shown with `debug`',
@@ -110,8 +112,8 @@ const withoutEffect: { readonly [name: string]: string } = {
 }
 
 /**
- * Names of the kit's model (docs/contracts/product.md#account-state), with the kit's file and name
- * for each. For a name without a file, `notUsed` has the reason.
+ * The names of the model in docs/contracts/product.md#account-state, each with the kit's file and
+ * name for it. If a name has no file, `notUsed` has the reason.
  */
 const names: { readonly [name: string]: readonly [file: string, name: string] | undefined } = {
   // account state

@@ -1,18 +1,18 @@
 /** Every constant of the product, with its unit. docs/contracts/product.md#limits */
-/** Waiting times, in milliseconds. A namespace, so that a page loads only those it uses. */
+/** Waiting times in milliseconds. As a namespace, so that a page loads only those that it uses. */
 export * as times from './times.ts'
 /** Counts and sizes. */
 export * as counts from './counts.ts'
 
 /**
- * HTTP statuses after which a request is repeated. A request without any status is repeated, too.
- * docs/contracts/product.md#retries
+ * The HTTP statuses after which a request is repeated. A request that got no status at all is also
+ * repeated. docs/contracts/product.md#retries
  */
 export const retryStatuses: readonly number[] = [403, 408, 413, 429, 500, 502, 503, 504]
 
 /**
- * IANA time zones of mainland China, Hong Kong and Macau, in which some features are restricted,
- * with their older names; upper case. docs/contracts/product.md#restricted-time-zones
+ * The IANA time zones of mainland China, Hong Kong and Macau, and their older names, in upper case.
+ * In them some features are restricted. docs/contracts/product.md#restricted-time-zones
  */
 export const restrictedTimeZones: readonly string[] = [
   'ASIA/SHANGHAI',
@@ -29,11 +29,11 @@ export const restrictedTimeZones: readonly string[] = [
   'HONGKONG',
 ]
 
-/** Storage layout version. docs/contracts/product.md#stored-keys */
+/** The version of the layout of stored data. docs/contracts/product.md#stored-keys */
 export const storageVersion = 1
 
 /**
- * Limits of a purchase if no provider names its own, in units of USD or EUR, as decimal strings.
+ * The limits of a purchase if the provider names none, in whole USD or EUR, as decimal strings.
  * docs/contracts/product.md#buying
  */
 export const onRampLimits = [
@@ -44,10 +44,10 @@ export const onRampLimits = [
 /** Fees of on-ramp providers, in percent. docs/contracts/product.md#buying */
 export const onRampFeePercent = { min: 1, max: 2 } as const
 
-/** The same fees, as text. */
+/** The fees of on-ramp providers as text. */
 export const onRampFeeRange = `${onRampFeePercent.min}-${onRampFeePercent.max}%` as const
 
-/** Sign before the amount of an operation in the history. docs/contracts/product.md#history */
+/** The sign before an amount in the history, by operation. docs/contracts/product.md#history */
 export const amountSigns: { readonly [operation: string]: '+' | '-' } = {
   receive: '+',
   deposit: '+',

@@ -203,7 +203,7 @@ describe('apps', () => {
   ])('%j opens no app', (link) => expect(isAppLink(link)).toBe(false))
 })
 
-/** Pieces that trick parsers, in any order. */
+/** Parts of URLs that confuse parsers, in any order. */
 const piece = fc.constantFrom(
   'https:',
   'http:',
@@ -260,7 +260,7 @@ test('of 20,000 hostile texts, none that is accepted leads to another host than 
         fc.string(),
       ),
       (text) => {
-        // the browser's own parser as the reference
+        // the browser's own parser tells what is right
         const url = readUrl(text, 'https://site.example')
         if (isPageLink(text)) {
           expect(url && [url.username, url.password]).toEqual(['', ''])

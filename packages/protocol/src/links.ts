@@ -1,34 +1,34 @@
 /**
- * Checks for links from untrusted sources: wallet lists, phones, NFTs, storage. This is the only
- * list of permitted link targets. Every link that the site did not write itself is checked here
- * before it is followed or becomes an `href`.
+ * Checks links from untrusted sources: wallet lists, phones, NFTs, storage. Only this module
+ * decides which link targets are allowed. Every link that the site did not write itself is checked
+ * here before it is followed or becomes an `href`.
  */
 import { walletLink } from './counts.ts'
 import { readUrl } from './readUrl.ts'
 
 /**
  * Characters that a link may not contain unescaped: spaces, control, direction and zero-width
- * characters, backslashes, which parsers read as slashes, quotes and angle brackets, and dots of
+ * characters, quotes and angle brackets; backslashes, which parsers read as slashes; and dots of
  * other scripts, which parsers read as dots.
  */
 const forbidden = /[\s\p{C}\p{Z}\\"<>`\u3002\uff0e\uff61]/u
 
-/** Hosts of this computer. */
+/** Matches the hosts of this computer. */
 const loopback = /^(?:localhost|[\w-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
-/** Whether a URL has a host of this computer. */
+/** Whether the host of a URL is this computer. */
 export const isLoopback = ({ hostname }: URL): boolean => loopback.test(hostname)
 
 /**
- * Hosts of a private network: names of one part, names that no public DNS server knows, and all IP
- * addresses.
+ * Matches hosts that may be in a private network: names of one part, names that no public DNS
+ * server knows, and all IP addresses.
  */
 const inside =
   /^[^.]*\.?$|\.(?:localhost|local|internal|intranet|lan|home|corp|home\.arpa|\d+|0x[0-9a-f]*)\.?$|[[\]]/
 
 /**
- * Schemes that belong to no wallet's app: those that browsers run, open or show themselves, the
- * scheme with which a page alone decides which app opens (`intent`), and those that the system
+ * Schemes that no wallet's app can have: those that a browser runs, opens or shows itself;
+ * `intent`, with which the page alone decides which app opens; and those that the operating system
  * opens itself.
  */
 const refused = new RegExp(
@@ -105,8 +105,8 @@ const refused = new RegExp(
 )
 
 /**
- * Whether the value is the link of a page: https, or http on this computer. Its host must be in the
- * notation of browsers, without a user or a password.
+ * Whether the value is a link to a page: https, or http on this computer. Its host must be written
+ * as a browser writes it, and there must be no user or password.
  */
 export function isPageLink(value: unknown): value is string {
   const url = pageIn(value)
@@ -114,15 +114,15 @@ export function isPageLink(value: unknown): value is string {
 }
 
 /**
- * Whether the value is an https link whose host name may be public, so that a page may fetch it
- * without a user's action.
+ * Whether the value is an https link to a host that seems public. Then a page may request it
+ * without a press of the visitor.
  */
 export function isPublicLink(value: unknown): value is string {
   const url = pageIn(value)
   return url !== undefined && url.protocol === 'https:' && !inside.test(url.hostname)
 }
 
-/** Whether the value begins a link that opens an app by its own scheme, such as `metamask://`. */
+/** Whether the value starts a link that opens an app by the app's own scheme: `metamask://`. */
 export function isAppLink(value: unknown): value is string {
   return (
     typeof value === 'string' &&
@@ -134,15 +134,15 @@ export function isAppLink(value: unknown): value is string {
   )
 }
 
-/** The http(s) URL of a text; undefined where a browser would read a different URL. */
+/** Parses an http(s) URL; undefined if a browser would read the text as a different URL. */
 function pageIn(value: unknown): URL | undefined {
   if (typeof value !== 'string' || value.length > walletLink || forbidden.test(value))
     return undefined
   const [, host] = /^https?:\/\/([^/?#@%]+?)(?::\d{1,5})?(?=[/?#]|$)/i.exec(value) ?? []
   const url = readUrl(value)
   if (!host || /^\.|\.\./.test(host) || !url) return undefined
-  // a browser converts other scripts to punycode, so the host is not compared with that; a letter
-  // that is converted to other letters is refused
+  // A browser converts a host in another script to punycode, so that cannot be compared. A host
+  // with a letter that normalization would change is refused.
   const isAsRead = /^[!-~]+$/.test(host)
     ? host.toLowerCase() === url.hostname
     : host.normalize('NFKC').toLowerCase() === host.toLowerCase()

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /**
- * A list of at most `max` items. Its length is checked before any item. It has its own file, so
+ * A list of at most `max` items. Its length is checked before its items. It is in its own file, so
  * that a page can load it alone.
  */
 /* @__NO_SIDE_EFFECTS__ */
@@ -13,7 +13,7 @@ export function listOf<const item extends v.GenericSchema>(
   return v.pipe(v.array(v.unknown()), v.maxLength(max, message), v.array(item))
 }
 
-/** A list whose first `max` items are checked; the others are left out. */
+/** A list of which only the first `max` items are checked and returned. */
 /* @__NO_SIDE_EFFECTS__ */
 export function firstOf<const item extends v.GenericSchema>(item: item, max: number) {
   return v.pipe(

@@ -46,7 +46,7 @@ test('a name always has the same colour, in any case', () => {
   })
 })
 
-/** WCAG 2, of two colours as `red green blue`. */
+/** Returns the contrast (WCAG 2) of two colours, given as `red green blue`. */
 function contrast(first: string, second: string): number {
   const [dark = 0, light = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)

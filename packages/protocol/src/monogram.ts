@@ -1,12 +1,12 @@
 /**
- * The substitute for a missing picture: one or two letters of the name, in white on a colour that
- * is derived from the name. The service draws it as SVG, the kit as an element; both look the same.
+ * What replaces a missing picture: one or two letters of the name, white on a colour that is
+ * derived from the name. The service draws it as SVG, the kit as an element; both look the same.
  */
 export type Monogram = { letters: string; color: string }
 
 /**
- * The colours of monograms. White is readable on each (4.5 to 1, WCAG 2), and each stands out from
- * a white and from a nearly black page (3 to 1).
+ * The colours of monograms. White text is readable on each (4.5 to 1, WCAG 2), and each stands out
+ * from a white page and from an almost black one (3 to 1).
  */
 export const monogramColors = [
   '59 98 217',
@@ -20,8 +20,8 @@ export const monogramColors = [
 ] as const
 
 /**
- * The monogram of a name: one letter of the first word and one of the last: `Trust Wallet` is TW,
- * `Devnet 2` is D2.
+ * Returns the monogram of a name: the first letter of its first word, and the first letter or digit
+ * of its last word. `Trust Wallet` gives TW, `Devnet 2` gives D2.
  */
 export function monogramOf(name: string): Monogram {
   return {
@@ -30,7 +30,7 @@ export function monogramOf(name: string): Monogram {
   }
 }
 
-/** The letters and digits only, so that no character needs escaping. */
+/** Uses only letters and digits, so that no character needs escaping. */
 function lettersOf(name: string): string {
   const words = name.normalize('NFC').match(/[\p{L}\p{Nd}]+/gu) ?? ['?']
   const [first = '?'] = words
@@ -44,7 +44,7 @@ function firstOf(word: string, count: number): string {
 }
 
 /**
- * A number derived from a name in any case, evenly spread. FNV-1a,
+ * Returns a number derived from a name in any case. The numbers are evenly spread. FNV-1a,
  * http://www.isthe.com/chongo/tech/comp/fnv/
  */
 function hashOf(name: string): number {

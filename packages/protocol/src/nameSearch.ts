@@ -1,5 +1,6 @@
 /**
- * Makes a search over rows by their names: best match first, equal matches in the original order.
+ * Creates a function that searches rows by name. The best match comes first; equal matches stay in
+ * the original order.
  */
 export function createNameSearch<row extends { name: string }>(
   rows: readonly row[],
@@ -20,8 +21,8 @@ export function createNameSearch<row extends { name: string }>(
 }
 
 /**
- * The normalized name, from its beginning and from each further word. Case, accents, spaces and
- * punctuation do not matter: `Crypto.com Wallet` gives cryptocomwallet, comwallet, wallet.
+ * Returns the normalized name, and again its part from each further word on. Case, accents, spaces
+ * and punctuation are ignored: `Crypto.com Wallet` gives cryptocomwallet, comwallet, wallet.
  */
 function startsOf(name: string): readonly string[] {
   const words =

@@ -11,7 +11,7 @@ export function isNamespace(value: string): value is Namespace {
 }
 
 /**
- * The namespaces in which the embedded wallet has accounts. All of them have one recovery phrase.
+ * The namespaces in which the embedded wallet has accounts. One recovery phrase gives all of them.
  */
 export const embeddedNamespaces = /* @__PURE__ */ namespaces.filter(isEmbeddedNamespace)
 
@@ -21,17 +21,15 @@ export function isEmbeddedNamespace(namespace: Namespace): namespace is Embedded
 }
 
 /**
- * The namespace of networks in viem's shape, and of values stored when there was only one
- * namespace.
+ * The namespace that is meant where none is given: for networks in viem's shape, and for stored
+ * values from the time when there was only one namespace.
  */
 export const defaultNamespace = 'eip155' satisfies Namespace
 
-/** The common names of the accounts of a namespace; the same in every language. */
+/** The name of each namespace's accounts for visitors. It is the same in every language. */
 export const namespaceNames = /* @__PURE__ */ Object.fromEntries(
   namespaces.map((namespace) => [namespace, chainOf(namespace).name]),
-) as Record<Namespace, string> // one entry for each namespace
+) as Record<Namespace, string> // there is an entry for each namespace
 
-/**
- * Whether the networks of a namespace have whole numbers as references, as EVM's do, and not names.
- */
+/** Whether the networks of a namespace have whole numbers as references (as on EVM), not names. */
 export const isNumbered = (namespace: Namespace): boolean => chainOf(namespace).isNumbered

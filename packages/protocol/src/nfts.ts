@@ -1,32 +1,33 @@
-/** NFTs of an account: an endpoint of our own. docs/contracts/api.md#nfts */
+/** The NFTs of an account. Only this API has this endpoint. docs/contracts/api.md#nfts */
 import * as v from 'valibot'
 import { caller, get, networkId, servedAddress } from './api.ts'
 import { counts } from './limits.ts'
 import { firstOf, listOf } from './listOf.ts'
 
-/** A picture inside the answer, or a URL that a page may show: never one that runs a script. */
+/** A picture inside the answer, or a URL. No scheme that runs a script is allowed. */
 const picture = v.pipe(v.string(), v.regex(/^(?:https?:\/\/|data:image\/)/i, 'Invalid picture'))
 const page = v.pipe(v.string(), v.regex(/^https?:\/\//i, 'Invalid link'))
 
 /**
- * One NFT, or some copies of one. Its texts are cleaned and cut. `picture` is a data URI or behind
- * the operator's gateway. `is_spam` marks an NFT that lures or was sent to many accounts.
+ * One NFT, or several copies of it. Its texts are cleaned and cut. `picture` is a data URI, or a
+ * URL of the operator's gateway. `is_spam` marks an NFT that lures people or was sent to many
+ * accounts.
  */
 export const nft = v.object({
-  /** CAIP-2. */
+  /** A CAIP-2 id. */
   chainId: networkId,
-  /** The contract; on Solana the mint. */
+  /** The contract; on Solana it is the mint. */
   contract: servedAddress,
   tokenId: v.pipe(v.string(), v.regex(/^\d{1,78}$/, 'Invalid id')),
-  /** `NFT`: a mint without decimals, on Solana. */
+  /** `NFT` is a mint without decimals, on Solana. */
   standard: v.picklist(['ERC721', 'ERC1155', 'NFT']),
-  /** Copies, a whole number. */
+  /** The number of copies, a whole number. */
   amount: v.pipe(v.string(), v.regex(/^\d{1,100}$/, 'Invalid amount')),
   name: v.string(),
   description: v.nullish(v.string()),
   collection: v.object({ name: v.string(), symbol: v.string() }),
   picture: v.nullish(picture),
-  /** A page that the NFT names. */
+  /** A page to which the NFT links. */
   externalUrl: v.nullish(page),
   traits: firstOf(v.object({ name: v.string(), value: v.string() }), counts.apiRows),
   flags: v.object({ is_spam: v.boolean() }),
@@ -34,8 +35,9 @@ export const nft = v.object({
 export type Nft = v.InferOutput<typeof nft>
 
 /**
- * A page of an account's NFTs on one chain or on all, by contract and id. The header
- * `x-latchkey-unavailable` lists chains that did not answer, or whose newest NFTs may be missing.
+ * A page of an account's NFTs on one chain or on all, sorted by contract and id. The header
+ * `x-latchkey-unavailable` lists the chains that did not answer, or whose newest NFTs may be
+ * missing.
  */
 export const accountNfts = get(
   '/v1/account/{address}/nfts',

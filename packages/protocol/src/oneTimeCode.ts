@@ -1,11 +1,12 @@
 import { latinDigits } from './digits.ts'
 
 /**
- * The new content of a field for a one-time code after an edit: at most `length` digits.
- * - Digits typed into a complete code begin another code, wherever the cursor is. Otherwise a
- * refused code would be sent again with each digit, and each costs a try.
- * - In a pasted message, the code is the last run of `length` digits; without such a run the field
- * does not change.
+ * Returns the new content of a field for a one-time code after an edit: at most `length` digits.
+ * - Digits that are typed into a complete code begin a new code, wherever the cursor is. Otherwise
+ *   each typed digit would send a refused code again, and each costs a try.
+ * - In a pasted message, the code is the last run of `length` digits. Without such a run the field
+ *   does not change.
+ *
  * @param before the content of the field before the edit
  */
 export function writtenCode(text: string, before: string, length: number): string {
@@ -14,7 +15,7 @@ export function writtenCode(text: string, before: string, length: number): strin
   if (pasted !== undefined) return pasted
   const digits = plain.replace(/\D/g, '')
   const added = digits.length - before.length
-  // a message without a code; a code made of its numbers would cost a try
+  // the pasted message has no code; a code made of its other digits would cost a try
   if (/\p{L}/u.test(plain) && digits.length >= length) return before
   if (before.length < length || added <= 0) return digits.slice(0, length)
   let at = 0
@@ -22,12 +23,13 @@ export function writtenCode(text: string, before: string, length: number): strin
   return digits.slice(at, at + Math.min(added, length))
 }
 
-/** The characters between the groups of a code: spaces, dashes of every length, direction marks. */
+/** Matches what separates the groups of a code: spaces, dashes, direction marks. */
 const gap = '[\\s\\p{Pd}\\p{Cf}]'
 
 /**
- * The last run of `length` digits in a text with other signs, else the last one in groups of equal
- * length, longer groups first. Undefined for a text without one, and for a number alone.
+ * Returns the last run of `length` digits in a text that also has other characters. If there is
+ * none, it returns the last run in groups of equal length; longer groups are preferred. It is
+ * undefined if there is neither, or if the text is only a number.
  */
 function runIn(text: string, length: number): string | undefined {
   if (!new RegExp(`(?!${gap})\\D`, 'u').test(text)) return undefined

@@ -7,10 +7,10 @@ import { rowsOf } from './rowsOf.ts'
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 const label = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
-/** An amount in whole units, such as `49.10`. */
+/** A decimal amount in whole units, such as `49.10`. */
 const decimal = v.pipe(v.string(), v.regex(/^\d{1,36}(\.\d{1,36})?$/, 'Invalid amount'))
 const money = v.object({ amount: decimal, currency: label })
-/** Numbers of the contract's amounts may also be text. */
+/** A number, which some services send as text. */
 const number = v.union([
   v.pipe(v.number(), v.finite()),
   v.pipe(v.string(), v.regex(/^-?\d{1,36}(\.\d{1,36})?$/, 'Invalid number'), v.transform(Number)),
@@ -28,7 +28,7 @@ const purchaseNetwork = v.object({
   contract_address: v.nullish(text(128)),
 })
 
-/** A currency that can be bought. docs/contracts/product.md#buying */
+/** A token that can be bought. docs/contracts/product.md#buying */
 export const purchaseCurrency = v.object({
   id: label,
   name: label,
@@ -40,7 +40,7 @@ export type PurchaseCurrency = v.InferOutput<typeof purchaseCurrency>
 const methodLimits = v.object({ id: label, min: decimal, max: decimal })
 
 /**
- * A currency for payments, and the min and max amount of each method.
+ * A currency in which one can pay, with the min and max amount of each payment method.
  * docs/contracts/product.md#buying
  */
 export const paymentCurrency = v.object({
@@ -50,8 +50,8 @@ export const paymentCurrency = v.object({
 export type PaymentCurrency = v.InferOutput<typeof paymentCurrency>
 
 /**
- * The currencies that can be bought, and those for payments. Rows of an answer that have another
- * shape are left out. docs/contracts/api.md#onramp-options-and-quote
+ * The tokens that can be bought, and the currencies to pay with. A row of an unexpected shape is
+ * left out. docs/contracts/api.md#onramp-options-and-quote
  */
 export const onrampOptions = get(
   '/v1/onramp/options',
@@ -75,8 +75,8 @@ export const onrampOptions = get(
 export type OnrampOptions = v.InferOutput<typeof onrampOptions.answer>
 
 /**
- * The price of an amount at the first provider, as the published kits request it. `amount` is
- * money; `network` is the symbol of the bought currency.
+ * The price of an amount at the first provider. Published kits send this request. `amount` is
+ * money; `network` is the symbol of the bought token.
  * docs/contracts/api.md#onramp-options-and-quote
  */
 export const onrampQuote = post(
@@ -99,8 +99,8 @@ export const onrampQuote = post(
 )
 
 /**
- * A company that sells. `feeRange` and `methods` are this API's own: the text of the fee, and ids
- * of payment methods. docs/contracts/api.md#offers-and-providers
+ * A company that sells tokens. `feeRange` (the fee as text) and `methods` (ids of payment methods)
+ * are additions of this API. docs/contracts/api.md#offers-and-providers
  */
 export const onrampProvider = v.object({
   serviceProvider: label,
@@ -111,18 +111,18 @@ export const onrampProvider = v.object({
   categories: v.optional(listOf(text(64), counts.onrampProviders), []),
   feeRange: v.optional(text(64)),
   methods: v.optional(listOf(label, counts.onrampProviders)),
-  /** Whether payments there are only tests. */
+  /** Whether payments at this company are only tests. */
   isTest: v.optional(v.boolean()),
   /**
-   * The symbols that it sells, and on which networks (CAIP-2), if it does not sell all of them
-   * everywhere. This field is this API's own.
+   * The symbols that it sells, and the networks (CAIP-2) on which it sells them; absent if it sells
+   * everything everywhere. An addition of this API.
    */
   symbols: v.optional(listOf(label, counts.onrampCurrencies)),
   networks: v.optional(listOf(text(64), counts.onrampNetworks)),
 })
 export type OnrampProvider = v.InferOutput<typeof onrampProvider>
 
-/** The companies that an operator has turned on. docs/contracts/api.md#offers-and-providers */
+/** The companies that the operator has enabled. docs/contracts/api.md#offers-and-providers */
 export const onrampProviders = get(
   '/v1/onramp/providers',
   v.object({ ...caller, countries: v.optional(text(256)) }),
@@ -130,8 +130,8 @@ export const onrampProviders = get(
 )
 
 /**
- * The quote of a provider for an amount of money, with all of its fees; amounts in whole units.
- * `quoteId` is this API's own: an offer that an order can accept.
+ * The quote of a provider for an amount of money, with all its fees. Amounts are in whole units.
+ * `quoteId`, an addition of this API, identifies an offer that an order can accept.
  * docs/contracts/api.md#offers-and-providers
  */
 export const providerQuote = v.object({
@@ -152,7 +152,7 @@ export const providerQuote = v.object({
   lowKyc: v.nullish(v.boolean()),
   transactionType: v.nullish(text(64)),
   quoteId: v.optional(text(1_024)),
-  /** The end of the offer, in milliseconds since 1970. */
+  /** The time at which the offer ends, in milliseconds since 1970. */
   expiresAt: v.optional(v.pipe(v.number(), v.integer())),
 })
 export type ProviderQuote = v.InferOutput<typeof providerQuote>
@@ -162,7 +162,7 @@ const place = { country: v.optional(country), subdivision: v.optional(country) }
 const amountOf = v.object({ value: decimal, currency: label })
 
 /**
- * The currencies that can be bought, and those for payments, in the shape of the public server.
+ * The tokens that can be bought, and the currencies to pay with, in the shape of the public server.
  * docs/contracts/api.md#onramp-options-and-quote
  */
 export const onrampBuyOptions = get(
@@ -198,7 +198,7 @@ export const onrampBuyOptions = get(
 
 /**
  * The price of an amount, in the shape of the public server. `purchaseNetwork` is the name of a
- * network in the options. docs/contracts/api.md#onramp-options-and-quote
+ * network among the options. docs/contracts/api.md#onramp-options-and-quote
  */
 export const onrampBuyQuotes = get(
   '/v1/onramp/buy/quotes',
@@ -221,7 +221,10 @@ export const onrampBuyQuotes = get(
   }),
 )
 
-/** Lists about providers, in the providers' own form. docs/contracts/api.md#offers-and-providers */
+/**
+ * Lists about the providers, in the form of the providers.
+ * docs/contracts/api.md#offers-and-providers
+ */
 export const onrampProperties = get(
   '/v1/onramp/providers/properties',
   v.object({
@@ -245,8 +248,8 @@ export const onrampProperties = get(
 
 /**
  * Requests the quotes of all providers at once, each with its own time limit. A provider that fails
- * is left out, and so is a row of another shape. 503 when all fail. `chainId`, CAIP-2, is this
- * API's own. docs/contracts/api.md#offers-and-providers
+ * and a row of an unexpected shape are left out. Status 503 if all providers fail. `chainId`
+ * (CAIP-2) is an addition of this API. docs/contracts/api.md#offers-and-providers
  */
 export const onrampMultiQuotes = post(
   '/v1/onramp/multi/quotes',
@@ -266,10 +269,11 @@ export const onrampMultiQuotes = post(
 )
 
 /**
- * Begins an order at a provider, and answers its page. docs/contracts/api.md#offers-and-providers
+ * Begins an order at a provider. The answer has the URL of the provider's page.
+ * docs/contracts/api.md#offers-and-providers
  * - `quoteId`: the accepted offer
- * - `idempotencyKey`: a random text of the caller; a repetition with it answers the same order
- * - `orderId` of the answer: unguessable, and the only key to the order's state
+ * - `idempotencyKey`: a random text of the caller; the same text gives the same order again
+ * - `orderId` of the answer: cannot be guessed; it is all that is needed to read the order's state
  */
 export const onrampWidget = post(
   '/v1/onramp/widget',
@@ -297,8 +301,7 @@ export const onrampWidget = post(
 )
 
 /**
- * The states of an order, in their order; `failed` and `expired` can follow any state before
- * `done`.
+ * The states of an order, in order. `failed` and `expired` can follow every state before `done`.
  */
 export const orderStates = [
   'waiting',
@@ -312,8 +315,8 @@ export const orderStates = [
 export type OrderState = (typeof orderStates)[number]
 
 /**
- * An order. Amounts in whole units; times in milliseconds since 1970; `reason` is one of {@link
- * orderFailures} if it failed. `hash` is the transaction with which the tokens arrive.
+ * An order. Amounts are in whole units; times are in milliseconds since 1970. `reason` is one of
+ * {@link orderFailures}, if the order failed. `hash` is the transaction that delivers the tokens.
  */
 export const onrampOrder = v.object({
   orderId: text(128),
@@ -330,10 +333,10 @@ export const onrampOrder = v.object({
 })
 export type OnrampOrder = v.InferOutput<typeof onrampOrder>
 
-/** The reasons why an order failed. */
+/** Why an order failed. */
 export const orderFailures = ['declined', 'cancelled', 'limit', 'provider'] as const
 
-/** The state of an order, for every caller that knows its id. 404 for an unknown one. */
+/** The state of an order, for every caller that knows its id. Status 404 for an unknown id. */
 export const onrampOrderState = get(
   '/v1/onramp/orders/{orderId}',
   v.object({ ...caller, orderId: text(128) }),
@@ -341,7 +344,7 @@ export const onrampOrderState = get(
 )
 
 /**
- * The page of a Coinbase-style provider, as the published kits request it.
+ * The URL of the provider's page, for providers like Coinbase. Published kits send this request.
  * docs/contracts/api.md#coinbase-page
  */
 export const onrampUrl = post(

@@ -1,6 +1,6 @@
 /**
- * The purpose of a transaction for the requested account. Another service's type that is not listed
- * is `unknown`. docs/contracts/api.md#history
+ * What a transaction does for the requested account. A type of another service that is not listed
+ * becomes `unknown`. docs/contracts/api.md#history
  */
 export const operationTypes = [
   'approve',

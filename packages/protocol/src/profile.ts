@@ -2,12 +2,12 @@
 import * as v from 'valibot'
 import { caller, evmAddress, get, post } from './api.ts'
 
-/** The time of a registration or a change, RFC 3339; null where unknown. */
+/** The time of a registration or a change, RFC 3339; null if it is unknown. */
 const time = v.nullish(v.string())
 
 /**
- * The record of a name. `addresses` by coin type (SLIP-44, ENSIP-11) as text; `attributes.avatar`
- * is a picture inside the answer or behind the operator's gateway.
+ * The record of a name. `addresses` are by coin type (SLIP-44, ENSIP-11) as text.
+ * `attributes.avatar` is a picture inside the answer, or a URL of the operator's gateway.
  */
 export const profileRecord = v.object({
   name: v.string(),
@@ -18,7 +18,7 @@ export const profileRecord = v.object({
 })
 export type ProfileRecord = v.InferOutput<typeof profileRecord>
 
-/** Bytes of a name. Source: RFC 1035 */
+/** Max bytes of a name. Source: RFC 1035 */
 const nameBytes = 255
 
 const name = v.pipe(
@@ -29,7 +29,7 @@ const name = v.pipe(
 const apiVersion = v.optional(v.picklist(['1', '2'], 'Expected 1 or 2'))
 
 /**
- * The owner of a name; with `apiVersion=2` an empty list if there is none.
+ * The record of a name. With `apiVersion=2`, it is an empty list if the name has no owner.
  * docs/contracts/api.md#name-records
  */
 export const profileAccount = get(
@@ -39,8 +39,8 @@ export const profileAccount = get(
 )
 
 /**
- * The names of an account, the oldest first; with `apiVersion=2` an empty list if it has none.
- * `sender` is accepted and ignored. docs/contracts/api.md#name-records
+ * The names of an account, the oldest first. With `apiVersion=2`, it is an empty list if the
+ * account has none. `sender` is accepted and ignored. docs/contracts/api.md#name-records
  */
 export const profileReverse = get(
   '/v1/profile/reverse/{address}',
@@ -54,7 +54,7 @@ export const profileReverse = get(
 )
 
 /**
- * Names that begin with the visitor's text: the text itself first, then free names.
+ * Names that begin with the visitor's text: first the text itself, then free names.
  * docs/contracts/api.md#name-records
  */
 export const profileSuggestions = get(
@@ -64,15 +64,15 @@ export const profileSuggestions = get(
 )
 
 /**
- * Max characters of a signed message, and of a signature: an ERC-6492 signature contains the data
- * that creates its account.
+ * Max characters of a signed message and of its signature. A signature can be long: in ERC-6492 it
+ * contains the data that deploys the account.
  */
 const max = { message: 16_384, signature: 65_536 } as const
 
 /**
- * A statement about a name, signed by an account. `message` is the exact signed JSON text
- * (EIP-191), `signature` hex of an EOA, of ERC-1271 or of ERC-6492, `coin_type` that of the network
- * on which it is checked. docs/contracts/api.md#register-a-name
+ * A statement about a name, signed by an account. `message` is the exact JSON text that was signed
+ * (EIP-191). `signature` is hex: of a key, of ERC-1271 or of ERC-6492. `coin_type` tells on which
+ * network the signature is checked. docs/contracts/api.md#register-a-name
  */
 const signed = v.object({
   message: v.pipe(v.string(), v.maxLength(max.message)),
@@ -85,7 +85,7 @@ const signed = v.object({
   address: v.string(),
 })
 
-/** Seconds since 1970. */
+/** A time in seconds since 1970. */
 const timestamp = v.pipe(
   v.number(),
   v.integer(),
@@ -94,14 +94,14 @@ const timestamp = v.pipe(
 )
 const attributes = v.record(v.string(), v.string())
 /**
- * The host of the service that a message is for, as its client knows it, with the port unless it is
- * the scheme's default.
+ * The host of the service to which a message is addressed, as the client knows it. It includes the
+ * port, unless that is the scheme's default.
  */
 const service = v.optional(v.pipe(v.string(), v.maxLength(nameBytes)))
 
 /**
- * The content of a signed `message`, by its request. `name` of a change: only that name accepts it.
- * `service` of any message: only that service accepts it. docs/contracts/api.md#change-a-name
+ * The content of a signed `message`, for each request. `name`: a change counts only for this name.
+ * `service`: the message counts only for this service. docs/contracts/api.md#change-a-name
  */
 export const registerMessage = v.object({
   name: v.string(),
@@ -123,11 +123,12 @@ export const addressMessage = v.object({
   timestamp,
 })
 
-/** Registers a name; the answer is its record. docs/contracts/api.md#register-a-name */
+/** Registers a name. The answer is its record. docs/contracts/api.md#register-a-name */
 export const profileRegister = post('/v1/profile/account', v.object(caller), signed, profileRecord)
 
 /**
- * Replaces the attributes of a name; the answer is all of them. docs/contracts/api.md#change-a-name
+ * Replaces the attributes of a name. The answer has all its attributes.
+ * docs/contracts/api.md#change-a-name
  */
 export const profileAttributes = post(
   '/v1/profile/account/{name}/attributes',
@@ -137,7 +138,7 @@ export const profileAttributes = post(
 )
 
 /**
- * Sets the address of a name for one coin type; the answer is that address.
+ * Sets the address of a name for one coin type. The answer is this address.
  * docs/contracts/api.md#change-a-name
  */
 export const profileAddress = post(
@@ -147,19 +148,19 @@ export const profileAddress = post(
   profileRecord.entries.addresses,
 )
 
-/** Bytes of a resolver's request, in hex: a name and the text of a key, with room. */
+/** Max bytes of a resolver's request: a name and the text of a key, with some room. */
 const lookupBytes = 4_096
 const lookupData = v.pipe(
   v.string(),
   v.maxLength(2 + 2 * lookupBytes, 'The request is too long'),
   v.regex(/^0x(?:[0-9a-f]{2})*$/i, 'Invalid hex'),
   v.transform((text) => text as `0x${string}`),
-) // just checked
+) // the pattern above checks it
 const lookupAnswer = v.object({ data: v.pipe(v.string(), v.regex(/^0x(?:[0-9a-f]{2})*$/)) })
 
 /**
- * The request of a resolver on a chain to its gateway; `data` may end with `.json`. The answer is
- * signed for `sender`, the resolver. EIP-3668; docs/contracts/api.md#names-over-ens
+ * The request that a resolver on a chain sends to its gateway; `data` may end with `.json`. The
+ * answer is signed for `sender`, the resolver. EIP-3668; docs/contracts/api.md#names-over-ens
  */
 export const profileLookup = get(
   '/v1/profile/ccip/{sender}/{data}',
@@ -175,7 +176,7 @@ export const profileLookup = get(
   lookupAnswer,
 )
 
-/** The same for longer requests. Source: EIP-3668 */
+/** The same request by POST, for longer data. Source: EIP-3668 */
 export const profilePostedLookup = post(
   '/v1/profile/ccip',
   v.object(caller),
@@ -183,17 +184,17 @@ export const profilePostedLookup = post(
   lookupAnswer,
 )
 
-/** The zones in which names are registered, the first by default. */
+/** The zones in which names can be registered. The first is the default. */
 export const nameZones = ['reown.id', 'wcn.id'] as const
 
 /**
- * The allowed positions of hyphens in a new label: not at its ends, and not third and fourth, where
- * other encodings have them. Source: RFC 5891, 4.2.3.1
+ * Where a new label may have hyphens: not at its ends, and not as both third and fourth character,
+ * where other encodings such as punycode have them. Source: RFC 5891, 4.2.3.1
  */
 export const labelHyphens = /^(?!-)(?!..--).*(?<!-)$/s
 
 /**
- * The rules for the part of a name before its zone, as a kit applies them.
+ * The rules for the part of a name before its zone. The kit applies them while the visitor types.
  * docs/contracts/product.md#account-names
  */
 export const nameLabel = { min: 4, max: 64, characters: /^[a-z0-9-]*$/i } as const

@@ -1,6 +1,6 @@
 /**
- * Parses a URL; undefined for an invalid one. It does not use `URL.canParse`, because Node 20 and
- * 22, once they have compiled it, answer false for hosts like `münchen.example`. WHATWG URL
+ * Parses a URL; undefined if it is invalid. `URL.canParse` is not used: in Node 20 and 22, once it
+ * is compiled, it returns false for hosts like `münchen.example`. WHATWG URL
  */
 export function readUrl(text: string, base?: string): URL | undefined {
   try {

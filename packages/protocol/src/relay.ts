@@ -1,15 +1,15 @@
 /**
- * The WalletConnect v2 relay: one entry for each method, which types and validates both ends, and
- * the errors of both ends. Every entry is a separate constant, so that a page loads only those it
- * uses. docs/contracts/relay.md#methods
+ * The WalletConnect v2 relay: its errors, and one entry for each method, with which client and
+ * relay type and check the messages. Each entry is a separate constant, so that a page loads only
+ * the entries that it uses. docs/contracts/relay.md#methods
  */
 import * as v from 'valibot'
 import { relayBatchTopics } from './counts.ts'
 import { readUrl } from './readUrl.ts'
 
 /**
- * One method of the relay. The message of a schema's issue is the tag of the error to answer, if it
- * is in {@link relayErrors}.
+ * One method of the relay. If a schema refuses a value, the message of the issue is the tag of the
+ * error to answer, provided it is in {@link relayErrors}.
  */
 export type RelayMethod<
   name extends string = string,
@@ -42,7 +42,7 @@ const attestation = v.nullish(v.string())
 const yes = v.literal(true)
 const text = v.pipe(v.string(), v.nonEmpty())
 
-/** A batch of 1 to 500 items. The count is checked before any item. */
+/** A list of 1 to 500 items. Its length is checked before its items. */
 /*@__NO_SIDE_EFFECTS__*/
 function batch<const item extends v.GenericSchema>(item: item) {
   return v.pipe(
@@ -53,7 +53,7 @@ function batch<const item extends v.GenericSchema>(item: item) {
   )
 }
 
-/** A message to store. `ttl` is in seconds; analytics fields, flat or in `tvf`, are dropped. */
+/** A message to store. `ttl` is in seconds. Fields for analytics, flat or in `tvf`, are ignored. */
 const message = v.object({
   topic: relayTopic,
   message: v.string(),
@@ -63,7 +63,7 @@ const message = v.object({
   attestation,
 })
 
-/** A message from a mailbox: `publishedAt` in milliseconds since 1970. */
+/** A message from a mailbox. `publishedAt` is in milliseconds since 1970. */
 export const relayMessage = v.object({
   topic: relayTopic,
   message: v.string(),
@@ -75,27 +75,27 @@ export type RelayMessage = v.InferOutput<typeof relayMessage>
 
 const oneTopic = v.object({ topic: relayTopic })
 const messages = v.object({ messages: v.array(relayMessage), hasMore: v.boolean() })
-/** A subscription. The id belongs to the client; the relay does not read it. */
+/** A subscription. The client chooses the id, and the relay does not read it. */
 const subscription = v.object({ topic: relayTopic, id: v.nullish(v.string()) })
 const rpcError = v.object({ code: v.number(), message: v.string(), data: v.optional(v.string()) })
 
-/** Stores a message for the topic's other subscribers until its ttl. */
+/** Stores a message for the other subscribers of the topic until its ttl is over. */
 export const irnPublish = method('irn_publish', message, yes)
 export const irnBatchPublish = method(
   'irn_batchPublish',
   v.object({ messages: batch(message) }),
   yes,
 )
-/** Result: the subscription's id. The messages in the mailbox are pushed after the answer. */
+/** The result is the subscription's id. The relay sends the stored messages after the answer. */
 export const irnSubscribe = method('irn_subscribe', oneTopic, text)
 export const irnSubscribeBlocking = method('irn_subscribeBlocking', oneTopic, text)
-/** Result: ids in the order of the topics. */
+/** The result has the ids in the order of the topics. */
 export const irnBatchSubscribe = method(
   'irn_batchSubscribe',
   v.object({ topics: batch(relayTopic) }),
   v.array(text),
 )
-/** Result: an id or an error for every topic. */
+/** The result has an id or an error for each topic. */
 export const irnBatchSubscribeBlocking = method(
   'irn_batchSubscribeBlocking',
   v.object({ topics: batch(v.string()) }),
@@ -107,7 +107,7 @@ export const irnBatchUnsubscribe = method(
   v.object({ subscriptions: batch(subscription) }),
   yes,
 )
-/** Reads a mailbox; the messages stay there until they are acknowledged. */
+/** Reads a mailbox. The messages stay there until they are acknowledged. */
 export const irnFetchMessages = method('irn_fetchMessages', oneTopic, messages)
 export const irnBatchFetchMessages = method(
   'irn_batchFetchMessages',
@@ -116,15 +116,15 @@ export const irnBatchFetchMessages = method(
 )
 
 const receipt = v.object({ topic: relayTopic, messageId: v.union([v.number(), v.string()]) })
-/** Acknowledges pushes by the ids of their requests. */
+/** Acknowledges messages that the relay has sent, by the ids of the relay's requests. */
 export const irnBatchReceive = method(
   'irn_batchReceive',
   v.object({ receipts: batch(receipt) }),
   yes,
 )
 /**
- * `registerAuth` is a token as in {@link relayTokenSkew}, with {@link relayWatchClaims}. Result:
- * the did:key that signs the events. docs/contracts/relay.md#watches
+ * `registerAuth` is a token (see {@link relayTokenSkew}) with the claims {@link relayWatchClaims}.
+ * The result is the did:key that signs the events. docs/contracts/relay.md#watches
  */
 export const irnWatchRegister = method(
   'irn_watchRegister',
@@ -136,10 +136,10 @@ export const irnWatchUnregister = method(
   v.object({ unregisterAuth: text }),
   yes,
 )
-/** Subscribes the caller to its own topic. */
+/** Subscribes the caller to a topic of its own. */
 export const wcCreateTopic = method('wc_createTopic', oneTopic, yes)
 /**
- * Subscribes the caller to the pairing and publishes the proposal there.
+ * Subscribes the caller to the pairing's topic, and publishes the proposal there.
  * docs/contracts/relay.md#session-helpers
  */
 export const wcProposeSession = method(
@@ -148,8 +148,8 @@ export const wcProposeSession = method(
   yes,
 )
 /**
- * Subscribes the caller to the session, answers the proposal on the pairing and publishes the
- * settlement on the session. docs/contracts/relay.md#session-helpers
+ * Subscribes the caller to the session's topic, answers the proposal on the pairing's topic, and
+ * publishes the settlement on the session's topic. docs/contracts/relay.md#session-helpers
  */
 export const wcApproveSession = method(
   'wc_approveSession',
@@ -161,17 +161,17 @@ export const wcApproveSession = method(
   }),
   yes,
 )
-/** From the relay to the client, which acknowledges it with `true`. */
+/** The relay sends a message to the client. The client acknowledges it with `true`. */
 export const irnSubscription = method(
   'irn_subscription',
   v.object({ id: text, data: relayMessage }),
   yes,
 )
 
-/** Older prefixes of `irn_*` that clients may use. docs/contracts/relay.md#methods */
+/** Older prefixes that clients may use instead of `irn_`. docs/contracts/relay.md#methods */
 export const relayAliases: readonly string[] = ['iridium_', 'waku_']
 
-/** Codes of JSON-RPC errors and the beginnings of their messages. */
+/** The classes of errors: the JSON-RPC code, and how the message begins. */
 const errorClasses = {
   auth: [3000, 'Auth error: '],
   rate: [3001, ''],
@@ -183,7 +183,7 @@ const errorClasses = {
 type ErrorEntry = readonly [kind: keyof typeof errorClasses, sentence: string, tag?: string]
 
 /**
- * Errors by tag; the tag is in an error's `data` unless the entry names another.
+ * The errors by tag. An error's `data` is the tag, unless the entry has a third item.
  * docs/contracts/relay.md#errors
  */
 export const relayErrors = {
@@ -204,60 +204,64 @@ export const relayErrors = {
   Serialization: ['payload', 'Serialization failed'],
   MailboxLimitExceeded: ['handler', 'Mailbox limit exceeded'],
   SubscriberLimitExceeded: ['handler', 'Subscriber limit exceeded'],
-  /** A client, or an address, has used its share of the store; only in this relay. */
+  /** A client or an IP address has used its share of the store. Only this relay has this error. */
   ShareExceeded: ['handler', 'Share exceeded'],
-  /** The store has no room left for a client that holds much of it; only in this relay. */
+  /**
+   * The store has no room left for a client that already uses much. Only this relay has this error.
+   */
   StoreFull: ['handler', 'Store full'],
   InvalidTtl: ['handler', 'Invalid TTL'],
   InvalidServiceUrl: ['handler', 'Invalid service URL'],
   InvalidWebhookUrl: ['handler', 'Webhook URL not allowed'],
   InvalidAction: ['handler', 'Invalid action'],
-  /** The token of a watch is invalid; the tag is that of a socket's token, in another class. */
+  /**
+   * The token of a watch is invalid. Its `data` is the tag of a socket's token, its class differs.
+   */
   InvalidWatchJwt: ['handler', 'Invalid JWT', 'InvalidJwt'],
   StorageError: ['internal', 'Storage error'],
   Unknown: ['internal', 'Unknown error'],
 } as const satisfies Record<string, ErrorEntry>
 export type RelayErrorTag = keyof typeof relayErrors
 
-/** The error of a JSON-RPC answer. */
+/** Returns the error for a JSON-RPC answer. */
 export function relayError(tag: RelayErrorTag): { code: number; message: string; data: string } {
   const [kind, sentence, data = tag]: ErrorEntry = relayErrors[tag]
   const [code, prefix] = errorClasses[kind]
   return { code, message: `${prefix}${sentence}`, data }
 }
 
-/** Whether a text, such as a schema's issue, is the tag of an error. */
+/** Whether a text is the tag of an error. */
 export function isRelayErrorTag(tag: string): tag is RelayErrorTag {
   return Object.hasOwn(relayErrors, tag)
 }
 
 /**
- * Close codes of the relay's socket. After `refused` a client stops for good; after any other code
- * it reconnects at once. docs/contracts/relay.md#closing-and-heartbeat
+ * The close codes of the relay's socket. After `refused`, a client does not reconnect; after any
+ * other code it reconnects at once. docs/contracts/relay.md#closing-and-heartbeat
  */
 export const relayClose = { refused: 3000, restart: 1012, tooMuch: 1013 } as const
 
-/** Reasons of the close code `refused`, which existing clients compare. */
+/** The reasons that come with the close code `refused`. Existing clients compare these texts. */
 export const relayRefusals = {
   origin: 'Unauthorized: origin not allowed',
   project: 'Unauthorized: invalid key',
   projectMissing: 'Unauthorized: project ID not specified',
-  /** The fault of the token follows. */
+  /** What is wrong with the token follows. */
   token: 'JWT validation error: ',
   early: 'JWT Token is not yet valid',
   late: 'JWT Token is expired',
 } as const
 
 /**
- * Seconds by which clocks may differ when a token is checked, and the max age of a token without an
- * expiry. docs/contracts/relay.md#token
+ * In seconds: by how much clocks may differ when a token is checked, and how old a token without an
+ * expiry may be. docs/contracts/relay.md#token
  */
 export const relayTokenSkew = 120
 export const relayTokenAge = 86_400
 
 /**
- * The lowest id of a request. Ids are numbers or texts of digits, and answers repeat them
- * unchanged. docs/contracts/relay.md#envelope
+ * The lowest id of a request. Ids are numbers or texts of digits; answers repeat them unchanged.
+ * docs/contracts/relay.md#envelope
  */
 export const relayLowestId = 1_000_000_000
 
@@ -265,9 +269,9 @@ const minute = 60
 const day = 86_400
 
 /**
- * Tag, ttl in seconds and prompt of the messages of Sign clients that the relay publishes for them;
- * `answer` is the same for the response. The kit's `walletconnect/methods.ts` has those that
- * clients publish themselves. docs/contracts/relay.md#tags-and-lifetimes
+ * The tag, the ttl in seconds and the prompt of the messages that the relay publishes for Sign
+ * clients; `answer` has those of the response. The messages that clients publish themselves are in
+ * the kit's `walletconnect/methods.ts`. docs/contracts/relay.md#tags-and-lifetimes
  */
 export const signMessages = {
   wc_sessionPropose: {
@@ -280,8 +284,8 @@ export const signMessages = {
 } as const
 
 /**
- * Limits of watches: the number for each client, characters of a URL, seconds of a registration.
- * docs/contracts/relay.md#watches
+ * Limits of watches: their number for each client, the characters of a URL, the seconds for which a
+ * registration is valid. docs/contracts/relay.md#watches
  */
 export const relayWatch = { maxWatches: 64, urlLength: 256, life: 30 * day } as const
 
@@ -295,8 +299,8 @@ function webUrl(tag: 'InvalidServiceUrl' | 'InvalidWebhookUrl') {
 }
 
 /**
- * The parameters of a watch: its webhook, a service, and the role of the watched client, subscriber
- * or publisher.
+ * The parameters of a watch: a service, its webhook, and whether the watched client is the
+ * subscriber or the publisher.
  */
 const watch = {
   sub: webUrl('InvalidServiceUrl'),
@@ -305,13 +309,13 @@ const watch = {
 }
 const statuses = v.picklist(['accepted', 'queued', 'delivered'], 'InvalidWatchJwt')
 /**
- * The status of a message: it is stored, it waits for a client without a socket, a client has it.
- * docs/contracts/relay.md#watches
+ * The status of a message: the relay has stored it, it waits for a client without a socket, or a
+ * client has received it. docs/contracts/relay.md#watches
  */
 export type RelayWatchStatus = v.InferOutput<typeof statuses>
 
 /**
- * Claims in the tokens of watches besides those of every token; an issue's message is the tag of
+ * The claims of a watch's token besides those of every token. The message of an issue is the tag of
  * the error. docs/contracts/relay.md#watches
  */
 export const relayWatchClaims = {
@@ -323,5 +327,5 @@ export const relayWatchClaims = {
   }),
   unregister: v.object({ act: v.literal('irn_watchUnregister', 'InvalidAction'), ...watch }),
 }
-/** `act` of the tokens by which the relay reports an event. docs/contracts/relay.md#watches */
+/** `act` of the tokens with which the relay reports an event. docs/contracts/relay.md#watches */
 export const relayWatchEvent = 'irn_watchEvent'

@@ -1,24 +1,24 @@
 /**
- * The fault of a token with a wrong time. `now` is the relay's time, milliseconds since 1970, where
- * the relay reports it.
+ * Why a token was refused: its time is too early or too late. `now` is the relay's time in
+ * milliseconds since 1970, if the relay reports it.
  */
 export type ClockFault = { fault: 'early' | 'late'; now?: number }
 
 /**
- * The relay's own time, in seconds since 1970, at the end of the reason when it refuses a token
- * with a wrong time.
+ * The relay's own time, in seconds since 1970. It stands at the end of the reason with which the
+ * relay refuses a token because of its time.
  */
 export const relayTimeText = (now: number): string => ` (relay time ${Math.floor(now / 1_000)})`
 
 /**
- * The accepted times of a relay's clock, milliseconds since 1970: 2020 to 2100. Ids are made from
- * it, and later times would give inexact numbers.
+ * The times of a relay's clock that are accepted, in milliseconds since 1970: 2020 to 2100. Ids are
+ * made from the time, and a later time would give inexact numbers.
  */
 const possible = { min: Date.UTC(2020, 0), max: Date.UTC(2100, 0) }
 
 /**
- * Reads the reason with which a relay closed a socket; undefined for any reason except a wrong
- * time. `now` is absent for other relays, which do not report theirs, and for an impossible time.
+ * Reads the reason with which a relay has closed a socket; undefined if it is not about a token's
+ * time. `now` is absent if the relay does not report its time, or if that time is impossible.
  * docs/contracts/relay.md#token
  */
 export function readClockFault(reason: string | undefined): ClockFault | undefined {

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * A list of at most `max` rows. Rows of another shape are left out. A list without any row of the
- * right shape is refused, because an empty result would look like "nothing there".
+ * A list of at most `max` rows. A row of an unexpected shape is left out. If no row of the list has
+ * the right shape, the list is refused, because an empty result would look like "there are none".
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function rowsOf<const item extends v.GenericSchema>(item: item, max: number) {

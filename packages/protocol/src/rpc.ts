@@ -27,32 +27,33 @@ export const walletErrors = {
   4902: 'switchChain',
 } as const
 
-/** The meaning of a wallet's error code; codes outside the table are `unknown`. */
+/** What a wallet's error code means; `unknown` for a code outside the table. */
 export type WalletError = (typeof walletErrors)[keyof typeof walletErrors] | 'unknown'
 
-/** The meaning of a wallet's error code. */
+/** Returns what a wallet's error code means. */
 export function walletErrorOf(code: unknown): WalletError {
   const known: Record<number, WalletError> = walletErrors
   return (typeof code === 'number' && known[code]) || 'unknown'
 }
 
 /**
- * Whether a wallet reports with this code that it does not accept several calls at once, or not
- * these. EIP-5792, 5700 to 5760
+ * Whether a wallet's error code means that it does not accept several calls at once, or not these
+ * calls. EIP-5792, 5700 to 5760
  */
 export const isBatchRefusal = (code: unknown): boolean =>
   typeof code === 'number' && code >= 5700 && code <= 5760
 
 /**
- * Methods of any namespace for which a person has to sign or to grant; every other method is
- * read-only. Those of one namespace: `rpcMethodsOf`. docs/contracts/product.md#signing-methods
+ * The methods of all namespaces for which a person has to sign or to grant something. Every other
+ * method only reads. `rpcMethodsOf` has those of one namespace.
+ * docs/contracts/product.md#signing-methods
  */
 export const signingMethods: ReadonlySet<string> = new Set(allSigningMethods)
 
 /**
- * Whether only a wallet can answer a method: the signing methods of any namespace, `wallet_…`, and
- * those about the namespace's wallets and accounts. A node answers all others. EIP-1193, EIP-1474,
- * EIP-5792
+ * Whether only a wallet can answer a method: a signing method of any namespace, `wallet_…`, or a
+ * method about the namespace's wallets and accounts. A node answers every other method. EIP-1193,
+ * EIP-1474, EIP-5792
  */
 export function isForWallet(method: string, namespace: Namespace = defaultNamespace): boolean {
   return (

@@ -1,7 +1,7 @@
 /**
- * The messages between the API and a seller of tokens with a service of its own, such as the
- * sandbox. Amounts of money are in hundredths of the payment currency, amounts of tokens in their
- * smallest unit; both are text on the wire. docs/contracts/api.md#sellers
+ * The messages between the API and a seller of tokens that runs its own service, such as the
+ * sandbox. Amounts of money are in hundredths of the payment currency, amounts of tokens in the
+ * smallest unit. Both are text on the wire. docs/contracts/api.md#sellers
  */
 import * as v from 'valibot'
 import { post } from './api.ts'
@@ -25,7 +25,7 @@ const hash = v.custom<`0x${string}`>(
 )
 const none = v.object({})
 
-/** The terms of an offer. `token`: 0xeeee… for the native coin. */
+/** The terms of an offer. `token` is 0xeeee… for the native coin. */
 const terms = {
   method: label,
   currency: label,
@@ -39,10 +39,13 @@ const terms = {
   amount,
 }
 
-/** The currencies that the seller sells, and those that it takes. */
+/** The tokens that the seller sells, and the currencies that it accepts. */
 export const sellerOptions = post('/seller/options', none, none, onrampOptions.answer)
 
-/** One offer for each payment method that takes the amount. `expiresAt`: milliseconds since 1970. */
+/**
+ * One offer for each payment method that accepts the amount. `expiresAt` is in milliseconds since
+ * 1970.
+ */
 export const sellerQuotes = post(
   '/seller/quotes',
   none,
@@ -56,7 +59,7 @@ export const sellerQuotes = post(
   listOf(v.object({ ...terms, expiresAt: at }), counts.onrampQuotes),
 )
 
-/** Whether an offer can be delivered to a wallet now. */
+/** Whether the seller can deliver these tokens to a wallet now. */
 export const sellerStock = post(
   '/seller/stock',
   none,
@@ -64,7 +67,7 @@ export const sellerStock = post(
   v.object({ isInStock: v.boolean() }),
 )
 
-/** Begins an order, once for each `id`. The answer is its payment page. */
+/** Begins an order; the same `id` gives the same order again. The answer has its payment page. */
 export const sellerOrders = post(
   '/seller/orders',
   none,
@@ -79,7 +82,7 @@ export const sellerOrders = post(
   v.object({ url: text(8_192) }),
 )
 
-/** The body of a refusal, with status 400. `field` is the API's own name of what is refused. */
+/** The body of a refusal, with status 400. `field` is the name of the refused field in the API. */
 export const sellerRefusal = v.object({
   field: v.pipe(v.string(), v.maxLength(64)),
   description: text(256),
@@ -88,10 +91,11 @@ export const sellerRefusal = v.object({
 const of = { id: text(128), orderId: text(128) }
 
 /**
- * A seller's message about an order, sent to the API until it is acknowledged. `id` is the same in
- * every repetition.
+ * A seller's message to the API about an order. It is repeated until the API acknowledges it; `id`
+ * is the same in each repetition.
  * - `sending`: the tokens are on their way; sent again for each transaction that replaces another
- * - `paid` after `sending`: the transaction never will be in a block, and another one will be made
+ * - `paid` after `sending`: the transaction will never be in a block, and the seller will send
+ *   another
  */
 export const sellerMessage = v.variant('type', [
   v.object({ ...of, type: v.literal('paying') }),
@@ -107,7 +111,7 @@ export const sellerMessage = v.variant('type', [
 ])
 export type SellerMessage = v.InferOutput<typeof sellerMessage>
 
-/** The JSON of a message, with amounts as text. */
+/** Writes a message as JSON, with amounts as text. */
 export const sellerJson = (message: object): string =>
   JSON.stringify(message, (_, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,

@@ -1,4 +1,4 @@
-/** Transactions that a site or a screen can send, by namespace. */
+/** The transactions that a site or a screen can send, by namespace. */
 import type { EvmTransaction } from './chains/evm.ts'
 import type { SolanaTransaction } from './chains/solana.ts'
 
@@ -6,7 +6,7 @@ import type { SolanaTransaction } from './chains/solana.ts'
 export type { EvmTransaction } from './chains/evm.ts'
 export type { SolanaTransaction } from './chains/solana.ts'
 
-/** Transactions by namespace. A further chain adds its own. */
+/** The type of a transaction, by namespace. A new chain adds its own. */
 export type Transactions = { eip155: EvmTransaction; solana: SolanaTransaction }
 /** A transaction of any chain that the kit knows. */
 export type Transaction = Transactions[keyof Transactions]

@@ -1,4 +1,4 @@
-/** The hashes of transactions of any chain. */
+/** The hashes of transactions on every chain. */
 import { chainOf } from './chains/registry.ts'
 import type { Namespace } from './chains/registry.ts'
 import { namespaces } from './namespace.ts'
@@ -8,12 +8,12 @@ export function isTransactionHash(value: unknown, namespace: Namespace): value i
   return chainOf(namespace).isTransactionHash(value)
 }
 
-/** The key of a transaction's hash, by which hashes are compared on any chain. */
+/** Returns the key of a transaction's hash on any chain. Hashes are compared by their keys. */
 export function transactionKey(hash: string): string {
   return namespaces.reduce((text, namespace) => chainOf(namespace).transactionKey(text), hash)
 }
 
-/** Whether both are the hash of one transaction. */
+/** Whether two texts are the hash of the same transaction. */
 export function isSameTransactionHash(first: string, second: string): boolean {
   return transactionKey(first) === transactionKey(second)
 }

@@ -1,12 +1,12 @@
-/** Removes spaces and invisible characters at the ends of a text; the middle does not change. */
+/** Removes spaces and invisible characters at both ends of a text. */
 export function trimUnseen(text: string): string {
   return /[^\s\p{Cc}\p{Cf}](?:.*[^\s\p{Cc}\p{Cf}])?/su.exec(text)?.[0] ?? ''
 }
 
 /**
- * Removes the spaces, zero-width spaces and direction marks at the ends of a text, which chats and
- * right-to-left pages add to copied texts; the middle does not change. Joiners, tags and direction
- * overrides stay, because they are part of a sign, or change how the text looks.
+ * Removes spaces, zero-width spaces and direction marks at both ends of a text; chats and
+ * right-to-left pages add them to copied texts. Joiners, tags and direction overrides stay, because
+ * they are part of a character, or change how the text looks.
  */
 export function trimMarks(text: string): string {
   const around =

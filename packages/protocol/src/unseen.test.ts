@@ -4,7 +4,7 @@ import { cutText } from './cutText.ts'
 import { trimUnseen } from './trimUnseen.ts'
 import { withoutUnseen } from './unseen.ts'
 
-/** Emoji sequences of Unicode with characters that are invisible alone. */
+/** Emoji of Unicode that contain characters which are invisible when they stand alone. */
 const sequences = [
   '👩‍🚀',
   '🏴‍☠️',

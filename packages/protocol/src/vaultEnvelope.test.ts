@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fromBase64url, toBase64url } from './base64.ts'
 import { EnvelopeError, openFromVault, sealToVault, type VaultPrivateKey } from './vaultEnvelope.ts'
 
-/** A fixed key, so that the test pins the format. */
+/** A fixed key, so that the test notices a change of the format. */
 const privateKey: VaultPrivateKey = {
   kty: 'EC',
   crv: 'P-256',
@@ -41,7 +41,7 @@ test('an envelope opens for no other user and under no other key', async () => {
   const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, [
     'deriveBits',
   ])
-  // as it was generated
+  // a private key in the form in which the browser generated it
   const stranger = (await crypto.subtle.exportKey('jwk', pair.privateKey)) as VaultPrivateKey
   await expect(openFromVault({ privateKey: stranger, userId, envelope })).rejects.toThrow(
     EnvelopeError,

@@ -13,12 +13,12 @@
  */
 import { fromBase64url, toBase64url } from './base64.ts'
 
-/** The vault's public key (JWK, P-256). */
+/** The public key of the vault (JWK, P-256). */
 export type VaultPublicKey = { kty: 'EC'; crv: 'P-256'; x: string; y: string }
-/** The vault's private key (JWK, P-256). */
+/** The private key of the vault (JWK, P-256). */
 export type VaultPrivateKey = VaultPublicKey & { d: string }
 
-/** Thrown when a text is not an envelope of this version, or belongs to another key or user. */
+/** Thrown if a text is no envelope of this version, or belongs to another key or user. */
 export class EnvelopeError extends Error {
   override readonly name = 'EnvelopeError'
 }
@@ -29,8 +29,10 @@ const tagLength = 16
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const
 
 /**
- * Seals a share to the vault. Every call makes a new key, so equal shares give different envelopes.
- * @param options.userId of `getSession`: the only user for whom the vault will open it
+ * Encrypts a share for the vault. Each call uses a new key, so equal shares give different
+ * envelopes.
+ * @param options.userId the user's id from `getSession`; the vault opens the envelope only for this
+ *   user
  */
 export async function sealToVault(options: {
   vaultKey: VaultPublicKey
@@ -58,7 +60,7 @@ export async function sealToVault(options: {
   return toBase64url(join([Uint8Array.of(version), ephemeral, sealed]))
 }
 
-/** Opens an envelope. @throws EnvelopeError */
+/** Decrypts an envelope. @throws EnvelopeError */
 export async function openFromVault(options: {
   privateKey: VaultPrivateKey
   userId: string
@@ -89,8 +91,8 @@ export async function openFromVault(options: {
 }
 
 /**
- * Imports only the public members, because a JWK of another program may have `key_ops` that forbid
- * this use.
+ * Imports only the public members, because a JWK from another program may have `key_ops` that
+ * forbid this use.
  */
 function importPublic({ kty, crv, x, y }: VaultPublicKey): Promise<CryptoKey> {
   return globalThis.crypto.subtle.importKey('jwk', { kty, crv, x, y }, curve, true, [])
@@ -126,10 +128,7 @@ async function agree({
 }
 
 const dataOf = (userId: string) => new TextEncoder().encode(userId)
-/**
- * Copies bytes, because Web Crypto accepts no view of shared memory, which the type of a share
- * allows.
- */
+/** Copies bytes. The type of a share allows a view of shared memory, which Web Crypto refuses. */
 const copyOf = (bytes: Uint8Array) => new Uint8Array(bytes)
 
 function join(parts: readonly (ArrayBuffer | Uint8Array)[]): Uint8Array<ArrayBuffer> {

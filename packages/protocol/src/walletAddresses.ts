@@ -1,4 +1,4 @@
-/** The record of the addresses of an account of the e-mail wallet. */
+/** The stored record of the addresses that an account of the e-mail wallet has. */
 import * as v from 'valibot'
 import { chainOf } from './chains/registry.ts'
 import { signInFormsOf } from './chains/signInForms.ts'
@@ -7,9 +7,10 @@ import { defaultNamespace, embeddedNamespaces } from './namespace.ts'
 import type { EmbeddedNamespace } from './namespace.ts'
 
 /**
- * The addresses of an account, one a namespace. The one of `eip155` names the account and is always
- * there. Another is missing in a record that was written before the wallet had its namespace: the
- * wallet adds it when it has the keys. docs/contracts/wallet-server.md#addresses
+ * The addresses of an account, one in each namespace. The address of `eip155` identifies the
+ * account and is always there. Another may be missing in a record that is older than the wallet's
+ * support for its namespace. The wallet adds it when it has the keys.
+ * docs/contracts/wallet-server.md#addresses
  */
 export type WalletAddresses = { readonly eip155: string } & {
   readonly [namespace in EmbeddedNamespace]?: string
@@ -22,17 +23,17 @@ const entries = Object.fromEntries(
   }),
 )
 
-/** The form of a record. Namespaces that this version does not have are left out. */
-// one entry a namespace of the wallet
+/** The schema of a record. Namespaces that are unknown to this version are ignored. */
+// it has an entry for each namespace of the wallet
 export const walletAddresses = v.object(entries) as unknown as v.GenericSchema<WalletAddresses>
 
-/** The layout of stored records that this version writes and reads. */
+/** The layout of the stored records that this version reads and writes. */
 const layout = 1
 
 /**
- * A record from a store. A record without `version` has the first layout, which names each
- * namespace: a namespace more changes no stored record. A later layout names its version.
- * @returns undefined for a layout of a later version, and for any other value
+ * Reads a stored record. A record without `version` has the first layout, whose keys are the
+ * namespaces: a new namespace does not change stored records. A later layout contains its version.
+ * @returns undefined for a later layout, and for any other value
  */
 export function readAddresses(stored: unknown): WalletAddresses | undefined {
   if (!isRecord(stored) || (stored['version'] ?? layout) !== layout) return undefined
@@ -40,13 +41,13 @@ export function readAddresses(stored: unknown): WalletAddresses | undefined {
   return read.success ? read.output : undefined
 }
 
-/** Whether a record has an address in each namespace of this version. */
+/** Whether a record has an address in every namespace of this version. */
 export const isComplete = (addresses: WalletAddresses): boolean =>
   embeddedNamespaces.every((namespace) => addresses[namespace] !== undefined)
 
 /**
- * Whether two records are of one account: the addresses of the namespaces that both have are the
- * same.
+ * Whether two records belong to the same account: in each namespace that both have, their addresses
+ * are equal.
  */
 export function isSameRecord(first: WalletAddresses, second: WalletAddresses): boolean {
   return embeddedNamespaces.every((namespace) => {

@@ -1,5 +1,5 @@
 /**
- * The wallet list: one endpoint, and the rows of its answer. docs/contracts/api.md#wallet-list
+ * The list of wallets: its endpoint, and the rows of the answer. docs/contracts/api.md#wallet-list
  */
 import * as v from 'valibot'
 import type { Endpoint } from './api.ts'
@@ -24,7 +24,7 @@ const name = v.pipe(
   v.nonEmpty(),
 )
 
-/** An optional part of a row: a broken one counts as absent. */
+/** An optional part of a row. If it is broken, it counts as absent. */
 /* @__NO_SIDE_EFFECTS__ */
 function part<const schema extends v.GenericSchema>(schema: schema) {
   return v.fallback(
@@ -42,32 +42,34 @@ function part<const schema extends v.GenericSchema>(schema: schema) {
 }
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(counts.walletLink))
-/** A page that can be opened. */
+/** A link to a page. */
 const page = v.pipe(
   text,
   v.check((link) => isPageLink(link)),
 )
-/** The scheme of an app, such as `metamask://`, or a page that opens it. */
+/** The scheme of an app, such as `metamask://`, or a page that opens the app. */
 const app = v.pipe(
   text,
   v.check((link) => isAppLink(link) || isPageLink(link)),
 )
 
 /**
- * One wallet. Only `id` and `name` are always present. A part that is null, broken or unknown is
- * absent; a broken part never removes the row. `mobile_link` and `desktop_link` are app schemes,
- * or, like `link_mode`, https URLs that open the app. All of them accept `wc?uri=`. The stores are
- * pages from which the wallet can be installed.
+ * One wallet. Only `id` and `name` are always present. A part that is null, broken or unknown
+ * counts as absent, and never removes the row. `mobile_link` and `desktop_link` are schemes of apps
+ * or, like `link_mode`, https URLs that open the app. All three accept `wc?uri=`. The store links
+ * are pages from which the wallet can be installed.
  */
 export const walletRow = v.object({
   id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(counts.walletId)),
   name,
   homepage: part(page),
-  /** The id of its picture at `/getWalletImage/{image_id}`; absent without a picture. */
+  /**
+   * The id of the wallet's picture at `/getWalletImage/{image_id}`; absent if it has none there.
+   */
   image_id: part(v.pipe(text, v.maxLength(counts.walletId))),
-  /** The URL of its picture, if it is elsewhere. */
+  /** The URL of the wallet's picture, if it is elsewhere. */
   image_url: part(page),
-  /** Rank, 1 is first. */
+  /** The rank of the wallet; 1 is the first. */
   order: part(v.pipe(v.number(), v.finite())),
   badge_type: part(v.picklist(['certified'])),
   /** CAIP-2 ids. */
@@ -86,7 +88,7 @@ export const walletRow = v.object({
   link_mode: part(page),
   desktop_link: part(app),
   webapp_link: part(page),
-  /** The prefix of an address that opens a page inside the wallet's own browser. */
+  /** A URL that opens a page inside the wallet's own browser; the page's URL is appended. */
   in_app_browser: part(page),
   app_store: part(page),
   play_store: part(page),
@@ -99,19 +101,18 @@ export const walletRow = v.object({
   windows_store: part(page),
   linux_store: part(page),
   browser_store: part(page),
-  /** The reverse domain name in its announcement. EIP-6963 */
+  /** The reverse domain name with which the wallet announces itself. EIP-6963 */
   rdns: part(text),
   injected: part(
     listOf(v.object({ namespace: v.string(), injected_id: v.string() }), counts.walletChains),
   ),
-  /** False for a wallet that can't be reached over WalletConnect. */
+  /** False if the wallet cannot be reached over WalletConnect. */
   supports_wc: part(v.boolean()),
 })
 export type WalletRow = v.InferOutput<typeof walletRow>
 
 /**
- * Rows of an answer, up to the request's limit; a broken row is left out, without affecting the
- * others.
+ * The rows of an answer, up to the limit of the request. A broken row is left out; the others stay.
  */
 const walletRows = v.pipe(
   v.array(v.unknown()),
@@ -149,12 +150,12 @@ const chains = v.pipe(
 const badge = v.picklist(['none', 'certified'], 'Expected none or certified')
 
 /**
- * Wallets, in their order or, with `search`, the best match first.
+ * The wallets in their order. With `search`, the best match comes first.
  * docs/contracts/api.md#wallet-list
  * - `include`, `exclude`: ids and names in any case
- * - `chains`: a wallet supports at least one of them
- * - `platform`: a platform for which the wallet has an app
- * - `names`, `rdns`: those of installed wallets
+ * - `chains`: the wallet must support at least one of these networks
+ * - `platform`: the wallet must have an app for this platform
+ * - `names`, `rdns`: of the wallets that are installed
  * - `count` of the answer: the number of matches on all pages
  */
 export const getWallets = {
@@ -182,7 +183,7 @@ export const getWallets = {
   answer: v.object({ count: v.pipe(v.number(), v.integer(), v.minValue(0)), data: walletRows }),
 } as const satisfies Endpoint
 
-/** One network of each namespace, which every wallet of the namespace supports. CAIP-2 ids. */
+/** The main network of each namespace, which every wallet of the namespace supports. CAIP-2 ids. */
 export const mainNetworks = /* @__PURE__ */ Object.fromEntries(
   namespaces.map((namespace) => [namespace, `${namespace}:${chainOf(namespace).mainNetwork}`]),
-) as Readonly<Record<Namespace, string>> // one entry for each namespace
+) as Readonly<Record<Namespace, string>> // there is an entry for each namespace

@@ -1,13 +1,13 @@
 /**
- * The embedded wallet's server, as the frame calls it: one entry for each path, all POST with a
- * JSON body, under `/v1/`. docs/contracts/wallet-server.md#requests
+ * The requests that the frame sends to the embedded wallet's server: one entry for each path. All
+ * are POST with a JSON body, under `/v1/`. docs/contracts/wallet-server.md#requests
  *
- * The frame makes a P-256 key pair whose private key cannot leave its browser, and signs every
- * request with it: a header `DPoP` (RFC 9449: `htm`, `htu`, `iat`, `jti`, and `bh`, the base64url
- * SHA-256 of the body). That key is the device; there is no token that could be stolen. The server
- * identifies a device by its key's thumbprint (RFC 7638). `/v1/rpc` (JSON-RPC 2.0 for the
- * operator's nodes) has no entry here, because it needs neither proof nor login. Errors: status and
- * `{ error: code, … }`.
+ * The frame creates a P-256 key pair whose private key cannot leave the browser. It signs every
+ * request with this key, in a header `DPoP` (RFC 9449: `htm`, `htu`, `iat`, `jti`, and `bh`, the
+ * base64url SHA-256 of the body). This key is what "device" means; there is no token that could be
+ * stolen. The server identifies a device by the thumbprint of its key (RFC 7638). `/v1/rpc`
+ * (JSON-RPC 2.0 for the operator's nodes) has no entry here, because it needs neither a signature
+ * nor a login. Errors: a status, and `{ error: code, … }`.
  */
 import { locales } from './locale.ts'
 import * as v from 'valibot'
@@ -20,12 +20,12 @@ export type { WalletAddresses } from './walletAddresses.ts'
 
 export { codeTries } from './counts.ts'
 
-/** Milliseconds for which a code and a link are valid. */
+/** For this many milliseconds, a code and a link are valid. */
 export { codeLife } from './times.ts'
-/** Milliseconds by which the clocks of frame and server may differ. */
+/** By this many milliseconds, the clocks of frame and server may differ. */
 export const proofSkew = 60_000
 
-/** One path. `needsLogin`: the device must have logged in, else 401 `loginRequired`. */
+/** One path. `needsLogin`: the device must be logged in, otherwise 401 `loginRequired`. */
 export type WalletCall<
   params extends v.GenericSchema = v.GenericSchema,
   result extends v.GenericSchema = v.GenericSchema,
@@ -45,32 +45,33 @@ const nothing = v.strictObject({})
 const text = (max: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(max))
 const base64url = (max: number) => v.pipe(text(max), v.regex(/^[\w-]+$/))
 /**
- * A share of the phrase in base64url: 17 bytes for a phrase of 12 words, up to 33 for one of 24.
+ * A share of the phrase in base64url: 17 bytes for a phrase of 12 words, up to 33 bytes for 24
+ * words.
  */
 const share = base64url(64)
 const uuid = v.pipe(v.string(), v.uuid())
 const code = v.pipe(v.string(), v.regex(/^\d{6}$/))
-/** Scheme, host and port, in a browser's notation. */
+/** Scheme, host and port, as a browser writes them. */
 const origin = v.pipe(
   text(256),
   v.check((text) => readUrl(text)?.origin === text, 'Expected an origin'),
 )
 const email = v.pipe(v.string(), v.minLength(3), v.maxLength(emailAddress))
 /**
- * The methods to recover a phrase on a browser that has none of its shares. The operator chooses
- * which are offered.
+ * The methods to recover a phrase in a browser that has no share of it. The operator chooses which
+ * methods are offered.
  */
 export const recoveryMethods = ['vault', 'password', 'passkey'] as const
 export type RecoveryMethod = (typeof recoveryMethods)[number]
 
 /**
  * The recovery share, encrypted so that the server alone cannot read it.
- * - `password`: AES-256-GCM under the second half of Argon2id(password, salt), 64 bytes. `proof` is
- * the first half, which the server stores hashed and checks.
- * - `vault`: to the vault's public key.
- * - `passkey`: as `password`, with 64 bytes derived from the PRF output of a credential. The proof
- * protects the server's share; without it, the server's share would be enough for a thief with a
- * device's share.
+ * - `password`: AES-256-GCM with the second half of Argon2id(password, salt), 64 bytes. `proof` is
+ *   the first half; the server stores its hash and checks it.
+ * - `vault`: encrypted to the vault's public key.
+ * - `passkey`: like `password`, with 64 bytes derived from the PRF output of a credential. The
+ *   proof protects the server's share. Without a proof, a thief with a device's share would only
+ *   need the server's share.
  */
 const recoveryShare = v.variant('method', [
   v.strictObject({
@@ -91,23 +92,24 @@ const recoveryShare = v.variant('method', [
 export type RecoveryShare = v.InferOutput<typeof recoveryShare>
 
 /**
- * One split of the phrase, as the server stores it: its own share, and the recovery share of a
- * method. The device has the third share.
+ * One split of the phrase, as the server stores it: the server's share, and the recovery share of
+ * one method. The device stores the third share.
  */
 const split = v.strictObject({ serverShare: share, recovery: recoveryShare })
 
-/** A login method of an account. */
+/** A method to log in to an account. */
 const loginMethod = v.picklist(['email', ...walletSocials, 'farcaster'])
 export type WalletMethod = v.InferOutput<typeof loginMethod>
 
 /**
  * The user of a device.
  * - `userId`: never changes; the vault's envelope is bound to it
- * - `email`: the address for mails to the owner, trimmed, in lower case: the account's own (then
- * `email` is one of the `ways`), else one that a company has verified; null if there is none
+ * - `email`: the address for mails to the owner, trimmed, in lower case. It is the account's own
+ *   address (then `email` is one of the `ways`), or else one that a company has verified; null if
+ *   there is none
  * - `userName`: the user name at the company with which this device logged in
- * - `ways`: all login methods of the account
- * - `loginAt`: the start of this login, milliseconds since 1970
+ * - `ways`: all methods to log in to the account
+ * - `loginAt`: when this login began, milliseconds since 1970
  */
 const user = v.object({
   userId: uuid,
@@ -119,19 +121,20 @@ const user = v.object({
 })
 export type WalletUser = v.InferOutput<typeof user>
 
-/** The language of the site, used for later mails and pages of this device. @default English */
+/** The language of the site. Later mails and pages for this device use it. @default English */
 const locale = v.optional(v.picklist(locales))
 
 /**
- * Begins a login. The answer does not depend on whether the address has an account.
- * - `connected`: this device is logged in with the address already. Never with `isNew`, with which
- * the frame requires a code on a site that has no part in that login.
- * - 429 `emailCooldown` with `seconds`, or `tooManyRequests`: a device that has logged in with the
- * address before has its own quota.
- * - `projectId` is that of the frame's page, `origin` that of the site which the frame pinned:
- * mails and the list of devices name it. 403 `originRefused` if the project has no such site.
- * - `place`: where the visitor types the code, for the mail: in the wallet's own window, or in a
- * page of the site (the default).
+ * Begins a login. The answer does not reveal whether the address has an account.
+ * - `connected`: this device is already logged in with this address. With `isNew` this is never the
+ *   answer: the frame sets it on a site that had no part in that login, so a code is required
+ *   there.
+ * - 429 `emailCooldown` with `seconds`, or `tooManyRequests`. A device that has logged in with the
+ *   address before has its own quota.
+ * - `projectId` is the project of the frame's page, `origin` the site that the frame pinned: mails
+ *   and the list of devices name it. 403 `originRefused` if the project has no such site.
+ * - `place`: where the visitor types the code; the mail says it. In the wallet's own window, or in
+ *   a page of the site (the default).
  */
 export const startEmail = call(
   '/v1/email',
@@ -147,12 +150,12 @@ export const startEmail = call(
   false,
 )
 /**
- * The result of a proved login.
- * - `connected`: with the user if that saves a request
+ * The result of a login that has been proved.
+ * - `connected`: the login is complete; it contains the user if that saves a request
  * - `device`: a link was mailed, because the account is new to this device, and has an address
- * - `join`: no account has this login yet, but an account that `ways` open has the same verified
- * address. The two are joined only after the visitor has agreed (`join`) and has opened that
- * account.
+ * - `join`: no account has this login yet, but another account has the same verified address;
+ *   `ways` are the methods to log in to it. The two are joined only after the visitor has agreed
+ *   (`join`) and has logged in to that account.
  */
 const outcome = v.variant('action', [
   v.object({ action: v.literal('connected'), user: v.optional(user) }),
@@ -162,10 +165,11 @@ const outcome = v.variant('action', [
 export type LoginOutcome = v.InferOutput<typeof outcome>
 
 /**
- * Checks the code. It is valid only for the site for which the login began (`origin`). After a lost
- * answer, the same call gets the same answer.
- * - `action` `device`: the address has an account, and this device has not logged in to it for 90
- *   days. A link was mailed. The same code mails another after 30 s, while the code has tries.
+ * Checks the code. It is valid only for the site on which the login began (`origin`). If an answer
+ * was lost, the same call gets the same answer again.
+ * - `action` `device`: the address has an account to which this device has not logged in for 90
+ *   days. A link was mailed. After 30 s, the same code mails another link, while the code has
+ *   tries.
  * - 400 `codeWrong` with `left`, `codeExpired`, `codeSpent`
  */
 export const checkOtp = call(
@@ -175,12 +179,13 @@ export const checkOtp = call(
   false,
 )
 /**
- * Begins a login at a company. A login that waits to be joined is dropped when another begins,
- * except for `toJoin`, which has to open the account that it joins.
+ * Begins a login at a company. A login that waits to be joined is dropped when another login
+ * begins, except with `toJoin`: that login has to open the account to be joined.
  * - `uri`: the company's page. It redirects to this service, which proves the login there, and
- * gives its page `result`, once.
- * - `returnTo`: a URL of the site to which the whole page returns if there is no window, with the
- * result in its fragment: `origin` and a path, in a browser's notation, without a query.
+ *   gives its page the `result`, once.
+ * - `returnTo`: if the browser has no windows, the whole page returns to this URL of the site, with
+ *   the result in its fragment. It is `origin` and a path, as a browser writes them, without a
+ *   query.
  * - 400 `methodNotOffered`; 403 `originRefused`
  */
 export const startSocial = call(
@@ -197,12 +202,12 @@ export const startSocial = call(
   false,
 )
 /**
- * Ends a login at a company, only for the device that began it, and for the site of its beginning
- * (`origin`). The same call again gives the same answer.
- * - 400 `codeExpired` for a result that does not exist (any more), `socialRefused` if the visitor
- * or the company refused, `methodNotOffered` for a new account without an address if only the vault
- * recovers
- * - 429 `tooManyRequests` when too many links were mailed to the owner
+ * Completes a login at a company. Only the device and the site (`origin`) that began it can do so.
+ * The same call gives the same answer again.
+ * - 400 `codeExpired` if the result does not exist (any more), `socialRefused` if the visitor or
+ *   the company refused, `methodNotOffered` if a new account without an address could only be
+ *   recovered by the vault
+ * - 429 `tooManyRequests` if too many links were mailed to the owner
  */
 export const finishSocial = call(
   '/v1/social/finish',
@@ -211,8 +216,9 @@ export const finishSocial = call(
   false,
 )
 /**
- * Begins a login by Farcaster: a link that a phone scans or opens. A login that waits to be joined
- * is dropped. 400 `methodNotOffered`, 503 `unavailable` without Farcaster's relay.
+ * Begins a login with Farcaster. The answer has a link that a phone scans or opens. A login that
+ * waits to be joined is dropped. 400 `methodNotOffered`; 503 `unavailable` if Farcaster's relay is
+ * unavailable.
  */
 export const startFarcaster = call(
   '/v1/farcaster',
@@ -221,8 +227,8 @@ export const startFarcaster = call(
   false,
 )
 /**
- * Waits up to 25 s until the login was approved in Farcaster, for the site of the login (`origin`).
- * The errors of `finishSocial`; 503 `unavailable` without Farcaster's relay.
+ * Waits up to 25 s until the visitor has approved the login in Farcaster. `origin` is the site of
+ * the login. Errors as for `finishSocial`; 503 `unavailable` if Farcaster's relay is unavailable.
  */
 export const waitForFarcaster = call(
   '/v1/farcaster/wait',
@@ -231,14 +237,14 @@ export const waitForFarcaster = call(
   false,
 )
 /**
- * The visitor's answer to `join`. It counts for the site whose login waits (`origin`); another site
- * ends nothing. 400 `codeExpired` if nothing waits to be joined.
- * - `false`: a new account; the answer is `connected`.
- * - `true`: the account's owner has to open it now. If it has an address, a code is mailed there
- * (`otp`; the same call mails another after 30 s), and `checkOtp` ends it. Otherwise `startSocial`
- * with one of its ways does.
- * - `null`: neither. The login is dropped (`ended`), and so is the code or link that was to open
- * the account.
+ * The visitor's answer to `join`. It counts only for the site whose login waits (`origin`). 400
+ * `codeExpired` if no login waits to be joined.
+ * - `false`: makes a new account; the answer is `connected`.
+ * - `true`: the account's owner has to log in to it now. If the account has an address, a code is
+ *   mailed there (`otp`; after 30 s the same call mails another), and `checkOtp` completes it.
+ *   Otherwise `startSocial` with one of its `ways` does.
+ * - `null`: neither. The login is dropped (`ended`), and so is the code or link that would have
+ *   opened the account.
  */
 export const answerJoin = call(
   '/v1/join',
@@ -248,8 +254,8 @@ export const answerJoin = call(
 )
 
 /**
- * Waits up to 25 s for the link to be approved. `origin`: of the site of the login; a login on
- * another site does not count. 400 `codeExpired`, `deviceRefused`.
+ * Waits up to 25 s until the visitor has approved by the link. `origin`: the site of the login; a
+ * login on another site does not count. 400 `codeExpired`, `deviceRefused`.
  */
 export const waitForDevice = call(
   '/v1/device',
@@ -257,15 +263,15 @@ export const waitForDevice = call(
   v.object({ status: v.picklist(['waiting', 'connected']) }),
   false,
 )
-/** The user of this device. `addresses` is null until the account is made. */
+/** Returns the user of this device. `addresses` is null until the account is made. */
 export const getSession = call('/v1/session', nothing, user)
 export const endSession = call('/v1/sign-out', nothing, nothing)
 /**
- * Makes the user's account, once: 409 `accountExists`. The frame names the split, and stores its
- * own share under that name before it calls. The same call again, after a lost answer, gives the
- * same answer. All other devices of the user are logged out, and are new to the account. 400
- * `methodNotOffered` for a recovery method that the operator does not offer, and for a share that
- * the vault cannot open.
+ * Makes the user's account, once: 409 `accountExists`. The frame chooses the split's id (`setId`),
+ * and stores its own share under it before the call. If the answer was lost, the same call gives
+ * the same answer. All other devices of the user are logged out and count as new to the account.
+ * 400 `methodNotOffered` if the operator does not offer the recovery method, or the vault cannot
+ * open the share.
  */
 export const createAccount = call(
   '/v1/account',
@@ -273,11 +279,11 @@ export const createAccount = call(
   v.object({ setId: uuid }),
 )
 /**
- * Stores a further split of the same phrase, for this device, under a name that the frame chose. It
- * ends this device's earlier split, and the earlier recovery by the same method.
- * - 409 `accountDiffers` for other addresses
- * - 403 `notRecovered` for a device that neither has a split nor has recovered: it does not know
- * the phrase, and would replace a valid split with a useless one
+ * Stores another split of the same phrase for this device; the frame chooses its id. It replaces
+ * this device's earlier split, and the earlier recovery by the same method.
+ * - 409 `accountDiffers` if the addresses are others
+ * - 403 `notRecovered` if the device neither has a split nor has recovered: it does not know the
+ *   phrase, and would replace a valid split with a useless one
  * - 400 as for `createAccount`
  */
 export const addSplit = call(
@@ -285,15 +291,15 @@ export const addSplit = call(
   v.strictObject({ setId: uuid, addresses: walletAddresses, split }),
   v.object({ setId: uuid }),
 )
-/** The server's share of this device's split. 404 `shareMissing`. */
+/** Returns the server's share of this device's split. 404 `shareMissing`. */
 export const getShare = call(
   '/v1/share',
   v.strictObject({ setId: uuid }),
   v.object({ serverShare: share }),
 )
 /**
- * The methods to recover the account on this device. `readyAt`: the time at which the vault opens,
- * milliseconds since 1970; null before the owner was notified of the request. `salt` belongs to the
+ * Lists the methods to recover the account on this device. `readyAt`: when the vault opens, in
+ * milliseconds since 1970; null until the owner was notified of the request. `salt` belongs to the
  * password.
  */
 export const listRecovery = call(
@@ -312,16 +318,17 @@ export const listRecovery = call(
   }),
 )
 /**
- * Requests that the vault opens. The owner gets a mail with a link to refuse, which signs this
- * device out. The vault opens for this device after the operator's delay, for three days. The delay
- * begins when the mail server has accepted the mail; 503 `unavailable` until then, and a repetition
- * mails again. 404 `shareMissing` without a share in the vault.
+ * Requests that the vault opens. The owner gets a mail with a link to refuse, which also logs this
+ * device out. After the operator's delay, the vault is open to this device for three days. The
+ * delay begins when the mail server has accepted the mail. Until then the answer is 503
+ * `unavailable`, and a repetition sends the mail again. 404 `shareMissing` if the vault has no
+ * share.
  */
 export const askVault = call('/v1/recovery/ask', nothing, v.object({ readyAt: v.number() }))
 /**
- * Both shares of a split. `password` and `passkey` need their `proof` (403 `proofWrong`, 429
- * `tooManyRequests`) and give the encrypted share; `vault` gives the share itself once its delay is
- * over (403 `vaultClosed`). 404 `shareMissing`.
+ * Returns the server's share and the recovery share of a split. `password` and `passkey` need their
+ * `proof` (403 `proofWrong`, 429 `tooManyRequests`) and return the encrypted share. `vault` returns
+ * the share itself after its delay (403 `vaultClosed`). 404 `shareMissing`.
  */
 export const recover = call(
   '/v1/recovery/open',
@@ -333,8 +340,8 @@ export const recover = call(
   }),
 )
 /**
- * The user's devices, until they are removed. `status`: `in` is logged in; `out` is signed out, and
- * its share is usable again as soon as it logs in. Times in milliseconds since 1970.
+ * Lists the user's devices that were not removed. `status`: `in` is logged in; `out` is logged out,
+ * and its share can be used again as soon as it logs in. Times are in milliseconds since 1970.
  */
 export const listDevices = call(
   '/v1/devices',
@@ -354,19 +361,19 @@ export const listDevices = call(
   }),
 )
 /**
- * Signs a device out. Its share of the phrase is useless from then on, and the owner gets a mail.
- * 403 `notRecovered` for a device that does not know the phrase, if the removed device does. 404
+ * Logs a device out and removes it. Its share of the phrase becomes useless, and the owner gets a
+ * mail. 403 `notRecovered` if this device does not know the phrase but the removed device does. 404
  * `notFound`.
  */
 export const removeDevice = call('/v1/devices/remove', v.strictObject({ id: uuid }), nothing)
 
 /**
- * Begins to change the address of the account, or to give it a first one.
+ * Begins to change the address of the account, or to give it a first address.
  * - `primary`: a code was mailed to the owner's current address (`email` of `getSession`)
- * - `secondary`: a code was mailed to the new address, because there is no other yet
+ * - `secondary`: a code was mailed to the new address, because there is no current one
  * - 429 `emailCooldown` and `tooManyRequests` as for a login
  *
- * Whether the new address has an account already is reported only after its code was typed.
+ * Whether the new address already has an account is revealed only after its code was typed.
  */
 export const startEmailChange = call(
   '/v1/email-change',
@@ -374,9 +381,9 @@ export const startEmailChange = call(
   v.object({ action: v.picklist(['primary', 'secondary']) }),
 )
 /**
- * Checks the code of the current address, and mails one to the new address. The same code mails
- * another after 30 s. 400 `codeWrong` with `left`, `codeExpired`, `codeSpent`; 429 as for
- * `startEmailChange`, for the new address.
+ * Checks the code that was mailed to the current address, and mails a code to the new address.
+ * After 30 s, the same code mails another. 400 `codeWrong` with `left`, `codeExpired`, `codeSpent`;
+ * 429 as for `startEmailChange`, for the new address.
  */
 export const checkPrimaryOtp = call(
   '/v1/email-change/primary',
@@ -384,8 +391,8 @@ export const checkPrimaryOtp = call(
   nothing,
 )
 /**
- * Checks the code of the new address. The old address gets a mail. The same errors, and 409
- * `emailTaken` if another account has the address.
+ * Checks the code that was mailed to the new address. The old address gets a mail. Errors as for
+ * `checkPrimaryOtp`, and 409 `emailTaken` if another account has the address.
  */
 export const checkSecondaryOtp = call(
   '/v1/email-change/secondary',
@@ -393,8 +400,8 @@ export const checkSecondaryOtp = call(
   v.object({ email }),
 )
 /**
- * Begins to delete the account: mails a code to the owner; `none` if no address of the owner is
- * known. 403 `notRecovered` for a device that does not know the phrase.
+ * Begins to delete the account: mails a code to the owner. The answer is `none` if no address of
+ * the owner is known. 403 `notRecovered` if the device does not know the phrase.
  */
 export const startDeletion = call(
   '/v1/account/delete',
@@ -402,15 +409,15 @@ export const startDeletion = call(
   v.object({ action: v.picklist(['otp', 'none']) }),
 )
 /**
- * Deletes the account and all of its stored data for ever. It has the errors of a code. An account
- * without an address needs a login of the last five minutes: 403 `loginTooOld`.
+ * Deletes the account and all its stored data for ever. Errors as for a code. An account without an
+ * address must have logged in within the last five minutes: 403 `loginTooOld`.
  */
 export const confirmDeletion = call(
   '/v1/account/delete/confirm',
   v.strictObject({ otp: v.optional(code) }),
   nothing,
 )
-/** The kinds of events of an account that its owner can read. */
+/** The kinds of events of an account. Its owner can read them. */
 export const auditKinds = [
   'login',
   'signOut',
@@ -426,8 +433,9 @@ export const auditKinds = [
 ] as const
 export type AuditKind = (typeof auditKinds)[number]
 /**
- * The newest 100 events of the last year, max 20 of a kind, newest first. `detail`: a login method,
- * a recovery method, a kind of export, or the removed browser. Times in milliseconds since 1970.
+ * Lists up to 100 events of the last year, at most 20 of each kind, the newest first. `detail`: a
+ * login method, a recovery method, a kind of export, or the removed browser. Times are in
+ * milliseconds since 1970.
  */
 export const listAudit = call(
   '/v1/audit',
@@ -445,7 +453,7 @@ export const listAudit = call(
     ),
   }),
 )
-/** Reports that the visitor saw or saved a key, because the server can't see this event itself. */
+/** Reports that the visitor has seen or saved a key, because the server cannot notice it itself. */
 export const noteExport = call(
   '/v1/audit/export',
   v.strictObject({ kind: v.picklist(['phrase', 'privateKey', 'keystore']) }),
@@ -453,10 +461,10 @@ export const noteExport = call(
 )
 
 /**
- * The codes of errors, in addition to those at each path. `invalidRequest` and `emailInvalid` 400,
+ * The codes of errors, besides those listed at each path: `invalidRequest` and `emailInvalid` 400,
  * `proofInvalid` and `loginRequired` 401, `notFound` 404, `methodNotAllowed` 405, `tooLarge` 413,
- * `internal` 500, `unavailable` 503 (try again). `originRefused` also answers a request of a
- * foreign page.
+ * `internal` 500, `unavailable` 503 (try again). `originRefused` is also the answer to a request
+ * from a foreign page.
  */
 export const walletErrorCodes = [
   'invalidRequest',
@@ -488,8 +496,8 @@ export const walletErrorCodes = [
 ] as const
 export type WalletErrorCode = (typeof walletErrorCodes)[number]
 /**
- * The body of an error. `seconds`: the time to wait, with `emailCooldown` and `tooManyRequests`.
- * `left`: remaining tries of the code, with `codeWrong`.
+ * The body of an error. `seconds`: how long to wait, with `emailCooldown` and `tooManyRequests`.
+ * `left`: the remaining tries of the code, with `codeWrong`.
  */
 export const walletError = v.object({
   error: v.picklist(walletErrorCodes),
@@ -500,8 +508,8 @@ export type WalletError = v.InferOutput<typeof walletError>
 
 /**
  * The login methods that the operator offers: `GET /v1/logins?projectId=`, for any origin, cached
- * for five minutes. A site reads it before it shows them. `approvals`: where the visitors of this
- * project approve, and log in. @default in the page
+ * for five minutes. A site requests them before it shows logins. `approvals`: where the visitors of
+ * this project approve and log in. @default in the page
  */
 export const walletLogins = v.object({
   email: v.boolean(),
@@ -512,12 +520,12 @@ export type WalletLogins = v.InferOutput<typeof walletLogins>
 /** The path of `walletLogins`. */
 export const loginsPath = '/v1/logins'
 /**
- * The message of the service's page at the end of a company's login. It goes to the frames of its
- * own origin in the page that opened it (`window.opener.frames`), so the site never gets `result`.
- * The site gets only `{ resultUri }`, at the exact origin that the frame pinned. `resultUri` is
- * `/social/done?id=` of this service, with `&error=socialRefused` after a refusal. The site may get
- * it before the frame does. `frames` contains no iframe of a shadow tree, so the frame's iframe has
- * to be a child of the document, for example a slotted one.
+ * The message that the service's page posts at the end of a company's login. It goes to the frames
+ * of the service's origin in the page that opened it (`window.opener.frames`), so the site never
+ * gets `result`. The site gets only `{ resultUri }`, posted to the exact origin that the frame
+ * pinned. `resultUri` is `/social/done?id=` of this service, with `&error=socialRefused` after a
+ * refusal. The site may get its message before the frame does. `frames` does not contain iframes in
+ * a shadow tree, so the frame's iframe has to be a child of the document, such as a slotted one.
  */
 export const socialResult = v.object({
   type: v.literal('@latchkey/social'),
@@ -527,13 +535,13 @@ export const socialResult = v.object({
 
 /**
  * The settings that the server writes into the frame's page as JSON (`<script
- * type="application/json" id="settings">`), so that the first load is one request.
+ * type="application/json" id="settings">`). So the first load needs only one request.
  */
 export const frameSettings = v.object({
   projectId: v.nullable(v.string()),
-  /** Origins of the sites that may embed the frame. `*`: any, for development only. */
+  /** The origins of the sites that may embed the frame. `*` means any, for development only. */
   origins: v.array(v.string()),
-  /** CAIP-2 networks whose nodes the server reaches, at `/v1/rpc?chainId=`. */
+  /** The networks (CAIP-2) whose nodes the server reaches, at `/v1/rpc?chainId=`. */
   networks: v.array(
     v.object({
       networkId: v.string(),
@@ -543,16 +551,16 @@ export const frameSettings = v.object({
     }),
   ),
   recovery: v.array(v.picklist(recoveryMethods)),
-  /** The vault's public key (JWK, P-256), if the vault is offered. */
+  /** The public key of the vault (JWK, P-256), if the vault is offered. */
   vaultKey: v.optional(
     v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: v.string(), y: v.string() }),
   ),
-  /** Milliseconds that the vault waits. */
+  /** The delay of the vault in milliseconds. */
   vaultDelay: v.optional(v.number()),
   operator: v.string(),
   /**
-   * Origins of the operator's own sites. On these the visitor approves in the page, elsewhere in
-   * the wallet's own window.
+   * The origins of the operator's own sites. On these sites the visitor approves in the page, on
+   * others in the wallet's own window.
    */
   own: v.array(v.string()),
 })

@@ -1,7 +1,7 @@
-/** The forms of Polkadot's networks, namespace `polkadot`: those that ids and sign-ins need. */
+/** The forms of Polkadot's networks, namespace `polkadot`, for ids and sign-ins. */
 import type { OwnForms } from './ChainForms.ts'
 
-/** Polkadot: any text that may be an address counts as one here. */
+/** The forms of Polkadot. It uses the general form of an address, which checks little. */
 export const polkadot = {
   name: 'Polkadot',
   mainNetwork: '91b171bb158e2d3848fa23a9f1c25182',

@@ -1,5 +1,5 @@
 /**
- * The kinds of chains that Latchkey knows, by their namespace, one line each. CAIP-2;
+ * The kinds of chains that Latchkey knows, by namespace (CAIP-2), one line for each.
  * docs/contracts/product.md#chains
  */
 import { anyChain } from './anyChain.ts'
@@ -11,19 +11,18 @@ import { solana } from './solana.ts'
 
 const chains = { eip155: evm, solana, polkadot, bip122: bitcoin } satisfies Record<string, OwnForms>
 
-/** The first part of the id of a network or an account. CAIP-2 */
+/** The first part of the id of a network or account. CAIP-2 */
 export type Namespace = keyof typeof chains
 
 /** The namespaces that Latchkey knows, in the order in which it lists them. */
-// the keys of the table
 export const namespaces = Object.keys(chains) as readonly Namespace[]
 
 const forms = new Map<Namespace, ChainForms>(
   namespaces.map((namespace) => [namespace, { ...anyChain, ...chains[namespace] }]),
 )
 
-/** The forms of a namespace's chains. */
-// the map has every namespace
+/** Returns the forms of a namespace's chains. */
+// the map has an entry for every namespace
 export const chainOf = (namespace: Namespace): ChainForms => forms.get(namespace) as ChainForms
 
 /** The namespaces whose accounts the API serves. docs/contracts/api.md#balance */

@@ -1,11 +1,13 @@
-/** The methods of wallets, by namespace. Apart from the other forms: few pages need them. */
+/**
+ * The methods of wallets, by namespace. They are not in `ChainForms`, because few pages need them.
+ */
 import type { Namespace } from './registry.ts'
 
-/** The methods of one kind of chain that a wallet answers. */
+/** The methods that the wallets of one kind of chain answer. */
 export type RpcMethods = {
-  /** Methods for which a person has to sign or to grant. */
+  /** The methods for which a person has to sign or to grant something. */
   signing: readonly string[]
-  /** Whether a method is about the wallet and its accounts, or an older way to sign. */
+  /** Whether a method is about the wallet and its accounts, or is an outdated way to sign. */
   isAboutWallet: (method: string) => boolean
 }
 
@@ -39,7 +41,7 @@ const methods: Readonly<Record<Namespace, RpcMethods>> = {
   bip122: none,
 }
 
-/** The methods of a namespace's wallets. */
+/** Returns the methods of a namespace's wallets. */
 export const rpcMethodsOf = (namespace: Namespace): RpcMethods => methods[namespace]
 
 /** The signing methods of all namespaces. */

@@ -1,30 +1,33 @@
 /**
- * The forms of sign-in messages, by namespace. They are apart from the other forms, because few
- * pages need them.
+ * The forms of sign-in messages, by namespace. They are not in `ChainForms`, because few pages need
+ * them.
  */
 import type { Namespace } from './registry.ts'
 import { solanaNames } from './solana.ts'
 
 /** The form of a sign-in message. CAIP-122, EIP-4361, Sign In With Solana */
 export type SignInForms = {
-  /** The names of its networks by reference, if a message has the name instead of the reference. */
+  /** The names of its networks, by reference, if messages use the name instead of the reference. */
   networkNames?: Readonly<Record<string, string>>
   /**
    * The shape of an address in a message. Its checksum and its number of bytes are checked
-   * separately.
+   * elsewhere.
    */
   address: RegExp
-  /** Number of bytes that an address encodes, if it is base58. */
+  /** How many bytes an address encodes, if it is base58. */
   addressBytes?: readonly number[]
   /** Whether the case of an address's letters is its checksum. EIP-55 */
   isCaseChecksum: boolean
-  /** The text of a network in a message. */
+  /** The form of a network's text in a message. */
   chain: RegExp
-  /** Whether a library may write the whole id of a network in place of its reference. */
+  /**
+   * Whether a message may have the whole id of a network instead of its reference, as some
+   * libraries write it.
+   */
   isChainIdRead: boolean
   /**
-   * Whether everything after the address is optional. Then a missing statement leaves one empty
-   * line, not two, and a line that begins like a field is a field.
+   * Whether everything after the address is optional. If it is, a missing statement leaves one
+   * empty line instead of two, and a line that looks like a field is a field.
    */
   isSparse: boolean
 }
@@ -48,7 +51,7 @@ const forms: Readonly<Record<Namespace, SignInForms>> = {
   },
   polkadot: {
     address: /^[1-9A-HJ-NP-Za-km-z]{46,50}$/,
-    // a key with a prefix of one or two bytes and a checksum of two
+    // a prefix of one or two bytes, a key of 32 bytes, and a checksum of two bytes
     addressBytes: [35, 36],
     isCaseChecksum: false,
     chain: /^[a-z\d:]{1,48}$/,
@@ -64,5 +67,5 @@ const forms: Readonly<Record<Namespace, SignInForms>> = {
   },
 }
 
-/** The form of a sign-in message of a namespace. */
+/** Returns the forms of a namespace's sign-in messages. */
 export const signInFormsOf = (namespace: Namespace): SignInForms => forms[namespace]

@@ -3,8 +3,8 @@ import { fromBase58 } from '../base58.ts'
 import type { OwnForms } from './ChainForms.ts'
 
 /**
- * Whether a value is an address of Solana: 32 bytes in base58, in the network's own spelling. The
- * address may have no key.
+ * Whether a value is a Solana address: 32 bytes in base58, in the canonical spelling. There may be
+ * no private key for the address.
  */
 export function isSolanaAddress(value: unknown): value is string {
   return (
@@ -15,14 +15,14 @@ export function isSolanaAddress(value: unknown): value is string {
 }
 
 /**
- * The text that means SOL in requests to the API. No mint has this address; wrapped SOL ends with
- * 2. docs/contracts/api.md#fixed-values
+ * The text that means SOL in requests to the API. No mint has this address; the mint of wrapped SOL
+ * ends with 2 instead. docs/contracts/api.md#fixed-values
  */
 export const nativeSolanaAddress = 'So11111111111111111111111111111111111111111'
 
 /**
- * The names that Solana's networks have in sign-ins and in the Wallet Standard, by their CAIP-2
- * reference. Wallet Standard, `SolanaSignInInput`
+ * The names of Solana's networks in sign-ins and in the Wallet Standard (`SolanaSignInInput`), by
+ * their CAIP-2 reference.
  */
 export const solanaNames: Readonly<Record<string, string>> = {
   '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'mainnet',
@@ -30,7 +30,7 @@ export const solanaNames: Readonly<Record<string, string>> = {
   '4uhcVJyU9pJkvQyS88uRDiswHScCKQ3z': 'testnet',
 }
 
-/** Solana: an address has one spelling. */
+/** The forms of Solana. An address has one spelling. */
 export const solana = {
   name: 'Solana',
   mainNetwork: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -45,8 +45,8 @@ export const solana = {
 } as const satisfies OwnForms
 
 /**
- * The bytes of a transaction in the network's own format, with empty signatures for missing
- * signers. `getTransactionEncoder().encode(…)` of `@solana/kit` and `serialize({
- * requireAllSignatures: false })` of `@solana/web3.js` return them.
+ * The bytes of a transaction in the network's own format. A missing signature is empty.
+ * `getTransactionEncoder().encode(…)` of `@solana/kit` and `serialize({ requireAllSignatures: false
+ * })` of `@solana/web3.js` return these bytes.
  */
 export type SolanaTransaction = { serialized: ArrayLike<number> }

@@ -2,21 +2,20 @@ import { digitsOf } from './hex.ts'
 import type { Hex } from './hex.ts'
 
 /**
- * A call that prepares an account, such as its deployment, and the call that checks a signature
- * after it. The code runs both, and returns the account's answer if it is one word. The data of
- * both calls follows the code.
+ * Two calls: `to` with `data` prepares an account, for example deploys it; `call` then asks the
+ * account to check a signature.
  */
 type PreparedCall = {
   account: Hex
   to: Hex
   data: Hex
   call: Hex
-  /** Whether the second call runs even if the first fails. */
+  /** Whether `call` runs even if the preparing call fails. */
   mayFail: boolean
 }
 
 /**
- * The call of `isValidSignature(bytes32 hash, bytes signature)`. ERC-1271
+ * Returns the data of the call `isValidSignature(bytes32 hash, bytes signature)`. ERC-1271
  * @param hash without `0x`
  */
 export function signatureCall(hash: string, signature: Hex): Hex {
@@ -26,15 +25,16 @@ export function signatureCall(hash: string, signature: Hex): Hex {
 }
 
 /**
- * Whether the answer of `isValidSignature` accepts the signature: its magic value of four bytes,
- * filled up to a word with zeros. ERC-1271
+ * Whether the answer of `isValidSignature` accepts the signature. That is its magic value of four
+ * bytes, padded with zeros to a word. ERC-1271
  */
 export const isValidAnswer = (answer: unknown): boolean =>
   typeof answer === 'string' && answer.toLowerCase() === `0x1626ba7e${'0'.repeat(56)}`
 
 /**
- * The code of a contract that calls an account in its state after another call. Nothing is sent: a
- * node runs the code in `eth_call`. ERC-6492
+ * Returns the code of a contract that runs both calls and returns the account's answer, if it is
+ * one word. The data of both calls follows the code. Nothing is sent: a node runs the code in
+ * `eth_call`. ERC-6492
  */
 export function preparedCallCode({ account, to, data, call, mayFail }: PreparedCall): Hex {
   const [size, callSize] = [(data.length - 2) / 2, (call.length - 2) / 2]
@@ -43,12 +43,12 @@ export function preparedCallCode({ account, to, data, call, mayFail }: PreparedC
   const address = (value: Hex) => `73${value.slice(2)}`
   const zero = short(0)
   const codeOf = (length: number): string => {
-    const orFail = `15${long(length - 6)}57` // ISZERO, JUMPI: the last six bytes revert
+    const orFail = `15${long(length - 6)}57` // ISZERO, JUMPI: after a failure, jump to the REVERT
     return [
       long(size + callSize),
       long(length),
       zero,
-      '39', // CODECOPY: both calls' data
+      '39', // CODECOPY: the data of both calls
       zero,
       zero,
       long(size),

@@ -9,19 +9,19 @@ import { recoverAccount } from './recoverAccount.ts'
 import type { RecoverKey } from './recoverAccount.ts'
 import { readSignature } from './wrappedSignature.ts'
 
-/** A text, and the claimed signature of an account by `personal_sign`. EIP-191 */
+/** A text, and a signature by `personal_sign` that the account is said to have made. EIP-191 */
 export type EvmClaim = { address: string; message: string; signature: string }
 
-/** The functions that the verifier uses. */
+/** What the check of a signature needs. */
 export type EvmVerifier = {
   /**
-   * Recovers a key by secp256k1. The caller passes the library's function, because no page needs
-   * it.
+   * Recovers a key (secp256k1). The caller passes a library's function, so that pages, which do not
+   * need it, do not load the library.
    */
   recover: RecoverKey
   /**
    * Sends a JSON-RPC request to a node of the network. `failed`: the node reports that the call
-   * failed. Rejects when no node answered. @default no contract is called
+   * failed. It rejects if no node answered. @default no contract is called
    */
   request?:
     | ((
@@ -32,19 +32,21 @@ export type EvmVerifier = {
 }
 
 /**
- * The address at which the code runs that calls an account after a delegation: a random address
- * without code.
+ * The address at which the code for an account that is not delegated yet runs. It is a random
+ * address that has no code.
  */
 const codeAddress = '0x8a4f21c7d9036be5517ac02e94d86b3f71e5ca0d'
 
 /**
  * Whether an account has signed a text. The proof is one of:
- * - a key's own signature (EIP-191)
- * - the answer of a deployed contract (ERC-1271), of one that is not deployed yet (ERC-6492), or of
- * an account that is not delegated yet (ERC-8010): one whole word, from an address with code
+ * - a signature by the account's own key (EIP-191)
+ * - the answer of a contract: a deployed one (ERC-1271), one that is not deployed yet (ERC-6492),
+ *   or an account that is not delegated yet (ERC-8010). The answer must be one word, from an
+ *   address with code.
  *
- * The preparing call of a wrapped signature runs only for an account that is not deployed.
- * @returns undefined when only a contract could decide, and `request` is absent
+ * The preparing call of a wrapped signature runs only while the account is not deployed or not
+ * delegated yet.
+ * @returns undefined if only a contract could decide, and there is no `request`
  */
 export async function verifyEvmSignature(
   { address, message, signature }: EvmClaim,
@@ -52,7 +54,7 @@ export async function verifyEvmSignature(
 ): Promise<boolean | undefined> {
   if (!isEvmAddress(address) || !isHex(signature) || isOwnerless(address)) return false
   const hash = hashOf(message)
-  const account = address.toLowerCase() as Hex // an address in hex stays an address in hex
+  const account = address.toLowerCase() as Hex // `isEvmAddress` has checked it
   if (recoverAccount(hash, signature, recover) === account) return true
   const read = readSignature(signature, recover)
   if (read.status === 'broken') return false

@@ -5,14 +5,14 @@ import type { Hex } from './hex.ts'
 import { recoverAccount } from './recoverAccount.ts'
 import type { RecoverKey } from './recoverAccount.ts'
 
-/** The authorization of a delegation, in the form of `eth_call`. EIP-7702 */
+/** The authorization of a delegation (EIP-7702), in the form that `eth_call` takes. */
 export type Authorization = Readonly<
   Record<'chainId' | 'address' | 'nonce' | 'yParity' | 'r' | 's', Hex>
 >
 
 /**
- * The kind of a signature, by its last 32 bytes. `inner` is the account's own signature, `to` and
- * `data` the call that prepares the account.
+ * A signature of one of four kinds, which its last 32 bytes tell. `inner` is the account's own
+ * signature; `to` and `data` are the call that prepares the account.
  */
 export type ReadSignature =
   | { status: 'plain' }
@@ -20,8 +20,8 @@ export type ReadSignature =
   /** The signature of an account that is not deployed yet. ERC-6492 */
   | { status: 'undeployed'; inner: Hex; to: Hex; data: Hex }
   /**
-   * The signature of an account that does not use this code yet. `signer` is the account that has
-   * signed the authorization. ERC-8010
+   * The signature of an account that is not delegated to this code yet. `signer` is the account
+   * that has signed the authorization. ERC-8010
    */
   | {
       status: 'undelegated'
@@ -35,14 +35,14 @@ export type ReadSignature =
 const ends = { undeployed: '6492'.repeat(16), undelegated: '8010'.repeat(16) }
 const word = 64
 /**
- * Max digits of a wrapped signature. The code that prepares the account writes lengths in three
- * bytes; no node runs longer code. EIP-3860, EIP-7907
+ * The maximum number of hex digits of a wrapped signature. `preparedCallCode` writes lengths in
+ * three bytes, and no node runs longer code. EIP-3860, EIP-7907
  */
 const maxDigits = 2 * 1024 * 1024
 
 /**
- * Reads a signature strictly. A signature with the ending of a wrapped one is invalid unless it is
- * exactly the standard's encoding of its values, so one content has one spelling.
+ * Reads a signature strictly. A signature that ends like a wrapped one is `broken`, unless it is
+ * exactly the standard's encoding of its values. So the same content has only one spelling.
  */
 export function readSignature(signature: Hex, recover: RecoverKey): ReadSignature {
   const digits = signature.slice(2).toLowerCase()
@@ -55,7 +55,7 @@ export function readSignature(signature: Hex, recover: RecoverKey): ReadSignatur
   return { status: 'plain' }
 }
 
-/** `(address to, bytes data, bytes signature)` */
+/** Reads `(address to, bytes data, bytes signature)`, the form of ERC-6492. */
 function readUndeployed(digits: string): ReadSignature | undefined {
   const to = addressAt(digits, 0)
   const data = bytesAt(digits, 3 * word)
@@ -70,7 +70,10 @@ function readUndeployed(digits: string): ReadSignature | undefined {
   return { status: 'undeployed', to, data: `0x${data}`, inner: `0x${inner}` }
 }
 
-/** The signature, `(authorization, address to, bytes data)`, and the latter's length. */
+/**
+ * Reads the form of ERC-8010: the signature, `(authorization, address to, bytes data)`, and the
+ * latter's length.
+ */
 function readUndelegated(digits: string, recover: RecoverKey): ReadSignature | undefined {
   const length = 2 * numberAt(digits, digits.length - word)
   const begin = digits.length - word - length
@@ -129,7 +132,7 @@ function readUndelegated(digits: string, recover: RecoverKey): ReadSignature | u
 
 const quantity = (value: bigint): Hex => `0x${value.toString(16)}`
 
-/** A number below 2^32; NaN for a larger or missing one. */
+/** Reads a number below 2^32; NaN if it is larger or missing. */
 function numberAt(digits: string, at: number): number {
   const text = digits.slice(at, at + word)
   return at >= 0 && text.length === word && /^0{56}/.test(text) ? Number.parseInt(text, 16) : NaN
@@ -140,7 +143,9 @@ function addressAt(digits: string, at: number): Hex | undefined {
   return text.length === word && /^0{24}/.test(text) ? `0x${text.slice(24)}` : undefined
 }
 
-/** The digits of bytes, which follow their length and precede the padding of the last word. */
+/**
+ * Reads the digits of bytes: their length stands before them, padding to a whole word after them.
+ */
 function bytesAt(digits: string, at: number): string | undefined {
   const length = 2 * numberAt(digits, at)
   const bytes = digits.slice(at + word, at + word + length)
@@ -150,7 +155,7 @@ function bytesAt(digits: string, at: number): string | undefined {
     : undefined
 }
 
-/** Digits of bytes with their length and the padding of their last word. */
+/** Returns how many digits bytes take, with their length and their padding to a whole word. */
 const lengthOf = (bytes: string) => word + word * Math.ceil(bytes.length / word)
 
 const rlp = (bytes: Uint8Array) =>
@@ -160,7 +165,10 @@ const rlp = (bytes: Uint8Array) =>
 const rlpNumber = (value: bigint) =>
   rlp(value === 0n ? new Uint8Array() : fromHex(evenOf(value.toString(16))))
 const evenOf = (digits: string) => (digits.length % 2 ? `0${digits}` : digits)
-/** Encodes a list of less than 56 bytes. An address and two numbers of 64 bits have at most 39. */
+/**
+ * Encodes a list shorter than 56 bytes: an address and two numbers of 64 bits have at most 39
+ * bytes.
+ */
 const rlpList = (parts: readonly Uint8Array[]) =>
   Uint8Array.from([
     0xc0 + parts.reduce((sum, part) => sum + part.length, 0),

@@ -1,11 +1,10 @@
 /**
- * Checks of small messages, without the schemas that the servers use, so that a page with the frame
- * loads no other code to read messages. A check reports whether a value has a type, and changes
- * nothing.
+ * Checks of small messages. They do not use the schemas of the servers, so that a page with the
+ * frame loads no further code to read messages. A check only reports whether a value has a type.
  */
 import { isRecord } from '../isObject.ts'
 
-/** Whether a value is of the type. */
+/** Checks whether a value has the type. */
 export type Check<value> = (value: unknown) => value is value
 
 /** Checks for a text of at most `max` characters. */
@@ -15,17 +14,17 @@ export const text =
   (value): value is string =>
     typeof value === 'string' && value.length <= max
 
-/** Any number but NaN. */
+/** Checks for any number but NaN. */
 export const number: Check<number> = (value): value is number =>
   typeof value === 'number' && !Number.isNaN(value)
 
-/** True or false. */
+/** Checks for true or false. */
 export const boolean: Check<boolean> = (value): value is boolean => typeof value === 'boolean'
 
-/** Any value. */
+/** Accepts any value. */
 export const anything: Check<unknown> = (_value): _value is unknown => true
 
-/** Undefined. */
+/** Checks for undefined. */
 export const nothing: Check<undefined> = (value): value is undefined => value === undefined
 
 /** Checks for exactly one of these texts. */
@@ -33,7 +32,7 @@ export const nothing: Check<undefined> = (value): value is undefined => value ==
 export const oneOf =
   <const value extends string>(...values: readonly value[]): Check<value> =>
   (value): value is value =>
-    (values as readonly unknown[]).includes(value) // only compared
+    (values as readonly unknown[]).includes(value) // the cast only allows to compare them
 
 /** Checks for a value of either type. */
 /*@__NO_SIDE_EFFECTS__*/
@@ -56,10 +55,13 @@ export const listOf =
   (value): value is item[] =>
     Array.isArray(value) && value.length <= max && value.every(check)
 
-/** The parts of an object; the second type has the optional ones. */
+/** An object with these parts; the parts of `others` are optional. */
 type Shape<parts, others> = parts & { [part in keyof others]?: others[part] | undefined }
 
-/** Checks for an object with these parts. `others` are optional; further parts are allowed. */
+/**
+ * Checks for an object with these parts. The parts of `others` are optional; further ones are
+ * allowed.
+ */
 /*@__NO_SIDE_EFFECTS__*/
 export const shape =
   <parts extends object, others extends object = object>(
@@ -74,4 +76,4 @@ export const shape =
 const every = (parts: object, holds: (name: string, check: Check<unknown>) => boolean) =>
   Object.entries<Check<unknown>>(parts as Record<string, Check<unknown>>).every(([name, check]) =>
     holds(name, check),
-  ) // the type that `shape` accepts
+  ) // `shape` accepts only objects of checks

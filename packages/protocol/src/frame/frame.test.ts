@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { connectWindow, frameMethods, openSettings } from './frame.ts'
 
 /**
- * Requests without parameters. Some libraries send an empty object with them, or a token that means
- * nothing here.
+ * Requests without parameters. Some libraries send an empty object instead, or a token that has no
+ * meaning here.
  */
 const bare = [
   'CONNECT_DEVICE',

@@ -1,6 +1,6 @@
 /**
- * The messages that the frame reads: the hello, and one entry for each request, with the schema of
- * its parameters. `site.ts` has the result and the time limit of each.
+ * The messages that the frame reads: the hello, and one entry for each request with the schema of
+ * its parameters. The results and time limits of the requests are in `site.ts`.
  */
 import * as v from 'valibot'
 import { isNetworkId } from '../caip.ts'
@@ -9,7 +9,7 @@ import { walletSocials } from '../socials.ts'
 import { idLength } from './wire.ts'
 import { walletAddresses } from '../walletAddresses.ts'
 
-/** One request of the site, as the frame reads it. */
+/** One request of the site, as the frame reads it: its name and its parameters. */
 export type FrameMethod<
   name extends string = string,
   params extends v.GenericSchema = v.GenericSchema,
@@ -23,24 +23,23 @@ function method<const name extends string, const params extends v.GenericSchema>
   return { name, params } as const satisfies FrameMethod
 }
 
-/** No parameters; an object in their place is dropped. docs/contracts/frame.md#requests */
+/** No parameters. If a site sends an object, it is ignored. docs/contracts/frame.md#requests */
 const nothing = v.pipe(
   v.nullish(v.record(v.string(), v.unknown())),
   v.transform(() => undefined),
 )
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 const email = v.pipe(v.string(), v.minLength(3), v.maxLength(emailAddress))
-/** Six digits. */
 const otp = v.pipe(v.string(), v.regex(/^\d{6}$/))
-/** CAIP-2. For eip155 a site may send the number alone. */
+/** A CAIP-2 id. For eip155 a site may send only the number. */
 const chain = v.union([
   v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   v.custom<string>(isNetworkId),
 ])
 const accountType = v.picklist(['eoa', 'smartAccount'])
 /**
- * A sign-in that the frame signs with the account of a login that has just ended. The frame fills
- * in `accountAddress`, whose placeholder is `<<AccountAddress>>`. Times are RFC 3339. CAIP-122;
+ * A sign-in message that the frame signs with the account of a login that has just ended. The frame
+ * replaces the placeholder `<<AccountAddress>>` with the address. Times are RFC 3339. CAIP-122;
  * docs/contracts/frame.md#account-requests
  */
 const siwxMessage = v.object({
@@ -58,20 +57,20 @@ const siwxMessage = v.object({
 })
 
 export const connectEmail = method('CONNECT_EMAIL', v.object({ email }))
-/** `otp`: the code of the e-mail. */
+/** `otp`: the mailed code. */
 export const connectOtp = method('CONNECT_OTP', v.object({ otp }))
 export const connectDevice = method('CONNECT_DEVICE', nothing)
 /**
- * `returnTo`: an address of the site, origin and path, to which the whole page returns if there can
- * be no window. Its fragment is then `latchkey-login=<resultUri>`.
+ * `returnTo`: a URL of the site (origin and path). If the browser has no windows, the page itself
+ * goes to the company and returns there, with the fragment `latchkey-login=<resultUri>`.
  */
 export const getSocialRedirectUri = method(
   'GET_SOCIAL_REDIRECT_URI',
   v.object({ provider: v.picklist(walletSocials), returnTo: v.optional(text(2_048)) }),
 )
 /**
- * `uri`: the message of the window, `{ resultUri }`, from the wallet's origin, or the value in the
- * fragment after the return.
+ * `uri`: the `resultUri` of the login. The site gets it from the window's message, whose origin is
+ * the wallet's, or from the fragment after the return.
  */
 export const connectSocial = method(
   'CONNECT_SOCIAL',
@@ -93,9 +92,9 @@ export const initSmartAccount = method('INIT_SMART_ACCOUNT', nothing)
 export const setPreferredAccount = method('SET_PREFERRED_ACCOUNT', v.object({ type: accountType }))
 export const reload = method('RELOAD', nothing)
 /**
- * `siwxMessage`: the frame signs it within the login that has just ended on this site, once, if it
- * is a sign-in of this site and grants nothing. Otherwise the result has no signature, and the site
- * requests one with RPC_REQUEST.
+ * `siwxMessage`: a sign-in that the frame signs, once, as part of the login that has just ended on
+ * this site. It must be a sign-in of this site and must grant nothing. Otherwise the result has no
+ * signature, and the site requests one with RPC_REQUEST.
  */
 export const getUser = method(
   'GET_USER',
@@ -115,7 +114,7 @@ export const rpcRequest = method(
   'RPC_REQUEST',
   v.object({ method: text(64), params: v.optional(v.unknown()), chainId: v.optional(chain) }),
 )
-/** The id of the request to abort; without it, all requests that wait for the visitor. */
+/** `id`: the request to abort. Without it, all requests that wait for the visitor are aborted. */
 export const rpcAbort = method('RPC_ABORT', v.nullish(v.object({ id: v.optional(text(idLength)) })))
 export const syncTheme = method(
   'SYNC_THEME',
@@ -125,8 +124,8 @@ export const syncTheme = method(
   }),
 )
 /**
- * The site's description of itself. The frame shows the pinned origin, and the site's name next to
- * it as a claim.
+ * How the site describes itself. The frame shows the pinned origin, and beside it the site's name
+ * as a mere claim.
  */
 export const syncDappData = method(
   'SYNC_DAPP_DATA',
@@ -147,7 +146,7 @@ export const syncDappData = method(
 )
 /**
  * `place`: `email` opens the settings at the change of the e-mail address. A frame of an earlier
- * version opens their list. @default the list
+ * version opens the list instead. @default the list of settings
  */
 export const openSettings = method(
   'OPEN_SETTINGS',
@@ -161,8 +160,9 @@ export const resume = method(
   }),
 )
 /**
- * `signIn`: whether the GET_USER that follows has a sign-in. The window announces it to the
- * visitor, and signs none after `false`. @default unknown: the window says that there may be one
+ * `signIn`: whether the following GET_USER contains a sign-in. The wallet's window then announces
+ * it to the visitor. After `false`, the window signs none. @default unknown: the window says that
+ * there may be a sign-in
  */
 export const connectWindow = method(
   'CONNECT_WINDOW',
@@ -175,7 +175,7 @@ export const connectWindow = method(
   ),
 )
 
-/** All requests of a site. */
+/** All requests that a site may send. */
 export const frameMethods = [
   connectEmail,
   connectOtp,
@@ -204,17 +204,17 @@ export const frameMethods = [
   setPreferredAccount,
   reload,
 ] as const
-/** The parameters of each request, by its name, in the form that a site may send. */
+/** The parameters of each request, by its name, as a site may send them. */
 export type FrameParams = {
   [method in (typeof frameMethods)[number] as method['name']]: v.InferInput<method['params']>
 }
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(idLength))
-/** The first message of the site, to the frame's exact origin. */
+/** The first message of the site. It is posted to the frame's exact origin. */
 export const frameHello = v.object({ type: v.literal('@latchkey/hello'), nonce: id })
 /**
- * A request. `v` is the version of the protocol: the frame refuses another version with -32006, and
- * accepts a request without one.
+ * A request. `v` is the version of the protocol. The frame refuses another version with -32006, and
+ * accepts a request without a version.
  */
 export const frameRequest = v.object({
   type: v.pipe(v.string(), v.startsWith('@w3m-app/'), v.maxLength(64)),
@@ -224,13 +224,13 @@ export const frameRequest = v.object({
 })
 
 /**
- * A request that the site's tab brings to the wallet's own page, in a browser without windows.
+ * A request that the site's tab carries to the wallet's own page, in a browser without windows.
  * docs/contracts/frame.md#wallet-page
- * - `id`: of the request, which runs once
- * - `user`: parameters of GET_USER, after a login
- * - `dapp`, `theme`: parameters of SYNC_DAPP_DATA and SYNC_THEME
+ * - `id`: identifies the request, which runs only once
+ * - `user`: the parameters of GET_USER after a login
+ * - `dapp`, `theme`: the parameters of SYNC_DAPP_DATA and SYNC_THEME
  * - `returnTo`: origin and path of the site's page
- * - `until`: milliseconds since 1970; after that the site gets no answer
+ * - `until`: milliseconds since 1970; afterwards the site gets no answer
  */
 export const redirectRequest = v.object({
   id: v.pipe(v.string(), v.uuid()),

@@ -1,5 +1,5 @@
 /**
- * Methods of RPC_REQUEST without an approval. The frame forwards them to its own node.
+ * The methods of RPC_REQUEST that need no approval. The frame forwards them to its own node.
  * docs/contracts/frame.md#read-methods
  */
 export const frameReadMethods: readonly string[] = [
@@ -38,16 +38,16 @@ export const frameReadMethods: readonly string[] = [
   'eth_syncing',
   'eth_uninstallFilter',
 ]
-/** Further methods that the frame itself sends to a node; a site can't. */
+/** All methods that the frame sends to a node. A site cannot request those that are added here. */
 export const frameNodeMethods: readonly string[] = [
   ...frameReadMethods.filter((method) => method !== 'eth_accounts'),
   'eth_simulateV1',
 ]
-/** The method with which the frame sends a transaction to a node of Solana. */
+/** The method by which the frame sends a transaction to a Solana node. */
 export const frameSolanaSend = 'sendTransaction'
 /**
- * The methods that the frame sends to a node of Solana: they check that a blockhash or a nonce
- * belongs to the network, read the owner of a token account, and send transactions.
+ * The methods that the frame sends to a Solana node. They check that a blockhash or a nonce belongs
+ * to the network, read the owner of a token account, and send transactions.
  */
 export const frameSolanaMethods: readonly string[] = [
   'isBlockhashValid',

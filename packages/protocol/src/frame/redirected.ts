@@ -1,11 +1,12 @@
 /**
- * Reads the request with which a tab left for the wallet's own page, after the return. The methods
- * of the namespaces are named here, because the kit's code of the wallet names none.
+ * After a tab has returned from the wallet's own page, these functions read the request with which
+ * it left. The namespaces' methods are named here, because the kit's code for the wallet names
+ * none.
  */
 import { isNetworkId } from '../caip.ts'
 import type { NetworkId } from '../caip.ts'
 
-/** Whether a method sends a transaction or calls, instead of only signing. */
+/** Whether a method sends a transaction or calls, and does not only sign. */
 export const isSending = (method: string): boolean => sending.has(method)
 const sending: ReadonlySet<string> = new Set([
   'eth_sendTransaction',
@@ -13,13 +14,13 @@ const sending: ReadonlySet<string> = new Set([
   'solana_signAndSendTransaction',
 ])
 
-/** The hash of the transaction that a method has sent; undefined for an invalid answer. */
+/** Returns the hash of the transaction that a method has sent; undefined for an invalid answer. */
 export const hashOf = (method: string, result: unknown): string | undefined =>
   method === 'eth_sendTransaction' && typeof result === 'string' ? result : undefined
 
 /**
- * The text that a method has signed, from its first parameter; undefined for a method that signs no
- * sign-in. Sites pass the text as its bytes, in hex. EIP-191
+ * Returns the text that a method has signed, from its first parameter; undefined if the method does
+ * not sign texts. Sites pass the text as hex of its bytes. EIP-191
  */
 export function signedText(method: string, message: string): string | undefined {
   if (method !== 'personal_sign') return undefined
@@ -29,7 +30,7 @@ export function signedText(method: string, message: string): string | undefined 
   )
 }
 
-/** A network, from its form in the frame's messages: CAIP-2, or the number of an eip155 chain. */
+/** Reads a network in the frame's messages: a CAIP-2 id, or the number of an eip155 chain. */
 export function networkIdOf(chain: string | number): NetworkId | undefined {
   const networkId = typeof chain === 'number' ? `eip155:${chain}` : chain
   return isNetworkId(networkId) ? networkId : undefined

@@ -4,7 +4,7 @@ import { listOf } from './checks.ts'
 import { frameMethods } from './frame.ts'
 import { isFrameAnswer, isFrameError, isFrameEvent, isFrameReady, siteMethods } from './site.ts'
 
-/** One valid answer for each request, with every optional part. */
+/** One valid answer for each request. It contains every optional part. */
 const answers: { readonly [name: string]: unknown } = {
   CONNECT_EMAIL: { action: 'VERIFY_OTP' },
   CONNECT_OTP: { action: 'VERIFY_DEVICE' },
@@ -34,7 +34,7 @@ const answers: { readonly [name: string]: unknown } = {
   CONNECT_WINDOW: { action: 'CONNECT' },
   RESUME: { isConnected: true },
 }
-/** Requests whose answer has no content. */
+/** Requests whose answer is empty. */
 const silent = [
   'CONNECT_DEVICE',
   'UPDATE_EMAIL_PRIMARY_OTP',
@@ -45,7 +45,7 @@ const silent = [
   'SYNC_DAPP_DATA',
   'OPEN_SETTINGS',
 ]
-/** Values that have the type of no part. */
+/** Values that are valid for no part of an answer. */
 const wrong: readonly unknown[] = [{}, [[]], NaN, 'x'.repeat(5_000), Symbol.iterator]
 
 const events: readonly unknown[] = [
@@ -65,7 +65,7 @@ test('site and frame have the same requests', () => {
 test.each(siteMethods.filter(({ name }) => name in answers))(
   '$name: each part of an answer is checked',
   ({ name, isResult }) => {
-    const answer = answers[name] as Record<string, unknown> // of the table above
+    const answer = answers[name] as Record<string, unknown> // `name` is a key of `answers`
     expect(isResult(answer)).toBe(true)
     expect(isResult({ ...answer, more: 'than a site reads' })).toBe(true)
     for (const part of Object.keys(answer).filter((one) => one !== 'message'))

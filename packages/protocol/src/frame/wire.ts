@@ -1,7 +1,7 @@
 /**
  * The embedded wallet's frame: the constants that both ends of its messages share. Each end checks
- * the messages it reads, by its own table: `frame.ts` the requests, `site.ts` the answers. Every
- * entry there is a constant of its own, so that a page loads only those it uses. Names on the wire:
+ * the messages that it reads: `frame.ts` the requests, `site.ts` the answers. Each of their entries
+ * is a separate constant, so that a page loads only the entries that it uses. Names on the wire:
  * docs/contracts/frame.md#requests
  *
  *     site                                                      frame (its own origin)
@@ -11,47 +11,49 @@
  *      │ ◀════════ port: @w3m-frame/NAME_SUCCESS|_ERROR {id} ═══ │ every request gets one answer
  *      │ ◀════════ port: @w3m-frame/SHOW|HIDE|CHANGED|WINDOW ═══ │
  *
- * WINDOW requests that the site opens `windowPath` with `?id=` of the event: a top-level window of
- * the wallet's own, in which the visitor approves requests that move value or grant a right. Site
- * and window exchange nothing. The window finds the frame in `window.opener.frames`, and the two
- * talk directly (`services/wallet/src/frame/window`).
+ * With WINDOW, the frame asks the site to open `windowPath` with `?id=` of the event: a top-level
+ * window of the wallet's own, in which the visitor approves requests that move value or grant a
+ * right. Site and window exchange nothing. The window finds the frame in `window.opener.frames`,
+ * and these two talk directly (`services/wallet/src/frame/window`).
  *
- * Where a browser has no windows, the site's tab navigates to `windowPath` with the request in the
+ * In a browser without windows, the site's tab navigates to `windowPath` with the request in the
  * fragment, and returns with the answer in its own fragment (`frame.ts`, redirectRequest;
  * `site.ts`, isRedirectAnswer). Fragments reach no server. The wallet's page knows the requesting
- * site by the browser's referrer alone.
+ * site only by the browser's referrer.
  */
 
-/** The version of this protocol, as the frame's READY names it. */
+/** The version of this protocol. The frame reports it in READY. */
 export { frameVersion } from '../counts.ts'
 
-/** The namespaces of a wallet whose READY names none: those of the first version. */
+/** The namespaces of a wallet whose READY contains none: those of the first version. */
 export const firstNamespaces: readonly string[] = ['eip155', 'solana']
 
-/** Characters of a message's id. */
+/** Max characters of a message's id. */
 export const idLength = 64
-/** Characters of a message between site and frame, as JSON. */
+/** Max characters of a message between site and frame, as JSON. */
 export const frameMessageLength = 256 * 1024
-/** Requests of one site that may be open at once. */
+/** Max requests of one site that may be open at the same time. */
 export const frameRequests = 100
 
 /**
- * The path of the wallet's own window. `?projectId=` is that of the frame, `id=` that of the WINDOW
+ * The path of the wallet's own window. `?projectId=` is the frame's, `id=` that of the WINDOW
  * event.
  */
 export const windowPath = '/window'
 /**
- * The path of the frame's page at the wallet's URL. `?projectId=` names the project; only its sites
- * may embed the page.
+ * The path of the frame's page below the wallet's URL. `?projectId=` names the project; only the
+ * project's sites may embed the page.
  */
 export const framePath = '/frame'
 
 /**
- * The prefix of a request, escaped JSON, in the fragment of the wallet's own page to which a tab
- * navigates.
+ * In the fragment of the wallet's own page, to which a tab navigates, the request follows this
+ * prefix as escaped JSON.
  */
 export const requestMark = '#request='
-/** The prefix of an answer, escaped JSON, in the fragment of the site's URL after the return. */
+/** In the fragment of the site's URL after the return, the answer follows as escaped JSON. */
 export const answerMark = '#latchkey-answer='
-/** Max characters of such a request or answer, as JSON. Browsers accept as many, even escaped. */
+/**
+ * Max characters of such a request or answer, as JSON. Browsers accept that length even escaped.
+ */
 export const redirectLength = 64 * 1024

@@ -1,8 +1,8 @@
 import type { SignInField } from './signInMessage.ts'
 
 /**
- * The fault of a field: `missing`; `malformed`, against its grammar; `long`; `foreign`, a URI that
- * does not belong to the site.
+ * What is wrong with a field. `malformed`: it violates its grammar. `long`: it is too long.
+ * `foreign`: it is a URI that does not belong to the site.
  */
 export type SignInFault = 'missing' | 'malformed' | 'long' | 'foreign'
 
@@ -14,8 +14,8 @@ const sentences: Record<SignInFault, string> = {
 }
 
 /**
- * The error for a refused sign-in message. It names the field and never its content; `text` is the
- * form of the whole message.
+ * The error for a sign-in message that is refused. It names the field, and never contains the
+ * field's content. The field `text` means the form of the whole message.
  */
 export class SignInError extends Error {
   override readonly name = 'SignInError'

@@ -4,8 +4,8 @@ import type { Namespace } from '../chains/registry.ts'
 import { isNamespace } from '../namespace.ts'
 
 /**
- * The text of a chain in a sign-in message: the reference of CAIP-2, or the network's name if
- * sign-ins use names.
+ * Returns the text for a chain in a sign-in message: the CAIP-2 reference, or the network's name if
+ * the namespace's sign-ins use names.
  */
 export function textOfChain(chainId: string): string {
   const [namespace = '', reference = ''] = chainId.split(':')
@@ -14,8 +14,8 @@ export function textOfChain(chainId: string): string {
 }
 
 /**
- * The CAIP-2 id of a chain from its text in a message, also if a library wrote the whole id;
- * undefined for an unknown text.
+ * Returns the CAIP-2 id for a chain's text in a message; undefined for an unknown text. It also
+ * accepts a whole id, as some libraries write it.
  */
 export function chainOfText(text: string, namespace: Namespace): string | undefined {
   const { networkNames = {}, ...signIn } = signInFormsOf(namespace)

@@ -3,20 +3,20 @@ import { formatSignIn } from './formatSignIn.ts'
 import { SignInError } from './SignInError.ts'
 import type { SignInMessage } from './signInMessage.ts'
 
-/** The values of a sign-in that a site chooses. The others follow from the time. */
+/** The values of a sign-in that a site chooses. The omitted ones follow from the time. */
 export type SignInParameters = Omit<
   SignInMessage,
   'version' | 'issuedAt' | 'expirationTime' | 'notBefore'
 > & {
-  /** Milliseconds since 1970. */
+  /** The current time in milliseconds since 1970. */
   now: number
   /** Milliseconds until the sign-in expires. @default never */
   lifetime?: number
 }
 
 /**
- * The values of a new sign-in message, all of them checked. Its URI has to belong to its domain.
- * `formatSignIn` makes its text.
+ * Returns the checked values of a new sign-in message. Its URI has to belong to its domain.
+ * `formatSignIn` writes the text.
  * @throws SignInError which names the field
  */
 export function createSignIn({ now, lifetime, ...fields }: SignInParameters): SignInMessage {
@@ -27,7 +27,7 @@ export function createSignIn({ now, lifetime, ...fields }: SignInParameters): Si
     ...(lifetime !== undefined && { expirationTime: new Date(now + lifetime).toISOString() }),
   }
   formatSignIn(message)
-  // also if the port differs
+  // the port must be the same, too
   if (readUrl(message.uri)?.host !== message.domain) throw new SignInError('uri', 'foreign')
   return message
 }

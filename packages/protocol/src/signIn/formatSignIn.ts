@@ -10,9 +10,9 @@ import { grammar, signInLength, signInResources } from './signInFields.ts'
 import type { SignInMessage } from './signInMessage.ts'
 
 /**
- * The text that a wallet signs, in the form of the network's own standard. `parseSignIn` reads the
- * same values from it.
- * @throws SignInError which names the field: of another form, too long, or missing
+ * Returns the text that a wallet signs, in the form of the network's own standard. `parseSignIn`
+ * reads the same values from it.
+ * @throws SignInError which names a field that is malformed, too long or missing
  */
 export function formatSignIn(message: SignInMessage): string {
   const namespace = namespaceOf(message)
@@ -59,7 +59,7 @@ function checkFields(message: SignInMessage, namespace: Namespace): void {
   const { chain, isSparse } = signInFormsOf(namespace)
   if (!isAccountAddress(textIn('accountAddress', message.accountAddress), namespace))
     throw new SignInError('accountAddress', 'malformed')
-  // two ids must not have the same text
+  // no two ids may have the same text
   check('chainId', textOfChain(message.chainId), {
     is: (text) => chain.test(text) && chainOfText(text, namespace) === message.chainId,
     longest: 48,
@@ -68,7 +68,7 @@ function checkFields(message: SignInMessage, namespace: Namespace): void {
   message.resources?.forEach((uri) =>
     check('resources', textIn('resources', uri), grammar.resources),
   )
-  // where fields are optional, such a line is a field
+  // on Solana fields are optional, so a statement that looks like a field would be read as one
   if (
     isSparse &&
     message.statement !== undefined &&
@@ -79,7 +79,9 @@ function checkFields(message: SignInMessage, namespace: Namespace): void {
     throw new SignInError('statement', 'malformed')
 }
 
-/** The value as text. Values from JavaScript without types are refused and not converted. */
+/**
+ * Returns the value if it is text. A value of another type, from code without types, is refused.
+ */
 function textIn(field: SignInError['field'], value: unknown): string {
   if (typeof value !== 'string') throw new SignInError(field, 'malformed')
   return value

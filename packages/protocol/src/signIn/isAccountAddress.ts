@@ -4,8 +4,8 @@ import type { Namespace } from '../chains/registry.ts'
 import { isChecksummed } from './isChecksummed.ts'
 
 /**
- * Whether a text is an address that a sign-in may contain: for EIP-155 with the checksum of EIP-55.
- * The checksums of Bitcoin and Polkadot are checked together with a signature.
+ * Whether a sign-in may contain this text as an address. For EIP-155 it must have the checksum of
+ * EIP-55. The checksums of Bitcoin and Polkadot are checked together with the signature.
  */
 export function isAccountAddress(text: string, namespace: Namespace): boolean {
   const { address, addressBytes, isCaseChecksum } = signInFormsOf(namespace)

@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 
-/** Whether the case of an EVM address is that of its checksum. EIP-55 */
+/** Whether the case of an EVM address's letters is its checksum. EIP-55 */
 export function isChecksummed(address: string): boolean {
   const digits = address.slice(2).toLowerCase()
   const hash = keccak_256(new TextEncoder().encode(digits))

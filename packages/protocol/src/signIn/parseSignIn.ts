@@ -6,9 +6,9 @@ import { SignInError } from './SignInError.ts'
 import type { SignInMessage } from './signInMessage.ts'
 
 /**
- * The values of a sign-in message of any namespace, from its exact text: EIP-4361 for `eip155`,
- * Sign In With Solana for `solana`, CAIP-122 for `bip122` and `polkadot`. A message without a
- * required field of `SignInMessage` is refused, even if its own standard would allow that.
+ * Reads the values of a sign-in message from its exact text: EIP-4361 for `eip155`, Sign In With
+ * Solana for `solana`, CAIP-122 for `bip122` and `polkadot`. A message that lacks a required field
+ * of `SignInMessage` is refused, even if its own standard allows that.
  * @throws SignInError which names the field
  */
 export function parseSignIn(text: string): SignInMessage {

@@ -1,8 +1,8 @@
 const form = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d{1,9})?(?:Z|[+-](\d\d):(\d\d))$/
 
 /**
- * A time in milliseconds since 1970; undefined for an invalid text, or for a day or an hour that
- * does not exist. Leap seconds (`:60`) are not supported. RFC 3339, 5.6
+ * Reads a time as milliseconds since 1970; undefined for an invalid text, or for a day or an hour
+ * that does not exist. Leap seconds (`:60`) are not supported. RFC 3339, 5.6
  */
 export function readInstant(text: string): number | undefined {
   const [

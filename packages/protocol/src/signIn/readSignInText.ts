@@ -7,8 +7,8 @@ import { grammar, signInLength, signInResources } from './signInFields.ts'
 import type { Grammar } from './signInFields.ts'
 
 /**
- * The values of a sign-in message as written in its text. On Solana everything after the address is
- * optional; elsewhere only options may be missing.
+ * The values of a sign-in message as its text has them. On Solana everything after the address may
+ * be missing; elsewhere only the optional fields.
  */
 export type SignInText = {
   namespace: Namespace
@@ -18,7 +18,7 @@ export type SignInText = {
   statement?: string
   uri?: string
   version?: string
-  /** As written: `1`, `mainnet`. */
+  /** As in the text: `1`, `mainnet`. */
   chainId?: string
   nonce?: string
   issuedAt?: string
@@ -27,13 +27,13 @@ export type SignInText = {
   requestId?: string
   resources?: readonly string[]
   /**
-   * Whether a missing statement leaves one empty line instead of two: the form of Solana, which
-   * some libraries use elsewhere, too.
+   * Whether a missing statement leaves one empty line instead of two. That is the form of Solana;
+   * some libraries also use it on other chains.
    */
   isCompact: boolean
 }
 
-/** The labels of a message's lines by their fields, in order. EIP-4361, CAIP-122 */
+/** The labels of a message's lines, by field, in their order. EIP-4361, CAIP-122 */
 export const signInLabels = [
   ['uri', 'URI: '],
   ['version', 'Version: '],
@@ -45,7 +45,7 @@ export const signInLabels = [
   ['requestId', 'Request ID: '],
 ] as const
 
-/** The line before the resources. */
+/** The line that stands above the resources. */
 export const resourcesLabel = 'Resources:'
 
 type LineField = (typeof signInLabels)[number][0]
@@ -62,7 +62,7 @@ const head = new RegExp(
 )
 
 /**
- * Reads the text of a sign-in message by its whole grammar, to the end.
+ * Reads the text of a sign-in message by the complete grammar.
  * @throws SignInError which names the field
  */
 export function readSignInText(text: string): SignInText {
@@ -90,7 +90,7 @@ export function readSignInText(text: string): SignInText {
   }
 }
 
-/** Divides the lines after the address into the statement and the lines of fields. */
+/** Splits the lines after the address into the statement and the lines of the fields. */
 function readStatement(
   rest: readonly string[],
   { isSparse }: SignInForms,
@@ -99,7 +99,7 @@ function readStatement(
   const [empty, second, third] = rest
   if (empty !== '' || second === undefined) throw new SignInError('text', 'malformed')
   if (second === '') return { isCompact: false, lines: someLines(rest.slice(2)) }
-  // where fields are optional, a line that reads like a field is a field
+  // on Solana fields are optional, so a line that looks like a field is a field
   const isField =
     signInLabels.some(([, label]) => second.startsWith(label)) || second === resourcesLabel
   if (isSparse && !isField && third === undefined)
@@ -143,7 +143,7 @@ function readLines(
   return { ...found, ...(hasResources && { resources }) }
 }
 
-/** Returns the value if it has its form. @throws SignInError */
+/** Returns the value if it fits its grammar. @throws SignInError */
 export function check(
   field: SignInError['field'],
   value: string,

@@ -20,7 +20,7 @@ const values: SignInMessage = {
   issuedAt: '2026-01-01T00:00:00Z',
 }
 
-/** The field for which a message is refused, with its fault; `none` if it is accepted. */
+/** Returns the field and the fault for which a message is refused; `none` if it is accepted. */
 function faultOf(act: () => unknown): string {
   try {
     act()
@@ -37,7 +37,7 @@ describe('the three forms', () => {
     expect(parseSignIn(text)).toEqual(values)
     const { statement: _, ...silent } = values
     expect(formatSignIn(silent)).toBe(text.replace('Welcome.\n', ''))
-    // one empty line instead of two is the form of Solana
+    // one empty line instead of two is allowed only on Solana
     expect(faultOf(() => parseSignIn(text.replace('Welcome.\n\n', '')))).toBe('text malformed')
     const whole = {
       ...values,
@@ -71,7 +71,7 @@ describe('the three forms', () => {
       'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
     ])
       expect(parseSignIn(formatSignIn(onSolana).replace('mainnet', chain))).toEqual(onSolana)
-    // its own standard requires only these
+    // the standard of Solana requires only these two lines, but `parseSignIn` requires a chain
     expect(faultOf(() => parseSignIn(head))).toBe('chainId missing')
     expect(
       faultOf(() =>
@@ -112,7 +112,7 @@ describe('refused values of a field', () => {
     ['[::1]:3000', 'none'],
     ['xn--mnchen-3ya.example', 'none'],
     ['münchen.example', 'domain malformed'],
-    ['shоp.example', 'domain malformed'], // the о is Cyrillic
+    ['shоp.example', 'domain malformed'], // the "о" is a Cyrillic letter
     ['shop.example.', 'domain malformed'],
     ['shop..example', 'domain malformed'],
     ['-shop.example', 'domain malformed'],
@@ -211,7 +211,7 @@ describe('refused values of a field', () => {
     ],
     [{ scheme: 'https:' }, 'scheme malformed'],
   ])('values of another form (%#)', (change, fault) => {
-    // what JavaScript may pass
+    // code without types may pass such values
     expect(faultOf(() => formatSignIn({ ...values, ...change } as SignInMessage))).toBe(fault)
   })
 
@@ -346,7 +346,8 @@ test('a changed text is refused or has other values', () => {
       fc.string({ unit: 'binary', maxLength: 3 }),
       fc.nat(3),
       (message, place, foreign, length) => {
-        // in this namespace libraries differ by an empty line and by the names of networks
+        // on Solana two texts may mean the same: libraries differ in an empty line and in network
+        // names
         fc.pre(!message.chainId.startsWith('solana'))
         const whole = formatSignIn(message)
         const at = place % whole.length

@@ -1,6 +1,6 @@
 /**
- * The grammar of each value of a sign-in message: its form, and its max characters. Sources:
- * EIP-4361 (ABNF), RFC 3986, RFC 3339, CAIP-122
+ * The grammar of each value in a sign-in message: its form, and its max length. Sources: EIP-4361
+ * (ABNF), RFC 3986, RFC 3339, CAIP-122
  */
 import { readInstant } from './readInstant.ts'
 import { isSiteHost, isUri } from './uri.ts'
@@ -16,7 +16,7 @@ export type Grammar = { is: (text: string) => boolean; longest: number }
 const like = (form: RegExp) => (text: string) => form.test(text)
 const time: Grammar = { is: (text) => readInstant(text) !== undefined, longest: 40 }
 
-/** The grammar of texts that are the same in all namespaces. */
+/** The grammar of the values that are the same in all namespaces. */
 export const grammar = {
   scheme: { is: like(/^[A-Za-z][A-Za-z\d+.-]*$/), longest: 32 },
   domain: { is: isSiteHost, longest: 260 },
@@ -28,6 +28,6 @@ export const grammar = {
   expirationTime: time,
   notBefore: time,
   requestId: { is: like(/^(?:[A-Za-z\d\-._~!$&'()*+,;=:@]|%[\dA-Fa-f]{2})*$/), longest: 256 },
-  /** One resource. A permission in base64 (ERC-5573) may be long. */
+  /** One resource. It may be long, because it can be a permission in base64 (ERC-5573). */
   resources: { is: isUri, longest: 16_384 },
 } as const satisfies Record<string, Grammar>

@@ -1,23 +1,25 @@
 /**
- * A sign-in message as values. CAIP-122, EIP-4361, Sign In With Solana;
+ * The values of a sign-in message. CAIP-122, EIP-4361, Sign In With Solana;
  * docs/contracts/product.md#signing-in
  */
 export type SignInMessage = {
-  /** CAIP-2. The message has its reference; on Solana the name of the network, if it has one. */
+  /**
+   * A CAIP-2 id. The text has only its reference; on Solana the network's name, if there is one.
+   */
   chainId: string
-  /** In the network's spelling; for EIP-155 with the checksum of EIP-55. */
+  /** In the network's own spelling; for EIP-155 with the checksum of EIP-55. */
   accountAddress: string
   /**
-   * Host of the site, with its port unless that is the scheme's default: `example.org`,
+   * The host of the site. It includes the port, unless that is the scheme's default: `example.org`,
    * `localhost:3000`.
    */
   domain: string
-  /** The URI of the site that the sign-in is for. RFC 3986 */
+  /** The URI of the site to which the visitor signs in. RFC 3986 */
   uri: string
   version: '1'
-  /** At least eight letters and digits that the site chose, used once. */
+  /** At least eight letters and digits, which the site chooses and uses only once. */
   nonce: string
-  /** RFC 3339, as are the other times. */
+  /** RFC 3339, as the other times. */
   issuedAt: string
   expirationTime?: string
   notBefore?: string
@@ -27,11 +29,11 @@ export type SignInMessage = {
    */
   statement?: string
   requestId?: string
-  /** RFC 3986 */
+  /** URIs. RFC 3986 */
   resources?: readonly string[]
-  /** The scheme of the site, `https`. Messages rarely contain it. */
+  /** The scheme of the site: `https`. Messages rarely contain it. */
   scheme?: string
 }
 
-/** The fields of a sign-in message, by the names of `SignInMessage`. */
+/** The names of the fields of a sign-in message, as in `SignInMessage`. */
 export type SignInField = keyof SignInMessage

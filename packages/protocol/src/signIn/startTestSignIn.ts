@@ -22,7 +22,9 @@ const hex32 = fc.string({
   maxLength: 32,
 })
 
-/** An account and its network. The EIP-155 addresses have published checksums. EIP-55 */
+/**
+ * Generates an account and its network. The EIP-155 addresses are the published examples of EIP-55.
+ */
 const account = fc.oneof(
   fc.record({
     chainId: fc.integer({ min: 1 }).map((id) => `eip155:${id}`),

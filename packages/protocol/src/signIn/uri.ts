@@ -10,8 +10,8 @@ const whole = new RegExp(
 )
 
 /**
- * Whether a text is a URI with a scheme that browsers can parse, too, because they also check an
- * IPv6 address. RFC 3986, 3
+ * Whether a text is a URI with a scheme, and a browser can parse it. The browser's parser also
+ * checks IPv6 addresses. RFC 3986, 3
  */
 export function isUri(text: string): boolean {
   return whole.test(text) && readUrl(text) !== undefined
@@ -23,9 +23,9 @@ const hostAndPort = new RegExp(
 )
 
 /**
- * Whether a text is the host of a site, with or without a port. A host with letters outside ASCII
- * is punycode (`xn--…`). Refused: a user, a dot at the end, and an IP address in another spelling
- * than browsers show. RFC 3986, 3.2; RFC 5891
+ * Whether a text is the host of a site, with or without a port. Letters outside ASCII must be
+ * punycode (`xn--…`). A user, a dot at the end, and an IP address that a browser would write
+ * differently are refused. RFC 3986, 3.2; RFC 5891
  */
 export function isSiteHost(text: string): boolean {
   const { host, port } = hostAndPort.exec(text)?.groups ?? {}
