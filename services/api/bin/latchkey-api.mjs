@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Starts the API, or runs `latchkey-api reindex --from BLOCK [--chain eip155:1]`. README.md lists the
-// settings.
+// Starts the API. `latchkey-api reindex --from BLOCK [--chain eip155:1]` instead indexes blocks
+// again. README.md lists the settings.
 import { register } from 'tsx/esm/api'
 
 register()

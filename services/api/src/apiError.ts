@@ -1,13 +1,13 @@
 import type { ErrorBody } from '@latchkey/protocol/api'
 
-/** Statuses of the API's errors. */
+/** The HTTP statuses with which the API reports errors. */
 export type ErrorStatus = 400 | 401 | 404 | 405 | 413 | 422 | 426 | 429 | 500 | 503
 
-/** An error answer of the API, with all its data. Source: docs/contracts/api.md#error-body */
+/** An error that the client gets as the answer. Source: docs/contracts/api.md#error-body */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: ErrorStatus
-  /** The field that the error names, as in docs/contracts/api.md; may be empty. */
+  /** The parameter that is wrong, by its name in docs/contracts/api.md; may be empty. */
   readonly field: string
   readonly headers: Readonly<Record<string, string>>
 
@@ -32,17 +32,17 @@ export function errorBody(error: ApiError): ErrorBody {
   }
 }
 
-/** The error for a network, or a field of it, that this service does not read. */
+/** The error for a network that this service does not read. */
 export function unsupportedChain(): ApiError {
   return new ApiError(400, 'chainId', 'Unsupported chain')
 }
 
-/** Seconds after which a client may retry on a chain that has just failed. */
+/** Seconds after which a client may retry when a chain's nodes have failed. */
 const retryAfterSeconds = 5
 
 /**
- * The error when the chain's nodes did not answer. It has the header `Retry-After`.
- * @param field the name in docs/contracts/api.md for the endpoint
+ * The error when a chain's nodes did not answer. It has the header `Retry-After`.
+ * @param field the name that docs/contracts/api.md gives for the endpoint
  */
 export function unavailable(field: string, description: string, cause?: unknown): ApiError {
   return new ApiError(503, field, description, {

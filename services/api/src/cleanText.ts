@@ -3,8 +3,8 @@ import { cutText } from '@latchkey/protocol/cutText'
 import { withoutUnseen } from '@latchkey/protocol/unseen'
 
 /**
- * A name from a chain, made safe to show: no control or direction characters, one line, at most
- * {@link counts.foreignName} characters.
+ * Makes a name from a chain safe to show: on one line, without control and direction characters,
+ * and at most {@link counts.foreignName} characters long.
  */
 export function cleanText(text: string): string {
   const line = withoutUnseen(text.slice(0, 4 * counts.foreignName))

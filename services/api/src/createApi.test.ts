@@ -180,8 +180,8 @@ test('refuses a body without a stated length as soon as it exceeds the limit', a
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => (sent++ < 1_000 ? controller.enqueue(part) : controller.close()),
   })
-  // Node's fetch needs the flag `duplex` to read an answer before the whole request is sent; the
-  // DOM's type lacks it
+  // With `duplex`, Node's fetch reads the answer before the whole request is sent. The DOM's type
+  // lacks this option.
   const response = await fetch(`${url}/v1/fungible/price`, {
     method: 'POST',
     body,

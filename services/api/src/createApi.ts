@@ -60,42 +60,43 @@ import { rpc, rpcStream } from './routes/rpc.ts'
 import { supportedChains } from './routes/supported-chains.ts'
 import { createService, type Service } from './service.ts'
 
-/** The API: an app that can be called inside the process, and a server around it. */
+/** The API. `app` can be called inside the process; `listen` opens a server around it. */
 export type Api = {
   app: Hono<Env>
   /**
-   * Opens a server, by default on this machine only, after this process has locked the folder of
+   * Opens a server, by default on this machine only. Before that, this process locks the folder of
    * the index.
    * @throws the socket's error when the port is taken and `fallback` is off; FolderInUseError,
-   * FolderError for the folder
+   *   FolderError
    */
   listen: (options: ListenOptions) => Promise<Listening>
   /**
-   * Answers the requests that another server forwards from its port.
-   * @throws FolderInUseError, FolderError for the folder
+   * Starts without a port of its own, for another server that forwards requests to the API.
+   * @throws FolderInUseError, FolderError
    */
   attach: () => Promise<ApiPart>
   /**
-   * Polls an indexed chain (CAIP-2). Resolves when the histories contain all its current blocks.
+   * Waits until the histories contain all current blocks of an indexed chain. @param networkId
+   * CAIP-2
    */
   settled: (networkId: string) => Promise<void>
   /**
-   * Closes every opened server, then the indexer. Running requests have `drain` milliseconds to
-   * end, by default 5000.
+   * Closes all opened servers, and then the indexer. Running requests get `drain` milliseconds to
+   * finish, by default 5000.
    */
   close: (options?: { drain?: number }) => Promise<void>
 }
 
-/** The API as a part of another server. */
+/** The API, for a server that forwards requests to it. */
 export type ApiPart = Part & {
-  /** The condition of each indexed chain, by its CAIP-2 id. */
+  /** The state of the index of each indexed chain, by CAIP-2 id. */
   indexes: () => Readonly<Record<string, string>>
 }
 
 /**
- * The blockchain API over the given chains.
+ * Makes the API.
  * @param readers the kinds of chains that it reads. @default all
- * @throws OptionError which names the wrong option
+ * @throws OptionError that names the wrong option
  */
 export function createApi(
   options: ApiOptions,
@@ -106,7 +107,7 @@ export function createApi(
   let delay: LoopDelay | undefined
   const shares = createShare(service)
   const pace = createPace()
-  // the health check waits for no other work, and many health checks delay no other request
+  // a queue of its own: health checks and other requests do not delay each other
   const healthPace = createPace()
   const answerEarly = createEarlyAnswer({
     shares,
@@ -127,7 +128,7 @@ export function createApi(
   const onDefect = () => service.metrics.defects.add()
   const begin = () => {
     delay ??= loopDelay === false ? undefined : watchLoopDelay(loopDelay)
-    // starts to load another catalogue before the first request for it
+    // loads another catalogue now, so that the first request for it does not wait
     service.catalogue.read().catch(onDefect)
   }
   return {
@@ -167,7 +168,7 @@ export function createApi(
   }
 }
 
-/** The API as a part of another server. */
+/** The API, for a server that forwards requests to it. */
 const partOf = (
   { store, metrics, indexer }: Service,
   app: Hono<Env>,
@@ -183,7 +184,10 @@ const partOf = (
   indexes: () => indexer?.health() ?? {},
 })
 
-/** The shares of connections. Behind a proxy all connections come from the proxy. */
+/**
+ * The limits of connections. Behind a proxy every connection comes from the proxy's address, so the
+ * limit per address does not apply.
+ */
 function connectionsOf({ limits, trustProxy }: Service['options']) {
   const { each, all } = limits.connections || { each: Infinity, all: Infinity }
   return createShares({ each: trustProxy > 0 ? Infinity : each, all })
@@ -191,7 +195,7 @@ function connectionsOf({ limits, trustProxy }: Service['options']) {
 
 function createApp(service: Service, shares: ClientShares): Hono<Env> {
   const { options, now } = service
-  const app = new Hono<Env>({ strict: false }) // some proxies add a slash to each path
+  const app = new Hono<Env>({ strict: false }) // some proxies add a slash at the end of each path
   app.onError(answerError)
   app.notFound((call) => answerError(new ApiError(404, '', 'Not found'), call))
   app.use('*', requestId)
@@ -200,7 +204,7 @@ function createApp(service: Service, shares: ClientShares): Hono<Env> {
   app.use('*', cors)
   app.use('*', (call, next) =>
     next().then(() => call.header('date', new Date(now()).toUTCString())),
-  ) // the clock that judges the time of signed messages
+  ) // clients use this clock for the times in messages that they sign
   app.use('*', limitRequests(shares))
   const routes = [
     health(service),
@@ -250,7 +254,10 @@ function createApp(service: Service, shares: ClientShares): Hono<Env> {
   return app
 }
 
-/** The paths for the router. `/v1` is served with and without a slash at its end. */
+/**
+ * The paths of a route in the form of the router. `/v1` is served with and without a slash at its
+ * end.
+ */
 function pathsOf({ path }: Route): string[] {
   const pattern = path.replace(/\{(\w+)\}/g, ':$1')
   return pattern === '/v1' ? [pattern, '/v1/'] : [pattern]
@@ -266,13 +273,13 @@ function refuseMethod(path: string, routes: readonly Route[]): () => never {
   }
 }
 
-/**
- * The status of a request whose client left. It is used in the log only. Source: a convention of
- * nginx.
- */
+/** The status in the log for a request whose client has left. nginx uses the same. */
 const clientLeft = 499
 
-/** An error that is not an ApiError is a defect. The client gets only its status. */
+/**
+ * Answers an error. An error that is not an ApiError is a defect, and the client gets only its
+ * status.
+ */
 function answerError(error: Error, call: Call): Response {
   if (call.req.raw.signal.aborted) return new Response(null, { status: clientLeft })
   call.set('error', error instanceof ApiError && error.status < 500 ? undefined : error)

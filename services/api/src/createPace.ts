@@ -1,12 +1,12 @@
 /**
- * Resolves in a turn of the event loop that no other caller of the same pace shares. Keys take
- * turns.
+ * Resolves when it is the caller's turn. Each turn of the event loop lets one caller go on. Callers
+ * with different keys take turns.
  */
 export type Pace = (key?: string) => Promise<void>
 
 /**
- * Runs short pieces of work (a few milliseconds each) one after the other. Other requests are
- * served in between, and a client with many pieces does not delay a client with few.
+ * Makes callers run short pieces of work (a few milliseconds each) one after the other. Other
+ * requests are served in between, and a client with many pieces does not delay a client with few.
  */
 export function createPace(): Pace {
   const lines = new Map<string, Set<() => void>>()
@@ -18,7 +18,7 @@ export function createPace(): Pace {
     const [next] = line
     lines.delete(key)
     if (next) line.delete(next)
-    if (line.size > 0) lines.set(key, line) // the key now queues behind the others
+    if (line.size > 0) lines.set(key, line) // the key is now behind the other keys
     if (lines.size > 0) setImmediate(goOn)
     next?.()
   }

@@ -1,7 +1,4 @@
-/**
- * A test that many ordinary visitors at once, all from one address, reach none of the default
- * limits.
- */
+/** Tests that many ordinary visitors with the same address stay below the default limits. */
 import { Agent, request } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { answerAsNode } from './testing/answerAsNode.ts'
@@ -9,7 +6,7 @@ import { chainAt } from './testing/chainAt.ts'
 import { startApiProcess } from './testing/startApiProcess.ts'
 import { sendJson, startFakeNode } from './testing/startFakeNode.ts'
 
-/** The requests of a site when a visitor opens it with a connected wallet. */
+/** The requests of a site when a visitor with a connected wallet opens it. */
 const firstPage = (account: string) => [
   { path: `/v1/account/${account}/balance?currency=usd` },
   { path: `/v1/account/${account}/history` },
@@ -32,7 +29,7 @@ async function startApi(): Promise<string> {
   return url
 }
 
-/** Sends a request, and returns the final status. */
+/** Sends a request, and resolves to the status when the whole answer was received. */
 function send(
   agent: Agent,
   url: string,

@@ -12,7 +12,10 @@ const row = (id: string | number, more: object = {}) => ({
   ...more,
 })
 
-/** A catalogue over a server, with answers set by the test, and a clock moved by the test. */
+/**
+ * Makes a catalogue that reads a test server. `answer` makes the server's answers; the test moves
+ * the clock.
+ */
 async function start(
   answer: (response: ServerResponse, url: URL) => void,
   options: { wallets?: readonly unknown[]; firstWait?: number } = {},
@@ -45,7 +48,7 @@ async function start(
 
 const idsOf = async (catalogue: Catalogue) =>
   (await catalogue.read()).listing.entries.map(({ row: { id } }) => id)
-/** Resolves as soon as the catalogue answers with this number of wallets. */
+/** Resolves when the catalogue lists exactly the wallets with these ids. */
 async function until(catalogue: Catalogue, ids: readonly string[]) {
   await expect.poll(() => idsOf(catalogue)).toEqual(ids)
 }

@@ -4,40 +4,49 @@ import shipped from '../../data/wallets.json' with { type: 'json' }
 import { createListing, type Listing } from './createListing.ts'
 import { readUpstream, UpstreamError } from './readUpstream.ts'
 
-/** The currently known wallets. `isFinal` is false until the other catalogue has answered once. */
+/**
+ * The wallets that are known now. `isFinal` is false until the other catalogue has answered once.
+ */
 export type Known = { listing: Listing; isFinal: boolean }
 
 /** The wallets that the API lists. */
 export type Catalogue = {
   /**
-   * Never fails. Waits for the first answer of another catalogue, at most `firstWait` milliseconds.
+   * Never fails. If there is another catalogue, the first call waits for its answer, at most
+   * `firstWait` milliseconds.
    */
   read(): Promise<Known>
 }
 
 type Options = {
-  /** Rows that replace the catalogue shipped with the service. */
+  /** Rows that replace the catalogue that the service ships. */
   wallets?: readonly unknown[]
-  /** Another catalogue, requested again when its last answer is older than two hours. */
+  /**
+   * The address of another catalogue. It is read again when its last answer is older than two
+   * hours.
+   */
   url?: string
-  /** Whether a wallet without a drawing may have a fetched picture. @default no wallet */
+  /**
+   * Whether a wallet without a drawing may have a picture that the service fetches. @default no
+   * wallet
+   */
   mayHavePicture?: ((row: WalletRow) => boolean) | undefined
   fetch: typeof fetch
   now: () => number
-  /** Milliseconds that a request waits for the first answer. @default 3000 */
+  /** Milliseconds that a request waits for the other catalogue's first answer. @default 3000 */
   firstWait?: number
-  /** Called at every failure; the error contains no address. */
+  /** Is called at every failure. The error contains no address. */
   onFailure?: (error: Error) => void
 }
 
-/** Time limit for all pages of another catalogue together, in milliseconds. */
+/** Milliseconds for all pages of another catalogue together. */
 const upstreamLimit = 60_000
-/** Milliseconds without a new request after a failure. */
+/** Milliseconds after a failure until the next request. */
 const pauseAfterFailure = 60_000
 
 /**
- * Makes the catalogue: the service's own, the operator's, or another service's. If the other
- * service fails, its last good answer is used.
+ * Makes the catalogue from the service's own file, the operator's rows, or another service. If the
+ * other service fails, its last valid answer is used.
  */
 export function createCatalogue({
   wallets,
@@ -51,7 +60,7 @@ export function createCatalogue({
   const own = lazy(() => createListing(wallets ?? shipped, mayHavePicture))
   if (!url) return { read: async () => ({ listing: own(), isFinal: true }) }
   let good: Listing | undefined
-  /** The time of the last request, and the milliseconds until the next one. */
+  /** When the last request ended, and the milliseconds until the next one. */
   let last = { at: 0, pause: 0 }
   let running: Promise<void> | undefined
 
@@ -75,7 +84,7 @@ export function createCatalogue({
   return {
     async read() {
       const age = now() - last.at
-      // a clock that was set back does not delay the next request
+      // `age` is negative when the clock was set back
       if (age < 0 || age >= last.pause) running ??= refresh(url)
       if (!good && running) await orAfter(running, firstWait)
       return { listing: good ?? own(), isFinal: good !== undefined }

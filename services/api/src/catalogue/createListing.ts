@@ -3,28 +3,28 @@ import type { WalletRow } from '@latchkey/protocol/walletList'
 import shipped from '../../data/wallets.json' with { type: 'json' }
 import { readEntry, type Entry } from './readEntry.ts'
 
-/** A catalogue, ready to be queried. */
+/** A catalogue, prepared for queries. */
 export type Listing = {
-  /** The wallets in their order. */
+  /** The wallets in the catalogue's order. */
   entries: readonly Entry[]
   byId: ReadonlyMap<string, Entry>
   /** Finds wallets by a part of their name, the best match first. */
   search(text: string): readonly Entry[]
 }
 
-/** Max number of wallets. Further wallets are left out; no known list has as many. */
+/** Maximum of wallets. Further wallets are left out. No known list has this many. */
 const maxWallets = 20_000
 
 /**
- * Reads a catalogue row by row. Invalid rows and repeated ids are left out.
- * @param mayHavePicture whether a wallet without a drawing may have a fetched picture
- * @default no wallet
+ * Makes a listing from the rows of a catalogue. Invalid rows and repeated ids are left out.
+ * @param mayHavePicture whether a wallet without a drawing may have a picture that the service
+ *   fetches. @default no wallet
  */
 export function createListing(
   rows: readonly unknown[],
   mayHavePicture: (row: WalletRow) => boolean = () => false,
 ): Listing {
-  // another catalogue may not know the names of the drawings
+  // rows of another catalogue name no drawing, so drawings are also found by the wallet's name
   const icons = new Map(
     shipped.flatMap(({ name, icon }) =>
       icon === null ? [] : [[name.trim().toLowerCase(), icon] as const],

@@ -7,7 +7,7 @@ type Query = InferOutput<(typeof getWallets)['query']>
 type Test = (entry: Entry) => boolean
 
 /**
- * Answers a query for wallets. `count` is the number of matches on all pages. Source:
+ * Answers a query for wallets. `count` is the number of matches on all pages together. Source:
  * docs/contracts/api.md#wallet-list
  */
 export function findWallets(

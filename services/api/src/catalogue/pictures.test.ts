@@ -59,12 +59,12 @@ test.each(Object.entries(drawings))(
     ).toBeUndefined()
     expect(svg.length).toBeLessThan(10_000)
     expect(openTags(svg)).toEqual([])
-    // an undeclared prefix breaks the picture, too
+    // browsers do not show an SVG with an undeclared prefix
     if (/\sxlink:/.test(svg)) expect(svg).toContain('xmlns:xlink=')
   },
 )
 
-/** The names of tags that are never closed. A browser shows a broken image for an SVG with one. */
+/** The names of tags that are never closed. Browsers do not show an SVG with such a tag. */
 function openTags(svg: string): string[] {
   const open: string[] = []
   for (const [, closes, name = '', closesItself] of svg.matchAll(/<(\/?)([\w:]+)[^>]*?(\/?)>/g)) {

@@ -3,20 +3,20 @@ import { namespaces as allNamespaces, type Namespace } from '@latchkey/protocol/
 import { mainNetworks, walletRow, type WalletRow } from '@latchkey/protocol/walletList'
 import * as v from 'valibot'
 
-/** One wallet of the catalogue. */
+/** A wallet of the catalogue. */
 export type Entry = {
   name: string
   row: WalletRow
   /**
-   * Namespaces whose networks the wallet supports without exception. Empty where the catalogue
-   * lists its networks one by one.
+   * Namespaces of which the wallet supports every network. Empty if the catalogue lists the
+   * networks.
    */
   namespaces: readonly Namespace[]
-  /** Name of its drawing. */
+  /** The name of the wallet's drawing. */
   icon: string | undefined
 }
 
-/** Paths of fields in a catalogue file that have another name in a row of the wallet list. */
+/** Fields that have another path in a catalogue file than in a row of the wallet list. */
 const places: { readonly [part in keyof WalletRow]?: readonly [string, string?] } = {
   mobile_link: ['mobile', 'native'],
   link_mode: ['mobile', 'universal'],
@@ -35,18 +35,15 @@ const places: { readonly [part in keyof WalletRow]?: readonly [string, string?] 
   linux_store: ['stores', 'linux'],
   browser_store: ['stores', 'browser'],
 }
-/**
- * Whether a URL is the page of an app store. Catalogues list such pages as web apps, which they are
- * not.
- */
+/** Whether a URL leads to an app store. Some catalogues list such pages as web apps. */
 const isStore =
   /^https?:\/\/(chromewebstore\.google|chrome\.google|addons\.mozilla|apps\.apple|play\.google)\.com\//
 
 /**
- * Reads one wallet, in the shape of a catalogue file or of the wallet list. Undefined without an id
- * or a name; all other invalid parts are left out.
- * @param rank the order of a row that has none
- * @param icons names of drawings, by the wallet's name in lower case, for a row that has none
+ * Reads a wallet of a catalogue file or of a wallet list. Undefined if the id or the name is
+ * missing; other invalid fields are left out.
+ * @param rank the order of a wallet that states none
+ * @param icons names of drawings by the wallet's name in lower case, for a wallet that states none
  */
 export function readEntry(
   raw: unknown,
@@ -72,7 +69,7 @@ export function readEntry(
   const row = parsed.output
   const given = partOf(raw, 'icon')
   const icon = typeof given === 'string' ? given : icons.get(row.name.toLowerCase())
-  // the client draws monograms itself, without a request
+  // without an id the client draws a monogram itself, and sends no request
   row.image_id = icon === undefined ? undefined : row.id
   if (row.webapp_link && isStore.test(row.webapp_link)) delete row.webapp_link
   if (row.supports_wc === undefined && partOf(raw, 'mobile') !== undefined)
@@ -81,8 +78,8 @@ export function readEntry(
 }
 
 /**
- * The fields that have a value. A null of the wallet list does not hide the value at the file's
- * path.
+ * The fields that have a value. Without this, a null of the wallet list would replace the value
+ * from the catalogue file's path.
  */
 function known(raw: unknown): Record<string, unknown> {
   return Object.fromEntries(
@@ -91,8 +88,8 @@ function known(raw: unknown): Record<string, unknown> {
 }
 
 /**
- * Whether the wallet reads QR codes. A link in a catalogue file means that it does. An app without
- * a link may do so; an extension, or an app with its own browser, does not.
+ * Whether the wallet can connect by a QR code. If the catalogue file has a link, it can. An app
+ * without a link is unknown; an extension, or an app with its own browser, cannot.
  */
 function takesLinks({
   mobile_link,

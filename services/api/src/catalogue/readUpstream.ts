@@ -3,22 +3,22 @@ import { BorderError, readJson } from '@latchkey/protocol/border'
 import { counts } from '@latchkey/protocol/limits'
 import { readLimited } from '@latchkey/server/readLimited'
 
-/** A whole catalogue, all pages together. */
+/** Limits of a whole catalogue, for all pages together. */
 const limits = { bytes: 16 * 1024 * 1024, depth: 16, values: 2_000_000 }
-/** Pages of a wallet list. */
+/** Maximum of pages. */
 const maxPages = 100
 
-/** Another service's catalogue could not be read. The message has the reason, and no address. */
+/** Another service's catalogue could not be read. The message states the reason, but no address. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError'
 }
 
 type Context = { url: string; fetch: typeof fetch; signal: AbortSignal }
-/** The remaining limit for all pages. */
+/** The bytes that the remaining pages may have. */
 type Remaining = { bytes: number }
 
 /**
- * Rows of another catalogue: a file like ours, or a wallet list, of which all pages are read.
+ * Reads the rows of another catalogue: a catalogue file, or all pages of a wallet list.
  * @throws UpstreamError; the signal's reason
  */
 export async function readUpstream(context: Context): Promise<readonly unknown[]> {

@@ -1,7 +1,7 @@
 import type { Hex, IndexedBlock } from './chainIndex.ts'
 import { zeroAddress } from './holdingChanges.ts'
 
-/** The accounts that each transaction of a block involves. */
+/** The accounts that take part in each transaction of a block. */
 export function activityOf(block: IndexedBlock): { account: Hex; index: number }[] {
   const seen = new Map<string, { account: Hex; index: number }>()
   const note = (account: Hex | null, index: number) => {

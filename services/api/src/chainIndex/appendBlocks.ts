@@ -16,8 +16,8 @@ import { holdingChanges } from './holdingChanges.ts'
 import { insertRows, keyOf } from './insertRows.ts'
 
 /**
- * Moves the head and adds all data of the blocks, in one transaction.
- * @returns false when the head is a different block
+ * Adds blocks with all their data, and makes the last one the head, in one transaction.
+ * @returns false when the head is not `after`
  */
 export async function appendBlocks(
   queries: Queries,
@@ -62,12 +62,12 @@ export async function appendBlocks(
   })
 }
 
-/** Adds to the stored amounts of an account. */
+/** SQL that adds an amount to the amount that is already stored for an account. */
 export const addingUp = sql`on conflict (${keyOf(holdings)}) do update set amount = ${holdings.amount} + excluded.amount`
 
 /**
- * Locks the chain's row until the transaction ends. A second writer waits, and then finds that the
- * head has changed.
+ * Sets the head, if it is `from`. Locks the chain's row until the transaction ends, so a second
+ * writer waits, and then finds that the head has changed.
  */
 export async function moveHead(
   work: Queries,

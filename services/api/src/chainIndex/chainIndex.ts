@@ -2,17 +2,17 @@ import type { Kind } from '../db/schema.ts'
 
 export type Hex = `0x${string}`
 
-/** A place in a chain's history: the block, and the index of the transaction in it. */
+/** Where a transaction is in a chain: its block, and its index in the block. */
 export type Place = { block: number; index: number }
 
 /**
- * One transfer of coins or of a token. Amounts are in the smallest unit; addresses and hashes are
- * in lower case.
+ * A transfer of coins or of a token. Amounts are in the smallest unit; addresses and hashes are in
+ * lower case.
  */
 export type Transfer = Place & {
   position: number
   kind: Kind
-  /** The contract; 0xeeee… for the coin. */
+  /** The token's contract; 0xeeee… for the coin. */
   token: Hex
   tokenId: bigint
   sender: Hex
@@ -20,7 +20,7 @@ export type Transfer = Place & {
   amount: bigint
 }
 
-/** A transfer without its place. */
+/** A transfer without its place in the chain. */
 export type Move = Omit<Transfer, keyof Place | 'position'>
 
 export type Transaction = Place & {
@@ -42,7 +42,7 @@ export type Reserves = { pool: Hex; block: number; reserve0: bigint; reserve1: b
 export type Pool = { address: Hex; token0: Hex; token1: Hex }
 export type PoolState = Reserves & Pick<Pool, 'token0' | 'token1'>
 
-/** A block with its indexed data. */
+/** A block with the data that the index stores. */
 export type IndexedBlock = {
   number: number
   hash: Hex
@@ -56,12 +56,12 @@ export type IndexedBlock = {
   reserves: readonly Reserves[]
 }
 
-/** The last indexed block. */
+/** The newest block in the index. */
 export type Head = { number: number; hash: Hex }
 
 /**
- * A transaction as one account sees it: `transfers` are those from or to the account. The list of a
- * hostile transaction is cut short.
+ * A transaction from an account's view: `transfers` has only the transfers from or to the account.
+ * Of a hostile transaction with too many transfers, only a part is listed.
  */
 export type AccountTransaction = Transaction & {
   minedAt: number
@@ -70,12 +70,12 @@ export type AccountTransaction = Transaction & {
 }
 
 /**
- * Where a page of a chain begins: strictly before `before`, and not later than `latest` (seconds
- * since 1970).
+ * Where a page of a chain's history begins: strictly before the place `before`, and not later than
+ * the time `latest` (seconds since 1970).
  */
 export type PageStart = { before?: Place | undefined; latest?: number | undefined }
 
-/** The amount of a token that an account holds, if the token's logs are correct. */
+/** How much of a token an account holds, if the token's logs are honest. */
 export type Held = { token: Hex; kind: Kind; tokenId: bigint; amount: bigint }
 
 /**
@@ -83,46 +83,47 @@ export type Held = { token: Hex; kind: Kind; tokenId: bigint; amount: bigint }
  * - `isComplete`: it has reached the newest block of the chain once.
  * - `isConfirmed`: since a process began to follow the chain, a node has shown that the head is its
  *   newest block, and nodes still answer.
- * - `isAlarmed`: nodes show a different chain, from a final block on.
+ * - `isAlarmed`: the nodes' chain differs from the indexed chain in a block that was already final.
  */
 export type IndexState = { isComplete: boolean; isConfirmed: boolean; isAlarmed: boolean }
 /** The state of an index that has not been checked yet. */
 export const unknownState: IndexState = { isComplete: false, isConfirmed: false, isAlarmed: false }
 
 /**
- * The index of one chain. Two processes may write: a write based on an outdated head changes
- * nothing.
+ * The index of one chain. Two processes may write to it: a write that does not start from the
+ * present head changes nothing.
  */
 export type ChainIndex = {
-  /** Undefined before the first block. */
+  /** The newest indexed block; undefined before the first block. */
   head(): Promise<Head | undefined>
-  /** The hash of an indexed block. */
+  /** The hash of an indexed block; undefined for any other block. */
   hashAt(block: number): Promise<Hex | undefined>
-  /** The newest indexed block whose number is not above `block`. */
+  /** The indexed block with the highest number that is not above `block`. */
   newestUpTo(block: number): Promise<Head | undefined>
   /**
-   * Adds blocks after `after`, all or none.
-   * @returns false when `after` is not the head: another process has written first
+   * Adds blocks after the head `after`, all or none.
+   * @returns false when `after` is not the head, because another process has written first
    */
   append(after: Head | undefined, blocks: readonly IndexedBlock[]): Promise<boolean>
   /**
-   * Removes every block after `to`, a part at a time; undefined removes all.
-   * @returns false as for `append`
+   * Removes all blocks after `to`, a part at a time. If `to` is undefined, it removes all blocks.
+   * @returns false when `head` is not the head, as in `append`
    */
   rollBack(head: Head, to: Head | undefined): Promise<boolean>
   /**
-   * The highest block that has been the head since the operator's last rollback; undefined before
+   * The highest number that the head has had since the operator's last rollback; undefined before
    * the first block.
    */
   highest(): Promise<number | undefined>
   /**
-   * Removes every block after `to` at the operator's command. Then `to` is the highest block.
-   * @returns false as for `append`
+   * Removes all blocks after `to`, because the operator wants it. Then `to` is also the highest
+   * block.
+   * @returns false when `head` is not the head, as in `append`
    */
   startOver(head: Head | undefined, to: Head | undefined): Promise<boolean>
   /**
-   * Removes all blocks if the first indexed block is above `block`. Only the process that follows
-   * the chain may call it.
+   * Sets the first block of the index. If the first indexed block is above it, all blocks are
+   * removed. Only the process that follows the chain may call this.
    */
   beginAt(block: number): Promise<void>
   /** The time of an indexed block, in seconds since 1970. */
@@ -131,13 +132,13 @@ export type ChainIndex = {
   setState(changes: Partial<IndexState>): Promise<void>
   pools(): Promise<readonly Pool[]>
   addPools(pools: readonly Pool[]): Promise<void>
-  /** The account's transactions, the newest first. */
+  /** The account's transactions, newest first. */
   transactionsOf(
     account: Hex,
     start: PageStart,
     limit: number,
   ): Promise<readonly AccountTransaction[]>
-  /** Tokens of the kinds, by contract and id, after `after`. */
+  /** The account's tokens of these kinds, ordered by contract and id, beginning after `after`. */
   heldBy(
     account: Hex,
     kinds: readonly Kind[],
@@ -145,14 +146,11 @@ export type ChainIndex = {
     limit: number,
   ): Promise<readonly Held[]>
   /**
-   * The number of different accounts to which transactions sent each token, in the order of
-   * `places`. Tokens that `account` sent itself are left out.
+   * For the transaction at each of the places: to how many different accounts it sent each token.
+   * Tokens that `account` has sent itself are left out.
    */
   recipientsOf(account: Hex, places: readonly Place[]): Promise<readonly ReadonlyMap<Hex, number>[]>
-  /**
-   * The reserves of pools at the end of blocks: for every block and pool, its last change up to
-   * that block.
-   */
+  /** The reserves of all pools at the end of each block: the last change up to that block. */
   reservesAt(
     blocks: readonly number[],
   ): Promise<readonly { block: number; reserves: readonly PoolState[] }[]>

@@ -4,12 +4,12 @@ import { holdings, type Kind } from '../db/schema.ts'
 import type { Held, Hex } from './chainIndex.ts'
 
 /**
- * The largest amount that a contract can store. A larger sum comes from false logs, and is no
- * holding.
+ * The largest amount that a contract can store. A larger sum comes from false logs, and is not
+ * listed.
  */
 export const maxHeld = 2n ** 256n - 1n
 
-/** The account's holdings of the kinds, ordered by contract and id. */
+/** The tokens of these kinds that an account holds, ordered by contract and id. */
 export async function heldBy(
   queries: Queries,
   chain: number,

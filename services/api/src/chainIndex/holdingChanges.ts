@@ -1,12 +1,12 @@
 import { kinds, type Kind } from '../db/schema.ts'
 import type { Held, Hex, Transfer } from './chainIndex.ts'
 
-/** Placeholder address: the sender of minted tokens and the recipient of burnt ones. */
+/** The zero address: the sender of minted and the recipient of burnt tokens. */
 export const zeroAddress: Hex = '0x0000000000000000000000000000000000000000'
 
 /**
- * The changes of all holdings by transfers. The coin is left out, because fees and rewards change
- * it, too.
+ * By how much transfers change each account's holdings. The coin is left out, because fees and
+ * rewards change it, too.
  */
 export function holdingChanges(transfers: readonly Transfer[]): (Held & { owner: Hex })[] {
   const changes = new Map<string, Held & { owner: Hex }>()
@@ -22,7 +22,7 @@ export function holdingChanges(transfers: readonly Transfer[]): (Held & { owner:
     change(transfer.sender, transfer, -transfer.amount)
     change(transfer.recipient, transfer, transfer.amount)
   }
-  // always in the same order, so that two writers never block each other
+  // always in the same order, so that two writers never deadlock
   return [...changes.entries()]
     .filter(([, held]) => held.amount !== 0n)
     .sort(([one], [other]) => (one < other ? -1 : 1))

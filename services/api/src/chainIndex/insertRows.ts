@@ -2,13 +2,13 @@ import { getTableColumns, sql, type InferInsertModel, type SQL } from 'drizzle-o
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { Queries } from '@latchkey/server/db/database'
 
-/** Rows of one statement. */
+/** Maximum of rows in one statement. */
 const atOnce = 5_000
 
 /**
- * Inserts many rows as one JSON text a statement. One parameter for every value would be slow, and
- * PostgreSQL allows 65,535.
- * @param onConflict SQL after the rows, such as `on conflict do nothing`
+ * Inserts many rows. Each statement has its rows as one JSON text: a parameter for every value
+ * would be slow, and PostgreSQL allows at most 65,535.
+ * @param onConflict SQL that follows the rows, such as `on conflict do nothing`
  */
 export async function insertRows<table extends PgTable>(
   work: Queries,
@@ -27,7 +27,7 @@ export async function insertRows<table extends PgTable>(
   }
 }
 
-/** The table's primary key, for `on conflict`. */
+/** SQL with the columns of a table's primary key, for `on conflict`. */
 export function keyOf(table: PgTable): SQL {
   const columns = getTableConfig(table).primaryKeys.flatMap((key) => key.columns)
   return sql.join(

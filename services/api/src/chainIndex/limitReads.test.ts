@@ -61,7 +61,7 @@ test('waiting queries fail with the query that took too long, and are not sent',
   await database.close()
 })
 
-/** Sends statements of half a second to PGlite, one after the other. */
+/** Sends statements to PGlite that take half a second each. They run one after the other. */
 const inLine = (count: number) =>
   Promise.all(
     Array.from({ length: count }, () => pglite.queries.execute(sql`select pg_sleep(0.5)`)),
@@ -72,7 +72,7 @@ test('a query to PGlite ends while another statement hangs', { timeout: 30_000 }
     silent: 200,
     all: 60_000,
   })
-  // drizzle sends nothing before its promise is awaited
+  // `then` starts the query: drizzle sends it only when it is awaited
   const hanging = pglite.queries.execute(sql`select pg_sleep(2)`).then(() => 'slept')
   await expect(index.head()).rejects.toThrow(DatabaseError)
   expect(await hanging).toBe('slept')

@@ -3,8 +3,8 @@ import { limitQueries } from '@latchkey/server/db/limitQueries'
 import type { ChainIndex } from './chainIndex.ts'
 
 /**
- * The same index with a time limit on queries, by `limitQueries`. Every failure is a DatabaseError.
- * Writes are not limited.
+ * Wraps an index so that `limitQueries` limits the time of its queries. Every failure is a
+ * DatabaseError. Writes have no limit.
  */
 export function limitReads(
   index: ChainIndex,

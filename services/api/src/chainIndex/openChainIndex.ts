@@ -11,9 +11,9 @@ import { rollBackBlocks } from './rollBackBlocks.ts'
 import { transactionsOf } from './transactionsOf.ts'
 
 /**
- * Opens the index of one chain in the database.
- * @param networkId CAIP-2
- * @param startBlock first block of a chain that is not in the database yet
+ * Opens the index of a chain in the database.
+ * @param networkId a CAIP-2 id
+ * @param startBlock the first block to index, if the chain is not in the database yet
  */
 export async function openChainIndex(
   queries: Queries,
@@ -45,7 +45,7 @@ export async function openChainIndex(
         .orderBy(blocks.number)
         .limit(1)
       if (first && first.number > block) {
-        // first, because other processes read the state meanwhile
+        // before the blocks are removed, because other processes read the state meanwhile
         await index.setState(unknownState)
         if (!(await index.startOver(await index.head(), undefined)))
           throw new Error('The index was changed while it was taken back')
@@ -73,7 +73,7 @@ export async function openChainIndex(
   return index
 }
 
-/** The queries about single blocks. @param chain its row's id */
+/** The queries for single blocks. @param chain the id of the chain's row */
 function blockQueries(
   queries: Queries,
   chain: number,
@@ -106,7 +106,7 @@ function blockQueries(
   }
 }
 
-/** The queries about the head and the state. @param chain its row's id */
+/** The queries for the head and the state. @param chain the id of the chain's row */
 function stateQueries(
   queries: Queries,
   chain: number,

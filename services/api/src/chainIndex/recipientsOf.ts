@@ -5,8 +5,8 @@ import type { Hex, Place } from './chainIndex.ts'
 import { grouped, keyOf, placesTable } from './places.ts'
 
 /**
- * The number of different accounts to which transactions sent each token, without tokens that the
- * account sent itself.
+ * For the transaction at each of the places: to how many different accounts it sent each token.
+ * Tokens that the account has sent itself are left out.
  */
 export async function recipientsOf(
   queries: Queries,

@@ -3,7 +3,7 @@ import type { Queries } from '@latchkey/server/db/database'
 import { pools, reserves } from '../db/schema.ts'
 import type { PoolState } from './chainIndex.ts'
 
-/** The reserves of every pool at the end of each of the blocks. */
+/** The reserves of all pools at the end of each of these blocks. */
 export async function reservesAt(
   queries: Queries,
   chain: number,

@@ -13,12 +13,12 @@ import { addingUp, moveHead } from './appendBlocks.ts'
 import type { Head } from './chainIndex.ts'
 import { zeroAddress } from './holdingChanges.ts'
 
-/** Blocks removed in one transaction. */
+/** Number of blocks that one transaction removes. */
 const atOnce = 500
 
 /**
- * Removes blocks from the top, a part in each transaction, until `to` is the head; undefined
- * removes all. False when the head is a different block.
+ * Removes the newest blocks, a part in each transaction, until `to` is the head. If `to` is
+ * undefined, it removes all blocks. Returns false when `head` is not the head.
  */
 export async function rollBackBlocks(
   queries: Queries,

@@ -37,7 +37,7 @@ const columns = {
 }
 
 /**
- * A page of an account's transactions, the newest first, with their transfers from or to the
+ * A page of an account's transactions, newest first, each with its transfers from or to the
  * account.
  */
 export async function transactionsOf(

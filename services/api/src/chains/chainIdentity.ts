@@ -1,7 +1,10 @@
 import type { ChainIdentity } from './chainReader.ts'
 import { chainReaders } from './registry.ts'
 
-/** The request that identifies a node of a network (CAIP-2); undefined for an unknown namespace. */
+/**
+ * The request with which a node shows its network. @param networkId a CAIP-2 id; of an unknown
+ * namespace: the result is undefined
+ */
 export function chainIdentity(networkId: string): ChainIdentity | undefined {
   return chainReaders
     .find(({ namespace }) => networkId.startsWith(`${namespace}:`))

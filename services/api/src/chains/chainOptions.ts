@@ -4,19 +4,19 @@ import type { ChainConfig, ChainReader } from './chainReader.ts'
 import type { chainReaders } from './registry.ts'
 
 type Schema = (typeof chainReaders)[number]['options']
-/** One chain of the operator's list, of any kind. */
+/** The schema of a chain of any kind in the operator's list. */
 export type ChainOptionsSchema = v.GenericSchema<v.InferInput<Schema>, v.InferOutput<Schema>>
 
 /**
- * The schema of one chain of the operator's list. Its network id selects the kind of chain. An id
- * of no known kind is checked by the first kind, whose error describes a valid id.
+ * Makes the schema of a chain in the operator's list. Its network id decides which kind's schema
+ * checks it. If no kind fits the id, the first kind checks it, and its error describes a valid id.
  */
 export function chainOptions(readers: readonly ChainReader[]): ChainOptionsSchema {
   const schema: v.GenericSchema<unknown, ChainConfig> = v.lazy(
     (input) => (kindOf(readers, input) ?? readers[0])?.options ?? v.never('No chain is read'),
   )
-  // a reader's schema yields the type that the same reader opens; other code reads only fields of
-  // all chains
+  // Each reader's schema returns the type that this reader takes. Other code uses only the fields
+  // that all chains have.
   return schema as ChainOptionsSchema
 }
 

@@ -1,6 +1,7 @@
 /**
- * The contract between the API and one kind of chain. `registry.ts` lists its implementations, one
- * a folder; `conformance.ts` tests each of them. No other folder names a chain.
+ * The contract between the API and a kind of chain. `registry.ts` lists the implementations, each
+ * in its own folder. `conformance.ts` tests them. Code outside these folders does not depend on a
+ * particular kind of chain.
  */
 import type { HistoryEntry } from '@latchkey/protocol/history'
 import type { NetworkId } from '@latchkey/protocol/caip'
@@ -34,59 +35,65 @@ import type { Prices, PricesAt } from '../providers/prices.ts'
  */
 export type Key = Hex
 
-/** An address of an account. `purpose`: what it is for, on chains that separate purposes. */
+/**
+ * An address of an account. `purpose`: what it is used for, on chains where an account has
+ * addresses for different purposes.
+ */
 export type AccountAddress = { key: Key; purpose?: string }
 
-/** The addresses of an account, at least one. */
+/** All addresses of an account: at least one. */
 export type AccountAddresses = readonly [AccountAddress, ...AccountAddress[]]
 
-/** An account that a request names, and the kind of its chains. */
+/** An account that a request names. `kind`: the kind of chain that it belongs to. */
 export type Account = { kind: ChainReader; addresses: AccountAddresses }
 
-/** How a kind of chain writes its addresses and hashes. */
+/** How a kind of chain reads and writes addresses and hashes. */
 export type ChainKeys = {
-  /** Reads an account. Undefined for a text that is not an account. */
+  /** Reads an account. Undefined for a text that names no account. */
   readAccount(text: string): AccountAddresses | undefined
   /**
-   * Reads the token in the last part of a CAIP-10 id: an address, or the text of the native coin.
+   * Reads a token from the last part of a CAIP-10 id: an address, or the text for the native coin.
    * Undefined for any other text.
    */
   readToken(text: string): Key | undefined
-  /** Writes an address as answers do. */
+  /** Writes an address in the form for answers. */
   addressText(key: Key): string
-  /** Writes a transaction's hash, or a token in a CAIP-10 id, as answers do. */
+  /** Writes a transaction's hash, or the token in a CAIP-10 id, in the form for answers. */
   plainText(key: Key): string
 }
 
 /**
- * The request that identifies a node's chain. `isNamed`: whether the answer names the chain;
- * undefined for an invalid answer.
+ * How to check that a node belongs to a network: the request, and the check of its answer.
+ * `isNamed` returns whether the answer names the network; undefined for an invalid answer.
  */
 export type ChainIdentity = { method: string; isNamed: (result: unknown) => boolean | undefined }
 
 /** An error in a node's answer. Source: JSON-RPC 2.0 */
 export type RpcError = { code: number; message: string; data?: unknown }
 
-/** How the nodes of a kind of chain are used, over JSON-RPC. */
+/** The rules for calling nodes of a kind of chain over JSON-RPC. */
 export type NodeRules = {
   identityOf(networkId: string): ChainIdentity
-  /** Limits of answers to the service's own requests, by method; others have 1 MiB. */
+  /** Limits of answers to the service's own requests, by method. Other methods may answer 1 MiB. */
   answerLimits: Readonly<Record<string, AnswerLimits>>
-  /** Methods that are forwarded: they read the chain, or send signed transactions. */
+  /** Methods that clients may call: they read the chain, or send signed transactions. */
   forwarded: ReadonlySet<string>
-  /** Methods that send a transaction. After a node has answered one, no other node is tried. */
+  /**
+   * Methods that send a transaction. When a node has answered, even with an error, no other node is
+   * tried.
+   */
   sending: ReadonlySet<string>
-  /** Methods that cost a client ten times as much as the others. */
+  /** Methods that cost a client ten times as much as other methods. */
   costly: ReadonlySet<string>
-  /** The result of a method that needs no node; undefined for other methods. */
+  /** The result of a method for which no node is needed; undefined for other methods. */
   knownResult?(method: string, networkId: string): unknown
-  /** Whether an error is about the request, so that every node would answer it. */
+  /** Whether an error is about the request itself, so that every node would answer the same. */
   isRevert(error: RpcError): boolean
-  /** Whether an error with data is nevertheless about the node itself. */
+  /** Whether an error that has data is about the node, and not about the request. */
   isUnhealthy?(error: RpcError): boolean
 }
 
-/** The settings of a chain that every kind has, after validation. */
+/** The validated settings of a chain that all kinds have. */
 export type ChainConfig = {
   networkId: NetworkId
   namespace: Namespace
@@ -94,13 +101,13 @@ export type ChainConfig = {
   nativeCurrency: { name: string; symbol: string; decimals: number }
   rpcUrls: readonly string[]
   extraMethods: readonly string[]
-  /** The operator's token list; absent on chains without tokens. */
+  /** The operator's token list; undefined on chains without tokens. */
   tokens?: readonly ListedToken[] | undefined
-  /** Absent: the chain is not indexed. */
+  /** Undefined: the chain is not indexed. */
   index?: IndexConfig | undefined
 }
 
-/** How a chain is indexed. `pollEvery` in milliseconds, `timeTolerance` in seconds. */
+/** How a chain is indexed. `pollEvery` is in milliseconds, `timeTolerance` in seconds. */
 export type IndexConfig = {
   startBlock: number
   pollEvery: number
@@ -108,32 +115,32 @@ export type IndexConfig = {
   timeTolerance: number
 }
 
-/** The parts of the service that readers use. */
+/** What the service gives to its readers. */
 export type ReaderParts = {
   now: () => number
   fetch: typeof fetch
-  /** The operator's prices, for chains without prices of their own. */
+  /** The operator's prices, for chains that have no markets of their own to read. */
   prices?: Prices | undefined
   pricesAt?: PricesAt | undefined
-  /** The index, which is made after the readers. Undefined where no chain is indexed. */
+  /** Returns the index, which is made after the readers; undefined if no chain is indexed. */
   indexer: () => Indexer | undefined
 }
 
-/** The data and rules of one kind of chain: a namespace of CAIP-2. */
+/** A kind of chain: a namespace of CAIP-2. It has the chain's rules, and opens its chains. */
 export type ChainReader<config extends ChainConfig = ChainConfig> = {
   namespace: Namespace
-  /** One entry of the operator's list of chains. */
+  /** The schema of a chain of this kind in the operator's list. */
   options: v.GenericSchema<unknown, config>
   keys: ChainKeys
   nodes: NodeRules
-  /** Parts of the API that serve accounts of this kind alone. */
+  /** Which endpoints serve only accounts of this kind. */
   abilities: {
     /** Names and avatars. docs/contracts/api.md#identity */
     names?: true
     /** Orders of tokens. docs/contracts/api.md#offers-and-providers */
     purchases?: true
   }
-  /** Makes the caches that the chains of this kind share. */
+  /** Makes what all chains of this kind share, such as caches. */
   start(parts: ReaderParts): ReaderOpener<config>
 }
 
@@ -142,71 +149,80 @@ export type ReaderOpener<config extends ChainConfig = ChainConfig> = {
   open(chain: config & { nodes: Nodes }): OpenReader
 }
 
-/** A chain that is served: the operator's settings, its kind, its nodes, and its data. */
+/** A chain that the API serves: its settings, its kind, its nodes, and the reader of its data. */
 export type Chain = ChainConfig & { kind: ChainReader; nodes: Nodes; reader: OpenReader }
 
 /**
- * The data of one chain. Every method throws NodesError when the chain's nodes do not answer, and
- * the signal's reason.
+ * Reads the data of one chain. Every method throws NodesError when the chain's nodes do not answer,
+ * and the signal's reason when it aborts.
  */
 export type OpenReader = {
   /**
-   * The coin, and on chains with tokens the listed and other tokens. Tokens in `named` are read
-   * without the cache.
+   * What an account holds: the coin, and on chains with tokens the listed and other tokens. Tokens
+   * in `named` are read without the cache.
    */
   holdings(
     account: Account,
     options: { named: readonly Key[] | undefined; signal: AbortSignal },
   ): Promise<AccountHoldings>
   /**
-   * Tokens with their prices in US dollars; those without a price are left out.
+   * The tokens with their prices in US dollars. Tokens without a price are left out.
    * @throws PricesError of the operator's source
    */
   pricesOf(tokens: readonly Key[], signal: AbortSignal): Promise<readonly PricedToken[]>
   /**
-   * US dollars for the coin or token with one of these symbols, by markets on the chain itself.
-   * Absent on chains without them.
+   * The price in US dollars of the coin or token with one of these symbols, from markets on the
+   * chain. Undefined on chains whose markets are not read.
    */
   dollarsOf?(symbols: readonly string[], signal: AbortSignal): Promise<number | undefined>
   history: BlockHistory | FinishedHistory
-  /** Absent on chains without NFTs. */
+  /** Undefined on chains without NFTs. */
   nfts?: NftFacts
 }
 
 /**
- * Names that tokens give themselves, by key; null where a token has none. A token for which no node
- * answers now is absent.
+ * The names that tokens give themselves, by key; null for a token without a name. Tokens for which
+ * no node answers now are absent.
  */
 export type ReadLabels = (
   tokens: readonly Key[],
   signal: AbortSignal,
 ) => Promise<ReadonlyMap<string, TokenLabel | null>>
 
-/** The history of a chain whose blocks the service indexes. Its accounts have one address. */
+/** The history of a chain whose blocks the service indexes. An account has one address there. */
 export type BlockHistory = {
   kind: 'blocks'
   source(): ChainSource
-  /** The pools in the blocks whose reserves are prices. */
+  /** Makes the watch for pools in the blocks: their reserves give prices. */
   watchPrices(index: ChainIndex, signal: AbortSignal): Promise<PriceWatch>
-  /** Other services that have the history, in the operator's order. */
+  /** Other services that have the chain's history, in the operator's order. */
   others: readonly HistorySource[]
   entries: EntryFacts
 }
 
-/** What the entries of a history need besides the transactions. */
+/** What the entries of a history need in addition to the transactions. */
 export type EntryFacts = {
   words: OperationWords
   labels: ReadLabels
-  /** The operator's names of collections of NFTs, by key. */
+  /** The operator's names for collections of NFTs, by key. */
   collections: ReadonlyMap<string, string>
-  /** A side of a transfer; null where the chain has no address for minted and burnt tokens. */
+  /**
+   * The text of a transfer's sender or recipient; null where the chain has no address for minted
+   * and burnt tokens.
+   */
   partyText(key: Key): string | null
   nftName(ownName: string | undefined, collection: string, tokenId: bigint): string
-  /** Prices in US dollars from the reserves of the indexed pools; absent without such pools. */
+  /**
+   * Prices in US dollars, from the reserves of the indexed pools; undefined if no pools are
+   * indexed.
+   */
   pricesIn?: ((reserves: readonly PoolState[]) => ReadonlyMap<string, number>) | undefined
-  /** Past prices from another source, by block and token. */
+  /** Past prices from a source other than pools, by block and token. */
   pastPrices?(times: readonly PriceMoment[], signal: AbortSignal): Promise<PastPrices>
-  /** The intended recipients of the account's failed transactions, by hash. */
+  /**
+   * The accounts that should have received tokens in failed transactions, by the transaction's
+   * hash.
+   */
   intendedRecipients?(
     account: Key,
     transactions: readonly AccountTransaction[],
@@ -214,19 +230,19 @@ export type EntryFacts = {
   ): Promise<ReadonlyMap<Key, Key>>
 }
 
-/** A block with its time, in seconds since 1970, and the tokens that were transferred in it. */
+/** A block, its time in seconds since 1970, and the tokens that were transferred in it. */
 export type PriceMoment = { block: number; at: number; tokens: readonly Key[] }
-/** US dollars, by block and token. */
+/** Prices in US dollars, by block and token. */
 export type PastPrices = ReadonlyMap<number, ReadonlyMap<string, number>>
 
-/** A complete history of a chain, from its nodes or from another service. */
+/** A history that needs no further description, from the chain's nodes or from another service. */
 export type FinishedHistory = {
   kind: 'finished'
-  /** The name in metrics. */
+  /** The name of the source in metrics. */
   name: string
   /**
    * At most `limit` rows, newest first.
-   * @throws SourceDownError, or another error, when there is no answer
+   * @throws SourceDownError, or another error, when the source does not answer
    */
   page(
     account: Account,
@@ -237,42 +253,42 @@ export type FinishedHistory = {
 }
 
 /**
- * A row with its place and its time, in seconds since 1970. `entry`: its wire form, with pictures
- * at the service's URL `base`.
+ * A row of a finished history. `minedAt` is in seconds since 1970. `entry` makes the row's wire
+ * form, in which pictures have addresses below `base`, the service's URL.
  */
 export type FinishedRow = Place & { minedAt: number; entry: (base: string) => HistoryEntry }
 
 /** The NFTs of a chain. */
 export type NftFacts = {
-  /** Whether the NFTs of accounts can be listed here. */
+  /** Whether this chain's reader can list the NFTs of accounts. */
   isListed: boolean
-  /** Whether the list may lack the newest NFTs. */
+  /** Whether the newest NFTs may be missing from the list. */
   isBehind(): boolean
-  /** The account's NFTs; undefined while the source does not answer. */
+  /** The NFTs of an account; undefined while the source does not answer. */
   list(account: Account, signal: AbortSignal): Promise<NftList | undefined>
   labels: ReadLabels
-  /** URLs of the metadata, in order; undefined for an NFT without one. */
+  /** The address of each NFT's metadata, in order; undefined for an NFT without metadata. */
   links(
     nfts: readonly NftId[],
     signal: AbortSignal,
   ): Promise<readonly (string | undefined | NodesError)[]>
-  /** Describes an NFT, from its own name and the label of its contract. */
+  /** The description of an NFT, from its own name and the label of its contract. */
   describe(held: Held, ownName: string | undefined, labels: NftLabels): NftDescription
 }
 
-/** A page of an account's NFTs by contract and id, after one of them. */
+/** Reads a page of an account's NFTs, ordered by contract and id, after the NFT `after`. */
 export type NftList = (
   after: Pick<Held, 'token' | 'tokenId'> | undefined,
   max: number,
 ) => Promise<readonly Held[]>
 
-/** The label of an NFT's contract, and of the collection that has verified it. */
+/** `label`: of the NFT's contract. `group`: of the collection that has verified the NFT. */
 export type NftLabels = {
   label: TokenLabel | null | undefined
   group: TokenLabel | null | undefined
 }
 
-/** The name of an NFT. `isTrusted`: the operator lists the collection, so it is never spam. */
+/** How an NFT is shown. `isTrusted`: the operator lists the collection, so it is never spam. */
 export type NftDescription = {
   standard: Nft['standard']
   name: string

@@ -6,42 +6,45 @@ import { parseUnits } from 'viem'
 import type { Api } from '../createApi.ts'
 import type { ChainReader } from './chainReader.ts'
 
-/** A kind of chain under test, and an API that reads one chain of it. */
+/** A kind of chain that is tested, and an API that reads one such chain. */
 export type ChainInTest = {
   api: Api
   kind: ChainReader
-  /** All kinds that the API reads. */
+  /** All kinds of chains that the API reads. */
   readers: readonly ChainReader[]
-  /** The chain's entry of the operator's list. */
+  /** The chain in the operator's list. */
   config: { networkId: string }
-  /** Texts of one account, first as an answer has its address. */
+  /** The spellings of one account. The first is the one that answers use. */
   account: readonly [string, ...string[]]
-  /** The account's addresses, in the form of answers. */
+  /** The account's addresses, in the spelling of answers. */
   addresses: readonly string[]
-  /** An account that has never received anything from the account. */
+  /** An account that has received nothing from the tested account. */
   friend: string
-  /** Texts that look like an account, and are not one. */
+  /** Texts that resemble an account but name none. */
   invalid: readonly string[]
-  /** An account of another kind. */
+  /** An account of another kind of chain. */
   foreign: string
-  /** The last part of a listed token's CAIP-10 id, on chains with tokens. */
+  /** The last part of a listed token's CAIP-10 id; undefined on chains without tokens. */
   token?: string
   hasNfts: boolean
-  /** Answers of nodes to the request for their identity. */
+  /**
+   * The answers of a node of this network, and of a node of another network, to the request for its
+   * identity.
+   */
   identities: { own: unknown; foreign: unknown }
   /** A method that is forwarded, and a method that is refused. */
   methods: { forwarded: string; refused: string }
   /**
-   * Sends coins in the smallest unit from the account to the friend. Resolves to the hash, once the
-   * API can find it.
+   * Sends coins from the account to the friend, in the smallest unit. Resolves to the hash when the
+   * API can find the transaction.
    */
   send(amount: bigint): Promise<string>
 }
 
-/** Makes the chain of one test. Several tests may share it. */
+/** Starts the chain of a test. Several tests may use the same chain. */
 type Start = () => ChainInTest | Promise<ChainInTest>
 
-/** The tests that each kind of chain has to pass, also over HTTP. */
+/** Runs the tests that every kind of chain has to pass. */
 export function testChainReader(start: Start): void {
   test('an account has the same keys in each spelling, and its own text', async () => {
     const { kind, account, addresses } = await start()

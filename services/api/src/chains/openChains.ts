@@ -3,11 +3,11 @@ import { createNodes } from '../providers/nodes.ts'
 import type { Chain, ChainConfig, ChainReader, ReaderParts } from './chainReader.ts'
 
 /**
- * Opens the operator's chains, each with the reader of its kind.
- * @param options.timeLimit milliseconds for one answer of one node
- * @param options.nodesNow milliseconds of a clock that does not jump
- * @param options.onForeignChain receives the network, and the number, from 1, of a node on another
- *   chain
+ * Opens each chain of the operator with the reader of its kind.
+ * @param options.timeLimit milliseconds for an answer of a node
+ * @param options.nodesNow milliseconds of a monotonic clock
+ * @param options.onForeignChain is called when a node belongs to another chain, with the network,
+ *   and with the node's number in the list, from 1
  */
 export function openChains(
   configs: readonly ChainConfig[],
@@ -22,7 +22,8 @@ export function openChains(
   const started = new Map(readers.map((kind) => [kind.namespace, { kind, ...kind.start(options) }]))
   return configs.map((config) => {
     const found = started.get(config.namespace)
-    if (!found) throw new RangeError(`No reader for ${config.networkId}`) // its options passed
+    // cannot happen: its options were checked
+    if (!found) throw new RangeError(`No reader for ${config.networkId}`)
     const { kind, open } = found
     const nodes = createNodes({
       urls: config.rpcUrls,

@@ -1,7 +1,7 @@
 import { ApiError } from '../apiError.ts'
 import type { Account, Chain, ChainReader, Key } from './chainReader.ts'
 
-/** The account of a text; undefined where no kind of chain recognises the text. */
+/** The account that a text names; undefined if no kind of chain can read the text. */
 export function findAccount(readers: readonly ChainReader[], text: string): Account | undefined {
   for (const kind of readers) {
     const addresses = kind.keys.readAccount(text)
@@ -11,8 +11,8 @@ export function findAccount(readers: readonly ChainReader[], text: string): Acco
 }
 
 /**
- * The account of a request.
- * @throws ApiError 400 for a text that is not an account
+ * The account that a request names.
+ * @throws ApiError 400 for a text that names no account
  */
 export function readAccount(readers: readonly ChainReader[], text: string): Account {
   const account = findAccount(readers, text)
@@ -21,7 +21,7 @@ export function readAccount(readers: readonly ChainReader[], text: string): Acco
 }
 
 /**
- * A token of a chain, as requests write it: an address, or the text of the native coin.
+ * The token that a request names: an address, or the text for the native coin.
  * @throws ApiError 400
  */
 export function readToken({ kind }: Pick<Chain, 'kind'>, text: string): Key {

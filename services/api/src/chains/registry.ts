@@ -4,20 +4,20 @@ import { isEvmChain, type ServedEvmChain } from './evm/evmChain.ts'
 import { solana } from './solana/solana.ts'
 
 /**
- * The kinds of chains that the API reads. A new kind needs a folder beside this file, and a line
+ * The kinds of chains that the API reads. A new kind needs a folder beside this file, and an entry
  * here.
  */
 export const chainReaders = [evm, solana] as const satisfies readonly ChainReader[]
 
-/** A chain on which tokens are swapped: one of EVM. */
+/** A chain on which tokens can be swapped. Only EVM chains are. */
 export type SwapChain = ServedEvmChain
-/** A chain whose accounts have names, and sign for them: one of EVM. */
+/** A chain whose accounts can have names and sign for them. Only EVM chains are. */
 export type NameChain = ServedEvmChain
 
-/** The chains on which tokens are swapped. */
+/** The chains on which tokens can be swapped. */
 export const swapChainsOf = (chains: readonly Chain[]): readonly SwapChain[] =>
   chains.filter(isEvmChain)
 
-/** The chains whose accounts have names, and sign for them. */
+/** The chains whose accounts can have names and sign for them. */
 export const nameChainsOf = (chains: readonly Chain[]): readonly NameChain[] =>
   chains.filter(isEvmChain)

@@ -1,6 +1,8 @@
 import type { Migrations } from '@latchkey/server/db/migrate'
 
-/** The tables of the index. `schema.test.ts` checks them against `schema.ts`. */
+/**
+ * The SQL of each version. `schema.test.ts` checks that they result in the tables of `schema.ts`.
+ */
 const versions: Migrations['versions'] = [
   [
     `create table chains (id integer generated always as identity primary key, network_id text not null unique, start_block bigint not null,

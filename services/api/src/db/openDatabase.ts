@@ -8,7 +8,8 @@ import { pictureMigrations } from '../icons/fetched/migrations.ts'
 import { migrations } from './migrations.ts'
 
 /**
- * The newest version of each set of tables that this program knows, by the table that stores it.
+ * The newest version of each group of tables that this program knows. The keys are the tables that
+ * store the versions.
  */
 export const versions: Readonly<Record<string, number>> = Object.fromEntries(
   [migrations, nameMigrations, onrampMigrations, pictureMigrations].map((versioned) => [
@@ -18,9 +19,10 @@ export const versions: Readonly<Record<string, number>> = Object.fromEntries(
 )
 
 /**
- * Opens the operator's database with the tables of the index, of names, of purchases and of
- * pictures: `memory`, `postgres://…`, or a folder.
- * @param onHeld is called as soon as no other process can lock it
+ * Opens the operator's database with all tables of the API: of the index, names, purchases and
+ * pictures.
+ * @param where `memory`, `postgres://…`, or a folder
+ * @param onHeld is called as soon as this process has locked the folder, or needs no lock
  * @throws DatabaseError, FolderInUseError, FolderError
  */
 export async function openDatabase(where: string, onHeld?: () => void): Promise<Database> {

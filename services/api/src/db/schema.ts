@@ -1,21 +1,21 @@
 /**
- * The tables of the index. All rows of a block refer to its chain and number, so that a block can
+ * The tables of the index. All rows of a block have its chain and its number, so that the block can
  * be removed.
  */
 import { boolean, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { amount, count, hexBytes } from '@latchkey/server/db/columns'
 
-/** The chains, and the progress of each index. `head` is null before the first block. */
+/** The chains, and how far each is indexed. `head` is null before the first block. */
 export const chains = pgTable('chains', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  /** CAIP-2. */
+  /** A CAIP-2 id. */
   networkId: text('network_id').notNull().unique(),
-  /** The first indexed block. */
+  /** The first block that is indexed. */
   startBlock: count('start_block').notNull(),
   head: count(),
   headHash: hexBytes('head_hash'),
   /**
-   * The highest block that has been the head. The depth of a rollback counts from it. Only the
+   * The highest number that the head has had. The depth of a rollback is counted from it. Only the
    * operator lowers it.
    */
   highest: count(),
@@ -26,7 +26,7 @@ export const chains = pgTable('chains', {
    * chain.
    */
   isConfirmed: boolean('is_confirmed').notNull().default(false),
-  /** Whether nodes show a different chain, from a final block on. */
+  /** Whether the nodes' chain differs from the indexed chain in a block that was already final. */
   isAlarmed: boolean('is_alarmed').notNull().default(false),
 })
 
@@ -38,7 +38,7 @@ export const blocks = pgTable(
     hash: hexBytes().notNull(),
     /** Seconds since 1970. */
     minedAt: count('mined_at').notNull(),
-    /** Whether coins sent by contracts are known. */
+    /** Whether the coins that contracts sent are indexed. */
     isTraced: boolean('is_traced').notNull(),
   },
   (table) => [primaryKey({ columns: [table.chain, table.number] })],
@@ -54,28 +54,28 @@ export const transactions = pgTable(
     sender: hexBytes().notNull(),
     /** Null for a transaction that creates a contract. */
     recipient: hexBytes(),
-    /** The contract that it created. */
+    /** The contract that the transaction created. */
     created: hexBytes(),
-    /** In the native coin's smallest unit. */
+    /** In the coin's smallest unit. */
     value: amount().notNull(),
-    /** The fee that the sender paid, in the same unit. */
+    /** The fee that the sender paid, in the coin's smallest unit. */
     fee: amount().notNull(),
     nonce: count().notNull(),
     succeeded: boolean().notNull(),
-    /** The first four bytes of the data; null when it has fewer. */
+    /** The first four bytes of the data; null if it has fewer. */
     selector: hexBytes(),
     /** Whether the transaction has data. */
     hasData: boolean('has_data').notNull(),
     /**
-     * Whether a text by the sender (a memo of Solana) links to a site, or promises something. The
-     * text is not stored.
+     * Whether a text of the sender (on Solana a memo) links to a site or promises something. The
+     * text itself is not stored.
      */
     hasLure: boolean('has_lure').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.chain, table.block, table.index] })],
 )
 
-/** The asset of a transfer: the coin, the coin sent by a contract, ERC-20, ERC-721, ERC-1155. */
+/** What a transfer moves: the coin, the coin sent by a contract, ERC-20, ERC-721, or ERC-1155. */
 export const kinds = { native: 0, internal: 1, erc20: 2, erc721: 3, erc1155: 4 } as const
 export type Kind = (typeof kinds)[keyof typeof kinds]
 
@@ -85,10 +85,10 @@ export const transfers = pgTable(
     chain: integer().notNull(),
     block: count().notNull(),
     index: integer().notNull(),
-    /** The index among the transfers of the transaction. */
+    /** The transfer's number within its transaction. */
     position: integer().notNull(),
     kind: smallint().$type<Kind>().notNull(),
-    /** The contract; 0xeeee… for the coin. */
+    /** The token's contract; 0xeeee… for the coin. */
     token: hexBytes().notNull(),
     /** 0 for tokens without ids. */
     tokenId: amount('token_id').notNull(),
@@ -113,7 +113,7 @@ export const approvals = pgTable(
   (table) => [primaryKey({ columns: [table.chain, table.block, table.index, table.position] })],
 )
 
-/** The accounts that each transaction involves. */
+/** Which accounts take part in which transaction. */
 export const activity = pgTable(
   'activity',
   {
@@ -129,8 +129,8 @@ export const activity = pgTable(
 )
 
 /**
- * Sums of the token transfers of an account. They are its holdings, if the token's logs are
- * correct. The coin is not included.
+ * The sums of an account's token transfers. They are what it holds, if the token's logs are honest.
+ * The coin is not included.
  */
 export const holdings = pgTable(
   'holdings',
@@ -147,7 +147,7 @@ export const holdings = pgTable(
   ],
 )
 
-/** Pools that determine prices. */
+/** The pools whose reserves give prices. */
 export const pools = pgTable(
   'pools',
   {
@@ -159,7 +159,7 @@ export const pools = pgTable(
   (table) => [primaryKey({ columns: [table.chain, table.address] })],
 )
 
-/** The reserves of a pool after a block that changed them. */
+/** The reserves of a pool after each block that changed them. */
 export const reserves = pgTable(
   'reserves',
   {

@@ -1,8 +1,8 @@
 import type { Database } from '@latchkey/server/db/database'
 
 /**
- * Makes a function that opens one database for several parts of the service. Each part gets its own
- * `close`, and the last one closes the database. After a failed attempt, the next call tries again.
+ * Makes a function that opens one database for several parts of the service. Each caller gets its
+ * own `close`; the last one closes the database. If opening fails, the next call tries again.
  */
 export function shareDatabase(open: () => Promise<Database>): () => Promise<Database> {
   let opening: Promise<Database> | undefined

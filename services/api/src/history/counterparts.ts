@@ -13,10 +13,11 @@ export function isSpam(
 }
 
 /**
- * Sender and recipient of a transaction. `move`, the transfer that was sent or received, is more
- * exact than the transaction, which names only the called contract. A token outside the operator's
- * list may log any address. Its sender is never trusted, and its recipient only when the account
- * itself sent the transaction. Transfers of zero can be made in the name of any account.
+ * The sender and the recipient that a history shows for a transaction. `move` is the transfer that
+ * was sent or received. It is more exact than the transaction, whose recipient is only the called
+ * contract. But an unlisted token may log any address: its sender is never used, and its recipient
+ * only if the account itself sent the transaction. A transfer of zero is not used, because anyone
+ * can make it in the account's name.
  */
 export function endsOf(
   account: Hex,
@@ -40,8 +41,8 @@ export function endsOf(
 type Ends = Pick<AccountTransaction, 'sender' | 'recipient' | 'created'>
 
 /**
- * The main transfer of a send or a receive: the first in that direction; undefined for other
- * transactions.
+ * The main transfer of a `send` or `receive`: the first in that direction. Undefined for other
+ * operation types.
  */
 export function moveOf(
   account: Hex,

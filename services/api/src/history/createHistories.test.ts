@@ -19,7 +19,7 @@ let database: Database
 beforeAll(async () => void (database = await openDatabase('memory')), 60_000)
 afterAll(() => database.close())
 
-/** The histories of an indexed chain, and a page of them. */
+/** Makes the histories of an indexed chain, and reads a page of them. */
 async function start(changes: Partial<EvmChainConfig>) {
   const index = await openChainIndex(database.queries, 'eip155:77', 0)
   const chains = openTestChains([{ ...chainAt('http://127.0.0.1:1'), ...changes }], {
@@ -48,7 +48,7 @@ async function start(changes: Partial<EvmChainConfig>) {
   return { page }
 }
 
-/** Advances the clock by milliseconds, and runs the timers that are due. */
+/** Moves the clock forward by milliseconds, and runs the timers that become due. */
 async function pass(milliseconds: number): Promise<void> {
   for (let passed = 0; passed < milliseconds; passed += 100) await vi.advanceTimersByTimeAsync(100)
 }

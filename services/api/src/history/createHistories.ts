@@ -11,19 +11,20 @@ import { createIndexSource } from './indexSource.ts'
 import { toEntries } from './toEntries.ts'
 import { pageLimit } from './withinLimit.ts'
 
-/** A row of a history: its place, and its time in seconds since 1970. */
+/** A row of a history. `minedAt` is in seconds since 1970. */
 export type HistoryRow = Place & { minedAt: number }
 
-/** A page of a chain's history, newest first, and the name of its source. */
+/** A page of a chain's history, newest first, and the source that it comes from. */
 export type ChainPage = {
   source: { name: string }
   rows: readonly HistoryRow[]
-  /** Whether there are no older rows. */
+  /** Whether no older rows exist. */
   isLast: boolean
   /** Whether the newest rows may be missing. @default false */
   isBehind?: boolean
   /**
-   * The wire form of some of the rows, in their order. `base`: the service's URL.
+   * The wire form of some of the rows, in order.
+   * @param options.base the service's URL
    * @throws SourceDownError when the chain cannot describe them now
    */
   entries(
@@ -32,12 +33,12 @@ export type ChainPage = {
   ): Promise<readonly HistoryEntry[]>
 }
 
-/** The histories of the chains that have one. */
+/** Reads the histories of all chains that have one. */
 export type Histories = {
   has(chain: Chain): boolean
   /**
-   * Requests the chain's sources in their order until one answers.
-   * @throws SourceDownError when none does; the signal's reason
+   * A page from the first of the chain's sources that answers.
+   * @throws SourceDownError when no source answers; the signal's reason
    */
   page(
     chain: Chain,
@@ -54,7 +55,7 @@ type Parts = {
   now: () => number
 }
 
-/** One source of a chain's pages. */
+/** A source of a chain's history. */
 type PageSource = { name: string; page: ReadPage }
 type ReadPage = (
   account: Account,
@@ -64,8 +65,8 @@ type ReadPage = (
 ) => Promise<Omit<ChainPage, 'source'>>
 
 /**
- * Puts the sources of every chain in order: this service's index, then other services in the
- * operator's order. A finished history is the only source of its chain.
+ * Makes the histories. Each chain has a list of sources: the service's own index, and then other
+ * services in the operator's order. A finished history is the only source of its chain.
  */
 export function createHistories({
   chains,
@@ -109,9 +110,7 @@ function sourcesOf(chain: Chain, parts: Parts): PageSource[] {
   return [...own, ...history.others].map((source) => described(chain, source, parts))
 }
 
-/**
- * Turns a source of transactions into a source of pages. The service describes the transactions.
- */
+/** Makes a source of pages from a source of transactions, which the service describes. */
 function described(chain: Chain, source: HistorySource, { readNfts }: Parts): PageSource {
   return {
     name: source.name,
@@ -131,7 +130,7 @@ function described(chain: Chain, source: HistorySource, { readNfts }: Parts): Pa
   }
 }
 
-/** Turns a source of finished rows into a source of pages. */
+/** Makes a source of pages from a source of finished rows. */
 function finished(history: FinishedHistory): PageSource {
   return {
     name: history.name,

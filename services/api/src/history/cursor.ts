@@ -5,18 +5,18 @@ import { ApiError } from '../apiError.ts'
 import type { Place } from '../chainIndex/chainIndex.ts'
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-/** The limit of a database's `integer`. */
+/** A number that fits into a database's `integer`. */
 const small = v.pipe(whole, v.maxValue(2 ** 31 - 1))
 const cursor = v.object({ at: whole, places: v.record(v.string(), v.tuple([whole, small])) })
 const limits = { bytes: counts.historyCursor, depth: 3, values: counts.historyCursor }
 
 /**
- * The end of a page: the time of its last row, seconds since 1970, and its last place on every
+ * Where a page ended: the time of its last row in seconds since 1970, and the last place on each
  * chain.
  */
 export type HistoryCursor = { at: number; places: ReadonlyMap<string, Place> }
 
-/** Writes a cursor as text that a client passes back unchanged. */
+/** Writes a cursor as a text. The client sends it back unchanged. */
 export function writeCursor({ at, places }: HistoryCursor): string {
   const entries = [...places].map(
     ([networkId, { block, index }]) => [networkId, [block, index]] as const,
@@ -26,7 +26,7 @@ export function writeCursor({ at, places }: HistoryCursor): string {
   )
 }
 
-/** @throws ApiError 400 for a text that {@link writeCursor} did not write */
+/** Reads a cursor. @throws ApiError 400 for a text that {@link writeCursor} has not written */
 export function readCursor(text: string): HistoryCursor {
   const { at, places } = parseOpaque(cursor, text)
   return {
@@ -37,7 +37,7 @@ export function readCursor(text: string): HistoryCursor {
   }
 }
 
-/** Reads JSON in base64url. @throws ApiError 400 */
+/** Reads JSON that is encoded in base64url. @throws ApiError 400 */
 export function parseOpaque<schema extends v.GenericSchema>(
   schema: schema,
   text: string,

@@ -4,14 +4,14 @@ import type { BlockHistory, ChainConfig, PastPrices } from '../chains/chainReade
 import { createSharedCache } from '@latchkey/server/sharedCache'
 import { SourceDownError, type HistorySource, type SourcePage } from './historySource.ts'
 
-/** Milliseconds that a page is cached. A new block ends them early. */
+/** Milliseconds for which a page is cached, unless a new block arrives. */
 const lifetime = 60_000
-/** Max cached pages, of at most some 100 kB each. */
+/** Maximum of cached pages. A page has at most some 100 kB. */
 const max = 300
 
 /**
- * The history from this service's index.
- * @param indexer returns no index until it is complete
+ * Makes the source of a history that reads this service's index.
+ * @param indexer its `index` is undefined until the index is complete
  */
 export function createIndexSource(
   chain: Pick<ChainConfig, 'networkId'>,

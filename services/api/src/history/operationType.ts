@@ -2,30 +2,36 @@ import type { OperationType } from '@latchkey/protocol/history'
 import type { AccountTransaction, Hex, Transfer } from '../chainIndex/chainIndex.ts'
 import { zeroAddress } from '../chainIndex/holdingChanges.ts'
 
-/** The operation types of a namespace's methods, by selector. */
+/**
+ * The words of a namespace from which the operation type of a transaction follows. The keys are
+ * selectors.
+ */
 export type OperationWords = {
-  /** The type of methods for their caller, independent of the moved assets. */
+  /** Methods whose operation type is certain for their caller, whatever was transferred. */
   methods: Readonly<Record<string, { type: OperationType }>>
-  /** The type of methods that move something when they succeed. */
+  /**
+   * The operation type of methods that transfer or approve something, for calls in which nothing
+   * was transferred, such as failed calls.
+   */
   attempts: Readonly<Record<string, { type: OperationType }>>
   /** Addresses to which people send tokens to destroy them. */
   burnAddresses: readonly Hex[]
 }
 
 /**
- * The operation type of a transaction for an account. Outgoing and incoming amounts are summed for
- * each asset. The first rule that fits:
+ * The operation type of a transaction for an account. Outgoing and incoming amounts are added up
+ * for each asset. The first rule that fits decides:
  * 1. The account created a contract: deploy.
- * 2. It sent itself zero without data, the usual way to cancel: cancel.
+ * 2. It sent itself zero without data, as wallets do to cancel a transaction: cancel.
  * 3. It called a method of `words.methods`: the method's type.
- * 4. Assets went out and other assets came in: trade; mint when only NFTs came in, from 0x0.
- * 5. Assets only came in: mint when they came from 0x0 at the account's own call; else receive.
- * 6. Assets only went out: burn when they went to 0x0 or a burn address; else send.
+ * 4. Assets went out and other assets came in: trade; or mint, if only NFTs came in, and from 0x0.
+ * 5. Assets only came in: mint, if they came from 0x0 by the account's own call; otherwise receive.
+ * 6. Assets only went out: burn, if they went to 0x0 or a burn address; otherwise send.
  * 7. It approved: approve.
  * 8. It called a method of `words.attempts`: the method's type.
  * 9. It called any other method: execute.
  * 10. It sent something to another account: send.
- * 11. All others: receive.
+ * 11. In all other cases: receive.
  */
 export function operationType(
   account: Hex,
@@ -70,7 +76,10 @@ export function operationType(
 
 const isNft = ({ kind }: Transfer) => kind >= 3
 
-/** The transfers of assets that the account received, and of assets that it sent. */
+/**
+ * The transfers of assets that the account received on balance, and of assets that it sent on
+ * balance.
+ */
 function sides(
   account: Hex,
   transfers: readonly Transfer[],

@@ -18,7 +18,10 @@ const place = v.object({
   id: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
 })
 
-/** The parameters of a request for an account's purchases. `orders`: ids that the caller knows. */
+/**
+ * The parameters of a request for an account's purchases. `orders`: ids of orders that the client
+ * knows.
+ */
 export type PurchasesParameters = {
   address: string
   account: Account
@@ -41,13 +44,14 @@ const statuses = {
 } as const satisfies Readonly<Record<OrderState, string>>
 
 /**
- * An account's purchases at a provider, newest first. Every client may request the list of every
- * account. Without its id, a purchase is in the list once its tokens have arrived, with the data
- * that is public on the chain: no order id, no price, no unpaid order. Companies with their own
- * pages have no such id. Their pending and failed purchases are listed, too, without the paid
- * amount. Source: docs/contracts/api.md#history, docs/contracts/api.md#coinbase-page
- * @throws ApiError 400 for a provider that is not turned on, or that reports no purchases, or for
- * an invalid cursor; 503 while the company does not answer; the signal's reason
+ * An account's purchases at a provider, newest first. Every client may request the list of any
+ * account. So a purchase whose id the client does not know is listed only when its tokens have
+ * arrived, and only with data that are public on the chain: without order id and price. Companies
+ * with their own pages have no such ids: their pending and failed purchases are listed, too,
+ * without the paid amount. Source: docs/contracts/api.md#history,
+ * docs/contracts/api.md#coinbase-page
+ * @throws ApiError 400 for a provider that is not turned on or reports no purchases, and for an
+ *   invalid cursor; 503 while the company does not answer; the signal's reason
  */
 export async function readPurchases(
   { onramp, chain }: Pick<Service, 'onramp' | 'chain'>,
@@ -89,7 +93,7 @@ export async function readPurchases(
 
 const after = v.object({ after: v.pipe(v.string(), v.minLength(1), v.maxLength(512)) })
 
-/** The purchases of an account at a company with its own page. */
+/** An account's purchases at a company that has its own page. */
 async function readTransactions(
   { transactions, facts: { name: label } }: LinkProvider,
   { address, account, chainId, cursor, base, signal }: PurchasesParameters,
@@ -166,7 +170,7 @@ const transferOf = ({
 })
 
 /**
- * The place of an order in a cursor. Every client can read a cursor, so it has a hash instead of an
+ * Names an order in a cursor. Every client can read a cursor, so it contains a hash instead of the
  * order's id.
  */
 const placeOf = (id: string) => createHash('md5').update(id).digest('hex')

@@ -1,7 +1,7 @@
 import type { AccountTransaction, Hex, Transfer } from '../chainIndex/chainIndex.ts'
 
 /**
- * Number of receivers of one token in one transaction from which the token counts as an airdrop.
+ * If one transaction sends a token to at least this number of accounts, it counts as an airdrop.
  */
 const many = 10
 
@@ -13,12 +13,12 @@ export function isLure(...names: readonly string[]): boolean {
   return names.some((name) => domain.test(name) || bait.test(name))
 }
 
-/** The same check for the name of an NFT, which may be a domain name. */
+/** Whether the name of an NFT is a lure. Unlike other names, it may be a domain name. */
 export function isNftLure(name: string): boolean {
   return bait.test(name) || /https?:|www\./i.test(name)
 }
 
-/** Cyrillic and Greek capitals, with the Latin letters of the same shape. */
+/** Capitals of the Cyrillic and Greek scripts, and the Latin letters of the same shape. */
 const twins = new Map(
   Object.entries({
     А: 'A',
@@ -54,8 +54,8 @@ const twins = new Map(
 )
 
 /**
- * Whether a symbol imitates one of `listed`. Marks, spaces and foreign letters of the same shape
- * make no difference.
+ * Whether a symbol imitates a listed symbol. Marks, spaces, and foreign letters of the same shape
+ * are ignored.
  */
 export function isImitation(symbol: string, listed: readonly string[]): boolean {
   return listed.some((other) => plain(other) === plain(symbol))
@@ -70,10 +70,10 @@ function plain(symbol: string): string {
 }
 
 /**
- * Whether an unlisted token is unwanted. Another account did one of these:
- * - It sent the token to many accounts at once.
- * - It made transfers of zero in the account's name, to plant a foreign address in the account's
- * history.
+ * Whether an unlisted token is unwanted, because another account
+ * - sent it to many accounts at once, or
+ * - made a transfer of zero in the account's name, to put a foreign address into the account's
+ *   history.
  */
 export function isUnwanted(
   account: Hex,
@@ -86,8 +86,8 @@ export function isUnwanted(
 }
 
 /**
- * Whether a transfer of a trusted coin or token is unwanted: another account sent less than a
- * thousandth of one unit, with a text that links to a site or promises something.
+ * Whether a transfer of a trusted coin or token is unwanted, because another account sent less than
+ * a thousandth of a unit, with a text that links to a site or promises something.
  */
 export function isDust(
   account: Hex,

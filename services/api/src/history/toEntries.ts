@@ -16,20 +16,23 @@ import { operationType } from './operationType.ts'
 import { isNftLure, isDust, isImitation, isLure, isUnwanted } from './spam.ts'
 import { withTransferFees } from './withTransferFees.ts'
 
-/** The data about the transferred assets. */
+/** What is known about the transferred assets. */
 type Known = {
   listed: ReadonlyMap<string, ListedToken>
   /**
-   * Tokens outside the list, and collections, by their own metadata. Undefined when no node
+   * The names of unlisted tokens and of collections, from their own metadata. Undefined if no node
    * answers.
    */
   unlisted: ReadonlyMap<string, TokenLabel | null> | undefined
   collections: ReadonlyMap<string, string>
   nfts: ReadonlyMap<string, Metadata>
   prices: ReadonlyMap<number, ReadonlyMap<string, number>>
-  /** The intended recipients of tokens in failed transactions, by their hashes. */
+  /**
+   * The accounts that should have received tokens in failed transactions, by the transaction's
+   * hash.
+   */
   intended: ReadonlyMap<Hex, Hex>
-  /** The number of other accounts to which a transaction sent each token, by its hash. */
+  /** To how many other accounts a transaction sent each token, by the transaction's hash. */
   recipients: ReadonlyMap<string, ReadonlyMap<Hex, number>>
 }
 
@@ -43,9 +46,10 @@ export type EntryOptions = {
 }
 
 /**
- * Transactions in the wire format of docs/contracts/api.md#history. NFT data that a chain cannot
- * report now is left empty.
- * @throws SourceDownError when the decimals of a token are unknown: its amount would be wrong
+ * The transactions in the wire format of docs/contracts/api.md#history. Data of NFTs that the chain
+ * cannot report now are left empty.
+ * @throws SourceDownError when the decimals of a token are unknown, because its amount would be
+ *   wrong
  */
 export async function toEntries(
   transactions: readonly AccountTransaction[],
@@ -126,7 +130,7 @@ async function readKnown(
   }
 }
 
-/** Past prices, from the chain itself, or else from the source of the history. */
+/** Past prices: from the chain's own source, or else from the source of the history. */
 async function pricesAt(
   priced: readonly PriceMoment[],
   facts: EntryFacts,
@@ -138,7 +142,7 @@ async function pricesAt(
   return (await source.pricesAt?.(blocks, signal)) ?? new Map()
 }
 
-/** The blocks in which tokens that may have prices were transferred. Each block is listed once. */
+/** The blocks in which tokens were transferred that may have prices. Each block is listed once. */
 function priceTimesOf(
   transactions: readonly AccountTransaction[],
   isPriced: (transfer: Transfer) => boolean,
@@ -218,7 +222,7 @@ const fungibleTransfer: Write = (
 ) => {
   const own = listed.get(transfer.token)
   const label = unlisted?.get(transfer.token)
-  // a contract without a symbol, or with unusable decimals, is not a token
+  // a contract without a symbol, or without usable decimals, does not count as a token
   const token = own ?? (label?.symbol && label.decimals !== undefined ? label : undefined)
   const numeric = formatUnits(transfer.amount, token?.decimals ?? 0)
   const price = own && prices.get(transaction.block)?.get(transfer.token)

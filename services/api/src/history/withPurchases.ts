@@ -8,9 +8,9 @@ import type { Service } from '../service.ts'
 const isHash = (hash: string): hash is Hex => /^0x[0-9a-f]{64}$/.test(hash)
 
 /**
- * The entries of an account, with bought assets marked: `buy` in place of `receive`, and the
- * provider as the application. As in `readPurchases`, only arrived purchases are marked. Without
- * the database the entries stay as the chain reports them.
+ * Marks the bought assets in the entries of an account: the type is `buy` instead of `receive`, and
+ * the provider is the application. As in `readPurchases`, a purchase counts only when its tokens
+ * have arrived. If the database fails, the entries are returned unchanged.
  */
 export async function withPurchases(
   entries: readonly HistoryEntry[],

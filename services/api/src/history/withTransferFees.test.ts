@@ -31,7 +31,7 @@ test("a token's fee of a transfer counts as sent by the account", () => {
       move(rye, own, lena, 1n),
     ]),
   ).toEqual([move(toll, own, lena, 100n), move(rye, own, lena, 1n)])
-  // two transfers, each with its own fee
+  // two transfers, each followed by its own fee
   expect(
     withTransferFees(own, [
       move(toll, own, lena, 98n),

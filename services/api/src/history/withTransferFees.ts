@@ -4,8 +4,8 @@ import { kinds } from '../db/schema.ts'
 
 /**
  * The transfers as the account sees them. Some tokens take a fee from each transfer. The index
- * stores the fee as a separate transfer to the zero address, right after the transfer itself. For
- * the sender, both are added to one amount. The recipient sees the amount that arrived.
+ * stores the fee as another transfer, to the zero address, right after the transfer itself. For the
+ * sender, both amounts are added. The recipient sees the amount that arrived.
  */
 export function withTransferFees(account: Hex, transfers: readonly Transfer[]): Transfer[] {
   const seen: Transfer[] = []

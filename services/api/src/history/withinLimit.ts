@@ -2,12 +2,12 @@ import { withLimit } from '@latchkey/server/waiting'
 import type { HistorySource } from './historySource.ts'
 
 /**
- * Time limit of a page from another service, in milliseconds. A page of the index has no limit;
- * each of its queries has one (`limitReads.ts`).
+ * Milliseconds for a page from another service. A page from the index has no limit, but each of its
+ * queries has one (`limitReads.ts`).
  */
 export const pageLimit = 8_000
 
-/** A source whose requests are aborted after a time limit. */
+/** Wraps a source so that its requests are aborted after the time limit. */
 export function withinLimit(source: HistorySource): HistorySource {
   return {
     ...source,

@@ -3,26 +3,26 @@ import type { Call } from './env.ts'
 type Headers = Record<string, string>
 
 /**
- * Answers JSON. Its bytes count as pending until the client has received them.
- * @throws ApiError 429 or 503 when they exceed the limit of pending bytes
+ * Answers with JSON. Its bytes count as pending until the client has received them.
+ * @throws ApiError 429 or 503 when the pending bytes exceed the limit
  */
 export function answerJson(call: Call, value: unknown, headers: Headers = {}): Response {
   return answerText(call, JSON.stringify(value), { ...headers, 'content-type': 'application/json' })
 }
 
-/** Answers a text, with the same count. */
+/** Answers with a text. Its bytes count like those of `answerJson`. */
 export function answerText(call: Call, text: string, headers: Headers): Response {
   const bytes = Buffer.from(text)
   call.get('share').hold(bytes.byteLength)
   return answerBytes(call, bytes, 200, headers)
 }
 
-/** Bytes per write. */
+/** Number of bytes in one write. */
 const piece = 64 * 1024
 
 /**
- * Answers with bytes that were counted on arrival. Large bodies are written in pieces, because a
- * body in one piece would be copied for its client.
+ * Answers with bytes that the caller has already counted as pending. A large body is written in
+ * pieces, because one large write would be copied for each client.
  */
 export function answerBytes(
   call: Call,

@@ -3,8 +3,8 @@ import type { Service } from '../service.ts'
 import type { Call } from './env.ts'
 
 /**
- * This service's URL for the client, without a slash at the end: the operator's setting, else the
- * origin of the request.
+ * The URL under which clients reach this service, without a slash at the end: the operator's
+ * setting, or else the origin of the request.
  */
 export function baseUrl(call: Call, { options }: Pick<Service, 'options'>): string {
   if (options.publicUrl) return options.publicUrl
@@ -19,7 +19,7 @@ export function baseUrl(call: Call, { options }: Pick<Service, 'options'>): stri
 }
 
 /**
- * The value that the outermost of the operator's proxies wrote. Each proxy sets the header, or
+ * The value that the outermost of the operator's proxies has written. Each proxy sets the header or
  * appends to it.
  */
 function written(header: string | undefined, proxies: number): string | undefined {

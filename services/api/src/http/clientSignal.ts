@@ -1,13 +1,13 @@
 import type { Call } from './env.ts'
 
-/** Thrown when the client closed the connection before it had its answer. */
+/** The client closed the connection before it had its answer. */
 export class ClientLeftError extends Error {
   override readonly name = 'ClientLeftError'
 }
 
 /**
- * Aborts with an Error when the client leaves. The server's own reason is a plain string, which
- * error handlers do not receive.
+ * Makes a signal that aborts with an Error when the client leaves. The request's own signal aborts
+ * with a plain string, which error handlers do not get.
  */
 export function clientSignal(call: Call): AbortSignal {
   const aborted = new AbortController()

@@ -10,7 +10,7 @@ import type {
   Transaction,
 } from '../chainIndex.ts'
 
-/** The answers of an index, computed from all the blocks every time. */
+/** Answers like an index, but computes every answer from all blocks. */
 export function plainScan(chain: readonly IndexedBlock[]) {
   const transactionsOf = (
     account: Hex,

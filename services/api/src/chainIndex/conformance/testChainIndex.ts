@@ -10,7 +10,7 @@ let chains = 0
 const newNetwork = () => `eip155:${++chains}`
 const owners = accounts.slice(1)
 const quiet: TestBlock = { sent: [], wait: 1, reserve: null }
-/** A transaction that moves nothing. */
+/** A transaction that transfers nothing. */
 const sentBy = (sender: (typeof accounts)[number]): TestBlock['sent'][number] => ({
   sender,
   recipient: null,
@@ -49,10 +49,10 @@ async function expectSame(index: ChainIndex, chain: readonly IndexedBlock[]): Pr
   )
 }
 
-/** Opens the index of a network, by default of a new one. */
+/** Opens the index of a network, by default of a network that no other test uses. */
 type OpenWithPool = (network?: string) => Promise<ChainIndex>
 
-/** Tests the behaviour of an index of a chain, over any database. */
+/** Tests the index of a chain over a database. */
 export function testChainIndex(open: () => Queries): void {
   const openWithPool: OpenWithPool = async (network = newNetwork()) => {
     const index = await openChainIndex(open(), network, 7)
@@ -151,7 +151,7 @@ function testPages(openWithPool: OpenWithPool): void {
   })
 }
 
-/** Writers of one chain, and of several. */
+/** Tests that several processes may write to an index. */
 function testWriters(openWithPool: OpenWithPool): void {
   test('of two writers at one head only the first changes anything', async () => {
     const network = newNetwork()
@@ -190,7 +190,7 @@ function testWriters(openWithPool: OpenWithPool): void {
   })
 }
 
-/** The operator alone may lower the highest head. */
+/** Tests that only the operator can lower the highest head. */
 function testHighest(open: () => Queries, openWithPool: OpenWithPool): void {
   test('remembers the highest head until the operator rolls the index back', async () => {
     const network = newNetwork()
@@ -218,7 +218,7 @@ function testHighest(open: () => Queries, openWithPool: OpenWithPool): void {
   })
 }
 
-/** The operator sets the first block of an index, and may change it at any time. */
+/** Tests that the operator may change the first block of an index at any time. */
 function testBeginning(open: () => Queries, openWithPool: OpenWithPool): void {
   test('starts over when the first block becomes lower, and only then', async () => {
     const network = newNetwork()
@@ -231,12 +231,13 @@ function testBeginning(open: () => Queries, openWithPool: OpenWithPool): void {
       return index.state()
     }
     expect(await beginning(8)).toEqual({ isComplete: true, isConfirmed: true, isAlarmed: true })
-    await openChainIndex(open(), network, 3) // another process follows the chain
+    await openChainIndex(open(), network, 3) // like another process that begins to follow the chain
     await expectSame(index, blocks)
     expect(await beginning(3)).toEqual(unknownState)
     expect(await index.highest()).toBeUndefined()
     await expectSame(index, [])
-    await index.append(undefined, blocks) // the operator has raised it before anything was read
+    // the operator has raised the first block before anything was indexed
+    await index.append(undefined, blocks)
     await index.setState({ isComplete: true })
     expect(await beginning(3)).toEqual(unknownState)
     await expectSame(index, [])

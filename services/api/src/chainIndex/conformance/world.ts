@@ -3,12 +3,12 @@ import { kinds, type Kind } from '../../db/schema.ts'
 import type { Hex, IndexedBlock, Transfer } from '../chainIndex.ts'
 import { zeroAddress } from '../holdingChanges.ts'
 
-/** A value of about twenty bytes. */
+/** Makes an address of 20 bytes from a number. */
 export const addressAt = (number: number): Hex => `0x${number.toString(16).padStart(40, '0')}`
 const hashOf = (block: number, branch: number): Hex =>
   `0x${branch.toString(16).padStart(32, '0')}${block.toString(16).padStart(32, '0')}`
 
-/** The accounts that take part: 0 mints and burns. */
+/** The accounts that take part. Transfers from or to the first one are mints or burns. */
 export const accounts = [zeroAddress, addressAt(0xa1), addressAt(0xa2), addressAt(0xa3)] as const
 export const tokens = [addressAt(0xb1), addressAt(0xb2)] as const
 export const pool = { address: addressAt(0xc1), token0: tokens[0], token1: tokens[1] }
@@ -30,7 +30,7 @@ const sent = fc.record({
   moves: fc.array(move, { maxLength: 4 }),
   approvers: fc.array(person, { maxLength: 1 }),
 })
-/** The content of one block, independent of its number. */
+/** Generates the content of a block. It does not depend on the block's number. */
 export const testBlock = fc.record({
   sent: fc.array(sent, { maxLength: 3 }),
   wait: fc.integer({ min: 0, max: 20 }),
@@ -39,7 +39,8 @@ export const testBlock = fc.record({
 export type TestBlock = typeof testBlock extends fc.Arbitrary<infer value> ? value : never
 
 /**
- * A block with this content, after another one. `branch` distinguishes blocks of the same number.
+ * Makes a block with this content after its parent. Blocks with the same number have different
+ * values of `branch`.
  */
 export function blockOf(
   { sent, wait, reserve }: TestBlock,

@@ -26,14 +26,14 @@ import { EvmTokens, type EvmCaches } from './tokens/EvmTokens.ts'
 import { pricesOf } from './tokens/poolPrices.ts'
 import { readEvmHoldings } from './tokens/readEvmHoldings.ts'
 
-/** The parts that all EVM chains share. */
+/** What all EVM chains share. */
 export type EvmParts = ReaderParts & { caches: EvmCaches; intendedRecipients: IntendedRecipients }
 
 const sources = { blockscout: createBlockscoutSource, etherscan: createEtherscanSource }
 
-/** The data of an EVM chain. */
+/** Reads the data of an EVM chain. */
 export class EvmReader implements OpenReader {
-  /** Its tokens, also for swaps. */
+  /** The reader of the chain's tokens. Swaps use it, too. */
   readonly tokens: EvmTokens
   readonly history: BlockHistory
   readonly nfts: NftFacts

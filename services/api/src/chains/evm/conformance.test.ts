@@ -41,7 +41,7 @@ beforeAll(async () => {
     identities: { own: '0x7a69', foreign: '0x1' },
     methods: { forwarded: 'eth_blockNumber', refused: 'eth_accounts' },
     async send(amount) {
-      // the client chooses the fields that the transaction does not have
+      // the client fills in the missing fields
       const hash = await client.sendTransaction({
         account: me,
         to: friend,

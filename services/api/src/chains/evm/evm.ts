@@ -6,7 +6,10 @@ import { createIntendedRecipients } from './history/intendedRecipients.ts'
 import { evmNodes } from './nodes/evmNodes.ts'
 import { createEvmCaches } from './tokens/EvmTokens.ts'
 
-/** Networks of the Ethereum Virtual Machine, over the JSON-RPC of EIP-1474. */
+/**
+ * The kind of chain that runs the Ethereum Virtual Machine. Its nodes have the JSON-RPC of
+ * EIP-1474.
+ */
 export const evm = {
   namespace: evmNamespace,
   options: evmChain,

@@ -9,7 +9,7 @@ import { evmAddress as address } from './evmKeys.ts'
 /** The namespace of EVM networks. CAIP-2; EIP-155 */
 export const evmNamespace = 'eip155' as const
 
-/** A CAIP-2 id of an EVM network. */
+/** The CAIP-2 id of an EVM network. */
 export const evmNetworkId = v.pipe(
   v.string(),
   v.guard(isEvmNetworkId, 'Expected a CAIP-2 id such as eip155:1'),
@@ -17,11 +17,11 @@ export const evmNetworkId = v.pipe(
 
 const token = v.strictObject({ address, name: label, symbol: label, decimals })
 
-/** Another service's history of the chain, over HTTP. */
+/** Another service that has the chain's history. */
 const historyApi = v.strictObject({
   /**
-   * `blockscout`: its API v2; `url` ends before `/api/v2`. `etherscan`: the API v2 of Etherscan;
-   * `url` is the part before the query.
+   * `blockscout`: a Blockscout with API v2; `url` is the part before `/api/v2`. `etherscan`: the
+   * API v2 of Etherscan; `url` is the part before the query.
    */
   kind: v.picklist(['blockscout', 'etherscan']),
   url: httpUrl,
@@ -31,17 +31,17 @@ const historyApi = v.strictObject({
 const swapPools = v.pipe(
   v.strictObject({
     /**
-     * SwapRouter02. It swaps over both kinds of pools, and is the only contract that users allow to
-     * spend their tokens.
+     * The contract SwapRouter02. It swaps over pools of v2 and of v3, and is the only contract that
+     * users allow to spend their tokens.
      */
     router: address,
-    /** The native coin as a token (WETH9). */
+    /** The wrapped coin (WETH9). */
     wrapped: address,
     v2Factory: v.optional(address),
     v3: v.optional(
       v.strictObject({
         factory: address,
-        /** The pools' fees, in millionths. */
+        /** The fees of the pools, in millionths. */
         fees: v.optional(
           v.pipe(
             v.array(v.pipe(wholeNumber, v.minValue(1), v.maxValue(999_999))),
@@ -53,8 +53,8 @@ const swapPools = v.pipe(
       }),
     ),
     /**
-     * Tokens that a swap between two other tokens may go through, in addition to `wrapped` and the
-     * dollar of `dex`.
+     * Tokens through which a swap of two other tokens may go, besides `wrapped` and the dollar
+     * token of `dex`.
      */
     through: v.optional(v.pipe(v.array(address), v.maxLength(4)), []),
   }),
@@ -64,13 +64,13 @@ const swapPools = v.pipe(
   ),
 )
 
-/** The options of an EVM chain. */
+/** The schema of an EVM chain in the operator's list. */
 export const evmChain = v.pipe(
   v.strictObject({
     ...chainParts,
     networkId: evmNetworkId,
     multicall3: address,
-    /** The token list: the tokens that a balance always includes. */
+    /** The token list. A balance always includes these tokens. */
     tokens: v.pipe(
       v.array(token),
       v.check(
@@ -79,22 +79,20 @@ export const evmChain = v.pipe(
       ),
     ),
     /**
-     * Uniswap v2 (or a fork with its interface), the source of prices. `usd` counts as one dollar.
-     * Absent: there are no prices.
+     * An exchange with the interface of Uniswap v2 whose pools give prices. `usd` counts as one
+     * dollar. Undefined: there are no prices.
      */
     dex: v.optional(v.strictObject({ factory: address, weth: address, usd: address })),
-    /**
-     * Swaps over pools of Uniswap (or forks with its interfaces). Absent: the pools are not used.
-     */
+    /** Pools with the interfaces of Uniswap that swaps use. Undefined: swaps use no pools. */
     swap: v.optional(swapPools),
-    /** Trusted collections of NFTs. Like listed tokens, they never count as spam. */
+    /** Collections of NFTs that the operator trusts. They never count as spam. */
     collections: v.optional(v.array(v.strictObject({ address, name: label })), []),
     /**
-     * Other sources of the chain's history, requested in this order while the index is not
-     * complete, or where the chain is not indexed.
+     * Other services that have the chain's history. They are requested in this order while the
+     * index is not complete, or if the chain is not indexed.
      */
     historyApis: v.optional(v.array(historyApi), []),
-    /** The universal resolver of ENS. Names come from the first chain that has one. */
+    /** The universal resolver of ENS. Names are read on the first chain that has one. */
     ensUniversalResolver: v.optional(address),
   }),
   v.check(
@@ -104,24 +102,24 @@ export const evmChain = v.pipe(
   v.transform((checked) => ({ ...checked, namespace: evmNamespace })),
 )
 
-/** One EVM chain to read. */
+/** The settings of an EVM chain, as the operator writes them. */
 export type EvmChainConfig = v.InferInput<typeof evmChain>
-/** One EVM chain after validation; its addresses are in lower case. */
+/** The settings of an EVM chain after validation. Addresses are in lower case. */
 export type CheckedEvmChain = v.InferOutput<typeof evmChain>
-/** An EVM chain that can be read: the operator's settings, and its nodes. */
+/** An EVM chain with its settings and its nodes. */
 export type EvmChain = CheckedEvmChain & { nodes: Nodes }
-/** An EVM chain that is served. */
+/** An EVM chain that the API serves. */
 export type ServedEvmChain = EvmChain & Chain & { reader: EvmReader }
 
-/** Whether a chain is one of EVM, for swaps and names of ENS. */
+/** Whether a chain is an EVM chain. Only these have swaps and ENS names. */
 export const isEvmChain = (chain: Chain): chain is ServedEvmChain =>
   chain.namespace === evmNamespace
 
-/** The number of an EVM network, as text. Source: EIP-155 */
+/** The EIP-155 id of an EVM network, as text. */
 export const chainIdOf = ({ networkId }: { networkId: string }): string =>
   networkId.slice(evmNamespace.length + 1)
 
-/** The CAIP-2 id of the EVM network with this number. */
+/** The CAIP-2 id of the EVM network with this EIP-155 id. */
 export const networkIdOf = (chainId: number | string | undefined): string =>
   `${evmNamespace}:${chainId}`
 

@@ -3,16 +3,19 @@ import { getAddress } from 'viem'
 import * as v from 'valibot'
 import type { ChainKeys, Key } from '../chainReader.ts'
 
-/** The key of an EVM address. The case of its letters does not matter. */
+/** The key of an EVM address: the address in lower case. */
 export const evmKey = (address: string): Key => `0x${address.slice(2).toLowerCase()}`
 
-/** An option that is an EVM address; in lower case after validation. */
+/** The schema of an EVM address in the options. The result is in lower case. */
 export const evmAddress = v.pipe(
   v.custom<`0x${string}`>(isEvmAddress, 'Expected an address of 0x and 40 hex digits'),
   v.transform((address): Key => evmKey(address)),
 )
 
-/** Addresses of EVM: with the checksum of EIP-55 in answers, hashes and tokens in lower case. */
+/**
+ * How EVM chains write addresses. Answers have account addresses with the checksum of EIP-55, and
+ * hashes and tokens in lower case.
+ */
 export const evmKeys: ChainKeys = {
   readAccount: (text) => (isEvmAddress(text) ? [{ key: evmKey(text) }] : undefined),
   readToken: (text) => (isEvmAddress(text) ? evmKey(text) : undefined),

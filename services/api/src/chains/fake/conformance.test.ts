@@ -13,7 +13,8 @@ const [payment, ordinals, friend] = [
   '00'.padEnd(20, '1'),
   '01'.padEnd(20, '2'),
   '00'.padEnd(20, '3'),
-].map((digits) => `0x${digits}` as const) as [`0x${string}`, `0x${string}`, `0x${string}`] // three digits make three keys
+  // the three digits make three keys
+].map((digits) => `0x${digits}` as const) as [`0x${string}`, `0x${string}`, `0x${string}`]
 const readers = [...chainReaders, fake]
 
 let chain: ChainInTest
@@ -26,7 +27,7 @@ beforeAll(async () => {
     nativeCurrency: { name: 'Fake', symbol: 'FAKE', decimals: 2 },
     rpcUrls: [ledger.url],
   }
-  // the types of the options know the chains of the registry
+  // the type of the options has only the chains of the registry
   const chains = [config] as unknown as ApiOptions['chains']
   const addresses = [payment, ordinals].map(fakeAddress)
   const text = addresses.join('.')

@@ -44,9 +44,9 @@ const reading = <value>(schema: v.GenericSchema<unknown, value>): Reading<value>
 })
 
 /**
- * A chain for tests. It differs from EVM and Solana in every important point: accounts of two
- * addresses with purposes, addresses in two spellings, no tokens, no NFTs, no index, and complete
- * histories from its nodes.
+ * A kind of chain for tests. It differs from EVM and Solana wherever a kind may differ: accounts
+ * have two addresses with purposes, an address has two spellings, there are no tokens, no NFTs and
+ * no index, and its nodes have finished histories.
  */
 export const fake = {
   namespace,

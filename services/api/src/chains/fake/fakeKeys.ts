@@ -4,7 +4,7 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 const bytes = 10
 const purposes = ['payment', 'ordinals']
 
-/** Writes the address of these bytes: `fk1`, and their base32 in lower case. */
+/** Writes an address: `fk1`, and the bytes in base32, in lower case. */
 export function fakeAddress(key: Key): string {
   const bits = [...Buffer.from(key.slice(2), 'hex')]
     .map((byte) => byte.toString(2).padStart(8, '0'))
@@ -12,7 +12,7 @@ export function fakeAddress(key: Key): string {
   return `fk1${(bits.match(/.{5}/g) ?? []).map((five) => alphabet[Number.parseInt(five, 2)]).join('')}`
 }
 
-/** Reads an address in lower or upper case. Its first byte is its purpose. */
+/** Reads an address in lower or upper case. The first byte is its purpose. */
 function readAddress(text: string): AccountAddress | undefined {
   if (!/^fk1[a-z2-7]{16}$/.test(text) && !/^FK1[A-Z2-7]{16}$/.test(text)) return undefined
   const bits = [...text.slice(3).toLowerCase()]
@@ -26,7 +26,8 @@ function readAddress(text: string): AccountAddress | undefined {
 }
 
 /**
- * Accounts of the fake chain: one address, or two with a dot between them. The chain has no tokens.
+ * How the fake chain writes accounts: as one address, or as two addresses with a dot between them.
+ * It has no tokens.
  */
 export const fakeKeys: ChainKeys = {
   readAccount(text) {

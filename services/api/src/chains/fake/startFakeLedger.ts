@@ -3,7 +3,7 @@ import type { Key } from '../chainReader.ts'
 
 type Payment = { height: number; at: number; hash: string; from: Key; to: Key; amount: string }
 
-/** Starts a node of the fake chain. Each account has 1,000 units at first. */
+/** Starts a node of the fake chain. Each account begins with 1,000 units. */
 export async function startFakeLedger(networkId: string) {
   const payments: Payment[] = []
   const results: Readonly<Record<string, (keys: readonly string[]) => unknown>> = {
@@ -26,7 +26,7 @@ export async function startFakeLedger(networkId: string) {
       id: unknown
       method: string
       params: readonly string[]
-    } // sent by our own service
+    } // the request is from our own service
     const result = results[method]?.(params)
     sendJson(response, {
       jsonrpc: '2.0',

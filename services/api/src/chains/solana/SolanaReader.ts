@@ -18,10 +18,10 @@ import { readSolanaHoldings } from './tokens/readSolanaHoldings.ts'
 import { noPriceWatch } from '../../indexer/chainSource.ts'
 import { SolanaTokens, type SolanaCaches } from './tokens/SolanaTokens.ts'
 
-/** The parts that all Solana chains share. */
+/** What all Solana chains share. */
 export type SolanaParts = ReaderParts & { caches: SolanaCaches }
 
-/** The data of a Solana chain. */
+/** Reads the data of a Solana chain. */
 export class SolanaReader implements OpenReader {
   readonly history: BlockHistory
   readonly nfts: NftFacts
@@ -42,7 +42,7 @@ export class SolanaReader implements OpenReader {
     return readSolanaHoldings(this.#chain, this.#tokens, { owner: soleKey(account), named, signal })
   }
 
-  /** The operator's source has prices of the coin and the listed tokens only. */
+  /** Only the coin and the listed tokens have prices in the operator's source. */
   async pricesOf(mints: readonly Key[], signal: AbortSignal): Promise<readonly PricedToken[]> {
     const listed = [nativeToken(this.#chain), ...this.#chain.tokens]
     const prices = await this.#tokens.prices(signal)

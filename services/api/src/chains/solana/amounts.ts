@@ -4,7 +4,7 @@ import * as v from 'valibot'
 const max = 2n ** 64n - 1n
 
 /**
- * Lamports in a node's answer: a number, which may exceed a JavaScript number's precision
+ * Lamports in a node's answer. A number beyond the precision of a double is read as bigint
  * (`wideIntegers`).
  */
 export const lamports = v.pipe(

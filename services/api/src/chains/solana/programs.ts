@@ -1,6 +1,6 @@
 import { toKey } from './solanaKey.ts'
 
-/** The programs whose instructions and accounts are read. */
+/** The programs whose instructions or accounts the service reads. */
 export const programs = {
   system: toKey('11111111111111111111111111111111'),
   token: toKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'),
@@ -15,7 +15,7 @@ export const programs = {
   loader: toKey('BPFLoaderUpgradeab1e11111111111111111111111'),
 } as const
 
-/** The token programs. */
+/** The token program, and Token-2022. */
 export const tokenPrograms = [programs.token, programs.token2022] as const
 
 /** Whether a program is a token program. */

@@ -5,7 +5,7 @@ import { solanaNodes } from './solanaNodes.ts'
 import { SolanaReader } from './SolanaReader.ts'
 import { createSolanaCaches } from './tokens/SolanaTokens.ts'
 
-/** Networks of Solana, over its JSON-RPC. */
+/** The kind of chain that runs Solana. */
 export const solana = {
   namespace: solanaNamespace,
   options: solanaChain,

@@ -14,19 +14,19 @@ const key = v.pipe(
 )
 
 const token = v.strictObject({
-  /** The mint, of the token program or of Token-2022. */
+  /** The token's mint, of the token program or of Token-2022. */
   address: key,
   name: label,
   symbol: label,
-  /** A mint without decimals is an NFT, so the minimum is 1. */
+  /** At least 1, because a mint without decimals counts as an NFT. */
   decimals: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(36)),
 })
 
-/** The options of a Solana chain. */
+/** The schema of a Solana chain in the operator's list. */
 export const solanaChain = v.pipe(
   v.strictObject({
     ...chainParts,
-    /** CAIP-2: the first 32 characters of the genesis hash. */
+    /** A CAIP-2 id with the first 32 characters of the genesis hash. */
     networkId: v.pipe(
       v.string(),
       v.guard(
@@ -34,7 +34,10 @@ export const solanaChain = v.pipe(
         'Expected a CAIP-2 id such as solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
       ),
     ),
-    /** The token list. A balance also has the account's other tokens, marked as not verified. */
+    /**
+     * The token list. A balance also has other tokens of the account, which are marked as not
+     * verified.
+     */
     tokens: v.pipe(
       v.array(token),
       v.check(
@@ -46,11 +49,11 @@ export const solanaChain = v.pipe(
   v.transform((checked) => ({ ...checked, namespace: solanaNamespace })),
 )
 
-/** One Solana chain to read. */
+/** The settings of a Solana chain, as the operator writes them. */
 export type SolanaChainConfig = v.InferInput<typeof solanaChain>
-/** One Solana chain after validation; its addresses are hex of their 32 bytes. */
+/** The settings of a Solana chain after validation. Addresses are hex of their 32 bytes. */
 export type CheckedSolanaChain = v.InferOutput<typeof solanaChain>
-/** A Solana chain that can be read. */
+/** A Solana chain with its settings and its nodes. */
 export type SolanaChain = CheckedSolanaChain & { nodes: Nodes }
 
 function isSolanaNetworkId(id: string): id is NetworkId {

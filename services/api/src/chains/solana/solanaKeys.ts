@@ -3,7 +3,7 @@ import { isSolanaAddress } from '@latchkey/protocol/chains/solana'
 import type { ChainKeys } from '../chainReader.ts'
 import { keyText, toKey } from './solanaKey.ts'
 
-/** Addresses, hashes and signatures of Solana: base58. */
+/** How Solana writes addresses, hashes and signatures: in base58. */
 export const solanaKeys: ChainKeys = {
   readAccount: (text) => (isSolanaAddress(text) ? [{ key: toKey(text) }] : undefined),
   readToken(text) {

@@ -8,10 +8,10 @@ import { keyText } from './solanaKey.ts'
 import { readMintLinks } from './tokens/readMints.ts'
 import type { SolanaTokens } from './tokens/SolanaTokens.ts'
 
-/** Number of characters of the mint in the name of an NFT without a name. */
+/** Number of the mint's characters that name an NFT without a name. */
 const shortName = 6
 
-/** The NFTs of a Solana chain: mints without decimals, which the nodes list. */
+/** Reads the NFTs of a Solana chain. They are mints without decimals, which the nodes can list. */
 export function solanaNfts(chain: SolanaChain, tokens: SolanaTokens): NftFacts {
   return {
     isListed: true,

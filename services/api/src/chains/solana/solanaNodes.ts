@@ -3,9 +3,9 @@ import { kibibyte, mebibyte, wordLimits as word } from '../../providers/answerLi
 import type { NodeRules } from '../chainReader.ts'
 
 /**
- * Methods that are forwarded to a node: they read the chain, or send signed transactions. Left out
- * are methods that scan the accounts of a whole program or list the whole network, and
- * `requestAirdrop`, which only test networks have. An operator may name them in `extraMethods`.
+ * Methods that clients may call on a node: they read the chain, or send signed transactions.
+ * Methods that scan all accounts of a program, or list the whole network, are left out, and so is
+ * `requestAirdrop`, which only test networks have. An operator may add them with `extraMethods`.
  * Source: Solana's JSON-RPC over HTTP
  */
 const forwarded: ReadonlySet<string> = new Set([
@@ -49,7 +49,7 @@ const forwarded: ReadonlySet<string> = new Set([
   'simulateTransaction',
 ])
 
-/** Limits for answers to this service's own requests, by method. */
+/** Limits of answers to the service's own requests, by method. */
 const answerLimits: Readonly<Record<string, AnswerLimits>> = {
   getGenesisHash: word,
   getSlot: word,
@@ -85,12 +85,14 @@ const answerLimits: Readonly<Record<string, AnswerLimits>> = {
   },
 }
 
-/** The error code of a node that is behind. The error's data has the number of missing slots. */
+/** The error code of a node that is behind. The error's data says how many slots it lacks. */
 const unhealthy = -32005
 
 /** The rules for nodes of Solana. */
 export const solanaNodes: NodeRules = {
-  /** The genesis hash. The network's id has its first characters. */
+  /**
+   * A node shows its network by the genesis hash: the network's id has the first characters of it.
+   */
   identityOf(networkId) {
     const reference = networkId.slice(networkId.indexOf(':') + 1)
     return {

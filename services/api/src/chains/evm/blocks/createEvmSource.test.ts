@@ -51,8 +51,7 @@ const trace = {
 }
 
 /**
- * Starts a node that answers methods with these results, and with errors where a result has a
- * `code`.
+ * Starts a node that answers methods with these results. A result with a `code` becomes an error.
  */
 async function sourceOf(answers: Record<string, unknown>) {
   const answer = (body: string, response: ServerResponse) => {
@@ -81,7 +80,7 @@ async function sourceOf(answers: Record<string, unknown>) {
   }
 }
 
-/** The coins that contracts sent in the block; undefined for a block without traces. */
+/** The coins that contracts sent in block 7; undefined if the block could not be traced. */
 async function innerOf(source: ChainSource) {
   const read = (await source.block(7, never))?.index({
     wrapped: undefined,
@@ -179,7 +178,7 @@ test.each<[string, (response: ServerResponse) => void]>([
         ...(method === 'debug_traceBlockByNumber'
           ? { error: refusal }
           : { result: whole[method as keyof typeof whole] }),
-      }) // the source requests only these
+      }) // the source requests only these methods
   })
   opened.push(node)
   const source = createEvmSource(
@@ -204,7 +203,7 @@ test('traces of another block are an error when the block was replaced meanwhile
         ? [{ ...outermost, blockHash: hash(8) }]
         : method === 'eth_getBlockByNumber' && ++requestCount > 1
           ? { ...block, hash: hash(8) }
-          : whole[method as keyof typeof whole] // the source requests only these
+          : whole[method as keyof typeof whole] // the source requests only these methods
     sendJson(response, { jsonrpc: '2.0', id, ...(result ? { result } : { error: refusal }) })
   })
   opened.push(node)
@@ -226,7 +225,7 @@ test('reports whether one node has all of the newest block, and is not syncing',
   expect(await tipOf({})).toEqual({ hash: hash(7), hasBody: true, isSyncing: false })
   expect(await tipOf({ eth_syncing: { currentBlock: '0x1' } })).toMatchObject({ isSyncing: true })
   expect(await tipOf({ eth_syncing: 'no' })).toMatchObject({ isSyncing: true })
-  // the node does not serve this method
+  // a node that does not know `eth_syncing` counts as not syncing
   expect(await tipOf({ eth_syncing: refusal })).toMatchObject({ isSyncing: false })
   await expect(tipOf({ eth_syncing: { code: -32000, message: 'busy' } })).rejects.toThrow(
     NodesError,

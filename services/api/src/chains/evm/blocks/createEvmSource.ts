@@ -14,18 +14,18 @@ import {
   type WireBlock,
 } from './wire.ts'
 
-/** The gas of an empty call: no code has run. */
+/** The gas of a transaction in which no code ran. */
 const bareGas = 21_000n
 
 /**
- * Makes the source of a chain's blocks.
- * @param options.tracePause milliseconds before a second attempt at a block's traces. @default 500
+ * Makes the reader of a chain's blocks.
+ * @param options.tracePause milliseconds before a block's traces are requested again. @default 500
  */
 export function createEvmSource(nodes: Nodes, options: { tracePause?: number } = {}): ChainSource {
   return new EvmSource(nodes, options.tracePause)
 }
 
-/** Reads blocks over JSON-RPC. A method that a node does not serve is requested only once. */
+/** Reads blocks over JSON-RPC. A method that a node does not know is requested only once. */
 class EvmSource implements ChainSource {
   readonly #nodes: Nodes
   readonly #traces: ReturnType<typeof createTraceReader>
@@ -101,7 +101,11 @@ class EvmSource implements ChainSource {
     return this.#nodes.request('eth_getBlockByNumber', [place, false], signal, headerReading)
   }
 
-  /** @param hashes of the block's transactions, for a node that has no receipts of a whole block */
+  /**
+   * The receipts of a block.
+   * @param hashes returns the hashes of the block's transactions; they are needed if the node
+   *   cannot return all receipts at once
+   */
   async #receiptsOf(
     number: number,
     hashes: () => Promise<readonly string[]>,
@@ -126,11 +130,11 @@ class EvmSource implements ChainSource {
   }
 }
 
-/** A block with its transactions. @param place its number in hex, or `latest` */
+/** Reads a block with its transactions. @param place the block's number in hex, or `latest` */
 const readBlock = (request: Request, place: string, signal: AbortSignal) =>
   request('eth_getBlockByNumber', [place, true], signal, blockReading)
 
-/** Whether the receipts are those of the block's transactions, in their order. */
+/** Whether these are the receipts of exactly this block's transactions, in order. */
 const belongTo = (
   { hash: blockHash, transactions }: Pick<WireBlock, 'hash' | 'transactions'>,
   receipts: readonly Receipt[],
@@ -144,8 +148,8 @@ const belongTo = (
   )
 
 /**
- * Whether the node is syncing. Some public services do not serve the method; such a node counts as
- * not syncing.
+ * Whether the node is still syncing. Some public services do not know the method; then the node
+ * counts as synced.
  */
 async function isSyncingNode(request: Request, signal: AbortSignal): Promise<boolean> {
   try {

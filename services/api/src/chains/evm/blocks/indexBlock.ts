@@ -14,7 +14,7 @@ import type { Knowledge } from '../../../indexer/chainSource.ts'
 import { readLog, readWrapped, type LogWord } from './readLog.ts'
 import type { InternalTransfer, Log, Receipt, WireBlock } from './wire.ts'
 
-/** A block's indexed data, and the pools created in it. */
+/** The data of a block for the index, and the pools that were created in the block. */
 export function indexBlock(
   block: WireBlock,
   knowledge: Knowledge,
@@ -61,7 +61,7 @@ function readTransaction(
   index: number,
 ): Transaction {
   const [transaction, receipt] = [transactions[index], receipts[index]]
-  // the source has checked this
+  // cannot happen: the source has checked it
   if (!transaction || !receipt) throw new RangeError('A transaction without a receipt')
   const { hash, from, to, value, nonce, input } = transaction
   return {
@@ -75,7 +75,8 @@ function readTransaction(
     nonce,
     fee: feeOf(receipt),
     succeeded: receipt.status === 1,
-    selector: input.length >= 10 ? (input.slice(0, 10) as Hex) : null, // checked to be hex
+    // `input` is hex, as its schema has checked
+    selector: input.length >= 10 ? (input.slice(0, 10) as Hex) : null,
     hasData: input !== '0x',
     hasLure: false,
   }
@@ -123,8 +124,8 @@ function coinMoves(
 }
 
 /**
- * The moves of a block's logs. Some wrapped coins log an ERC-20 transfer in addition to their own
- * event, before or after it. Both count as one transfer.
+ * The moves in a block's logs. Some wrapped coins log an ERC-20 transfer in addition to their own
+ * event, before or after it. Such a pair counts as one transfer.
  */
 function tokenMoves(words: readonly LoggedWord[], wrapped: Hex | undefined): Move[] {
   const moves: Move[] = []

@@ -4,7 +4,7 @@ import type { EvmChain } from '../evmChain.ts'
 import { findPools } from '../tokens/poolPrices.ts'
 
 /**
- * Finds the existing pools. Later pools are found in the block that creates them.
+ * Finds the existing pools that give prices. Later pools are found in the blocks that create them.
  * @throws NodesError
  */
 export async function startPriceWatch(

@@ -4,7 +4,7 @@ import { zeroAddress } from '../../../chainIndex/holdingChanges.ts'
 import type { Log } from './wire.ts'
 
 /**
- * The indexed content of a log. A contract may log anything; a log that does not fit its event
+ * What a log says, for the index. A contract may log anything, so a log that does not fit its event
  * exactly is ignored.
  */
 export type LogWord =
@@ -13,9 +13,9 @@ export type LogWord =
   | { type: 'synced'; reserve0: bigint; reserve1: bigint }
   | { type: 'paired'; pool: Hex; token0: Hex; token1: Hex }
 
-/** First topics of events. Checked against their signatures in the test. */
+/** The first topics of events. A test checks them against the events' signatures. */
 export const topics = {
-  /** ERC-20 and ERC-721, distinguished by the number of topics. */
+  /** The event of ERC-20 and of ERC-721. They differ in the number of topics. */
   'Transfer(address,address,uint256)':
     '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
   'Approval(address,address,uint256)':
@@ -26,11 +26,11 @@ export const topics = {
     '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
   'TransferBatch(address,address,address,uint256[],uint256[])':
     '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb',
-  /** A wrapped coin, WETH9. */
+  /** Events of a wrapped coin (WETH9). */
   'Deposit(address,uint256)': '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c',
   'Withdrawal(address,uint256)':
     '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65',
-  /** Uniswap v2. */
+  /** Events of Uniswap v2. */
   'Sync(uint112,uint112)': '0x1c411e9a96e071241c2f21f7726b17ae89e3cab4c78be50e062b03a9fffbbad1',
   'PairCreated(address,address,address,uint256)':
     '0x0d3648bd0f6ba80134a33ba9275ac585d9d315f0ad8355cddefde31afa28d0e9',
@@ -51,14 +51,14 @@ const readers: Readonly<Record<string, Reader>> = {
   [topics['PairCreated(address,address,address,uint256)']]: readPair,
 }
 
-/** The content of a log, or undefined. */
+/** What a log says; undefined for a log that the index does not use. */
 export function readLog(log: Log): LogWord | undefined {
   return readers[log.topics[0] ?? '']?.(log)
 }
 
 /**
- * The content of a wrapped coin's log. Such a contract mints and burns its token without an ERC-20
- * transfer.
+ * What a log of a wrapped coin says. Such a contract mints and burns its token without logging an
+ * ERC-20 transfer.
  */
 export function readWrapped({
   address,
@@ -97,18 +97,22 @@ function readSingle({ address, topics, data }: Log): LogWord | undefined {
 }
 
 /**
- * Max number of tokens in one batch. A contract stores each of them, so a block has no gas for
- * more.
+ * Maximum of tokens in one batch. A contract stores each of them, so a block's gas does not suffice
+ * for more.
  */
 const maxInBatch = 10_000
 
-/** Reads two lists, of ids and of amounts. Source: ERC-1155, Solidity's ABI specification */
+/**
+ * Reads a batch: a list of ids, and a list of amounts. Source: ERC-1155, Solidity's ABI
+ * specification
+ */
 function readBatch({ address, topics, data }: Log): LogWord | undefined {
   const [, operator, from, to] = topics.map(addressIn)
   if (topics.length !== 4 || !operator || !from || !to) return undefined
   const ids = wordsAt(data, 0)
   const amounts = wordsAt(data, 1)
-  if (!ids || ids.length !== amounts?.length) return undefined // different or invalid lengths
+  // the lists are invalid or differ in length
+  if (!ids || ids.length !== amounts?.length) return undefined
   return moved(
     kinds.erc1155,
     address,
@@ -118,7 +122,7 @@ function readBatch({ address, topics, data }: Log): LogWord | undefined {
   )
 }
 
-/** The list to which a word points; undefined where there is no list, or one that is too long. */
+/** Reads the list to which a word points. Undefined if there is no list, or if it is too long. */
 function wordsAt(data: Hex, pointer: number): bigint[] | undefined {
   const start = smallWord(data, 2 + 64 * pointer)
   const length = start === undefined ? undefined : smallWord(data, 2 + 2 * start)
@@ -130,7 +134,7 @@ function wordsAt(data: Hex, pointer: number): bigint[] | undefined {
   )
 }
 
-/** A word that is a small number. */
+/** Reads a word that is a small number; undefined for any other word. */
 function smallWord(data: Hex, place: number): number | undefined {
   const digits = data.slice(place, place + 64)
   return digits.length === 64 && /^0{56}/.test(digits)
@@ -167,7 +171,7 @@ function moved(
   }
 }
 
-/** The address in a word: its last twenty bytes, after zeros. */
+/** The address in a word: the last 20 bytes. Undefined if the bytes before are not zero. */
 function addressIn(word: Hex | undefined): Hex | undefined {
   return word?.startsWith('0x000000000000000000000000') ? `0x${word.slice(26)}` : undefined
 }

@@ -6,8 +6,8 @@ import { callFrames, parityTraces, type TracedBlock } from './traces.ts'
 import type { InternalTransfer } from './wire.ts'
 
 /**
- * Limits: attempts at a block's traces, and blocks in a row without traces after which there is one
- * attempt only.
+ * `tries`: how often a block's traces are requested. `failures`: after so many consecutive blocks
+ * without traces, they are requested only once for each block.
  */
 const attempts = { tries: 2, failures: 4 }
 
@@ -19,11 +19,11 @@ const tracers = [
 ] as const
 
 /**
- * Reads the coins that contracts sent in a block. Undefined where no node reports them, because a
- * block without them is better than no block. An answer that is too large, late, too deep or
- * invalid is requested once more after a pause.
- * @param hashAt the current hash of the node's block
- * @param pause milliseconds between two attempts
+ * Makes the reader of the coins that contracts sent in a block. It returns undefined if no node
+ * reports them, because the block without them is better than no block. If a request failed and may
+ * succeed later, it is repeated once after a pause.
+ * @param hashAt returns the hash of the block that the nodes now have at a number
+ * @param pause milliseconds between the two requests
  */
 export function createTraceReader(
   nodes: Nodes,
@@ -33,7 +33,7 @@ export function createTraceReader(
   let usable: readonly (typeof tracers)[number][] = tracers
   let failures = 0
 
-  /** @returns `found`: undefined when no tracer works; `mayWork`: whether one may work later */
+  /** Tries each method. `mayWork`: whether one of the failed methods may succeed later. */
   async function tryAll(
     block: Traceable,
     signal: AbortSignal,
@@ -74,7 +74,7 @@ export function createTraceReader(
     }
     if (usable.length === 0) return undefined
     failures += 1
-    // a reorg may have replaced this block, which would explain the missing traces
+    // without traces, perhaps because a reorg has replaced the block
     if ((await hashAt(block.number, signal)) !== block.hash)
       throw new SourceError('The block was replaced while it was traced')
     return undefined

@@ -8,7 +8,7 @@ import { evmNodes } from '../nodes/evmNodes.ts'
 const addressAt = (number: number) => `0x${number.toString(16).padStart(40, '0')}`
 const block = { hash: '0xb1', transactions: [{ hash: '0x1' }, { hash: '0x2' }, { hash: '0x3' }] }
 
-/** Reads a node's result. */
+/** Reads a result in the way in which the service reads a node's answer. */
 async function readBy(
   reading: Reading<InternalTransfer[]>,
   result: unknown,
@@ -18,7 +18,7 @@ async function readBy(
     answerLimits(evmNodes, 'debug_traceBlockByNumber'),
     reading,
   )
-  // the type that the reading returns
+  // the reading returns this type
   return 'result' in answer ? (answer.result as InternalTransfer[]) : []
 }
 const readParity = (result: unknown) => readBy(parityTraces(block), result)

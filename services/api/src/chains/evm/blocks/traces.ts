@@ -4,18 +4,18 @@ import type { Hex } from '../../../chainIndex/chainIndex.ts'
 import { scalars, type Reading } from '../../../providers/rpcAnswer.ts'
 import { address, quantity, readAs, type InternalTransfer } from './wire.ts'
 
-/** The block of the traces. It may have been replaced since it was read. */
+/** The block whose traces are read. A reorg may have replaced it meanwhile. */
 export type TracedBlock = { hash: string; transactions: readonly { hash: string }[] }
-/** The traces are of another block. */
+/** The traces belong to another block. */
 export class OtherBlockError extends Error {
   override readonly name = 'OtherBlockError'
 }
-/** The traces contradict each other or the block. */
+/** The traces contradict each other, or contradict the block. */
 class TraceError extends Error {
   override readonly name = 'TraceError'
 }
 
-/** Max number of coin transfers by contracts in one block: far more than its gas can pay for. */
+/** Maximum of transfers of coins by contracts in one block. Its gas cannot pay for so many. */
 const maxTransfers = 100_000
 /** Maximum depth of nested calls. Source: yellow paper, 9.4 */
 const deepest = 1_025
@@ -29,14 +29,15 @@ const trace = v.object({
     from: v.optional(address),
     to: v.nullish(address),
     value: v.nullish(quantity),
-    // the balance and the beneficiary of a contract that destroys itself
+    // the destroyed contract, the account that gets its coins, and their amount
     address: v.optional(address),
     refundAddress: v.optional(address),
     balance: v.optional(quantity),
   }),
   error: v.nullish(v.string()),
   result: v.nullish(v.object({ address: v.nullish(address) })),
-  // only the length and the last entry; the others repeat those of the outer call
+  // the position in the tree of calls; of the whole path only the length and the last entry are
+  // used
   traceAddress: v.pipe(
     v.array(v.unknown()),
     v.maxLength(deepest),
@@ -48,9 +49,10 @@ const trace = v.object({
 type Trace = v.InferOutput<typeof trace>
 
 /**
- * The coins that contracts sent, in the order of the calls, from `trace_block`: every call comes
- * before its inner calls. Transfers reverted with an outer call are left out. Calls are read one by
- * one on arrival, and only their transfers are stored. Source: OpenEthereum's trace module
+ * Reads the coins that contracts sent from the result of `trace_block`. The calls are in order:
+ * every call comes before its inner calls. Transfers of reverted calls are left out. The calls are
+ * read one by one as they arrive, and only their transfers are kept. Source: OpenEthereum's trace
+ * module
  * @throws OtherBlockError
  */
 export function parityTraces(block: TracedBlock): Reading<InternalTransfer[]> {
@@ -74,7 +76,7 @@ export function parityTraces(block: TracedBlock): Reading<InternalTransfer[]> {
     objectLists: ['result'],
     scalarLists: ['traceAddress'],
     kinds: {
-      // a trace, and its result
+      // a trace, or the result inside a trace
       result: {
         ...scalars(['type', 'blockHash', 'error', 'transactionPosition', 'address']),
         action: 'object',
@@ -101,7 +103,7 @@ export function parityTraces(block: TracedBlock): Reading<InternalTransfer[]> {
 }
 
 /**
- * Walks through the calls of a block in their order; the trace addresses give the position in the
+ * Goes through the calls of a block in order. The trace address of each call is its position in the
  * tree.
  */
 function createWalk({ hash, transactions }: TracedBlock) {
@@ -131,7 +133,7 @@ function createWalk({ hash, transactions }: TracedBlock) {
       passed += 1
       const { blockHash, traceAddress, transactionPosition, error } = one
       if (blockHash !== undefined && blockHash.toLowerCase() !== hash) throw new OtherBlockError()
-      if (transactionPosition == null) return null // a reward
+      if (transactionPosition == null) return null // a block's reward, which is no call
       enter(transactionPosition, traceAddress)
       if (error != null) undoneFrom = Math.min(undoneFrom, traceAddress.depth)
       const move = traceAddress.depth === 0 || undoneFrom !== Infinity ? undefined : movedBy(one)
@@ -144,7 +146,10 @@ function createWalk({ hash, transactions }: TracedBlock) {
 
 type Move = Omit<InternalTransfer, 'index'>
 
-/** @throws TraceError when a call, creation or end lacks its accounts: it may have sent coins */
+/**
+ * The transfer of a call.
+ * @throws TraceError when accounts are missing: the call may have sent coins
+ */
 function movedBy({ type, action, result }: Trace): Move | undefined {
   const { callType, from, to, address, refundAddress } = action
   const isWhole =
@@ -168,8 +173,8 @@ function move(
 }
 
 /**
- * The rest of a call: its own transfer, and the inner calls with transfers; null when it was
- * reverted.
+ * What remains of a call that was read: its own transfer, and those of its inner calls that contain
+ * transfers. A reverted call becomes null.
  */
 class Frame {
   readonly own: Move | undefined
@@ -187,7 +192,7 @@ const frame = v.object({
   to: v.nullish(address),
   value: v.nullish(quantity),
   error: v.nullish(v.string()),
-  // the inner calls are finished first
+  // inner calls are read before the outer call, and are frames already
   calls: v.optional(v.array(v.nullable(v.instance(Frame))), []),
 })
 const traced = v.object({ txHash: v.optional(v.string()), result: v.nullable(v.instance(Frame)) })
@@ -196,8 +201,9 @@ const frameKinds = { ...scalars(['type', 'from', 'to', 'value', 'error']), calls
 const sending = new Set(['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'])
 
 /**
- * The same data from `debug_traceBlockByNumber` with the `callTracer`. One transaction without a
- * trace makes the whole block fail. Source: geth's built-in tracers
+ * Reads the coins that contracts sent from the result of `debug_traceBlockByNumber` with the
+ * `callTracer`. If one transaction has no trace, the whole block fails. Source: geth's built-in
+ * tracers
  * @throws OtherBlockError
  */
 export function callFrames({ transactions }: TracedBlock): Reading<InternalTransfer[]> {
@@ -244,7 +250,7 @@ function readFrame(value: unknown): Frame | null {
   )
 }
 
-/** The transfer of a call, then those of its inner calls, at any depth. */
+/** The transfer of a call, followed by the transfers of its inner calls at any depth. */
 function movedIn(call: Frame): Move[] {
   const moved: Move[] = []
   const open: Frame[] = [call]

@@ -1,6 +1,6 @@
 /**
- * Nodes' answers about blocks, with the fields that are read. Source: Ethereum JSON-RPC
- * (execution-apis).
+ * The fields that are read of nodes' answers about blocks. Source: Ethereum JSON-RPC
+ * (execution-apis)
  */
 import { isRecord } from '@latchkey/protocol/isObject'
 import * as v from 'valibot'
@@ -14,10 +14,10 @@ function hex(pattern: RegExp) {
     v.string(),
     v.regex(pattern),
     v.transform((text) => text.toLowerCase() as Hex),
-  ) // the pattern begins with 0x
+  ) // `pattern` begins with 0x
 }
 
-/** A number with a max number of hex digits. */
+/** A number with a maximum of hex digits. */
 /* @__NO_SIDE_EFFECTS__ */
 function numberOf(digits: number) {
   return v.pipe(
@@ -30,13 +30,13 @@ function numberOf(digits: number) {
 export const address = hex(/^0x[0-9a-f]{40}$/i)
 const hash = hex(/^0x[0-9a-f]{64}$/i)
 const data = hex(/^0x(?:[0-9a-f]{2})*$/i)
-/** A number of 256 bits. */
+/** A number of at most 256 bits. */
 export const quantity = numberOf(64)
-/** Amounts and prices of gas. The limit keeps fees below 2^256. */
+/** Amounts of gas and prices of gas. With these limits every fee is below 2^256. */
 const gas = numberOf(16)
 const gasPrice = numberOf(32)
 const feePart = numberOf(60)
-/** A number that fits into a JavaScript number: heights, times, nonces. */
+/** A number that fits into a double: a height, a time or a nonce. */
 const small = v.pipe(
   v.string(),
   v.regex(/^0x[0-9a-f]{1,16}$/i),
@@ -44,11 +44,14 @@ const small = v.pipe(
   v.safeInteger(),
 )
 
-/** Stored characters of a transaction's data; the first bytes name its method. */
+/**
+ * Number of characters of a transaction's data that are kept. The first bytes name the called
+ * method.
+ */
 const beginning = 12
-/** Max transactions in one block. */
+/** Maximum of transactions in one block. */
 const maxTransactions = 100_000
-/** Max number of logs of one transaction; 400 million gas pay for that many. */
+/** Maximum of logs in one transaction. So many logs cost 400 million gas. */
 const maxLogs = 1_000_000
 
 const transaction = v.object({
@@ -60,7 +63,7 @@ const transaction = v.object({
   input: v.pipe(
     data,
     v.transform((text) => text.slice(0, beginning) as Hex),
-  ), // the prefix 0x stays
+  ), // the text still begins with 0x
   transactionIndex: small,
 })
 export type WireTransaction = v.InferOutput<typeof transaction>
@@ -73,7 +76,8 @@ const log = v.object({ address, topics: listOf(hash, 4), data })
 export type Log = v.InferOutput<typeof log>
 
 /**
- * An item of a list. Its members were checked on arrival, so this only checks that it is an object.
+ * The schema of a list's item whose members were already checked as they arrived. It only checks
+ * that the item is an object.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function readAs<item>() {
@@ -88,13 +92,13 @@ const block = v.object({
 const receipt = v.object({
   transactionHash: hash,
   blockHash: hash,
-  /** Absent before Byzantium; such receipts do not show whether the transaction succeeded. */
+  /** Missing in receipts before Byzantium, which do not show whether the transaction succeeded. */
   status: v.optional(v.pipe(small, v.maxValue(1)), '0x1'),
   gasUsed: gas,
   effectiveGasPrice: v.optional(gasPrice, '0x0'),
   contractAddress: v.nullish(address, null),
   logs: listOf(readAs<Log>(), maxLogs),
-  /** The fee of a rollup for writing to its base layer. */
+  /** On a rollup: the fee for writing to its base layer. */
   l1Fee: v.nullish(feePart, '0x0'),
   blobGasUsed: v.nullish(gas, '0x0'),
   blobGasPrice: v.nullish(gasPrice, '0x0'),
@@ -102,7 +106,8 @@ const receipt = v.object({
 export type Receipt = v.InferOutput<typeof receipt>
 
 /**
- * For each kind of JSON object: the members that are single values, and the members that are lists.
+ * The members that are read of each kind of JSON object, and whether a member is a single value or
+ * a list.
  */
 const kinds = {
   header: scalars(Object.keys(headerEntries)),
@@ -113,14 +118,14 @@ const kinds = {
 
 const receiptMembers = [...Object.keys(receipt.entries), ...Object.keys(log.entries)]
 
-/** A block's header; null where there is no such block. */
+/** Reads a block's header; null if there is no such block. */
 export const headerReading: Reading<Header | null> = {
   members: Object.keys(headerEntries),
   kinds: { result: kinds.header },
   begin: () => ({ read: (result) => readShape(v.nullable(header), result) }),
 }
 
-/** A block with its transactions, which are read one by one on arrival. */
+/** Reads a block with its transactions, one by one as they arrive. */
 export const blockReading: Reading<v.InferOutput<typeof block> | null> = {
   members: [...Object.keys(block.entries), ...Object.keys(transaction.entries)],
   objectLists: ['transactions'],
@@ -131,7 +136,7 @@ export const blockReading: Reading<v.InferOutput<typeof block> | null> = {
   }),
 }
 
-/** All receipts of a block; their logs are read one by one on arrival. */
+/** Reads all receipts of a block. Their logs are read one by one as they arrive. */
 export const receiptsReading: Reading<readonly Receipt[] | null> = {
   members: receiptMembers,
   objectLists: ['result', 'logs'],
@@ -160,13 +165,13 @@ export const receiptReading: Reading<Receipt | null> = {
 }
 
 /**
- * A block with all its indexed data, as nodes reported it. `internal` is undefined when no node
- * could trace it.
+ * A block with all data for the index, as nodes reported it. `internal` is undefined if no node
+ * could trace the block.
  */
 export type WireBlock = v.InferOutput<typeof block> & {
   receipts: readonly Receipt[]
   internal: readonly InternalTransfer[] | undefined
 }
 
-/** Coins that a contract sent in the transaction with the number `index`. */
+/** Coins that a contract sent in the block's transaction with the number `index`. */
 export type InternalTransfer = { index: number; sender: Hex; recipient: Hex; amount: bigint }

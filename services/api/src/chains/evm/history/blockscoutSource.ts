@@ -18,7 +18,7 @@ import {
   type TransferRecord,
 } from './joinRecords.ts'
 
-/** Number of pages of one list. A page has 50 rows. */
+/** Maximum of pages that are read of one list. A page has 50 rows. */
 const pages = 4
 
 const party = v.nullish(
@@ -83,10 +83,13 @@ const next = v.nullish(
   null,
 )
 const rest = v.object({ items: rowsRead, next_page_params: next })
-/** The parameters that a service needs to continue a list. */
+/** The parameters with which the service continues a list. */
 type Places = NonNullable<v.InferOutput<typeof next>>
 
-/** The history of a chain from a Blockscout. Source: its documentation, API v2, addresses. */
+/**
+ * Makes the source of a chain's history that reads a Blockscout. Source: its documentation, API v2,
+ * addresses
+ */
 export function createBlockscoutSource(options: {
   url: string
   apiKey?: string | undefined
@@ -130,7 +133,7 @@ export function createBlockscoutSource(options: {
   }
 }
 
-/** The position from which a list continues with the whole block and older ones. */
+/** Parameters with which a list continues at the beginning of this block's rows. */
 function behind(block: number) {
   return { block_number: block + 1, index: 0, transaction_index: 0, items_count: 50 }
 }
@@ -162,7 +165,7 @@ function readTransaction({
     nonce,
     fee: fee?.value ?? 0n,
     succeeded: status !== 'error',
-    // just checked
+    // the pattern has just matched
     selector: /^0x[0-9a-f]{8}/i.test(input) ? (input.slice(0, 10).toLowerCase() as Hex) : null,
     hasData: input !== '0x',
     hasLure: false,
@@ -181,7 +184,7 @@ function readInternal({
   success,
 }: v.InferOutput<typeof internal>): TransferRecord[] {
   const recipient = to ?? created_contract
-  // 0 is the transaction itself; the others are internal transactions
+  // index 0 is the transaction's own transfer; only transfers by contracts are wanted here
   if (!success || value === 0n || !recipient || index === 0) return []
   return [
     {

@@ -18,7 +18,7 @@ import {
   type TransferRecord,
 } from './joinRecords.ts'
 
-/** Number of rows of one list. Five lists make a page of 50 transactions. */
+/** Number of rows of one list. Five lists together make a page of 50 transactions. */
 const rows = 200
 const noAddress = v.pipe(
   v.literal(''),
@@ -65,7 +65,7 @@ const nft = v.object({
 })
 const copies = v.object({ ...nft.entries, tokenValue: foreignAmount })
 
-/** The answer of a service. An error has a text in place of the list. */
+/** The answer of the service, whose list is read separately. On an error, `result` is a text. */
 const rest = v.object({
   status: v.string(),
   message: v.nullish(v.string(), ''),
@@ -80,8 +80,8 @@ type EtherscanOptions = {
 }
 
 /**
- * The history of a chain from the API v2 of Etherscan, or of a compatible service. Source: its
- * documentation, module `account`.
+ * Makes the source of a chain's history that reads the API v2 of Etherscan, or a compatible
+ * service. Source: its documentation, module `account`
  */
 export function createEtherscanSource(options: EtherscanOptions): HistorySource {
   async function list<schema extends v.GenericSchema, record>(
@@ -121,7 +121,7 @@ export function createEtherscanSource(options: EtherscanOptions): HistorySource 
   }
 }
 
-/** The address of one list of an account, newest first. */
+/** The URL of a list about an account, newest first. */
 function listUrl(
   { url: service, apiKey, networkId }: EtherscanOptions,
   action: string,
@@ -174,7 +174,7 @@ function readTransaction(row: v.InferOutput<typeof transaction>): TransactionRec
     nonce,
     fee: gasUsed * gasPrice,
     succeeded: isError !== '1' && txreceipt_status !== '0',
-    // checked to begin with 0x
+    // `input` is hex, as its schema has checked
     selector: input.length >= 10 ? (input.slice(0, 10).toLowerCase() as Hex) : null,
     hasData: input !== '0x',
     hasLure: false,
@@ -231,7 +231,7 @@ function readCopies(row: v.InferOutput<typeof copies>, index: number): TransferR
   ]
 }
 
-/** Lists are in reverse order: a later row in a list is earlier on the chain. */
+/** Lists are newest first: a later row comes earlier on the chain, so it gets a lower position. */
 function readMove(
   {
     hash,

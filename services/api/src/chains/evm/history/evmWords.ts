@@ -3,8 +3,8 @@ import { zeroAddress } from '../../../chainIndex/holdingChanges.ts'
 import type { OperationWords } from '../../../history/operationType.ts'
 
 /**
- * The operation type of well-known methods for their caller, by selector. The test checks selectors
- * against signatures.
+ * The operation type of well-known methods by selector, as the caller sees it. A test checks the
+ * selectors against the signatures.
  */
 export const methods: Readonly<Record<string, { signature: string; type: OperationType }>> = {
   '0xd0e30db0': { signature: 'deposit()', type: 'deposit' },
@@ -23,7 +23,10 @@ export const methods: Readonly<Record<string, { signature: string; type: Operati
   '0x3d18b912': { signature: 'getReward()', type: 'claim' },
 }
 
-/** The operation type of methods that move something when they succeed. */
+/**
+ * The operation type of methods that transfer or approve something, for calls in which nothing was
+ * transferred, such as failed calls.
+ */
 export const attempts: Readonly<Record<string, { signature: string; type: OperationType }>> = {
   '0x095ea7b3': { signature: 'approve(address,uint256)', type: 'approve' },
   '0xa22cb465': { signature: 'setApprovalForAll(address,bool)', type: 'approve' },
@@ -48,7 +51,7 @@ export const attempts: Readonly<Record<string, { signature: string; type: Operat
   },
 }
 
-/** The operation types of EVM chains. */
+/** The rules by which transactions of EVM chains get their operation type. */
 export const evmWords: OperationWords = {
   methods,
   attempts,

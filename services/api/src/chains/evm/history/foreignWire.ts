@@ -11,7 +11,7 @@ const hexOf = (digits: number) =>
 
 export const foreignAddress = hexOf(40)
 export const foreignHash = hexOf(64)
-/** A whole number of at most 256 bits, as text or as a small number. */
+/** A whole number of at most 256 bits, as text or as a safe integer. */
 export const foreignAmount = v.pipe(
   v.union([v.string(), v.pipe(v.number(), v.safeInteger())]),
   v.transform(String),
@@ -24,7 +24,7 @@ export const foreignCount = v.pipe(
   v.transform((value) => Number(value)),
   v.safeInteger(),
 )
-/** Seconds since 1970, until the year 9999: later times have no common text form. */
+/** A time in seconds since 1970. After the year 9999 a time has no common text form. */
 export const foreignTime = v.pipe(
   v.number(),
   v.safeInteger(),

@@ -6,8 +6,8 @@ import { attempts } from './evmWords.ts'
 import type { EvmChain } from '../evmChain.ts'
 
 /**
- * Methods that move tokens, by selector, with the word of their data that holds the recipient.
- * Their signatures are in {@link attempts}.
+ * For each method that moves tokens, by selector: which word of its data is the recipient. {@link
+ * attempts} has the signatures.
  */
 const recipientAt: Readonly<Record<string, number>> = {
   '0xa9059cbb': 0,
@@ -17,7 +17,7 @@ const recipientAt: Readonly<Record<string, number>> = {
 }
 
 /**
- * Milliseconds that a transaction's recipient is cached (it never changes), and the max number of
+ * `lifetime`: milliseconds for which a recipient is cached; it never changes. `max`: maximum of
  * cached transactions.
  */
 const cacheLimits = { lifetime: 3_600_000, max: 5_000 }
@@ -27,7 +27,7 @@ const transaction = v.nullable(v.object({ input: v.pipe(v.string(), v.regex(/^0x
 /**
  * The recipients in the data of an account's failed transactions, by the transaction's hash. A
  * failed transaction moves nothing, so only its data names the recipient. Transactions that no node
- * returns are left out. Source: `eth_getTransactionByHash`.
+ * returns are left out. Source: `eth_getTransactionByHash`
  * @throws the signal's reason
  */
 export type IntendedRecipients = (
@@ -37,7 +37,9 @@ export type IntendedRecipients = (
   signal: AbortSignal,
 ) => Promise<ReadonlyMap<Hex, Hex>>
 
-/** Requests the nodes, and caches their answers. `now` in milliseconds. */
+/**
+ * Makes the reader of intended recipients. It caches the nodes' answers. @param now milliseconds
+ */
 export function createIntendedRecipients({ now }: { now: () => number }): IntendedRecipients {
   const cache = createSharedCache<Hex | null>({ ...cacheLimits, now })
 
@@ -72,7 +74,7 @@ export function createIntendedRecipients({ now }: { now: () => number }): Intend
           )
           return recipient ? [[transaction.hash, recipient]] : []
         } catch (error) {
-          // then the called contract is shown as the recipient
+          // without the recipient, the history shows the called contract
           if (error instanceof NodesError) return []
           throw error
         }
@@ -83,8 +85,8 @@ export function createIntendedRecipients({ now }: { now: () => number }): Intend
 }
 
 /**
- * The address in the data of a call; undefined where the data is too short, or has no address at
- * that position.
+ * The recipient in the data of a call. Undefined if the data is too short, or if the word is not an
+ * address.
  */
 function recipientIn(input: string, selector: Hex | null): Hex | undefined {
   const position =

@@ -8,11 +8,11 @@ import type {
 } from '../../../chainIndex/chainIndex.ts'
 import { SourceDownError, type SourcePage } from '../../../history/historySource.ts'
 
-/** A transaction as another service lists it. */
+/** A transaction in another service's list. */
 export type TransactionRecord = Transaction & { minedAt: number }
 /**
- * A transfer as another service lists it, apart from its transaction. `order` counts within the
- * transaction.
+ * A transfer in another service's list. It names its transaction by hash. `order`: the transfer's
+ * order within the transaction.
  */
 export type TransferRecord = {
   hash: Hex
@@ -26,14 +26,15 @@ export type TransferRecord = {
   recipient: Hex
   amount: bigint
 }
-/** One list of a service, the newest first. `isWhole`: it has no older records. */
+/** A list of another service, newest first. `isWhole`: no older records exist. */
 export type RecordList<record> = { records: readonly record[]; isWhole: boolean }
 
 /**
- * Joins lists that reach back to different blocks. Only blocks that all lists cover are returned,
- * so that no transaction lacks its transfers. A transaction known only by its transfers was sent by
- * another account. Services do not report every transaction's index in its block, so the account's
- * own transactions are numbered. These numbers are the same on every page.
+ * Joins a service's lists into a page of transactions. The lists may reach back to different
+ * blocks; only blocks that all lists cover are returned, so that no transaction lacks transfers. If
+ * only transfers of a transaction are listed, another account has sent it. Services do not report
+ * each transaction's index in its block, so the account's transactions in a block are numbered. The
+ * numbers are the same on every page.
  * @throws SourceDownError when no block is covered by all lists
  */
 export function joinRecords(
@@ -67,7 +68,7 @@ function isIn(
   return !before || block < before.block || (block === before.block && index < before.index)
 }
 
-/** Numbers the transactions of each block from 0. */
+/** Gives the account's transactions in each block numbers from 0. */
 function numbered(transactions: readonly AccountTransaction[]): AccountTransaction[] {
   const sorted = [...transactions].sort(
     (a, b) => a.block - b.block || a.index - b.index || (a.hash < b.hash ? -1 : 1),

@@ -5,14 +5,16 @@ import type { JsonShaping } from '@latchkey/server/jsonReader'
 import { readJsonStream } from '@latchkey/server/readJsonStream'
 import { SourceDownError } from '../../../history/historySource.ts'
 
-/** A page of rows, with the service's data about tokens and the data of every transaction. */
+/**
+ * Limits of a page of rows. The service adds data about tokens, and the data of every transaction.
+ */
 const limits: JsonLimits = { bytes: counts.rpcAnswerBytes, depth: 32, values: 100_000 }
-/** Max number of rows in one answer. No service returns more. */
+/** Maximum of rows in one answer. No service returns more. */
 const maxRows = 1_000
 
 /**
- * An answer of a service: a list of rows under `name`, and the object around it, in which each row
- * is null.
+ * The shape of a service's answer: a list of rows under `name`, and the object around it. When that
+ * object is checked, each row in it is already replaced by null.
  */
 type Expected<row extends v.GenericSchema, rest extends v.GenericSchema> = {
   name: string
@@ -20,12 +22,12 @@ type Expected<row extends v.GenericSchema, rest extends v.GenericSchema> = {
   rest: rest
 }
 
-/** The list of rows inside the object around it. */
+/** The schema of the list inside the object around it, whose rows were read already. */
 export const rowsRead = listOf(v.null(), maxRows)
 
 /**
- * Requests rows of another service. Each row is checked on arrival, and the first invalid one ends
- * the reading. Errors contain no URL, because URLs carry keys and accounts.
+ * Requests rows of another service. Each row is checked as it arrives, and the first invalid row
+ * ends the reading. Errors contain no URL, because URLs have keys and accounts in them.
  * @throws SourceDownError; the signal's reason
  */
 export async function requestRows<row extends v.GenericSchema, rest extends v.GenericSchema>(

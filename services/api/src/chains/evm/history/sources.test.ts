@@ -19,8 +19,8 @@ const hash = (number: number): Hex => `0x${number.toString(16).padStart(64, '0')
 const [me, other, token, nft] = [1, 2, 3, 4].map(address) as [Hex, Hex, Hex, Hex]
 
 /**
- * A transaction of the history that the fake services report. Block `n` has one transaction of our
- * account, which sends a coin and a token. Every tenth block also has one of another account.
+ * A transaction of the history that the fake services report. Each block has one. Our account sends
+ * a coin and a token in it; in every tenth block another account does.
  */
 type FakeTransaction = { block: number; own: boolean }
 const fakeTransactions: readonly FakeTransaction[] = Array.from({ length: 470 }, (_, index) => ({
@@ -28,7 +28,7 @@ const fakeTransactions: readonly FakeTransaction[] = Array.from({ length: 470 },
   own: (470 - index) % 10 !== 0,
 }))
 
-/** A fake Etherscan. */
+/** Answers like an Etherscan. */
 function etherscan(url: URL, response: ServerResponse): void {
   const parameter = (name: string) => url.searchParams.get(name) ?? ''
   if (parameter('apikey') !== 'key' || parameter('chainid') !== '5' || parameter('address') !== me)
@@ -85,7 +85,7 @@ function etherscan(url: URL, response: ServerResponse): void {
   )
 }
 
-/** A fake Blockscout. */
+/** Answers like a Blockscout. */
 function blockscout(url: URL, response: ServerResponse): void {
   const list = new RegExp(`^/base/api/v2/addresses/${me}/([a-z-]+)$`).exec(url.pathname)?.[1] ?? ''
   const below = Number(url.searchParams.get('block_number') ?? 1_000)
@@ -148,7 +148,8 @@ function blockscout(url: URL, response: ServerResponse): void {
   const rows = lists[list]
   if (!rows) return sendJson(response, { message: 'Not found' }, 404)
   const items = rows.slice(0, 50)
-  const last = items.at(-1) as { block_number: number } | undefined // as written above
+  // every row has this field, see above
+  const last = items.at(-1) as { block_number: number } | undefined
   sendJson(response, {
     items,
     next_page_params:

@@ -8,7 +8,7 @@ import { readLinks } from './readLinks.ts'
 
 const nftKinds = [kinds.erc721, kinds.erc1155]
 
-/** The NFTs of an EVM chain. Only the index can list the NFTs of an account. */
+/** Reads the NFTs of an EVM chain. Only the index can list the NFTs of an account. */
 export function evmNfts(
   chain: EvmChain,
   { indexer, labels }: { indexer: () => Indexer | undefined; labels: ReadLabels },

@@ -1,6 +1,9 @@
 import { counts } from '@latchkey/protocol/limits'
 
-/** The name of an NFT: its own, else its collection's name and its id; the id is never cut. */
+/**
+ * The name of an NFT: its own name, or else the name of its collection and its id. Only the
+ * collection's name is shortened, never the id.
+ */
 export function nftName(ownName: string | undefined, collection: string, tokenId: bigint): string {
   if (ownName) return ownName
   const id = `#${tokenId}`

@@ -17,7 +17,7 @@ const abi = parseAbi([
   'function uri(uint256) view returns (string)',
 ])
 
-/** The URLs of the metadata, from the contracts. */
+/** The addresses of NFTs' metadata, as their contracts report them. */
 export function readLinks(
   chain: EvmChain,
   wanted: readonly NftId[],
@@ -43,12 +43,12 @@ function callFor({ token, kind, tokenId }: NftId) {
 function linkIn(answer: Bytes | undefined, tokenId: bigint): string | undefined {
   if (answer === undefined) return undefined
   try {
-    // ERC-1155: the client inserts the id, 64 hex digits in lower case
+    // ERC-1155: the client replaces `{id}` by the id, as 64 hex digits in lower case
     return decodeFunctionResult({ abi, functionName: 'uri', data: answer }).replaceAll(
       '{id}',
       numberToHex(tokenId, { size: 32 }).slice(2),
     )
   } catch {
-    return undefined // a contract may answer anything
+    return undefined // the contract's answer is not a text
   }
 }

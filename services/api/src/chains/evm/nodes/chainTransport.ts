@@ -4,7 +4,7 @@ import { isRevert } from '@latchkey/server/isRevert'
 import { NodesError } from '../../../providers/nodes.ts'
 import type { EvmChain } from '../evmChain.ts'
 
-/** A node's error answer; viem reads its code and data. */
+/** An error in a node's answer, in the shape from which viem reads code and data. */
 class RpcError extends Error {
   override readonly name = 'RpcError'
   readonly code: number
@@ -18,10 +18,10 @@ class RpcError extends Error {
 }
 
 /**
- * A viem transport over a chain's nodes. Decoding an answer blocks for a while, so answers are
- * passed on one by one.
- * @param options.onFailure receives the error when no node answered; viem hides it in its own
- * errors, or mistakes it for a contract's
+ * A viem transport that calls a chain's nodes. Decoding an answer blocks the process for a while,
+ * so answers are handed over one by one, with other work in between.
+ * @param options.onFailure receives the error when no node answered; viem's own errors hide it, or
+ *   blame the contract
  */
 export function chainTransport(
   chain: EvmChain,

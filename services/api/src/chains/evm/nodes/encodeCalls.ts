@@ -3,15 +3,15 @@ import type { ContractCall } from './multicall.ts'
 
 /** The selector of `aggregate3((address,bool,bytes)[])`. */
 const selector = '0x82ad56cb'
-/** Bytes of a word, and number of its hex digits. */
+/** The number of bytes and of hex digits of a word. */
 const [size, digits] = [32, 64]
 
 const wordOf = (value: number) => value.toString(16).padStart(digits, '0')
 
 /**
- * The data of a call to Multicall3's `aggregate3`. Each inner call may fail. A swap quote makes
- * thousands of them, and a general encoder would block all other requests for too long. Source:
- * Solidity's ABI specification
+ * The data of a call to Multicall3's `aggregate3`, in which each inner call may fail. A swap quote
+ * needs thousands of calls, and viem's general encoder would block all other requests for too long.
+ * Source: Solidity's ABI specification
  */
 export function encodeCalls(calls: readonly ContractCall[]): Hex {
   let place = calls.length * size
@@ -21,7 +21,7 @@ export function encodeCalls(calls: readonly ContractCall[]): Hex {
     const length = callData.length / 2 - 1
     const words = Math.ceil(length / size)
     places.push(wordOf(place))
-    // the target, whether it may fail, the offset of its data, and the data
+    // the target, whether the call may fail, the offset of its data, and the data
     bodies.push(
       target.slice(2).toLowerCase().padStart(digits, '0'),
       wordOf(1),

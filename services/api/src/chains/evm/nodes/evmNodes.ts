@@ -5,9 +5,9 @@ import { chainIdOf } from '../evmChain.ts'
 import { isRevert } from '@latchkey/server/isRevert'
 
 /**
- * Methods that are forwarded to a node: they read the chain, or send signed transactions. Methods
- * that create state on the node (filters, subscriptions), use its keys or control it are refused.
- * Source: execution-apis, EIP-1474; `eth_getBlockReceipts`, `eth_simulateV1` and the like are from
+ * Methods that clients may call on a node: they read the chain, or send signed transactions. Other
+ * methods create state on the node (filters, subscriptions), use its keys, or control it. Source:
+ * execution-apis, EIP-1474; methods such as `eth_getBlockReceipts` and `eth_simulateV1` are from
  * later versions
  */
 const forwarded: ReadonlySet<string> = new Set([
@@ -50,8 +50,8 @@ const forwarded: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Limits for answers to this service's own requests, by method. A contract whose answer to a call
- * exceeds them is called separately, and its answer is refused.
+ * Limits of answers to the service's own requests, by method. If a contract makes the answer to a
+ * combined call too large, it is called alone, and its answer is refused.
  */
 const answerLimits: Readonly<Record<string, AnswerLimits>> = {
   eth_chainId: word,
@@ -72,7 +72,7 @@ const answerLimits: Readonly<Record<string, AnswerLimits>> = {
   },
   eth_getBlockByNumber: { bytes: 64 * mebibyte, depth: 16, values: 4_000_000, result: 'object' },
   eth_getBlockReceipts: { bytes: 128 * mebibyte, depth: 16, values: 8_000_000, result: 'list' },
-  // the EVM stops at 1024 nested calls, and a frame has two levels
+  // the EVM allows 1024 nested calls, and each frame has two levels of JSON
   trace_block: { bytes: 256 * mebibyte, depth: 32, values: 32_000_000, result: 'list' },
   debug_traceBlockByNumber: {
     bytes: 256 * mebibyte,

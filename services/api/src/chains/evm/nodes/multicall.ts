@@ -3,15 +3,15 @@ import { encodeCalls } from './encodeCalls.ts'
 import { readResults } from './readResults.ts'
 import type { EvmChain } from '../evmChain.ts'
 
-/** A read of one contract. */
+/** A call that reads from a contract. */
 export type ContractCall = { target: `0x${string}`; callData: Hex }
 
-/** Max number of reads in one `eth_call`. Common nodes accept as many within their gas limit. */
+/** Maximum of reads in one `eth_call`. Common nodes accept this number within their gas limit. */
 const callsAtOnce = 500
 
 /**
- * Reads many contracts at the newest block, or at a given block, in the order of `calls`. Undefined
- * where a contract reverted. Source: Multicall3 `aggregate3` over `eth_call`
+ * Reads many contracts at the newest block, or at another block. The results are in the order of
+ * `calls`; undefined where a contract reverted. Source: Multicall3 `aggregate3` over `eth_call`
  * @throws NodesError
  */
 export async function multicall(

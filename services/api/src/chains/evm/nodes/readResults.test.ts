@@ -43,7 +43,7 @@ test('damaged results are refused, or read as a general decoder reads them', () 
       return {
         count: results.length,
         answer: `${encoded.slice(0, at)}${put}${encoded.slice(at + 1)}` as Hex,
-      } // the prefix 0x stays
+      } // the text still begins with 0x
     })
   fc.assert(
     fc.property(damaged, ({ count, answer }) => {

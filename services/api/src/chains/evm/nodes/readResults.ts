@@ -1,15 +1,15 @@
 import type { Hex } from 'viem'
 import { NodesError } from '../../../providers/nodes.ts'
 
-/** Hex digits of a word. */
+/** Number of hex digits of a word. */
 const word = 64
 
 /**
- * The results of Multicall3's `aggregate3`: a list of pairs of success and bytes; undefined where a
- * call failed. A general decoder follows every pointer, and a hostile node may point all of them to
- * the same long bytes. Here the result is never longer than the answer. Source: Solidity's ABI
- * specification
- * @throws NodesError when the number of results is different, or the list is invalid
+ * The results of Multicall3's `aggregate3`: a list of pairs of success and bytes. A failed call
+ * gives undefined. A general decoder follows every pointer, and a hostile node could let all
+ * pointers lead to the same long bytes. Here the results together are never longer than the answer.
+ * Source: Solidity's ABI specification
+ * @throws NodesError when the number of results is wrong, or the list is invalid
  */
 export function readResults(answer: unknown, count: number): (Hex | undefined)[] {
   if (typeof answer !== 'string' || !/^0x[0-9a-f]*$/i.test(answer))
@@ -32,7 +32,7 @@ export function readResults(answer: unknown, count: number): (Hex | undefined)[]
   })
 }
 
-/** A word as a small number. */
+/** Reads a word as a small number. @throws NodesError */
 function numberAt(answer: string, place: number): number {
   const digits = answer.slice(place, place + word)
   if (digits.length !== word || !/^0{56}/.test(digits))

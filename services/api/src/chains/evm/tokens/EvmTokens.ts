@@ -10,15 +10,15 @@ import { readListedHoldings, readUnlistedAmounts } from './evmHoldings.ts'
 import { readPrices } from './poolPrices.ts'
 import { readLabelsApart, readTokens } from './readTokens.ts'
 
-/** Holdings, and whether they are complete. */
+/** What an account holds. `isComplete`: whether all holdings could be read. */
 export type Holdings = { holdings: Holding[]; isComplete: boolean }
 
-/** A token outside the list, and its last known amount. */
+/** A token that is not in the operator's list, and the amount that the index has for an account. */
 export type FoundToken = ListedToken & { lastKnown: bigint }
 
-/** Milliseconds. Source: docs/contracts/api.md#balance */
+/** Milliseconds for which data are cached. Source: docs/contracts/api.md#balance */
 const lifetimes = { holdings: 10_000, prices: 10_000, tokens: 600_000 }
-/** Max entries in each cache. */
+/** Maximum of entries in each cache. */
 const max = { holdings: 10_000, prices: 1_000, tokens: 1_000 }
 
 /** The caches that all EVM chains share. */
@@ -30,7 +30,7 @@ export type EvmCaches = {
   labels: Labels<EvmChain>
 }
 
-/** @param now milliseconds */
+/** Makes the caches. @param now milliseconds */
 export function createEvmCaches(now: () => number): EvmCaches {
   const holdings = { lifetime: lifetimes.holdings, max: max.holdings, now }
   return {
@@ -43,8 +43,8 @@ export function createEvmCaches(now: () => number): EvmCaches {
 }
 
 /**
- * Tokens of an EVM chain, cached for a short time. Every method throws NodesError when the chain's
- * nodes do not answer.
+ * Reads tokens of an EVM chain, and caches them for a short time. Every method throws NodesError
+ * when the chain's nodes do not answer.
  */
 export class EvmTokens {
   readonly #chain: EvmChain
@@ -55,7 +55,7 @@ export class EvmTokens {
     this.#caches = caches
   }
 
-  /** The native coin and the listed tokens of an account. */
+  /** The account's native coin and its listed tokens. */
   listed(owner: Key, signal: AbortSignal): Promise<Holding[]> {
     return this.#caches.holdings.get(
       this.#accountKey(owner),
@@ -64,14 +64,14 @@ export class EvmTokens {
     )
   }
 
-  /** The same holdings, without the cache. */
+  /** The same as `listed`, but read now. */
   async freshListed(owner: Key, signal: AbortSignal): Promise<Holding[]> {
     const listed = await readListedHoldings(this.#chain, owner, signal)
     this.#caches.holdings.set(this.#accountKey(owner), listed)
     return listed
   }
 
-  /** Holdings of tokens outside the list that the request names, without the cache. */
+  /** The account's holdings of unlisted tokens that the request names. They are read now. */
   async named(owner: Key, addresses: readonly Key[], signal: AbortSignal): Promise<Holdings> {
     const labels = await this.labels(addresses, signal)
     const tokens = [...labels.values()].flatMap((label) => (label && tokenOf(label)) ?? [])
@@ -85,8 +85,8 @@ export class EvmTokens {
   }
 
   /**
-   * Holdings of tokens outside the list that the index found. Where no node answers, the indexed
-   * amounts.
+   * The account's holdings of unlisted tokens that the index has found. If no node answers, these
+   * are the amounts of the index.
    */
   async found(owner: Key, found: readonly FoundToken[], signal: AbortSignal): Promise<Holding[]> {
     if (found.length === 0) return []
@@ -110,7 +110,7 @@ export class EvmTokens {
     )
   }
 
-  /** The same for tokens outside the list. */
+  /** Prices in US dollars of unlisted tokens, by address, from the pools. */
   async unlistedPrices(
     list: readonly ListedToken[],
     signal: AbortSignal,
@@ -118,7 +118,7 @@ export class EvmTokens {
     return list.length === 0 ? new Map() : readPrices(this.#chain, list, signal)
   }
 
-  /** The metadata of tokens outside the list. */
+  /** The metadata of unlisted tokens. */
   described(addresses: readonly Key[], signal: AbortSignal): Promise<ListedToken[]> {
     return this.#caches.tokens.get(
       `${this.#chain.networkId}:${addresses.join()}`,
@@ -127,7 +127,7 @@ export class EvmTokens {
     )
   }
 
-  /** Names that unlisted contracts report. */
+  /** The names that unlisted contracts report. */
   readonly labels: ReadLabels = (addresses, signal) =>
     this.#caches.labels(this.#chain, addresses, signal)
 
@@ -136,7 +136,7 @@ export class EvmTokens {
   }
 }
 
-/** Returns an empty list when no node answers, so that the last known values are used. */
+/** Returns an empty list for an error of the nodes, so that the indexed amounts are used. */
 function orNone(error: unknown): never[] {
   if (error instanceof NodesError) return []
   throw error

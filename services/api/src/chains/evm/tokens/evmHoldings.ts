@@ -16,8 +16,8 @@ import type { EvmChain } from '../evmChain.ts'
 import { multicall } from '../nodes/multicall.ts'
 
 /**
- * The native coin and every token of the chain's list, all at one block. Failed reads are repeated
- * once.
+ * The account's native coin and all listed tokens, read at the same block. A read that fails is
+ * repeated once.
  * @throws NodesError
  */
 export async function readListedHoldings(
@@ -53,7 +53,7 @@ export async function readListedHoldings(
 }
 
 /**
- * Reads a balance alone whose read failed together with others. 0 when the contract refuses it, or
+ * Reads a balance again that could not be read together with others. 0 if the contract refuses, or
  * does not exist.
  * @throws NodesError when the nodes do not answer; then the balance is unknown
  */
@@ -80,10 +80,10 @@ async function readAlone(
 }
 
 /**
- * Reads amounts of tokens outside the list that an account holds, in their order. 0 where the
- * contract refuses, undefined where no node answers. A contract that breaks the reading, such as by
- * burning all gas, affects only its own amount.
- * @throws NodesError when no node answers for any of them
+ * Reads an account's amounts of unlisted tokens, in order. 0 if the contract refuses; undefined if
+ * no node answers. A contract that makes the common call fail, such as by using all gas, affects
+ * only its own amount.
+ * @throws NodesError when no node answers for any token
  */
 export async function readUnlistedAmounts(
   chain: EvmChain,

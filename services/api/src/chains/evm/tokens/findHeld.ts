@@ -6,15 +6,15 @@ import type { Key, ReadLabels } from '../../chainReader.ts'
 import type { EvmChain } from '../evmChain.ts'
 import type { FoundToken } from './EvmTokens.ts'
 
-/** Max number of tokens outside the list that are checked for one account. */
+/** Maximum of unlisted tokens that are checked for one account. */
 const max = 100
 
 /**
- * Finds tokens outside the list that an account received and still holds, without spam.
- * The result is incomplete
- * - up to the indexed block, where the index may lack the newest blocks,
- * - where no node describes a token,
- * - while nodes show a different chain than the indexed one.
+ * Finds unlisted tokens that an account has received and still holds. Spam is left out. The result
+ * is incomplete
+ * - if the index lacks the newest blocks,
+ * - if no node describes a token,
+ * - or while the nodes' chain differs from the indexed chain.
  * @throws NodesError
  */
 export type FindHeld = (
@@ -23,8 +23,8 @@ export type FindHeld = (
 ) => Promise<{ found: FoundToken[]; isComplete: boolean }>
 
 /**
- * Reads received tokens from the index, and describes each with the chain's nodes. Without an index
- * there are none.
+ * Makes the function that finds an account's unlisted tokens in the index, and describes them with
+ * the chain's nodes. Without an index it finds none.
  */
 export function createFindHeld(
   chain: EvmChain,

@@ -7,24 +7,24 @@ import type { ListedToken } from '../../../optionParts.ts'
 const factoryAbi = parseAbi(['function getPair(address, address) view returns (address)'])
 const pairAbi = parseAbi(['function getReserves() view returns (uint112, uint112, uint32)'])
 
-/** Min US dollars on one side of a pool. A pool with less gives no price. */
+/** The minimum of US dollars on one side of a pool. A pool with less gives no price. */
 const minDepth = 1
 
 type Token = Pick<ListedToken, 'address' | 'decimals'>
 /**
- * A pool's price of one whole token in whole quote tokens, and the amount of quote tokens in the
- * pool.
+ * `price`: of one whole token in whole quote tokens, by a pool. `depth`: the number of quote tokens
+ * in the pool.
  */
 type Quote = { price: number; depth: number }
 
-/** Two tokens that may have a pool. */
+/** A token, and a token in which it may have a price, if they have a pool. */
 type Market = { token: Token; quote: Token }
 
 /**
- * Prices in US dollars by lower-case address, the native coin's under 0xeeee…; absent where no pool
- * has the token. A price is the ratio of the reserves of the deeper of two pools: with the dollar
- * token, or with the wrapped coin. Source: Uniswap v2 factory `getPair`, pair `getReserves`, in two
- * `eth_call`s
+ * Prices in US dollars by lower-case address; the native coin is under 0xeeee…. A token without a
+ * pool is absent. Each token may have two pools: with the dollar token, and with the wrapped coin.
+ * The price is the ratio of the reserves in the deeper pool. Source: Uniswap v2 factory `getPair`,
+ * pair `getReserves`, in two `eth_call`s
  * @throws NodesError
  */
 export async function readPrices(
@@ -36,10 +36,10 @@ export async function readPrices(
   return markets ? pricesIn(markets, await readQuotes(chain, markets, signal)) : new Map()
 }
 
-/** A pool and its reserves. Its tokens are in the order of their addresses. */
+/** A pool and its reserves. The tokens are ordered by address. */
 export type PoolReserves = { token0: string; token1: string; reserve0: bigint; reserve1: bigint }
 
-/** Prices of the chain's list, from the pools' reserves at a past time. */
+/** Prices of the listed tokens, from the reserves that the pools had at a past time. */
 export function pricesOf(
   chain: CheckedEvmChain,
   held: readonly PoolReserves[],
@@ -57,7 +57,7 @@ export function pricesOf(
 }
 
 /**
- * The pools that price the listed tokens.
+ * The existing pools that give the listed tokens their prices.
  * @throws NodesError
  */
 export async function findPools(
@@ -158,7 +158,7 @@ function readPairs(chain: EvmChain, { factory, all }: Markets, signal: AbortSign
 async function readQuotes(chain: EvmChain, markets: Markets, signal: AbortSignal) {
   const pairs = await readPairs(chain, markets, signal)
   const callData = encodeFunctionData({ abi: pairAbi, functionName: 'getReserves' })
-  // A market without a pool has the pair 0x0, which answers with empty data.
+  // If there is no pool, the pair's address is zero, and the call answers with empty data.
   const reserves = await multicall(
     chain,
     pairs.map((pair) => ({ target: pairAddress(pair), callData })),
@@ -182,7 +182,7 @@ function toQuote(token: Token, quote: Token, answer: Hex | undefined): Quote | u
 }
 
 function quoteOf(token: Token, quote: Token, first: bigint, second: bigint): Quote | undefined {
-  // A pair sorts its two tokens by address.
+  // A pair orders its two tokens by address.
   const [own, other] =
     BigInt(token.address) < BigInt(quote.address) ? [first, second] : [second, first]
   if (own === 0n || other === 0n) return undefined
@@ -192,7 +192,7 @@ function quoteOf(token: Token, quote: Token, first: bigint, second: bigint): Quo
   }
 }
 
-/** Digits of a quotient before it becomes a floating-point number. */
+/** The factor with which a quotient is calculated as a whole number. */
 const precision = 10n ** 36n
 
 function ratio(numerator: bigint, denominator: bigint): number {

@@ -10,8 +10,8 @@ type HoldingsParameters = { owner: Key; named: readonly Key[] | undefined; signa
 type Readers = { tokens: EvmTokens; findHeld: FindHeld }
 
 /**
- * The holdings of an account: the coin, the listed tokens, the tokens that the request names, and
- * the tokens that only the index knows. With `named`, listed tokens are read without the cache.
+ * What an account holds: the coin, the listed tokens, tokens that the request names, and tokens
+ * that only the index has found. With `named`, listed tokens are read without the cache.
  * @throws NodesError
  */
 export async function readEvmHoldings(
@@ -43,7 +43,7 @@ export async function readEvmHoldings(
   }
 }
 
-/** Tokens that the request names and the list does not contain. */
+/** Tokens that the request names and that are not listed. */
 async function readNamed(
   chain: EvmChain,
   tokens: EvmTokens,
@@ -62,7 +62,9 @@ async function readNamed(
   }
 }
 
-/** Tokens that only the index knows. The balance is answered without them when the index fails. */
+/**
+ * Tokens that only the index has found. If the index fails, the balance is answered without them.
+ */
 async function readFound(
   { findHeld, tokens }: Readers,
   owner: Key,

@@ -16,12 +16,12 @@ import { tokenOf, type TokenLabel } from '../../../providers/tokenLabel.ts'
 import type { EvmChain } from '../evmChain.ts'
 import { multicall } from '../nodes/multicall.ts'
 
-/** Max decimals of a usable token. */
+/** Maximum of decimals that a usable token has. */
 const maxDecimals = 36
 
 /**
- * The metadata of tokens outside the token list, made safe to show. Contracts that are no tokens
- * are left out. Source: ERC-20 `name`, `symbol` (string, or bytes32 in old contracts), `decimals`.
+ * The metadata of unlisted tokens, cleaned so that they can be shown. Contracts that are not tokens
+ * are left out. Source: ERC-20 `name`, `symbol` (a string, or bytes32 in old contracts), `decimals`
  * @throws NodesError
  */
 export async function readTokens(
@@ -34,7 +34,7 @@ export async function readTokens(
 }
 
 /**
- * The names of untrusted contracts, in their order, as {@link readApart} returns values.
+ * The names of unlisted contracts, in order. {@link readApart} explains the result.
  * @throws NodesError when no node answers
  */
 export function readLabelsApart(
@@ -80,7 +80,7 @@ function text(answer: Hex | undefined): string {
   try {
     return cleanText(decodeFunctionResult({ abi: erc20Abi, functionName: 'name', data: answer }))
   } catch {
-    return '' // a contract with any other answer is not a token
+    return '' // the contract's answer is not a text, so it is not a token
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Schemas of nodes' answers about Solana blocks, with the fields that are read. Source: Solana's
- * JSON-RPC, `getBlock` with `encoding: json`
+ * The fields that are read of nodes' answers about Solana blocks. Source: Solana's JSON-RPC,
+ * `getBlock` with `encoding: json`
  */
 import { isRecord } from '@latchkey/protocol/isObject'
 import { listOf, readShape } from '@latchkey/protocol/border'
@@ -11,12 +11,12 @@ import { lamports, tokenAmount } from '../amounts.ts'
 import { toKey } from '../solanaKey.ts'
 
 /**
- * Max accounts and instructions of a transaction, max inner calls, and max transactions in a block:
- * more than the network allows.
+ * Maximum of accounts and instructions of a transaction, of inner calls, and of transactions in a
+ * block. The network allows fewer.
  */
 const max = { accounts: 256, calls: 512, transactions: 100_000 }
 
-/** Bytes in base58 of a fixed length, as hex. */
+/** A text in base58 that has to decode to this number of bytes. The result is hex. */
 /* @__NO_SIDE_EFFECTS__ */
 function bytes(length: number, letters: RegExp) {
   return v.pipe(v.string(), v.regex(letters), v.transform(toKey), v.length(2 + 2 * length))
@@ -67,13 +67,13 @@ const transaction = v.object({
     ),
   }),
 })
-/** A transaction, as a node reports it. */
+/** A transaction in a node's answer. */
 export type WireTransaction = v.InferOutput<typeof transaction>
 
 const headerEntries = { blockhash: key, previousBlockhash: key, parentSlot: slot, blockTime: slot }
 const header = v.object(headerEntries)
 export type WireHeader = v.InferOutput<typeof header>
-/** A block; `read` has reduced its transactions. */
+/** A block in a node's answer. Its transactions were already reduced to what is needed. */
 export type WireSolanaBlock<read> = WireHeader & { transactions: readonly read[] }
 
 const kinds = {
@@ -93,7 +93,7 @@ const kinds = {
   },
 } as const
 
-/** The members of a block that are read. */
+/** The names of all members that are read of a block. */
 export const blockMembers: readonly string[] = [
   ...Object.keys(headerEntries),
   ...Object.keys(kinds.result),
@@ -114,7 +114,7 @@ export const blockMembers: readonly string[] = [
   'readonly',
 ]
 
-/** The header of a block; null where there is none. */
+/** Reads the header of a block; null if there is no block. */
 export const solanaHeader: Reading<WireHeader | null> = {
   members: Object.keys(headerEntries),
   kinds: { result: kinds.result },
@@ -122,8 +122,8 @@ export const solanaHeader: Reading<WireHeader | null> = {
 }
 
 /**
- * A block with its transactions, which `read` reduces one by one on arrival. An error of `read`
- * counts as the node's fault.
+ * Reads a block. `reduceTransaction` reduces each transaction as it arrives. If it throws, the
+ * node's answer counts as invalid.
  */
 export function solanaBlock<read extends object>(
   reduceTransaction: (transaction: WireTransaction) => read,
@@ -162,7 +162,7 @@ export function solanaBlock<read extends object>(
 
 const slots = listOf(slot, 600_000)
 
-/** Reads numbers of blocks from `first` to `last`, in ascending order. */
+/** Reads the numbers of blocks from `first` to `last`, in ascending order. */
 export function slotsReading(first: number, last: number): Reading<readonly number[]> {
   return {
     begin: () => ({
@@ -181,14 +181,14 @@ export function slotsReading(first: number, last: number): Reading<readonly numb
   }
 }
 
-/** A slot. */
+/** Reads the number of a slot. */
 export const slotReading: Reading<number> = {
   begin: () => ({ read: (result) => readShape(slot, result) }),
 }
 
 /**
- * Addresses in the order of the indexes in instructions: those of the message, then those from
- * lookup tables.
+ * The addresses of a transaction, in the order in which instructions number them: first the
+ * addresses in the message, then those from lookup tables.
  */
 export function accountsOf({
   transaction: { message },

@@ -5,12 +5,12 @@ import { amountAt, numberOf, type Instruction } from './instructions.ts'
 import { programs } from '../programs.ts'
 import { settle } from './settle.ts'
 
-/** A payment that an instruction of the system program made. */
+/** A payment by an instruction of the system program. */
 type Payment = { sender: Hex; recipient: Hex; amount: bigint; isOuter: boolean }
 
 /**
- * Payments by instruction number: the offset of the amount, and the indexes of the paying and the
- * receiving account. Source: the system program
+ * The instructions that pay, by number: where the amount is in the data, and which of the accounts
+ * pays and which receives. Source: the system program
  */
 const payments: Readonly<
   Record<
@@ -26,13 +26,16 @@ const payments: Readonly<
   11: { amount: (data) => amountAt(data, 4), from: 0, to: 2, isTransfer: true }, // TransferWithSeed
 }
 
-/** The amount after the instruction number, an address, and a text with its length. */
+/**
+ * The amount in data in which a text of variable length comes before it: after the instruction's
+ * number and an address.
+ */
 function afterSeed(data: Buffer): bigint | undefined {
   const length = amountAt(data, 36)
   return length === undefined || length > 64n ? undefined : amountAt(data, 44 + Number(length))
 }
 
-/** The payment of an instruction; undefined for an instruction that pays nothing by itself. */
+/** The payment of an instruction; undefined for an instruction that pays nothing. */
 export function paymentOf(instruction: Instruction): Payment | undefined {
   const { program, accounts, data, isOuter } = instruction
   const found = program === programs.system ? payments[numberOf(instruction) ?? -1] : undefined
@@ -47,10 +50,10 @@ export function paymentOf(instruction: Instruction): Payment | undefined {
 }
 
 /**
- * The lamports that a transaction moved: the payments of the system program, and differences that
- * only the balances show. The sum of an account's moves always equals the change of its balance
- * without the fee. `outer`: transfers by the transaction's own instructions.
- * @param changes of balances by address, without the fee
+ * The lamports that a transaction moved: payments of the system program, and moves that only the
+ * balances show. The moves of an account add up to the change of its balance without the fee.
+ * `outer`: transfers by the transaction's own instructions. `inner`: all other moves.
+ * @param changes the changes of balances by address, without the fee
  */
 export function coinMoves(
   instructions: readonly Instruction[],

@@ -13,14 +13,14 @@ import { indexSolanaBlock } from './indexSolanaBlock.ts'
 import { readTransaction } from './readTransaction.ts'
 
 /**
- * Error codes of nodes: the slot has no block; the block does not exist yet; the node is behind.
- * Source: Agave's custom errors
+ * Error codes of nodes. `skipped`: the slot has no block. `notYet`: the block does not exist yet.
+ * `behind`: the node is behind. Source: Agave's custom errors
  */
 const codes = { skipped: [-32007, -32009], notYet: [-32004, -32014], behind: -32005 }
 /**
- * - `max`: max slots whose blocks a node lists in one call
- * - `first`: slots of the first search for the newest block
- * - `searches`: searches without a block after which the answers count as wrong
+ * - `max`: maximum of slots whose blocks a node lists in one call
+ * - `first`: number of slots of the first search for the newest block
+ * - `searches`: after so many searches without a block, the node's answers count as wrong
  */
 const spans = { max: 400_000, first: 64, searches: 50 }
 const commitment = 'confirmed'
@@ -34,8 +34,8 @@ const brief = {
 const full = { ...brief, transactionDetails: 'full' }
 
 /**
- * Reads confirmed Solana blocks over JSON-RPC. The number of a block is its slot; slots may have no
- * block.
+ * Reads confirmed blocks of Solana over JSON-RPC. The number of a block is the number of its slot;
+ * a slot may have no block.
  * @param options.startBlock the first slot that is indexed
  */
 export function createSolanaSource(
@@ -78,7 +78,7 @@ export function createSolanaSource(
   }
 }
 
-/** Finds the newest block. Each search begins at the block that the last one has found. */
+/** Finds the newest block. Each search begins at the block that the previous search has found. */
 class NewestSearch {
   readonly #startBlock: number
   #seen: number | undefined
@@ -87,7 +87,10 @@ class NewestSearch {
     this.#startBlock = startBlock
   }
 
-  /** Reads the newest block. It may be listed shortly before it can be read. */
+  /**
+   * Reads the newest block that can be read. A node may list a block shortly before it can return
+   * it.
+   */
   async newest(request: Request, signal: AbortSignal): Promise<SourceHeader> {
     const slots = await this.#slots(request, signal)
     for (const number of slots.slice(-3).toReversed()) {
@@ -100,7 +103,8 @@ class NewestSearch {
   }
 
   /**
-   * The slots with blocks up to the newest, at least one. @throws SourceError when there are none
+   * The slots that have blocks, up to the newest, at least one slot.
+   * @throws SourceError when the node lists no block
    */
   async #slots(request: Request, signal: AbortSignal): Promise<readonly number[]> {
     const slot = await request('getSlot', [{ commitment }], signal, slotReading)
@@ -133,7 +137,7 @@ async function headerAt(
   return typeof found === 'object' ? headerOf(number, found) : found
 }
 
-/** A block with its transactions. */
+/** Reads a block with its transactions. */
 const blockAt = (request: Request, number: number, signal: AbortSignal) =>
   orAbsent(request('getBlock', [number, full], signal, solanaBlock(readTransaction)))
 
@@ -141,7 +145,7 @@ function headerOf(
   number: number,
   { blockhash, previousBlockhash, parentSlot, blockTime }: WireHeader,
 ): SourceHeader {
-  // the first block of the chain is its own parent
+  // the first block names itself as its parent
   const parentNumber = number === 0 ? -1 : parentSlot
   if (parentNumber >= number) throw new SourceError('A block is older than its parent')
   return {
@@ -154,8 +158,7 @@ function headerOf(
 }
 
 /**
- * The result of a call; `skipped` for a slot without a block, undefined for a block that does not
- * exist yet.
+ * The result of a call. `skipped`: the slot has no block. Undefined: the block does not exist yet.
  * @throws NodesError
  */
 async function orAbsent<value>(

@@ -16,14 +16,20 @@ import { createSolanaSource } from './createSolanaSource.ts'
 import { toKey } from '../solanaKey.ts'
 import { solanaNodes } from '../solanaNodes.ts'
 
-/** The seed of the cases. `LATCHKEY_SEED` sets another. */
+/** The seed of the generated cases. `LATCHKEY_SEED` replaces it. */
 const seed = Number(process.env['LATCHKEY_SEED'] ?? 20_261_125)
 const never = new AbortController().signal
 const deployer = keysOf('whale')
 
-/** Members for which other values may be correct, too, so that no reader can notice a change. */
+/**
+ * Members with which a reader cannot notice a false value, because other values may be correct,
+ * too.
+ */
 const unverifiable: ReadonlySet<string> = new Set(['data', 'err', 'transactions'])
-/** Members for which another small number may be correct, too. */
+/**
+ * Members with which a reader cannot notice a false small number, because others may be correct,
+ * too.
+ */
 const numbers: ReadonlySet<string> = new Set([
   'programIdIndex',
   'accountIndex',
@@ -36,9 +42,9 @@ const read: ReadonlySet<string> = new Set(['result', ...blockMembers])
 const isNoticed = (name: string, value: unknown) =>
   read.has(name) && !unverifiable.has(name) && !(numbers.has(name) && typeof value === 'number')
 
-/** Removes one block from a list of blocks. */
+/** Removes one block from a node's list of blocks. */
 function omit(answer: unknown, place: number): unknown {
-  const { result } = answer as { result?: unknown } // from our own chain
+  const { result } = answer as { result?: unknown } // the answer comes from our own chain
   return Array.isArray(result) && result.length > 1
     ? {
         jsonrpc: '2.0',
@@ -60,14 +66,14 @@ test("with any fields in a node's answers, no false data counts as complete, and
     { numRuns: 16, seed },
   )
   const mine = async () => {
-    // a transaction may be too large
+    // some generated transactions are too large to send
     for (const { instructions, signers } of transactions.pop() ?? [])
       await solana.send(instructions, signers, { skipPreflight: true }).catch(() => {})
     solana.advance()
   }
   for (let index = 0; index < 8; index += 1) await mine()
 
-  /** The faults of the node's answers, in turn; undefined where the answer is correct. */
+  /** Decides the fault of the node's next answer; undefined for a correct answer. */
   const plan: { next: () => Fault | 'silence' | 'refusal' | undefined } = {
     next: () => undefined,
   }
@@ -131,7 +137,10 @@ test("with any fields in a node's answers, no false data counts as complete, and
   const { index, follower } = await followerAt(proxy.url, solana.networkId)
   const honest = await followerAt(solana.url, 'solana:honest')
 
-  /** Runs a step, and returns whether the index is complete after it. Expects only known errors. */
+  /**
+   * Runs a step of the follower. Returns whether the index is complete afterwards. Only known
+   * errors may occur.
+   */
   const step = async (): Promise<boolean> => {
     clock.now += 20_000
     try {
@@ -172,7 +181,8 @@ test("with any fields in a node's answers, no false data counts as complete, and
       wholes += 1
       await expectWhole()
       const head = await index.head()
-      if (head) await index.rollBack(head, undefined) // the same node then reads all of it again
+      // then the same node is read from the start again
+      if (head) await index.rollBack(head, undefined)
     }
     if (steps % 20 === 19) await mine()
   }

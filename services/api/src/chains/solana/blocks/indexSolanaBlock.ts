@@ -3,8 +3,8 @@ import type { WireSolanaBlock } from './blockWire.ts'
 import type { ReadTransaction } from './readTransaction.ts'
 
 /**
- * A block's indexed data. Votes of validators are left out. Balances show everything that programs
- * moved, so the block always counts as traced.
+ * The data of a block for the index. Votes of validators are left out. Balances show everything
+ * that programs have moved, so a block always counts as traced.
  */
 export function indexSolanaBlock(
   number: number,

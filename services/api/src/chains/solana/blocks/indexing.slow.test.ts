@@ -38,11 +38,14 @@ import {
 import { startFlakyNode, type NodeState } from '../../../testing/startFlakyNode.ts'
 import { toKey } from '../solanaKey.ts'
 
-/** The seed and the number of cases. `LATCHKEY_SEED` and `LATCHKEY_SEEDS` set others. */
+/**
+ * The number and the seed of the generated cases. `LATCHKEY_SEEDS` and `LATCHKEY_SEED` replace
+ * them.
+ */
 const seeds = Number(process.env['LATCHKEY_SEEDS'] ?? 2)
 const seed = Number(process.env['LATCHKEY_SEED'] ?? 20_261_125)
 const deployer = keysOf('whale')
-/** Lamports of the test's accounts. */
+/** The lamports with which the test's accounts begin. */
 const wealth = [24e9, 310e9, 41e9, 2e9]
 
 let server: TestPostgres
@@ -73,7 +76,8 @@ async function indexOf(indexer: Indexer): Promise<ChainIndex> {
 }
 
 /**
- * Sends a transaction; the chain may refuse it. `table`: the lookup table that names its accounts.
+ * Sends a transaction. The chain may refuse it.
+ * @param table the lookup table that names the transaction's accounts
  */
 async function act(
   solana: TestSolana,
@@ -83,10 +87,10 @@ async function act(
   const sent = table
     ? sendByTable(solana, deed, table)
     : solana.send(deed.instructions, deed.signers, { skipPreflight: true })
-  await sent.catch(() => {}) // a transaction may be too large
+  await sent.catch(() => {}) // some generated transactions are too large to send
 }
 
-/** The current balances by address, as the node reports them, read without the index. */
+/** What each account has and did, read from the node without the index, by address. */
 type Scan = ReadonlyMap<
   string,
   { effects: readonly Effect[]; tokens: ReadonlyMap<string, bigint>; coins: bigint }
@@ -104,7 +108,7 @@ async function tokensOf(
       const { mint, tokenAmount } = account.data.parsed.info as {
         mint: string
         tokenAmount: { amount: string }
-      } // as spl-token types it
+      } // spl-token documents this shape
       sums.set(toKey(mint), (sums.get(toKey(mint)) ?? 0n) + BigInt(tokenAmount.amount))
     }
   }
@@ -134,11 +138,12 @@ async function scan(
 }
 
 /**
- * Expects that the index and the scan agree about each account. `where`: the case, for the message.
+ * Checks that the index agrees with the scan about each account. @param where names the case in
+ * messages
  */
 async function expectSame(index: ChainIndex, scanned: Scan, where: string): Promise<void> {
   for (const [account, { effects, tokens, coins }] of scanned) {
-    // as `toKey` made it
+    // the keys of the scan are from `toKey`
     const indexed = effectsIndexed(account, await index.transactionsOf(account as Hex, {}, 10_000))
     expect(indexed.filter(hasEffect), where).toEqual(effects)
     const holdings = await index.heldBy(
@@ -146,7 +151,7 @@ async function expectSame(index: ChainIndex, scanned: Scan, where: string): Prom
       [kinds.erc20, kinds.erc1155],
       undefined,
       1_000,
-    ) // same
+    ) // the keys of the scan are from `toKey`
     expect(
       new Map(
         holdings.map(({ token, amount }) => [token as string, amount]).sort() as [string, bigint][],
@@ -165,7 +170,8 @@ async function expectSame(index: ChainIndex, scanned: Scan, where: string): Prom
 }
 
 /**
- * Events after a block: the first of the two nodes fails or recovers, and the processes restart.
+ * What happens after a block: the state of the first of two nodes, whether the processes restart,
+ * and how many slots pass.
  */
 const events = fc.record({
   nodeState: fc.constantFrom<NodeState>('honest', 'honest', 'down', 'failing', 'behind'),
@@ -226,7 +232,7 @@ test.each(Array.from({ length: seeds }, (_, index) => seed + index))(
       }
       const fresh = await readBlocks(solana.connection, read.next)
       read = { transactions: [...read.transactions, ...fresh.transactions], next: fresh.next }
-      // the index waits for this node
+      // the index cannot be complete, because it waits for this node
       if (nodeState === 'behind' && round < blocks.length - 1) continue
       const scanned = await scan(solana, read.transactions, keys)
       for (const { indexer } of indexers)

@@ -4,8 +4,8 @@ import type { WireInstruction, WireTransaction } from './blockWire.ts'
 import { isTokenProgram, programs } from '../programs.ts'
 
 /**
- * An instruction with its addresses. `isOuter`: it belongs to the transaction itself; the others
- * were called by programs.
+ * An instruction with the addresses of its accounts. `isOuter`: it is one of the transaction's own
+ * instructions, and not one that a program called.
  */
 export type Instruction = { program: Hex; accounts: readonly Hex[]; data: Buffer; isOuter: boolean }
 
@@ -42,8 +42,8 @@ export function instructionsOf(
 }
 
 /**
- * The instruction number, for the system, token, stake and loader programs. Undefined for other
- * programs, and without data.
+ * The number of the instruction within its program, for the system, token, stake and loader
+ * programs. Undefined for other programs, and if there is no data.
  */
 export function numberOf({ program, data }: Instruction): number | undefined {
   if (isTokenProgram(program)) return data[0]
@@ -52,7 +52,10 @@ export function numberOf({ program, data }: Instruction): number | undefined {
   return isWide && data.length >= 4 ? data.readUInt32LE(0) : undefined
 }
 
-/** Lamports or units of a token in an instruction's data; undefined where the data is too short. */
+/**
+ * The amount at an offset of an instruction's data, in lamports or in a token's smallest unit.
+ * Undefined if the data is too short.
+ */
 export function amountAt(data: Buffer, place: number): bigint | undefined {
   return data.length >= place + 8 ? data.readBigUInt64LE(place) : undefined
 }

@@ -8,8 +8,8 @@ import { selectorOf } from './selectorOf.ts'
 import { tokenAccountsOf, tokenMoves, tokenTransferOf, type TokenAccount } from './tokenMoves.ts'
 
 /**
- * A transaction in the index's form, without its place. `isVote`: a validator's vote, which moves
- * nothing.
+ * A transaction as the index stores it, without its place. `isVote`: a validator's vote, which
+ * moves nothing.
  */
 export type ReadTransaction = {
   isVote: boolean
@@ -18,7 +18,7 @@ export type ReadTransaction = {
   approvers: readonly Hex[]
 }
 
-/** Max number of characters of a memo that are searched. */
+/** Maximum of characters of a memo that are searched for lures. */
 const longestMemo = 1_024
 
 /** Reads a transaction of Solana. @throws RangeError when its parts contradict each other */
@@ -27,7 +27,7 @@ export function readTransaction(wire: WireTransaction): ReadTransaction {
   const changes = balanceChanges(wire, accounts)
   const [sender] = accounts
   const [hash] = wire.transaction.signatures
-  // the schema has checked that both exist
+  // cannot happen: the schema has checked that both exist
   if (!sender || !hash) throw new RangeError('A transaction without a signer')
   const instructions = instructionsOf(wire, accounts)
   const tokens = tokenAccountsOf(wire, accounts)
@@ -52,7 +52,7 @@ export function readTransaction(wire: WireTransaction): ReadTransaction {
       succeeded,
       hasLure: instructions.some(isLureMemo),
     },
-    // transfers by the transaction itself come first, then tokens, then deposits of new accounts
+    // first the transaction's own transfers, then tokens, then other moves of coins
     moves: [...coins.outer, ...moved, ...coins.inner],
     approvers: succeeded
       ? instructions.flatMap((instruction) => approverOf(instruction) ?? [])
@@ -62,7 +62,7 @@ export function readTransaction(wire: WireTransaction): ReadTransaction {
 
 /**
  * The changes of balances, without the fee.
- * @throws RangeError when their sum is not zero, or balances are missing
+ * @throws RangeError when they do not add up to zero, or when balances are missing
  */
 function balanceChanges(
   { meta: { preBalances, postBalances, fee } }: WireTransaction,
@@ -83,21 +83,25 @@ function balanceChanges(
   return changes
 }
 
-/** Programs whose instructions come before or beside the main instruction. */
+/** Programs whose instructions accompany the main instruction. */
 const auxiliaryPrograms: ReadonlySet<string> = new Set([
   programs.computeBudget,
   programs.memo,
   programs.firstMemo,
   programs.associatedToken,
 ])
-/** Instructions that only prepare accounts: of the system program, and of the token programs. */
+/**
+ * Numbers of instructions that only prepare accounts, of the system program and of the token
+ * programs.
+ */
 const preparing: { system: ReadonlySet<number>; token: ReadonlySet<number> } = {
   system: new Set([0, 1, 3, 4, 6, 8, 9, 10]),
   token: new Set([0, 1, 2, 16, 17, 18, 19, 20, 21, 22]),
 }
 /**
- * The token programs' InitializeMint and InitializeMint2, and the loader's DeployWithMaxDataLen,
- * whose account 2 is the program.
+ * Instructions that create something. `mints`: the token programs' InitializeMint and
+ * InitializeMint2. `program`: the loader's DeployWithMaxDataLen, whose account 2 is the new
+ * program.
  */
 const creating = { mints: [0, 20], program: { number: 2, account: 2 } } as const
 
@@ -110,7 +114,7 @@ function isMain(instruction: Instruction): boolean {
 
 /**
  * The target of a transaction: the receiver of a transfer, or the called program. It is read from
- * the main instruction, the first that does not only prepare accounts.
+ * the main instruction, which is the first that does more than prepare accounts.
  */
 function purposeOf(
   instructions: readonly Instruction[],
@@ -135,7 +139,10 @@ function purposeOf(
   }
 }
 
-/** A deployed program, or a new mint without minted tokens. */
+/**
+ * The program or the mint that a transaction created. A mint counts only if nothing of it was
+ * minted yet.
+ */
 function createdBy(outer: readonly Instruction[], moved: readonly Move[]): Hex | null {
   for (const instruction of outer) {
     const { program, accounts } = instruction
@@ -155,8 +162,8 @@ function createdBy(outer: readonly Instruction[], moved: readonly Move[]): Hex |
 }
 
 /**
- * For each token instruction: the account that gives an allowance to another account, or revokes
- * it.
+ * For each token instruction that gives or revokes an allowance: which of its accounts is the
+ * owner.
  */
 // Approve, Revoke, ApproveChecked
 const approvers: Readonly<Record<number, number>> = { 4: 2, 5: 1, 13: 3 }

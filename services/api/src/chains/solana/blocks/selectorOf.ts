@@ -1,7 +1,7 @@
 import type { Hex } from '../../../chainIndex/chainIndex.ts'
 import { programs } from '../programs.ts'
 
-/** A first byte for the program; instructions of other programs have no selector. */
+/** The first byte of the selector, by program. Instructions of other programs have no selector. */
 const programByte: Readonly<Record<string, string>> = {
   [programs.system]: '01',
   [programs.token]: '02',
@@ -10,8 +10,8 @@ const programByte: Readonly<Record<string, string>> = {
 }
 
 /**
- * The instruction of a program, in place of an EVM selector: a byte for the program, and the
- * instruction's number. Null for other programs.
+ * Names an instruction like a selector of EVM: a byte for the program, and the instruction's
+ * number. Null for other programs.
  */
 export function selectorOf(program: string, instruction: number): Hex | null {
   const byte = programByte[program]

@@ -1,13 +1,13 @@
 import { zeroAddress } from '../../../chainIndex/holdingChanges.ts'
 import type { Hex } from '../../../chainIndex/chainIndex.ts'
 
-/** An amount that moved between two accounts. */
+/** An amount that moved from one account to another. */
 export type Flow = { sender: Hex; recipient: Hex; amount: bigint }
 
 /**
- * Finds the missing flows, so that the flows of each account add up to the change of its balance.
- * They go from accounts that have less than the known flows show, to accounts that have more, in
- * their order. A remainder comes from the zero address, or goes to it.
+ * Adds the missing flows, so that the flows of each account add up to the change of its balance. A
+ * missing flow goes from an account that has less than the known flows say to an account that has
+ * more, in order. A remainder comes from the zero address, or goes to it.
  */
 export function settle(known: readonly Flow[], changes: ReadonlyMap<Hex, bigint>): Flow[] {
   const rest = new Map(changes)

@@ -2,8 +2,8 @@ import { zeroAddress } from '../../../chainIndex/holdingChanges.ts'
 import type { OperationWords } from '../../../history/operationType.ts'
 
 /**
- * The operation types of Solana transactions, by the selector of their main instruction. Source:
- * the system, token and stake programs
+ * The rules by which transactions of Solana get their operation type, by the selector of the main
+ * instruction. Source: the system, token and stake programs
  */
 export const solanaWords: OperationWords = {
   methods: {

@@ -6,11 +6,11 @@ import { amountAt, type Instruction } from './instructions.ts'
 import { isTokenProgram } from '../programs.ts'
 import { settle, type Flow } from './settle.ts'
 
-/** The state of a token account before a transaction that changed its owner or its mint. */
+/** What a token account was before a transaction that changed its owner or its mint. */
 type Former = { owner: Hex; mint: Hex; decimals: number; amount: bigint }
 /**
- * A token account that a transaction uses: its owner and its mint at the end, and the change of its
- * balance of this mint.
+ * A token account that a transaction uses: its owner and its mint after the transaction, and the
+ * change of its balance of this mint.
  */
 export type TokenAccount = {
   address: Hex
@@ -22,8 +22,9 @@ export type TokenAccount = {
 }
 
 /**
- * The token accounts of a transaction by address, from the balances before and after.
- * @throws RangeError when they contradict each other
+ * The token accounts of a transaction, by address. They are read from the balances before and after
+ * it.
+ * @throws RangeError when the balances contradict each other
  */
 export function tokenAccountsOf(
   { meta: { preTokenBalances, postTokenBalances } }: WireTransaction,
@@ -70,12 +71,13 @@ export function tokenAccountsOf(
   return found
 }
 
-/** A flow between token accounts by an instruction. */
+/** A flow between token accounts that an instruction states. */
 type ReportedMove = Flow & { mint: Hex }
 
 /**
- * By instruction number: the offset of its amount, and its accounts, one of which is absent
- * where tokens are minted or burnt. Source: the token programs
+ * The instructions that move tokens, by number: where the amount is in the data, and which accounts
+ * are debited and credited. Where tokens are minted or burnt, one of the accounts is absent.
+ * Source: the token programs
  */
 const movers: Readonly<
   Record<number, { amountAt: number; from: number | 'nobody'; to: number | 'nobody' }>
@@ -86,13 +88,13 @@ const movers: Readonly<
   12: { amountAt: 1, from: 0, to: 2 }, // TransferChecked
   14: { amountAt: 1, from: 'nobody', to: 1 }, // MintToChecked
   15: { amountAt: 1, from: 0, to: 'nobody' }, // BurnChecked
-  // TransferFeeExtension, whose TransferCheckedWithFee has the number 1
+  // TransferFeeExtension, whose instruction TransferCheckedWithFee has the number 1
   26: { amountAt: 2, from: 0, to: 2 },
 }
 
 /**
- * The token account that an instruction debits, and the one that it credits. Undefined for
- * instructions that move no tokens.
+ * The token account that an instruction debits, and the one that it credits. Undefined for an
+ * instruction that moves no tokens.
  */
 export function tokenTransferOf({
   program,
@@ -112,9 +114,9 @@ export function tokenTransferOf({
 }
 
 /**
- * The tokens that a transaction moved between owners of token accounts: the transfers of the token
- * programs, and differences that only the balances show. The sum of an owner's moves always equals
- * the change of the owner's balances. A token's own fee goes to the zero address.
+ * The tokens that a transaction moved between owners of token accounts: transfers of the token
+ * programs, and moves that only the balances show. The moves of an owner add up to the change of
+ * the owner's balances. A transfer fee goes to the zero address.
  */
 export function tokenMoves(
   instructions: readonly Instruction[],
@@ -159,8 +161,8 @@ export function tokenMoves(
 }
 
 /**
- * The moves when an account changes its owner: its tokens go to the new owner. An account that
- * changed its mint was closed before, and its wrapped coins went with it.
+ * The move when a token account changes its owner: the new owner gets its tokens. If the account
+ * changed its mint, it was closed before, and its wrapped coins were unwrapped.
  */
 function ownerChanges({ owner, mint, former }: TokenAccount): ReportedMove[] {
   return former
@@ -176,8 +178,8 @@ function ownerChanges({ owner, mint, former }: TokenAccount): ReportedMove[] {
 }
 
 /**
- * The move of an instruction. Undefined where the balances lack an account, such as one that was
- * opened and closed in the same transaction.
+ * The move that an instruction states. Undefined if the balances lack an account, such as an
+ * account that was opened and closed in the same transaction.
  */
 function reportedBy(
   instruction: Instruction,
@@ -195,8 +197,8 @@ function reportedBy(
 }
 
 /**
- * Subtracts transfer fees. When the receiver's balance grew by less than the transfers, the token
- * took the difference as a fee.
+ * Separates transfer fees. If a receiver's balance grew by less than the transfers, the token has
+ * taken the difference as a fee.
  */
 function withFees(
   reported: readonly ReportedMove[],

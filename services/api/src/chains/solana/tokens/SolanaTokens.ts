@@ -7,9 +7,9 @@ import { readAssets, type Assets } from './readAssets.ts'
 import { readMintLabels } from './readMints.ts'
 import { readPastPrice, readSolanaPrices } from './solanaPrices.ts'
 
-/** Milliseconds. Source: docs/contracts/api.md#balance */
+/** Milliseconds for which data are cached. Source: docs/contracts/api.md#balance */
 const lifetimes = { assets: 10_000, prices: 10_000, past: 600_000 }
-/** Max entries in each cache. */
+/** Maximum of entries in each cache. */
 const max = { assets: 10_000, prices: 1_000, past: 50_000 }
 
 /** The caches that all Solana chains share. */
@@ -20,7 +20,7 @@ export type SolanaCaches = {
   labels: Labels<SolanaChain>
 }
 
-/** @param now milliseconds */
+/** Makes the caches. @param now milliseconds */
 export function createSolanaCaches(now: () => number): SolanaCaches {
   return {
     assets: createSharedCache({ lifetime: lifetimes.assets, max: max.assets, now }),
@@ -30,7 +30,7 @@ export function createSolanaCaches(now: () => number): SolanaCaches {
   }
 }
 
-/** The sources of a Solana chain's tokens. */
+/** The caches and sources that the tokens of a Solana chain need. */
 export type SolanaTokenParts = {
   caches: SolanaCaches
   prices?: Prices | undefined
@@ -38,8 +38,8 @@ export type SolanaTokenParts = {
 }
 
 /**
- * Tokens of a Solana chain, cached for a short time. Every method throws NodesError when the
- * chain's nodes do not answer.
+ * Reads tokens of a Solana chain, and caches them for a short time. Every method throws NodesError
+ * when the chain's nodes do not answer.
  */
 export class SolanaTokens {
   readonly #chain: SolanaChain
@@ -59,7 +59,7 @@ export class SolanaTokens {
     )
   }
 
-  /** The same assets, without the cache. */
+  /** The same as `assets`, but read now. */
   async freshAssets(owner: Key, signal: AbortSignal): Promise<Assets> {
     const read = await readAssets(this.#chain, owner, signal)
     this.#parts.caches.assets.set(this.#accountKey(owner), read)
@@ -79,8 +79,8 @@ export class SolanaTokens {
   }
 
   /**
-   * Prices at past times, for the coin and listed tokens. Empty where the operator's source does
-   * not answer, because a history is correct without prices.
+   * Prices of the coin and of listed tokens at past times. Empty if the operator's source does not
+   * answer, because a history is useful without prices.
    */
   async pastPrices(times: readonly PriceMoment[], signal: AbortSignal): Promise<PastPrices> {
     const { pricesAt } = this.#parts
@@ -105,7 +105,7 @@ export class SolanaTokens {
     }
   }
 
-  /** Names of mints outside the list. */
+  /** The names of unlisted mints. */
   readonly labels: ReadLabels = (mints, signal) =>
     this.#parts.caches.labels(this.#chain, mints, signal)
 

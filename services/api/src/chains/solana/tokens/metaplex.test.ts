@@ -26,7 +26,7 @@ import { isOnCurve } from './isOnCurve.ts'
 import { metadataPlace, readMetaplex } from './metaplex.ts'
 import { toKey } from '../solanaKey.ts'
 
-/** The seed of the cases. `LATCHKEY_SEED` sets another. */
+/** The seed of the generated cases. `LATCHKEY_SEED` replaces it. */
 const seed = Number(process.env['LATCHKEY_SEED'] ?? 20_261_125)
 const deployer = keysOf('whale')
 const program = new PublicKey(metadataProgram)
@@ -100,8 +100,8 @@ test('the tokens and collectibles of the development chain have their names, col
 })
 
 /**
- * Starts a chain with a mint of the first token program that the account holds. Its node answers
- * with other bytes for the names of mints.
+ * Starts a chain with a mint that the account holds. When its node is asked for the account that
+ * describes a mint, it answers with `bytes`.
  */
 async function spoilt(
   decimals: number,

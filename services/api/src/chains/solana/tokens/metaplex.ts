@@ -6,16 +6,16 @@ import { readTexts } from './mint.ts'
 import { programs } from '../programs.ts'
 
 /**
- * The kind of an account that describes a mint, and the offset of its texts, after the kind, its
- * authority and the mint.
+ * The first byte of an account that describes a mint, and the offset of its texts. Between them are
+ * the authority and the mint.
  */
 const [kind, texts] = [4, 65]
-/** Bytes of an author's entry. */
+/** Number of bytes of one author. */
 const author = 34
 
 /**
- * The address of Metaplex's metadata account of a mint: the first hash that is off the curve.
- * Source: mpl-token-metadata, seeds of `Metadata`; Solana's program derived addresses
+ * The address of the account in which Metaplex describes a mint: the first hash that is not on the
+ * curve. Source: mpl-token-metadata, seeds of `Metadata`; Solana's program derived addresses
  */
 export function metadataPlace(mint: Hex): Hex {
   const program = Buffer.from(programs.metaplex.slice(2), 'hex')
@@ -29,14 +29,14 @@ export function metadataPlace(mint: Hex): Hex {
       .digest()
     if (!isOnCurve(place)) return `0x${place.toString('hex')}`
   }
-  // half of all hashes are on the curve, so this practically never happens
+  // cannot happen in practice: about half of the 256 hashes are on the curve
   throw new RangeError('A mint that no account can describe')
 }
 
 /**
- * Reads the metadata in such an account. Undefined for other bytes, and for another mint. Any
- * account may have written it, so it is neither cleaned nor cut here. Source: mpl-token-metadata,
- * `Metadata`
+ * Reads the account in which Metaplex describes a mint. Undefined for other bytes, and if it
+ * describes another mint. The texts are neither cleaned nor shortened here, although anyone may
+ * have written them. Source: mpl-token-metadata, `Metadata`
  */
 export function readMetaplex(
   data: Buffer,
@@ -49,9 +49,9 @@ export function readMetaplex(
   return { metadata: read.metadata, ...(collection && { collection }) }
 }
 
-/** The mint of the collection that has verified this mint. */
+/** The mint of the collection to which this mint belongs, if the collection has verified it. */
 function collectionIn(rest: Buffer): Hex | undefined {
-  const authors = 3 // after the seller's fee, and the flag for authors
+  const authors = 3 // after the seller's fee, and the flag whether authors follow
   let at =
     rest[2] === 1 && rest.length >= authors + 4
       ? authors + 4 + author * rest.readUInt32LE(authors)

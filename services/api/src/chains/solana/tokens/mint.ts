@@ -1,15 +1,15 @@
 import type { Hex } from '../../../chainIndex/chainIndex.ts'
 
 /**
- * A mint, as described by its account's bytes or by Metaplex's account. Source: the token program's
- * `Mint`; Token-2022's extensions, TokenMetadata
+ * A mint, from its own account and Metaplex's account about it. Source: the token program's `Mint`;
+ * Token-2022's extensions, TokenMetadata
  */
 export type Mint = {
   decimals: number
   supply: bigint
   /**
-   * The metadata in the mint itself, or in Metaplex's account; absent where there is none. Any
-   * account may have written it. It is neither cleaned nor cut.
+   * The metadata from the mint itself, or from Metaplex's account; undefined if there is none.
+   * Anyone may have written it, and it is neither cleaned nor shortened.
    */
   metadata?: { name: string; symbol: string; uri: string }
   /** The mint of the collection that has verified this mint. */
@@ -17,16 +17,19 @@ export type Mint = {
 }
 
 /**
- * Bytes of a mint of the first token program, of any token account (extensions begin after it), of
- * the length before a text, and of the header of an extension.
+ * Numbers of bytes. `mint`: a mint of the first token program. `base`: a token account, after which
+ * extensions begin. `length`: the length before a text. `extension`: the header of an extension.
  */
 const sizes = { mint: 82, base: 165, length: 4, extension: 4 }
-/** The account type of a mint with extensions, and the type of the extension with its name. */
+/**
+ * `mint`: the account type of a mint with extensions. `tokenMetadata`: the type of the extension
+ * that has its name.
+ */
 const marks = { mint: 1, tokenMetadata: 19 }
 
 /**
  * Reads the account of a mint. Undefined for any other account, such as a token account. The bytes
- * may be cut off after the extensions that are read.
+ * may end after the extensions that are read.
  */
 export function readMint(data: Buffer): Mint | undefined {
   const isMint =
@@ -34,12 +37,15 @@ export function readMint(data: Buffer): Mint | undefined {
   if (!isMint || data[45] !== 1) return undefined
   const mint = { decimals: data[44] ?? 0, supply: data.readBigUInt64LE(36) }
   const extension = data.length > sizes.base ? findExtension(data, marks.tokenMetadata) : undefined
-  const read = extension && readTexts(extension.subarray(64)) // after the authority and the mint
+  // the texts come after the authority and the mint
+  const read = extension && readTexts(extension.subarray(64))
   if (!read) return mint
   return { ...mint, metadata: read.metadata }
 }
 
-/** The bytes of an extension. Undefined when the account has none, or it was cut off. */
+/**
+ * The bytes of an extension. Undefined if the account does not have it, or if the bytes end before.
+ */
 function findExtension(data: Buffer, wanted: number): Buffer | undefined {
   for (let at = sizes.base + 1; at + sizes.extension <= data.length; ) {
     const [type, length] = [data.readUInt16LE(at), data.readUInt16LE(at + 2)]
@@ -52,8 +58,8 @@ function findExtension(data: Buffer, wanted: number): Buffer | undefined {
 }
 
 /**
- * Reads name, symbol and URI, each after its length.
- * @returns the texts, and the number of bytes read
+ * Reads name, symbol and URI. Each text comes after its length.
+ * @returns the texts, and the number of bytes that were read
  */
 export function readTexts(
   bytes: Buffer,
@@ -64,7 +70,7 @@ export function readTexts(
     if (at + sizes.length > bytes.length) return undefined
     const end = at + sizes.length + bytes.readUInt32LE(at)
     if (end > bytes.length) return undefined
-    // some programs pad texts with zeros
+    // some programs fill texts up with zeros
     texts.push(bytes.toString('utf8', at + sizes.length, end).replaceAll('\0', ''))
     at = end
   }

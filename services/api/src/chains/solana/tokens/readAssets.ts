@@ -9,12 +9,12 @@ import { tokenPrograms } from '../programs.ts'
 import { keyText, toKey } from '../solanaKey.ts'
 import type { SolanaChain } from '../solanaChain.ts'
 
-/** Max token accounts of one owner; that many fit into an answer. */
+/** Maximum of token accounts of one owner. So many fit into an answer. */
 const maxAccounts = 50_000
 
-/** A token of an account, summed over all its token accounts. */
+/** A token that an account holds. `amount` is the sum of all its token accounts. */
 export type Asset = { mint: Hex; amount: bigint; decimals: number }
-/** The lamports of an account, and its tokens, by mint. */
+/** What an account holds: its lamports, and its tokens by mint. */
 export type Assets = { coins: bigint; tokens: readonly Asset[] }
 
 const coinReading: Reading<bigint> = {
@@ -32,8 +32,8 @@ const tokenAccount = v.object({
 })
 
 /**
- * Reads token accounts one by one, and sums their amounts by mint. An account of another owner
- * makes the answer invalid.
+ * Reads token accounts one by one, and adds up their amounts by mint. If an account belongs to
+ * another owner, the whole answer is invalid.
  */
 function tokensReading(owner: string): Reading<Asset[]> {
   return {
@@ -64,8 +64,8 @@ function tokensReading(owner: string): Reading<Asset[]> {
 }
 
 /**
- * The present assets of an account, from one node: its coins, and the tokens of both programs.
- * Source: `getBalance`, `getTokenAccountsByOwner`
+ * What an account holds now: its coins, and its tokens of both token programs. All answers come
+ * from one node. Source: `getBalance`, `getTokenAccountsByOwner`
  * @throws NodesError
  */
 export function readAssets(chain: SolanaChain, owner: Hex, signal: AbortSignal): Promise<Assets> {

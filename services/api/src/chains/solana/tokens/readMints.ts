@@ -14,11 +14,11 @@ import { keyText, toKey } from '../solanaKey.ts'
 import type { SolanaChain } from '../solanaChain.ts'
 
 /**
- * Max accounts in one request, set by nodes, and bytes that are read of each account. The metadata
- * is near the beginning.
+ * `accounts`: maximum in one request, which nodes set. `bytes`: how many are read of each account;
+ * the metadata is near the beginning.
  */
 const limits = { accounts: 100, bytes: 16 * 1024 }
-/** Max decimals of a usable mint. */
+/** Maximum of decimals that a usable mint has. */
 const maxDecimals = 36
 
 const account = v.nullable(
@@ -32,8 +32,8 @@ const account = v.nullable(
 )
 
 /**
- * The mints among accounts, in their order, with their own metadata, else with Metaplex's.
- * Undefined for an account that is not a mint.
+ * Reads mints, in order. The metadata is the mint's own, or else Metaplex's. Undefined for an
+ * account that is not a mint.
  * @throws NodesError
  */
 export async function readMints(
@@ -70,7 +70,7 @@ export async function readMints(
 const isNameless = (mint: Mint | undefined | NodesError): mint is Mint =>
   mint !== undefined && !(mint instanceof Error) && !mint.metadata
 
-/** Reads the bytes of accounts, in their order. @throws NodesError */
+/** Reads the bytes of accounts, in order. @throws NodesError */
 function readAccounts<value>(
   chain: SolanaChain,
   addresses: readonly Hex[],
@@ -110,8 +110,8 @@ function readAccounts<value>(
 }
 
 /**
- * The names of mints, in their order, as `readLabelsApart` returns them: cleaned, and empty where a
- * mint has none.
+ * The names of mints, in order, as `readLabelsApart` returns names: cleaned, and empty for a mint
+ * without a name.
  * @throws NodesError when no node answers
  */
 export async function readMintLabels(
@@ -135,7 +135,7 @@ export async function readMintLabels(
 }
 
 /**
- * The metadata URLs of NFTs, by their mints, in their order; undefined for a mint without one.
+ * The addresses of NFTs' metadata by mint, in order; undefined for a mint without metadata.
  * @throws NodesError when no node answers
  */
 export async function readMintLinks(

@@ -9,17 +9,17 @@ import type { Asset } from './readAssets.ts'
 import type { SolanaTokens } from './SolanaTokens.ts'
 
 /**
- * Max tokens outside the list that are described for one account, besides those that the
- * request names.
+ * Maximum of unlisted tokens that are described for one account. Tokens that the request names do
+ * not count.
  */
 const max = 100
 
 type HoldingsParameters = { owner: Key; named: readonly Key[] | undefined; signal: AbortSignal }
 
 /**
- * The holdings of an account: the coin, the listed tokens, and other tokens with the metadata of
- * their mints. Spam and NFTs (mints without decimals) are left out. Tokens in `named` are read
- * without the cache.
+ * What an account holds: the coin, the listed tokens, and other tokens with their own metadata.
+ * Spam and NFTs (mints without decimals) are left out. Tokens in `named` are read without the
+ * cache.
  * @throws NodesError
  */
 export async function readSolanaHoldings(
@@ -29,7 +29,7 @@ export async function readSolanaHoldings(
 ): Promise<AccountHoldings> {
   const [{ coins, tokens }, prices] = await Promise.all([
     named ? reader.freshAssets(owner, signal) : reader.assets(owner, signal),
-    reader.prices(signal).catch(noneOfSource), // a balance is correct without prices
+    reader.prices(signal).catch(noneOfSource), // a balance is useful without prices
   ])
   const amounts = new Map(tokens.map((token) => [token.mint, token]))
   const listed = chain.tokens.flatMap((token): Holding[] => [

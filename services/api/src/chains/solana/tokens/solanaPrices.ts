@@ -7,8 +7,8 @@ import { PricesError, type Prices, type PricesAt } from '../../../providers/pric
 import type { SolanaChain } from '../solanaChain.ts'
 
 /**
- * Prices in US dollars of the coin and the listed tokens, by address in the service's form. Absent
- * where the source has none.
+ * Prices in US dollars of the coin and the listed tokens, by key. Tokens without a price are
+ * absent.
  * @throws PricesError; the signal's reason
  */
 export async function readSolanaPrices(
@@ -36,8 +36,8 @@ export async function readSolanaPrices(
 }
 
 /**
- * The price in US dollars of the coin or a token at a time, in seconds since 1970. Null where the
- * source has none.
+ * The price in US dollars of the coin or a token at a past time, in seconds since 1970. Null if the
+ * source has no price.
  * @throws PricesError; the signal's reason
  */
 export async function readPastPrice(
@@ -58,7 +58,7 @@ export async function readPastPrice(
   }
 }
 
-/** The id of the coin or a token for the operator's source. */
+/** The id by which the operator's source knows the coin or a token. */
 const idOf = (networkId: SolanaChain['networkId'], token: string): string =>
   token === nativeTokenAddress ? nativeTokenId(networkId) : `${networkId}:${keyText(token)}`
 
