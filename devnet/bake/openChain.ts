@@ -7,8 +7,13 @@ import {
   publicActions,
   walletActions,
   type Address,
+  type Chain,
   type Hex,
+  type HttpTransport,
+  type PublicActions,
+  type TestClient,
   type TransactionReceipt,
+  type WalletActions,
 } from 'viem'
 import { startAnvil } from '../src/startAnvil.ts'
 import { freePorts } from '../src/ports.ts'
@@ -17,7 +22,23 @@ import { signerOf, type Person } from './people.ts'
 import { createRandom } from './random.ts'
 
 /** A chain during the bake. Each block has one transaction and a chosen time. */
-export type OpenChain = Awaited<ReturnType<typeof openChain>>
+export type OpenChain = {
+  chainId: number
+  client: TestClient<'anvil', HttpTransport, Chain> &
+    PublicActions<HttpTransport, Chain> &
+    WalletActions<Chain>
+  /** Mines a block with one transaction. @throws when its result is not the expected one */
+  send(from: Person, transaction: Transaction): Promise<TransactionReceipt>
+  /** Deploys a contract. @returns its address */
+  deploy(
+    artifact: Artifact,
+    args?: readonly unknown[],
+    options?: { from?: Person; after?: number },
+  ): Promise<Address>
+  /** The time of the newest block, in seconds since 1970. */
+  time(): number
+  close(): Promise<void>
+}
 
 /** Seconds between two blocks when no time is given. */
 const blockTime = 12
@@ -38,7 +59,7 @@ export type Transaction = {
 }
 
 /** Starts an empty chain whose first block has the time `genesis`, in seconds since 1970. */
-export async function openChain(chainId: number, genesis: number) {
+export async function openChain(chainId: number, genesis: number): Promise<OpenChain> {
   const [port = 0] = await freePorts(1)
   const anvil = await startAnvil({
     port,

@@ -121,7 +121,7 @@ async function runningElsewhere(addressFile: string): Promise<Addresses | undefi
     const response = await fetch(`${written.demo}/devnet.json`, {
       signal: AbortSignal.timeout(endLimit),
     })
-    const answered = await response.json()
+    const answered = JSON.parse(await response.text())
     return answered.demo === written.demo && answered.api === written.api ? answered : undefined
   } catch {
     return undefined // no file, or its Latchkey has ended

@@ -8,7 +8,11 @@ import { isNamespace } from './namespace.ts'
 import type { Namespace } from './namespace.ts'
 
 declare const brand: unique symbol
-type Branded<name extends string> = string & { readonly [brand]: name }
+/** Marks texts that were parsed. An interface, so that types which are inferred can name it. */
+export interface Brand<name extends string> {
+  readonly [brand]: name
+}
+type Branded<name extends string> = string & Brand<name>
 
 /** CAIP-2 network id, `namespace:reference`, for example `eip155:1`. */
 export type NetworkId = Branded<'NetworkId'>

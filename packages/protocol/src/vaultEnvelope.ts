@@ -40,7 +40,7 @@ export async function sealToVault(options: {
   share: Uint8Array
 }): Promise<string> {
   const { vaultKey, userId, share } = options
-  const { subtle } = globalThis.crypto
+  const { subtle } = crypto
   const pair = await subtle.generateKey(curve, true, ['deriveBits'])
   const vault = await importPublic(vaultKey)
   const [ephemeral, vaultPoint] = await Promise.all([
@@ -67,7 +67,7 @@ export async function openFromVault(options: {
   envelope: string
 }): Promise<Uint8Array<ArrayBuffer>> {
   const { privateKey, userId, envelope } = options
-  const { subtle } = globalThis.crypto
+  const { subtle } = crypto
   try {
     const bytes = fromBase64url(envelope)
     if (bytes[0] !== version || bytes.length <= 1 + pointLength + tagLength)
@@ -95,7 +95,7 @@ export async function openFromVault(options: {
  * forbid this use.
  */
 function importPublic({ kty, crv, x, y }: VaultPublicKey): Promise<CryptoKey> {
-  return globalThis.crypto.subtle.importKey('jwk', { kty, crv, x, y }, curve, true, [])
+  return crypto.subtle.importKey('jwk', { kty, crv, x, y }, curve, true, [])
 }
 
 async function agree({
@@ -107,7 +107,7 @@ async function agree({
   publicKey: CryptoKey
   points: readonly (ArrayBuffer | Uint8Array)[]
 }) {
-  const { subtle } = globalThis.crypto
+  const { subtle } = crypto
   const secret = await subtle.importKey(
     'raw',
     await subtle.deriveBits({ name: 'ECDH', public: publicKey }, privateKey, 256),

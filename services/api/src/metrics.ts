@@ -2,7 +2,8 @@ import { createMeters } from '@latchkey/server/metrics'
 
 /** Metrics of the service in Prometheus' text format, without accounts, addresses and bodies. */
 export function createMetrics() {
-  const { meter, reading, histogram, text } = createMeters()
+  const meters = createMeters()
+  const { meter, reading, histogram, text } = meters
   return {
     /** By route pattern and status. */
     requests: meter(
@@ -11,45 +12,7 @@ export function createMetrics() {
       'counter',
     ),
     answer: histogram('latchkey_api_answer_seconds', 'Time from a request to its answer.'),
-    /** By chain. */
-    indexedBlocks: meter('latchkey_api_index_blocks_total', 'Blocks indexed.', 'counter'),
-    indexedTransfers: meter('latchkey_api_index_transfers_total', 'Transfers indexed.', 'counter'),
-    untraced: meter(
-      'latchkey_api_index_untraced_total',
-      'Blocks indexed without what contracts sent.',
-      'counter',
-    ),
-    takenBack: meter(
-      'latchkey_api_index_taken_back_total',
-      'Blocks taken back because the chain replaced them.',
-      'counter',
-    ),
-    head: meter('latchkey_api_index_head', 'The newest block that is indexed.', 'gauge'),
-    newest: meter(
-      'latchkey_api_index_newest',
-      'The newest block that the chain was seen to have.',
-      'gauge',
-    ),
-    failures: meter(
-      'latchkey_api_index_failures_total',
-      'Steps of the indexer that failed.',
-      'counter',
-    ),
-    strangers: meter(
-      'latchkey_api_foreign_nodes_total',
-      'Times that a node of the list turned out to belong to another chain.',
-      'counter',
-    ),
-    alarm: meter(
-      'latchkey_api_index_alarm',
-      '1 while nodes show another chain than the one that is indexed, from below its finality on.',
-      'gauge',
-    ),
-    headTime: meter(
-      'latchkey_api_index_head_seconds',
-      'When the newest block that is indexed was made, in seconds since 1970.',
-      'gauge',
-    ),
+    ...indexMetrics(meters),
     /** By network and provider. */
     history: meter(
       'latchkey_api_history_total',
@@ -93,6 +56,50 @@ export function createMetrics() {
         read,
       ),
     text,
+  }
+}
+
+/** What the indexer did, by chain. */
+function indexMetrics({ meter }: ReturnType<typeof createMeters>) {
+  return {
+    indexedBlocks: meter('latchkey_api_index_blocks_total', 'Blocks indexed.', 'counter'),
+    indexedTransfers: meter('latchkey_api_index_transfers_total', 'Transfers indexed.', 'counter'),
+    untraced: meter(
+      'latchkey_api_index_untraced_total',
+      'Blocks indexed without what contracts sent.',
+      'counter',
+    ),
+    takenBack: meter(
+      'latchkey_api_index_taken_back_total',
+      'Blocks taken back because the chain replaced them.',
+      'counter',
+    ),
+    head: meter('latchkey_api_index_head', 'The newest block that is indexed.', 'gauge'),
+    newest: meter(
+      'latchkey_api_index_newest',
+      'The newest block that the chain was seen to have.',
+      'gauge',
+    ),
+    failures: meter(
+      'latchkey_api_index_failures_total',
+      'Steps of the indexer that failed.',
+      'counter',
+    ),
+    strangers: meter(
+      'latchkey_api_foreign_nodes_total',
+      'Times that a node of the list turned out to belong to another chain.',
+      'counter',
+    ),
+    alarm: meter(
+      'latchkey_api_index_alarm',
+      '1 while nodes show another chain than the one that is indexed, from below its finality on.',
+      'gauge',
+    ),
+    headTime: meter(
+      'latchkey_api_index_head_seconds',
+      'When the newest block that is indexed was made, in seconds since 1970.',
+      'gauge',
+    ),
   }
 }
 

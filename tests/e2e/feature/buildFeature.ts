@@ -27,7 +27,8 @@ export async function copyWithFeature(): Promise<{ kit: string; remove: () => Pr
       recursive: true,
       filter: (path) => !path.endsWith('node_modules'),
     })
-  await cp(join(root, 'tsconfig.base.json'), join(copy, 'tsconfig.base.json'))
+  for (const name of ['base', 'browser', 'neither'])
+    await cp(join(root, `tsconfig.${name}.json`), join(copy, `tsconfig.${name}.json`))
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
   await symlink(join(root, 'packages/kit/node_modules'), join(kit, 'node_modules'))
   await cp(

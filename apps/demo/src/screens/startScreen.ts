@@ -1,6 +1,5 @@
 import type { Kit } from 'latchkey'
 import { manualClock, showScreen } from 'latchkey/testing'
-import type { ManualClock } from 'latchkey/testing'
 import { readDevnet } from '../readDevnet.ts'
 import type { Settings } from '../settings.ts'
 import { completeScreen } from './completeScreen.ts'
@@ -14,13 +13,6 @@ import type { ScreenState } from './screens.ts'
  * when it is complete.
  */
 export type StartedScreen = { kit: Kit; show: () => Promise<void> }
-
-declare global {
-  interface Window {
-    /** The kit of the screen that is shown, for tests: they change its language and theme. */
-    latchkeyScreen?: Kit & { clock: ManualClock; storage: Pick<Storage, 'getItem'> }
-  }
-}
 
 /**
  * Makes the kit of a screen: wallets with given answers, a stopped clock, the API of the devnet.

@@ -108,7 +108,7 @@ export function createNodes(options: {
   urls: readonly string[]
   networkId: string
   rules: NodeRules
-  fetch: typeof fetch
+  fetch: typeof globalThis.fetch
   timeLimit: number
   now?: (() => number) | undefined
   onForeignChain?: (position: number) => void
