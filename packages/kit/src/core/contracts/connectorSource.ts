@@ -9,7 +9,7 @@ import type { Wallet } from './wallet.ts'
 
 /**
  * A method to connect: a wallet of this browser, the connector for phones, or an embedded wallet
- * that visitors log in to. All its text is cut and cleaned; it may be shown.
+ * that visitors log in to. All its texts are cut and cleaned, so a site may show them.
  */
 export type Connector = {
   /**
@@ -121,7 +121,7 @@ export type Link = {
    */
   subscribe(listener: (state: LinkState | undefined) => void): () => void
   /**
-   * Switches the network where a request to the provider is not enough.
+   * Switches the network. Only links for which a request to the provider is not enough have it.
    * @throws the wallet's errors
    */
   switchNetwork?(parameters: { networkId: NetworkId; signal?: AbortSignal }): Promise<void>
@@ -155,7 +155,7 @@ export type Link = {
 
 /**
  * Signs the visitor in during the connection, if the wallet can, or right after it. None of the
- * functions fails.
+ * functions throws or rejects.
  */
 export type SignInOnConnect = {
   /**
@@ -169,8 +169,8 @@ export type SignInOnConnect = {
    */
   prepare(account: SiwxAccount): Promise<SiwxMessageData | undefined>
   /**
-   * Passes the signed messages to the site, before the links of the accounts are handed over. After
-   * an abort, the site has none of them.
+   * Passes the signed messages to the site. A source calls it before it returns the links of the
+   * accounts. After an abort, the site has none of the messages.
    */
   storeSessions(signed: readonly SiwxSession[], signal?: AbortSignal): Promise<void>
   /**

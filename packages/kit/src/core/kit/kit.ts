@@ -28,7 +28,7 @@ export type ConnectParameters = {
    */
   namespace?: Namespace
   /**
-   * The first network, one of the site's: `'eip155:1'`.
+   * The network on which to connect, one of the site's: `'eip155:1'`.
    * @default the current one
    */
   networkId?: NetworkId | string

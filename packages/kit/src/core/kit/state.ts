@@ -22,7 +22,7 @@ export type ModalState =
   | { open: true; request: number; view?: string; params?: unknown }
 
 /**
- * A message at the head of the card: a code of the error table, or a text. See
+ * A message at the head of the modal's card: a code of the error table, or a text. See
  * docs/contracts/product.md#toasts-and-alerts.
  */
 export type Toast = {

@@ -113,7 +113,7 @@ async function storeSignIn(
   }).then(
     () => true,
     () => false,
-  ) // the visitor signs in again
+  ) // after a failure, the visitor signs in again
 }
 
 /** Makes a session of the site from a signed text. Undefined for a text that is no sign-in. */
