@@ -59,8 +59,7 @@ export class EmbeddedLinks {
     const { kit } = this.#options
     const { adapters, networks } = contextOf(kit)
     const { left = [], addresses } = rememberedLogin(kit) ?? {}
-    // if the site stores the addresses, the account has none in a namespace that the site added
-    // later
+    // stored addresses come from the login, so a namespace that the site has added later has none
     const isNamed = (namespace: string) => !addresses || Object.hasOwn(addresses, namespace)
     return adapters.flatMap(({ namespace, facets }) => {
       const [first, ...others] = networks
