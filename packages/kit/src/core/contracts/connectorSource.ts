@@ -121,7 +121,8 @@ export type Link = {
    */
   subscribe(listener: (state: LinkState | undefined) => void): () => void
   /**
-   * Switches the network. Only links for which a request to the provider is not enough have it.
+   * Switches the network. Only links for which a request to the provider is not enough have this
+   * function.
    * @throws the wallet's errors
    */
   switchNetwork?(parameters: { networkId: NetworkId; signal?: AbortSignal }): Promise<void>
@@ -214,8 +215,8 @@ export type ConnectorSource = {
   /** Reports connectors and follows their changes until the returned function is called. */
   watch(): () => void
   /**
-   * Whether the source has reported all its connectors on this page. Before its code has loaded, it
-   * has not. If a source lacks this function, the kit can't know it.
+   * Whether the source has reported all its connectors on this page. False until its code has
+   * loaded. Without this function, the kit can't know whether the source is complete.
    */
   isComplete?(): boolean
   /**

@@ -94,8 +94,8 @@ export type KitState = {
    */
   addressLabels?: { readonly [address: string]: string }
   /**
-   * The currency of values on the screens. Undefined until the visitor has chosen one; the screens
-   * then use `usd`.
+   * The currency of values on the screens. Until the visitor has chosen one, it is undefined, and
+   * the screens use `usd`.
    */
   currency?: Currency
   locale: Locale

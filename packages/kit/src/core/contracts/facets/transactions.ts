@@ -14,12 +14,12 @@ export type ShownSender = 'own' | 'other'
 
 /**
  * `replacementKey` names something that only one transaction of a sender can use. A transaction
- * replaces another one that has the same key. Only the chain's own code reads the text:
+ * replaces another one that has the same key. Only the chain's own code reads the text. It contains
  * - EVM: the sender's nonce
  * - a chain of coins: the coins that it spends
- * - absent where no transaction replaces another one
+ * - nothing, and is absent, where no transaction replaces another one
  *
- * `nonce` is shown, where a chain has nonces.
+ * `nonce` is for the screens. Absent on chains without nonces.
  */
 export type ReplacementFacts = { replacementKey?: string; nonce?: number }
 
