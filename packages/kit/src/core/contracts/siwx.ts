@@ -54,8 +54,8 @@ export type Siwx = {
   getSessions: (chainId: NetworkId, address: string) => Promise<readonly SiwxSession[]>
   revokeSession: (chainId: NetworkId, address: string) => Promise<void>
   /**
-   * The site's time, milliseconds since 1970, as exact as it is known. The kit compares the start
-   * and the end of sessions with it.
+   * The site's time, in milliseconds since 1970, as exactly as the site knows it. The kit compares
+   * the start and the end of sessions with it.
    * @default the browser's time
    */
   getTime?: () => number
