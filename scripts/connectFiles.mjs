@@ -42,7 +42,7 @@ const { result } = await v8.post('Profiler.takePreciseCoverage')
 const hasRun = ({ functionName, ranges: [whole] }) =>
   whole.count > 0 && whole.startOffset > 0 && !/^(?:__name|<static_init)/.test(functionName)
 const files = result
-  // the wallet's own code is not the kit's
+  // leaves out `testing/`, which contains the code of the test's wallet
   .filter(({ url }) => /\/packages\/(?:kit|protocol)\/src\/(?!testing\/)/.test(url))
   .map(({ url, functions }) => ({
     path: relative(clone, fileURLToPath(url.split('?')[0])),

@@ -16,8 +16,8 @@ const markdownLink = /!?\[[^\]]*\]\(([^()\s]+(?:\([^()\s]*\)[^()\s]*)?)(?:\s+"[^
 const comment = /^\s*\*|\/[/*]/
 const docPath = /(?<![\w./-])docs\/[\w/-]+\.md(?:#[\w-]+)?/g
 /**
- * A file in code marks on a page: a path with a slash, or a name with the extension of a source
- * file.
+ * Matches a file name in backticks on a page: a path that begins with a folder of the repository,
+ * or a name with the extension of a source file.
  */
 const namedFile =
   /`((?:[\w@.-]+\/)*[\w@-][\w@.-]*\.(?:tsx?|mjs|cjs|css|json)|(?:packages|services|apps|devnet|e2e|bench|abuse|examples|scripts|docs)\/[\w@./-]*)`/g

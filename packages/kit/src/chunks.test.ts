@@ -56,7 +56,7 @@ test('the entries of a site load no screen and no lazy module', () => {
   const loaded = loadedWith(files.filter(({ isEntry }) => isEntry).map(({ name }) => name))
   const ofSites = [...loaded].filter((name) => !name.startsWith('testing'))
   const later = ofSites.filter((name) => name.startsWith('later/'))
-  // the entry for tests is left out, because its code makes sessions, which other entries load
+  // the entry for tests is left out: it makes sessions, so it contains code that other entries load
   // later
   expect(later.toSorted()).toEqual([
     'later/core.js',

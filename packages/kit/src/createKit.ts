@@ -284,7 +284,8 @@ function start(kit: Kit): () => void {
     ({ key }) => key === sharedKey && follow(),
     controller,
   )
-  // a page in the browser's bfcache gets no events of other tabs
+  // a page in the bfcache gets no events of other tabs, so their changes are read when the page
+  // returns
   globalThis.window?.addEventListener(
     'pageshow',
     ({ persisted }) => persisted && follow(),

@@ -175,7 +175,8 @@ async function requestConnection(
   const { connectorId, namespace, signal } = parameters
   const { attempts, disconnecting } = contextOf(kit).links
   const known = linkOf(kit, namespace, connectorId)
-  // the site's own connector for phones has one phone at a time, which stays connected
+  // the kit's source of phones can connect a further phone. The site's own connector for phones has
+  // one phone at a time, so its connected phone is used
   const additionalSource =
     known && connectorId === connector.id ? contextOf(kit).sources.ofMany(connector) : undefined
   const source = additionalSource ?? sourceOf(kit, parameters)

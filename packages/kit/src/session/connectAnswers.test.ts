@@ -1,4 +1,4 @@
-/** Tests with a source whose requests to connect the test answers, in any order. */
+/** Tests with a source whose requests are answered by the test, in any order. */
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { expect, test } from 'vitest'

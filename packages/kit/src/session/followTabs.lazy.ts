@@ -61,7 +61,7 @@ async function followNamespace(kit: Kit, adapter: ChainAdapter): Promise<void> {
   const known = new Set(kit.getState().connectors.map(({ id }) => id))
   for (const connectorId of connectedIds().filter((id) => !connectors.includes(id))) {
     const link = linkOf(kit, adapter.namespace, connectorId)
-    if (link) dropLink(kit, link) // the other tab has notified the wallet
+    if (link) dropLink(kit, link) // no message: the other tab has notified the wallet
   }
   for (const connectorId of connectors.filter(
     (id) => known.has(connectorIdOf(id)) && !connectedIds().includes(id),

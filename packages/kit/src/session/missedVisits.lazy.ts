@@ -65,7 +65,8 @@ export function restoreFoundWallet(kit: Kit): void {
   const connectedAdapters = contextOf(kit).adapters.filter(({ namespace }) =>
     linkOf(kit, namespace, connectorId),
   )
-  if (isForgotten && connectedAdapters.length === 0) return // a sleeping tab may have it
+  // if a sleeping tab still has the connection, that tab shares it again
+  if (isForgotten && connectedAdapters.length === 0) return
   const sharedAgain = connectedAdapters.map(({ namespace }) => {
     const { connectors = [], current = connectorId } = shared.sessions[namespace] ?? {}
     return [namespace, { connectors: [...new Set([...connectors, connectorId])], current }]

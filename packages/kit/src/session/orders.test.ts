@@ -84,7 +84,7 @@ function expectWhole({ kit, walletOf }: World): void {
   )
   expect(new Set(connections.map(({ connectorId }) => connectorId)).size).toBe(connections.length)
   for (const { connectorId, accounts, networkId } of connections) {
-    // the test has no other wallets
+    // the cast is safe, because the test has no other wallets
     const { permitted, chain, behaviour } = walletOf(connectorId as Id).getState()
     if (behaviour === 'disappear') continue
     expect(

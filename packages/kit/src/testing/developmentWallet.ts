@@ -60,7 +60,7 @@ export type DevelopmentWalletOptions = WalletKeys & {
   window?: WalletWindow
   /** The site's name that the wallet shows. @default the page's origin */
   origin?: string
-  /** Whether to set `window.latchkeyWallet`, for tests that drive a page. @default false */
+  /** Whether to set `window.latchkeyWallet`, for tests that control a page. @default false */
   expose?: boolean
 }
 
@@ -74,13 +74,13 @@ export type DevelopmentWallet = {
   provider: WalletProvider
   getState(): WalletState
   /**
-   * Calls back after every change of the state.
-   * @returns the function that stops it
+   * Calls `listener` after every change of the state.
+   * @returns the function that removes the listener
    */
   subscribe(listener: () => void): () => void
   /**
    * Announces it by EIP-6963.
-   * @returns the function that stops it
+   * @returns the function that ends the announcement
    */
   announce(): () => void
   setBehaviour(behaviour: Behaviour): void

@@ -4,9 +4,9 @@ import { accountOf } from '../kit/state.ts'
 import type { Account } from '../kit/state.ts'
 
 /**
- * The visitor's account. The status is `connecting` also while an earlier connection is restored;
- * then `lastKnown` is the account of that connection. It may be shown, but the wallet may no longer
- * share it.
+ * The visitor's account, and how it is connected. While the connection of an earlier visit is
+ * restored, the status is `connecting`, and `lastKnown` is the account of that connection. A site
+ * may show this account, but the wallet may no longer share it.
  */
 export type AccountStatus =
   | { status: 'disconnected' }

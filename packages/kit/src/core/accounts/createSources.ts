@@ -1,7 +1,7 @@
 import type { Connector, ConnectorSource, SourceFactory } from '../contracts/connectorSource.ts'
 import type { Kit } from '../kit/kit.ts'
 
-/** The sources of a kit, found by connector. */
+/** The sources of a kit, and functions that find the source of a connector. */
 export type Sources = {
   all(): readonly ConnectorSource[]
   /**

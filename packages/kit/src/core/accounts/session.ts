@@ -6,7 +6,7 @@ import type { ConnectMethod } from '../kit/events.ts'
 
 /**
  * The user of a wallet with login, as the wallet reports it. `username`: the user's name at the
- * company of the login, cleaned; it may be shown.
+ * company of the login. It is cleaned, so a site may show it.
  */
 export type WalletUser = { email?: string; username?: string }
 
@@ -40,7 +40,7 @@ export type Session =
   | { status: 'disconnected' }
   /**
    * `connectorId` is absent while the connection of an earlier visit is restored. Then `lastKnown`
-   * is its account, only to be shown.
+   * is the account of that connection, which may only be shown.
    */
   | { status: 'connecting'; connectorId?: string; lastKnown?: LastAccount }
   | { status: 'connected' | 'reconnecting'; current: Connection; others: readonly Connection[] }
@@ -61,7 +61,7 @@ export type SessionEvent =
   | { type: 'currentChosen'; connectorId: string }
   | { type: 'reconnectStarted' }
   | { type: 'reconnectEnded' }
-  /** All current connections of the adapter; `current` is a connector id. */
+  /** All connections of the namespace. `current` is the id of the current one. */
   | { type: 'connectionsChanged'; connections: readonly Connection[]; current?: string }
   | { type: 'disconnected' }
   | { type: 'disconnectFailed' }

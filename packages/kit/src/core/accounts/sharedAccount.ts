@@ -32,7 +32,7 @@ export const toAccounts = (addresses: readonly string[]): readonly SharedAccount
 export const toAddresses = (accounts: readonly SharedAccount[]): readonly string[] =>
   accounts.map(({ address }) => address)
 
-/** Whether an address is among the accounts, in their own spelling. */
+/** Whether one of the accounts has this address, in exactly this spelling. */
 export const hasAddress = (accounts: readonly SharedAccount[], address: string): boolean =>
   accounts.some((account) => account.address === address)
 

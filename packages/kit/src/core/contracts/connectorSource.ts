@@ -9,7 +9,7 @@ import type { Wallet } from './wallet.ts'
 
 /**
  * A method to connect: a wallet of this browser, the connector for phones, or an embedded wallet
- * that visitors log in to. All its text is cut and cleaned; it may be shown.
+ * that visitors log in to. All its texts are cut and cleaned, so a site may show them.
  */
 export type Connector = {
   /**
@@ -121,7 +121,8 @@ export type Link = {
    */
   subscribe(listener: (state: LinkState | undefined) => void): () => void
   /**
-   * Switches the network where a request to the provider is not enough.
+   * Switches the network. Only links for which a request to the provider is not enough have this
+   * function.
    * @throws the wallet's errors
    */
   switchNetwork?(parameters: { networkId: NetworkId; signal?: AbortSignal }): Promise<void>
@@ -155,7 +156,7 @@ export type Link = {
 
 /**
  * Signs the visitor in during the connection, if the wallet can, or right after it. None of the
- * functions fails.
+ * functions throws or rejects.
  */
 export type SignInOnConnect = {
   /**
@@ -169,8 +170,8 @@ export type SignInOnConnect = {
    */
   prepare(account: SiwxAccount): Promise<SiwxMessageData | undefined>
   /**
-   * Passes the signed messages to the site, before the links of the accounts are handed over. After
-   * an abort, the site has none of them.
+   * Passes the signed messages to the site. A source calls it before it returns the links of the
+   * accounts. After an abort, the site has none of the messages.
    */
   storeSessions(signed: readonly SiwxSession[], signal?: AbortSignal): Promise<void>
   /**
@@ -214,8 +215,8 @@ export type ConnectorSource = {
   /** Reports connectors and follows their changes until the returned function is called. */
   watch(): () => void
   /**
-   * Whether the source has reported all its connectors on this page. Before its code has loaded, it
-   * has not. If a source lacks this function, the kit can't know it.
+   * Whether the source has reported all its connectors on this page. False until its code has
+   * loaded. Without this function, the kit can't know whether the source is complete.
    */
   isComplete?(): boolean
   /**

@@ -17,8 +17,8 @@ export type SourcedName = { name: string; addresses: NamedAddresses }
  */
 export type IdentitySource = {
   /**
-   * A URL on the host of the source's pictures, which the site has named. Absent where all pictures
-   * are in the answers.
+   * A URL on the host of the source's pictures; the site has named this host. Absent if the answers
+   * contain all pictures.
    */
   readonly pictures?: string
   /**

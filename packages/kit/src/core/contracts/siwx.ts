@@ -3,7 +3,7 @@ import type { Kit } from '../kit/kit.ts'
 
 /** The facts of a sign-in. Times are RFC 3339. CAIP-122 */
 export type SiwxMessageData = {
-  /** CAIP-2. */
+  /** The network, as a CAIP-2 id. */
   chainId: NetworkId
   accountAddress: string
   /** Host of the site, with its port. */
@@ -45,7 +45,7 @@ export type Siwx = {
   createMessage: (account: SiwxAccount) => Promise<SiwxMessage>
   /** Checks and stores a new session. Throws to refuse it. */
   addSession: (session: SiwxSession) => Promise<void>
-  /** Stores these sessions instead of all others. */
+  /** Stores these sessions in place of all stored ones. */
   setSessions: (sessions: readonly SiwxSession[]) => Promise<void>
   /**
    * The sessions of an account. An empty list means that the account is not signed in. Throws where
@@ -54,8 +54,8 @@ export type Siwx = {
   getSessions: (chainId: NetworkId, address: string) => Promise<readonly SiwxSession[]>
   revokeSession: (chainId: NetworkId, address: string) => Promise<void>
   /**
-   * The site's time, milliseconds since 1970, as exact as it is known. The kit compares the start
-   * and the end of sessions with it.
+   * The site's time, in milliseconds since 1970, as exactly as the site knows it. The kit compares
+   * the start and the end of sessions with it.
    * @default the browser's time
    */
   getTime?: () => number

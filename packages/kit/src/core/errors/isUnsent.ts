@@ -2,7 +2,7 @@ import type { ErrorCode } from './errors.ts'
 
 /**
  * Errors after which nothing was sent: the owner declined, the wallet did not accept the request,
- * or it never got it.
+ * or the wallet never got it.
  */
 const before: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'userRejected',

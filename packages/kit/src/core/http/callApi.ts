@@ -46,7 +46,7 @@ export async function callApi<endpoint extends Endpoint>(
   }
 }
 
-/** The URL of a call. A path in `apiUrl` stays; undefined values are not sent. */
+/** The URL of a call. It begins with `apiUrl`, path included. Undefined values are left out. */
 function urlOf(
   { apiUrl, projectId, clientId }: ApiContext,
   { path }: Endpoint,

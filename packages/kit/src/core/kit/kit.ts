@@ -28,7 +28,7 @@ export type ConnectParameters = {
    */
   namespace?: Namespace
   /**
-   * The first network, one of the site's: `'eip155:1'`.
+   * The network on which to connect, one of the site's: `'eip155:1'`.
    * @default the current one
    */
   networkId?: NetworkId | string
@@ -58,9 +58,9 @@ export type ConnectParameters = {
 
 /**
  * A transaction that was sent without the kit.
- * - `networkId`: the visitor's network, unless another one is named
- * - `address`: its sender, the current account unless another one is named
- * - `description`: its text in the list of activity
+ * - `networkId`: the transaction's network. Without it, the visitor's network
+ * - `address`: the sender. Without it, the current account
+ * - `description`: the transaction's text in the list of activity
  * - `transaction`: the request to the wallet. The kit describes it if `description` is missing, and
  *   on Solana compares it with the transaction on the chain
  */

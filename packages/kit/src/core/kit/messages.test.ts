@@ -467,8 +467,8 @@ function statementAt(lines: readonly string[], start: number): string {
 }
 
 /**
- * The one test, or step of a test, with this title. Includes the tables and helpers of its file
- * that it names, and those that they name.
+ * The source text of the only test, or test step, with this title. Includes the tables and helpers
+ * of its file that it uses, directly or through others.
  */
 function readProof(file: string, title: string): string {
   const lines = readFileSync(new URL(file, root), 'utf8').split('\n')

@@ -5,7 +5,8 @@ import type { Kit } from './kit.ts'
 /**
  * Declares data that a module stores for each kit. The data is made on first use, lives as long as
  * its kit, and is never shared by two kits.
- * @example perKit(() => new Set<string>())(kit).add(connectorId)
+ * @example const disconnecting = perKit(() => new Set<string>())
+ * disconnecting(kit).add(connectorId)
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function perKit<value extends object>(make: () => value): (kit: Kit) => value {

@@ -22,7 +22,7 @@ export type ModalState =
   | { open: true; request: number; view?: string; params?: unknown }
 
 /**
- * A message at the head of the card: a code of the error table, or a text. See
+ * A message at the head of the modal's card: a code of the error table, or a text. See
  * docs/contracts/product.md#toasts-and-alerts.
  */
 export type Toast = {
@@ -94,8 +94,8 @@ export type KitState = {
    */
   addressLabels?: { readonly [address: string]: string }
   /**
-   * The currency of values on the screens. Undefined until the visitor has chosen one; the screens
-   * then use `usd`.
+   * The currency of values on the screens. Until the visitor has chosen one, it is undefined, and
+   * the screens use `usd`.
    */
   currency?: Currency
   locale: Locale

@@ -4,8 +4,8 @@ import type { Toast } from './state.ts'
 import { contextOf } from './context.ts'
 
 /**
- * Shows a message at the head of the card. An open message closes first, and the new one appears
- * 150 ms later. All but `loading` close by themselves after 3 s. See
+ * Shows a message at the head of the modal's card. An open message closes first, and the new one
+ * appears 150 ms later. All but `loading` close by themselves after 3 s. See
  * docs/contracts/product.md#toasts-and-alerts.
  */
 export function showToast(

@@ -27,8 +27,8 @@ export async function lookUpElsewhere(
     queryKey: [...nameKey(name), networkId],
     staleTime: times.nameCache,
     networkMode: 'always',
-    // several callers may wait for one answer: an abort of one must not cancel it for the others. A
-    // query must not result in undefined.
+    // The lookup gets no signal, because several callers may wait for its answer. It results in
+    // null instead of undefined, which a query must not return.
     queryFn: async () => (await source.lookUp(kit, { name, networkId })) ?? null,
   })
   const found = await request.catch((cause: unknown) => {

@@ -34,7 +34,7 @@ export async function lookUpName(
 ): Promise<ProfileRecord | undefined> {
   const { client } = await contextOf(kit).queries()
   const queryKey = nameKey(name)
-  // several callers may wait for one answer: an abort of one must not cancel it for the others
+  // the request gets no signal, because several callers may wait for its answer
   const request = client.fetchQuery({
     queryKey,
     staleTime: isFresh ? 0 : times.nameCache,

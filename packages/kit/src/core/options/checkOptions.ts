@@ -53,7 +53,7 @@ const maybe =
   (check: Check): Check =>
   (value) =>
     value === undefined ? undefined : check(value)
-/** The path of the first wrong part of several. */
+/** The path of the first part that is wrong. Undefined if all are right. */
 const firstWrong = (
   parts: Iterable<readonly [path: string, wrong: string | undefined]>,
 ): string | undefined => {

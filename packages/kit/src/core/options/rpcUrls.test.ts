@@ -26,7 +26,7 @@ test('the proxy of an API that serves only known projects answers the reads of t
   const api = createApi({ chains: [chainAt(node.url)], projects: ['known'] })
   closing.push(api.close, node.close)
   const { url } = await api.listen({ port: 0 })
-  // the network's own node does not answer: so the answer comes from the proxy
+  // the network's own node does not answer, so the answer comes from the proxy
   const { kit } = startTestKit({ chains: [chain], services: { api: url }, projectId: 'known' })
   expect(await kit.request({ method: 'eth_blockNumber' })).toBe('0x2a')
 })

@@ -1,9 +1,9 @@
 import { KitError } from '../errors/KitError.ts'
 
 /**
- * Waits for the code of a dynamic `import()`.
- * @throws KitError offline without a network, else httpFailed; `cause` is the browser's error. The
- *   sentences are written here, because their table would have to be loaded, too
+ * Waits for the code of a dynamic `import()`. The sentences of its errors are written here, because
+ * otherwise the table of sentences would have to be loaded, too.
+ * @throws KitError offline without a network, else httpFailed; `cause` is the browser's error
  */
 export function loadCode<module>(code: Promise<module>): Promise<module> {
   return code.catch((cause: unknown) => {

@@ -35,8 +35,8 @@ export function takeFreshTokens(kit: Kit, accountId: AccountId): readonly string
 }
 
 /**
- * Refetches all data that a transfer changes: balances past the caches of the API, NFTs and
- * history.
+ * Refetches all data that a transfer changes: NFTs, history, and the balances, for which it
+ * bypasses the caches of the API.
  */
 export async function refreshAccount(
   kit: Kit,

@@ -18,7 +18,7 @@ export function accountMemory(kit: Kit): () => boolean {
 
 /**
  * Deletes all data about the account from storage and from the kit's state.
- * @returns whether any was stored
+ * @returns whether any data was stored
  */
 export function forgetAccountData(kit: Kit): boolean {
   accounts(kit).forgotten++
@@ -34,7 +34,7 @@ export function forgetAccountData(kit: Kit): boolean {
 
 /**
  * Deletes the data about the account from one storage.
- * @returns whether any was stored
+ * @returns whether any data was stored
  */
 export function forgetStored(raw: RawStorage): boolean {
   const names = namesOfAccount().filter((name) => raw.getItem(name) !== null)

@@ -28,8 +28,9 @@ export function cookieStorage(storage: RawStorage = defaultStorage()): RawStorag
   let isFirst = true
 
   /**
-   * Writes the cookie after a change of such a value. Also writes it at the page's first access to
-   * the storage, because another tab or the browser may have changed the cookie.
+   * Writes the cookie after a change of a value from which it is derived (`sources`). Also writes
+   * it at the page's first access to the storage, because another tab or the browser may have
+   * changed the cookie.
    */
   function mirror(name?: string): void {
     if (name !== undefined ? !sources.has(name) : !isFirst) return

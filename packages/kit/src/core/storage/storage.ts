@@ -13,8 +13,8 @@ export type RawStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
  */
 export type StoredValues = {
   /**
-   * Each entry contains all data that the kit needs to show and to reach the wallet, so it needs no
-   * request.
+   * Each entry contains all data that the kit needs to show and to reach the wallet. The kit sends
+   * no request for it.
    */
   'recent-wallets': Wallet[]
   /** The id of the connector that was used last. */

@@ -65,8 +65,8 @@ export type PendingTransaction = {
   /** A tab has notified the visitor that the transaction has ended. */
   isTold?: true
   /**
-   * The requested transaction, in a text of the chain's own. The kit compares it with the
-   * transaction in the block, on chains where a wallet can send a different one.
+   * The requested transaction, as a text that only the chain's own code reads. The kit compares it
+   * with the transaction in the block, on chains where a wallet can send a different one.
    */
   asked?: string
   description?: TransactionDescription

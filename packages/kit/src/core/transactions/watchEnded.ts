@@ -73,8 +73,8 @@ class EndReporter {
   }
 
   /**
-   * Reports the ended transactions that wait for it. A tab in the background does nothing: a
-   * visible tab reports them.
+   * Reports the ended transactions that no tab has reported yet. A tab in the background does
+   * nothing: a visible tab reports them.
    */
   async #report(): Promise<void> {
     const kit = this.#kit

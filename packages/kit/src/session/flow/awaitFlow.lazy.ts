@@ -36,7 +36,7 @@ export async function awaitFlow(
   const { clock, screens } = contextOf(kit)
   const accountNow = () => accountOf({ ...store.getState(), ...(namespace && { namespace }) })
   const hadAccount = wasConnected && !isBlockedByGate(kit, accountNow())
-  // later than the modal is shown, because only developers need this check
+  // after the modal is shown, because only developers need this check
   clock.setTimeout(() => findContradictions(kit), times.rowsSettled)
   return new Promise((resolve, reject) => {
     const cancel = clock.setTimeout(

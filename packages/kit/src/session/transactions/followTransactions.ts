@@ -79,7 +79,8 @@ function pauseOf(kit: Kit, followed: readonly PendingTransaction[], failures: nu
 
 /**
  * Waits until the time is up, the page becomes visible again, or the kit is stopped. True when a
- * transaction was added meanwhile: the caller then waits again, for another time, before it checks.
+ * transaction was added meanwhile: the caller then computes a new pause, and waits again before it
+ * checks.
  */
 function rest(kit: Kit, ms: number, followed: readonly PendingTransaction[]): Promise<boolean> {
   const signal = contextOf(kit).life?.signal

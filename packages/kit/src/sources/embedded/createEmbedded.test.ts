@@ -116,7 +116,7 @@ test('each page of the frame first gets the site’s data and colours; a new lan
     'GET_USER',
   ])
   expect(testFrame.requests[0]?.payload).toMatchObject({ metadata: { name: 'Shop' }, locale: 'en' })
-  // the provider of eip155
+  // the provider of eip155 is an EIP-1193 provider
   const provider = link?.provider as { request: (requestPayload: object) => Promise<unknown> }
   provider.request({ method: 'personal_sign', params: ['0x00', address] }).catch(() => {})
   await expect.poll(() => names().at(-1)).toBe('RPC_REQUEST')
@@ -415,7 +415,7 @@ test('the provider answers `eth_accounts` without the frame; the frame signs on 
     SWITCH_NETWORK: { payload: { chainId: 31338 } },
   })
   const [link] = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
-  // the provider of eip155
+  // the provider of eip155 is an EIP-1193 provider
   const provider = link?.provider as { request: (requestPayload: object) => Promise<unknown> }
   expect(await provider.request({ method: 'eth_accounts' })).toEqual([address])
   await link?.switchNetwork?.({ networkId: 'eip155:31338' as never }) // a network of the site

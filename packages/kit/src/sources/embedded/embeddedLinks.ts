@@ -51,13 +51,15 @@ export class EmbeddedLinks {
     return [...this.#links.values()].flatMap(({ link }) => toAddresses(link.state().accounts))
   }
 
-  /** The namespaces to open: all except those that the visitor left. */
+  /**
+   * The namespaces to open: those of the site with wallets that are reached by messages, except
+   * those that the visitor has disconnected.
+   */
   served(): readonly Served[] {
     const { kit } = this.#options
     const { adapters, networks } = contextOf(kit)
     const { left = [], addresses } = rememberedLogin(kit) ?? {}
-    // if the site stores the addresses, the account has none in a namespace that the site added
-    // later
+    // stored addresses come from the login, so a namespace that the site has added later has none
     const isNamed = (namespace: string) => !addresses || Object.hasOwn(addresses, namespace)
     return adapters.flatMap(({ namespace, facets }) => {
       const [first, ...others] = networks
@@ -88,7 +90,7 @@ export class EmbeddedLinks {
       if (!adapter || !facet) continue
       const sorted = [...networkIds].sort(
         (entry, otherEntry) => Number(otherEntry === preferred) - Number(entry === preferred),
-      ) as unknown as typeof networkIds // the same elements, sorted
+      ) as unknown as typeof networkIds // the same elements in another order
       const opening = { namespace, networkIds: sorted, adapter, facet }
       const session = await this.#openNamespace(opening, { signal, signIn })
       if (session) signed.push(session)

@@ -55,7 +55,7 @@ test.each([[{ email }], [{ social: 'google' }], [{ social: 'farcaster' }]] as co
       ...('email' in login ? { email } : { social: login.social }),
       signIn: false,
     })
-    // the wallet's window opens the company's page, not the site
+    // the site does not open the company's page, because the wallet's window does
     expect(windows[0]?.navigated).toEqual([])
     expect(readStored(contextOf(kit).storage.raw, 'embedded')).toEqual({ ...login, left: [] })
   },

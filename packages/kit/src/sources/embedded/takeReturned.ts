@@ -2,8 +2,8 @@ import { answerMark } from '@latchkey/protocol/frame/wire'
 import type { EntryPage } from './entryPage.ts'
 
 /**
- * The fragment with which a login returns to the site's page. A fragment is not sent to servers.
- * See GET_SOCIAL_REDIRECT_URI in `packages/protocol/src/frame`.
+ * The beginning of the fragment with which a company login returns to the site's page. A fragment
+ * is not sent to servers. See GET_SOCIAL_REDIRECT_URI in `packages/protocol/src/frame`.
  */
 const loginMark = '#latchkey-login='
 /** Mark after the answer in the address of a page that was loaded again with its earlier query. */

@@ -45,7 +45,7 @@ export type ThisTab = {
   leavesWith(event: Extract<FrameEvent, { type: '@w3m-frame/WINDOW' }>['payload']): boolean
   /** Resolves when the returned answer has been read. Never rejects. */
   returning: Promise<void> | undefined
-  /** Returns the login that returned, once. */
+  /** Returns the login whose result has returned, once. */
   takeLogin(): ReturnedLogin | undefined
   /**
    * Sends a request to the wallet, or takes the answer to the same request if it has just returned.

@@ -24,7 +24,7 @@ type Options = {
    * window.
    */
   readCutOff: () => Promise<boolean>
-  /** Whether this is the first login: no account is connected yet. */
+  /** Whether no account is connected yet. */
   isFirst: () => boolean
 }
 

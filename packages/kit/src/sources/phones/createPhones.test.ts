@@ -1,4 +1,7 @@
-/** Tests of the links of phones. The wallets are written by hand, over a real relay. */
+/**
+ * Tests of the links of phones. The test makes the wallets' messages itself and sends them over a
+ * real relay.
+ */
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import { describe, expect, test } from 'vitest'
 import { startIsolatedApis } from '../../../../../services/api/src/testing/startIsolatedApis.ts'

@@ -1,4 +1,7 @@
-/** Tests of the codes that the kit shows. The wallets are written by hand, over a real relay. */
+/**
+ * Tests of the codes that the kit shows. The test makes the wallets' messages itself and sends them
+ * over a real relay.
+ */
 import { describe, expect, test } from 'vitest'
 import { address, approve, granted, settleBy } from '../walletconnect/testing/approve.ts'
 import { startPeer } from '../walletconnect/testing/startPeer.ts'

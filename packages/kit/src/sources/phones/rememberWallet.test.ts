@@ -110,7 +110,7 @@ test('a session keeps its app when later codes open other apps, until the sessio
   rememberAnswer(storage, 'a', { name: 'Fox' })
   forgetWallet(storage)
   rememberWallet(kit, hen)
-  rememberAnswer(storage, 'a', { name: 'Fox' }) // a reloaded page calls it again
+  rememberAnswer(storage, 'a', { name: 'Fox' }) // a reloaded page calls `rememberAnswer` again
   expect(appOfSession(storage, 'a')?.name).toBe('Fox')
   expect(appOfSession(storage, 'b')).toBeUndefined()
   forgetSession(storage, 'a')

@@ -145,8 +145,8 @@ class FollowedConfig implements Followed {
   }
 
   /**
-   * Runs wagmi's own `reconnect`, which reconnects all connectors, once at a time. The site may
-   * call it, too.
+   * Runs wagmi's own `reconnect`, which reconnects all connectors. Only one runs at a time. The
+   * site may call `reconnect`, too.
    */
   async restore({ connectorId }: { connectorId: string }): Promise<readonly Link[]> {
     const { reconnect } = await this.#actions()
@@ -232,8 +232,8 @@ class FollowedConfig implements Followed {
   async #leave(connector: WagmiConnector): Promise<void> {
     const { disconnect } = await this.#actions()
     const { state } = this.#config
-    // the kit's current connection, because wagmi's may be the one that ends here, even if the kit
-    // never showed it
+    // not wagmi's current connection, which may be the one that ends here, even if the kit never
+    // showed it
     const shown = currentIn(this.#kit)
     const before =
       (shown === undefined ? undefined : connectionIn(this.#config, shown)) ??

@@ -116,7 +116,7 @@ export type WagmiConnectors =
  * Makes a source from wagmi's connectors, for a site that does not use wagmi itself. If the page is
  * inside a Safe, the Safe connects at once.
  * @throws KitError optionInvalid for a value that is neither a list of connectors nor a function,
- *   and for any option: there is none yet
+ *   and for any option, as there are none yet
  * @example sources: [wagmiConnectors(async () => { const { safe } = await
  *   import('wagmi/connectors'); return [safe()] })]
  */

@@ -33,11 +33,11 @@ export type WalletConnectOptions = {
   /**
    * The name of the tab, the same after a reload: the client continues the open requests of earlier
    * pages of the tab.
-   * @default stored by the browser
+   * @default a name that the browser stores for the tab
    */
   tab?: string
   /** @default the browser's */ WebSocket?: typeof WebSocket
-  /** @default the browser's, or JavaScript where it lacks one */ primitives?: Primitives
+  /** @default the browser's, or JavaScript for those that it lacks */ primitives?: Primitives
 }
 
 /** A client of the WalletConnect v2 Sign protocol, for the site. */

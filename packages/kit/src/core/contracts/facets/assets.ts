@@ -36,7 +36,7 @@ export type ObservedAccount = { readonly height: bigint; readonly native: unknow
 export type AssetsFacet = {
   /**
    * Balances in the smallest unit: the native token's first, then those of `tokens` in their order.
-   * @throws when one of them could not be read
+   * @throws when a balance could not be read
    */
   getBalances(parameters: AssetsOf & { tokens: readonly string[] }): Promise<readonly bigint[]>
   /**

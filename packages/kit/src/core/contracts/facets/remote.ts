@@ -43,8 +43,9 @@ export type RemoteFacet = {
   methods: readonly string[]
   events: readonly string[]
   /**
-   * The accounts of the addresses that are valid in this namespace, in their canonical spelling.
-   * The session's `properties` may say more about each: its public key, its purpose.
+   * Makes accounts from the addresses that are valid in this namespace, in their canonical
+   * spelling. The session's `properties` may contain the public key and the purpose of each
+   * account.
    */
   readAccounts(addresses: readonly string[], properties?: string): readonly SharedAccount[]
   /**

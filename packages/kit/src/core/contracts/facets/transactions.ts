@@ -14,12 +14,12 @@ export type ShownSender = 'own' | 'other'
 
 /**
  * `replacementKey` names something that only one transaction of a sender can use. A transaction
- * replaces another one that has the same key. Only the chain's own code reads the text:
+ * replaces another one that has the same key. Only the chain's own code reads the text. It contains
  * - EVM: the sender's nonce
  * - a chain of coins: the coins that it spends
- * - absent where no transaction replaces another one
+ * - nothing, and is absent, where no transaction replaces another one
  *
- * `nonce` is shown, where a chain has nonces.
+ * `nonce` is for the screens. Absent on chains without nonces.
  */
 export type ReplacementFacts = { replacementKey?: string; nonce?: number }
 
@@ -49,8 +49,8 @@ export type TransactionState =
   | { kind: 'expired' }
 
 /**
- * The transaction that replaced another one: its hash, and whether it has no other effect, which is
- * how wallets cancel.
+ * The transaction that replaced another one: its hash, and whether it has no effect of its own,
+ * which is how wallets cancel a transaction.
  */
 export type Replacement = { hash: string; isCancellation: boolean }
 
@@ -62,8 +62,8 @@ export type TransactionsFacet = {
   /** Describes a transaction whose sender gave no description. */
   describe(transaction: Transaction, network: Network | undefined): TransactionDescription
   /**
-   * A transaction in the form of a text that is compared with the one on the chain. Absent where
-   * the chain does not compare them.
+   * Converts a requested transaction to a text, which is later compared with the transaction on the
+   * chain. Absent on chains that need no such comparison.
    * @throws KitError invalidParams for a transaction that can't be read
    */
   comparisonTextOf?(transaction: Transaction): string

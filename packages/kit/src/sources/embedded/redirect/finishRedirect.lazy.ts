@@ -30,8 +30,9 @@ export type ReturnedLogin = {
  * Reads the answer in the page's address and continues with it:
  * - after a login: connects
  * - after a request: stores the answer for a site that repeats the request, signs in if it was a
- *   sign-in, follows a transaction, and shows a toast Drops an answer if this tab did not leave
- *   with its request.
+ *   sign-in, follows a transaction, and shows a toast
+ *
+ * Drops an answer if this tab did not leave with its request.
  * @param onLogin gets the login before this function calls `connect`, which uses it
  */
 export async function finishRedirect(
@@ -113,7 +114,7 @@ async function storeSignIn(
   }).then(
     () => true,
     () => false,
-  ) // the visitor signs in again
+  ) // after a failure, the visitor signs in again
 }
 
 /** Makes a session of the site from a signed text. Undefined for a text that is no sign-in. */

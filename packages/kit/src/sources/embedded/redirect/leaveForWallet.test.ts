@@ -80,7 +80,7 @@ const requestIn = (url = '') =>
 function requestOf(link: Link | undefined) {
   const provider = (link ?? expect.unreachable()).provider as {
     request: (call: object) => Promise<unknown>
-  } // the provider of eip155
+  } // the provider of eip155 is an EIP-1193 provider
   return (call: object) => provider.request(call)
 }
 
@@ -168,7 +168,7 @@ test('a request too large for an address fails with `limitExceeded`, and the pag
 test('a login leaves with the wanted network; after the return, the frame gets the account and the login connects', async () => {
   const first = start({ changed: { CONNECT_WINDOW: 'silence' } })
   const networkId = contextOf(first.kit).networks[1]?.networkId
-  // the page leaves before the connect settles
+  // it never settles, because the tab leaves the page before
   void first.source.connect({ ...connecting, ...(networkId && { networkId }) }).catch(() => {})
   const id = await idOf(first.other, 'CONNECT_WINDOW')
   first.other.sendEvent(windowFor(id))
@@ -184,7 +184,7 @@ test('a login leaves with the wanted network; after the return, the frame gets t
     result: { action: 'CONNECT', addresses, email: 'ann@example.org' },
   })
   const { kit, source, other: testFrame } = start({ answer })
-  // connects by the source, as the kit does
+  // `kit.connect` calls only the source in this test
   kit.connect = async () => (await source.connect(connecting), { ok: true }) as never
   await expect
     .poll(() =>
@@ -234,7 +234,7 @@ test('a sign-in signed within the login is passed to the site after the account 
     requestsMessage: () => true,
     promptNext() {},
   }
-  // the page leaves before the connect settles
+  // it never settles, because the tab leaves the page before
   void first.source.connect({ ...connecting, signIn }).catch(() => {})
   const id = await idOf(first.other, 'CONNECT_WINDOW')
   first.other.sendEvent(windowFor(id))
@@ -249,7 +249,7 @@ test('a sign-in signed within the login is passed to the site after the account 
       result: { action: 'CONNECT', addresses, email: null, message: text, signature: '0xsigned' },
     }),
   })
-  // connects by the source, as the kit does
+  // `kit.connect` calls only the source in this test
   kit.connect = async () => (await source.connect({ ...connecting, signIn }), { ok: true }) as never
   await expect
     .poll(() => storedSessions)

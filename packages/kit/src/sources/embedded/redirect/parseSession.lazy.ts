@@ -6,9 +6,10 @@ import type { SiwxMessageData, SiwxSession } from '../../../core/contracts/siwx.
 export function parseSession(message: string, signature: string): SiwxSession | undefined {
   try {
     const data = parseSignIn(message)
+    // the cast is safe, because the chain id is checked
     return isNetworkId(data.chainId)
       ? { data: data as SiwxMessageData, message, signature }
-      : undefined // its chain id is checked
+      : undefined
   } catch {
     return undefined // the text is no sign-in
   }

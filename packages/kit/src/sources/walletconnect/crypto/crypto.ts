@@ -5,10 +5,10 @@ export type Bytes = Uint8Array<ArrayBuffer>
 
 /** The primitives of the protocol. Keys are raw: 32 bytes each. */
 export type Primitives = {
-  /** RFC 7748. */
+  /** The public key of an X25519 secret key, and the secret that two sides share. RFC 7748 */
   x25519Public(secret: Bytes): Promise<Bytes>
   x25519Shared(secret: Bytes, theirs: Bytes): Promise<Bytes>
-  /** RFC 8032; `seed` is the 32-byte private key. */
+  /** The public key and a signature of Ed25519. `seed` is the 32-byte private key. RFC 8032 */
   ed25519Public(seed: Bytes): Promise<Bytes>
   ed25519Sign(seed: Bytes, message: Bytes): Promise<Bytes>
   sha256(bytes: Bytes): Promise<Bytes>

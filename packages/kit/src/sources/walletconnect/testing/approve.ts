@@ -1,8 +1,8 @@
 import type { Peer } from './startPeer.ts'
 
-/** The account that the hand-written wallets grant. */
+/** The account that the test wallets grant. */
 export const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-/** The default grant of the hand-written wallets. */
+/** The default grant of the test wallets. */
 export const granted = {
   eip155: {
     accounts: [`eip155:1:${address}`],

@@ -16,7 +16,7 @@ export type HostileFrame = {
   text: string
 }
 
-/** A relay that sends nothing by itself: a test calls every answer. */
+/** A relay that sends nothing by itself: the test sends every answer. */
 export type HostileRelay = {
   url: string
   /** The number of requested upgrades, accepted or not. */

@@ -71,8 +71,8 @@ export async function startPeer(relayUrl: string) {
       keys.set(topic, symKey)
       await relay.subscribe(topic)
       const { id, params } = await inbox.next()
-      const proposal = params as object // other tests check the site's part
-      // other tests check the site's part
+      const proposal = params as object // not checked here: other tests check the site's messages
+      // not checked here: other tests check the site's messages
       const { proposer } = params as { proposer: { publicKey: string } }
       const self = await createKeyPair(use)
       const session = await deriveTopic(use, self.secretKey, proposer.publicKey)

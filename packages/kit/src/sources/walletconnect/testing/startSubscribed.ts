@@ -4,7 +4,7 @@ import { startHostileRelay } from './startHostileRelay.ts'
 /** The topic that the client follows. */
 export const topic = 'ab'.repeat(32)
 
-/** Makes a client that follows the topic on a hand-written relay. */
+/** Makes a client that follows the topic on a relay that the test controls. */
 export async function startSubscribed(options?: Parameters<typeof startRelayClient>[1]) {
   const relay = await startHostileRelay()
   const started = startRelayClient(relay, options)
