@@ -1,7 +1,7 @@
 import type { AccountTransaction } from '../chainIndex/chainIndex.ts'
 import type { ScannedTransaction } from './scanChain.ts'
 
-/** A transaction in the shape in which the index and the scan are compared. */
+/** A transaction in the form in which tests compare the index and the scan. */
 export function shown({
   hash,
   sender,
@@ -33,7 +33,7 @@ export function shown({
   }
 }
 
-/** The part of a scanned transaction that concerns an account. */
+/** What of a scanned transaction concerns an account. */
 export function seenBy(
   account: string,
   {
