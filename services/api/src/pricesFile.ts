@@ -34,8 +34,8 @@ const file = v.pipe(
 /**
  * Prices that a job of the operator writes into a file: a JSON object of US dollars by CAIP-10 id.
  * A price is a number, or a list of `{ "at", "price" }` in ascending order. The last entry of a
- * list is the present price. A past price is that of the last entry which is not later. A number is
- * only a present price.
+ * list is the present price. The price at a past time is that of the last entry that is not later.
+ * A single number is only the present price.
  * @param readText reads the file
  * @param now milliseconds
  */

@@ -59,7 +59,7 @@ const people = accounts.slice(0, 6).map(({ address }) => address)
 test('agrees with the chain after every block of any traffic, in both databases', {
   timeout: 300_000,
 }, async () => {
-  const seed = Date.now() % 2 ** 31 // it is printed when a comparison fails
+  const seed = Date.now() % 2 ** 31 // the seed is printed when a comparison fails
   const first = Number(await client.getBlockNumber()) + 1
   const scan = createScan(client, chain.deployment.dex.weth)
   const indexers = [
