@@ -12,8 +12,8 @@ const cacheControl = 'public, max-age=86400, stale-while-revalidate=604800'
 const shortCacheControl = 'public, max-age=60'
 
 /**
- * Answers with an SVG, or with a picture of another type. The headers prevent that scripts in it
- * run, wherever it is opened.
+ * Answers with an SVG, or with a picture of another type. Because of the headers no script in it
+ * runs, wherever it is opened.
  * @param options.isFinal false if a fetched picture may soon replace it @default true
  */
 export function image(

@@ -140,7 +140,8 @@ test('proxies are counted from the right; other spellings of an address are the 
     await request(proxied.url, '1.1.1.1:555, 10.0.0.1'),
     await request(proxied.url, '::ffff:1.1.1.1, 10.0.0.1'),
   ]).toEqual([200, 429, 429])
-  // a proxy that writes no valid address counts itself: all these clients count as one
+  // if a proxy writes no valid address, the proxy's own address counts: these three clients count
+  // as one
   expect([
     await request(proxied.url, 'unknown, 10.0.0.1'),
     await request(proxied.url, 'other, 10.0.0.1'),

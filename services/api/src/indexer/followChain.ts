@@ -5,8 +5,8 @@ import { readAhead } from './readAhead.ts'
 import { SourceError } from './sourceError.ts'
 
 /**
- * How many blocks are read concurrently. After a block whose weight is above `heavyWeight`, only
- * `heavy` blocks are, because several such blocks would take hundreds of megabytes.
+ * How many blocks are read concurrently: usually `usual`, but only `heavy` after a block whose
+ * weight is above `heavyWeight`, because several such blocks would take hundreds of megabytes.
  */
 const width = { usual: 8, heavy: 1, heavyWeight: 10_000 }
 /**

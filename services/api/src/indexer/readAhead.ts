@@ -33,8 +33,8 @@ export async function* readAhead<item>(
 }
 
 /**
- * Prevents that a rejection counts as unhandled. An item's error is thrown when its turn comes, or
- * never.
+ * Keeps a rejection from being reported as unhandled. An item's error is thrown when its turn
+ * comes, or never.
  */
 function unheard<value>(promise: Promise<value>): Promise<value> {
   promise.catch(() => {})

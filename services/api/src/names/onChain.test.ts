@@ -48,8 +48,8 @@ async function contractOf(isDeployed: boolean): Promise<{ factory: Address; addr
 }
 
 /**
- * Makes a registration that the owner has signed. `isWrapped`: with what a node needs to check the
- * signature before the contract is deployed.
+ * Makes a registration that the owner has signed. If `isWrapped`, the signature contains what a
+ * node needs to check it before the contract is deployed.
  */
 async function registrationOf(
   name: string,
@@ -104,7 +104,7 @@ test('contracts register by ERC-1271 and ERC-6492, on the network of the coin ty
       ...(await registrationOf('longest.reown.id', deployed)),
       signature: `0x${'12'.repeat(32_767)}`,
     }),
-  ).toBe(401) // the node accepts so long a signature, so this is no 503
+  ).toBe(401) // the node checks even such a long signature, so the status is not 503
   expect(
     await statusOf({
       ...(await registrationOf('longest.reown.id', planned)),

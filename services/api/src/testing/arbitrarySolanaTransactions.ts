@@ -53,7 +53,7 @@ export function arbitrarySolanaTransactions(
           { weight: 3, arbitrary: usual },
           ...more.map((arbitrary) => ({ weight: 2, arbitrary })),
         )
-  // sometimes two in one transaction, for which the signer of the first pays
+  // sometimes two transactions are joined into one, for which the signer of the first pays
   return fc.oneof(
     { weight: 3, arbitrary: one },
     {

@@ -47,8 +47,8 @@ type Frame = {
 }
 
 /**
- * Makes the function that reads a block with viem and geth's tracer, and so checks the indexer. It
- * caches each block, with and without the coins that contracts sent. The tracer cannot trace the
+ * Makes the function that reads a block with viem and geth's tracer, independently of the indexer.
+ * It caches each block, with and without the coins that contracts sent. The tracer cannot trace the
  * devnet's initial blocks.
  */
 export function createScan(client: ChainClient, weth: Address) {

@@ -33,7 +33,7 @@ export function shown({
   }
 }
 
-/** What of a scanned transaction concerns an account. */
+/** The part of a scanned transaction that concerns an account. */
 export function seenBy(
   account: string,
   {

@@ -34,7 +34,7 @@ export function isShortDrawing(parts: readonly string[]): boolean {
     const element = { kind, parts: [], uses: referencesIn(attributes) }
     parent.parts.push(element)
     const [, , id] = /\sid\s*=\s*(["'])(.*?)\1/s.exec(attributes) ?? []
-    // with two elements of one id, it is unclear which of them browsers use
+    // if two elements have the same id, it is unclear which of them browsers use
     if (id !== undefined && byId.has(id)) return false
     if (id !== undefined) byId.set(id, element)
     if (kind === 'style') styled.push(...referencesIn(part.slice(head.length)))

@@ -20,7 +20,7 @@ export type PictureSource = {
   internal: readonly string[]
 }
 
-/** What of a wallet determines the URLs of its picture. */
+/** The data of a wallet that determine the URLs of its picture. */
 export type Pictured = { id: string; homepage?: string | undefined }
 
 /**

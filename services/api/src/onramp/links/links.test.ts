@@ -187,7 +187,7 @@ test.each(['EdDSA', 'ES256'] as const)(
       ['FAILED', '', 'eip155:8453', 'Coinbase', '2026-01-05T10:00:00.000Z', 'buy', 1, '98.5', 'in'],
     ])
     expect(next).toBeNull()
-    // it shows neither who paid nor how much
+    // the answer shows neither who paid nor how much
     expect(JSON.stringify(data)).not.toMatch(/private|100|USD"/)
     expect(company.requests).toMatchObject([
       {

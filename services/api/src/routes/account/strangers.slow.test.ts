@@ -178,13 +178,13 @@ test('a token outside the list that no node answers about has its last indexed a
   }
   const all = await startWith([])
   expect(all).toMatchObject({ missing: null, link: expect.stringMatching(/^\d+(\.\d+)?$/) })
-  // balanceOf: the amount of the index is used instead
+  // without an answer to `balanceOf`, the index's amount is used
   expect(await startWith(['70a08231'])).toEqual(all)
   expect(await startWith(['06fdde03'])).toEqual({
     missing: 'eip155:31337',
     link: undefined,
     others: all.others - 1,
-  }) // name: without it the token is left out
+  }) // without an answer to `name`, the token is left out
 })
 
 test('NFTs have their own metadata; spam is marked as spam', async () => {

@@ -142,7 +142,8 @@ test('a contract may sign only on the network where it registered: 401 elsewhere
     return [answer.status, reasonOf(answer)]
   }
   expect(await changed({ coin_type: coinTypeOf(77) })).toEqual([401, 'signature'])
-  // these two are the account's own network: a node is requested, and none answers
+  // both coin types mean the network of the registration: its node is requested, and does not
+  // answer
   for (const coin_type of [etherCoinType, coinTypeOf(1)])
     expect(await changed({ coin_type })).toEqual([503, 'chainId'])
 })

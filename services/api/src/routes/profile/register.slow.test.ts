@@ -76,7 +76,7 @@ test('a name of a zone is looked up only here: 404 for clients of the first vers
     `${'a'.repeat(65)}.wcn.id`,
   ])
     expect(await statusOf(name, '?apiVersion=2')).toEqual([400, 'name'])
-  // the zone itself is not a registered name, so ENS is asked
+  // the zone itself is not a registered name, so it is looked up in ENS
   expect(await statusOf('reown.id', '?apiVersion=2')).toEqual([200, []])
 })
 

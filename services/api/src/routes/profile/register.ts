@@ -23,7 +23,7 @@ import type { Service } from '../../service.ts'
 
 /**
  * Makes the endpoint that registers a name for the account that signed the message. A message can
- * be used only once, because no name is ever released. The order of the checks is that of the
+ * be used only once, because no name is ever released. The checks are made in the order of the
  * source. Source: docs/contracts/api.md#register-a-name
  */
 export function profileRegister(service: Service): Route {

@@ -44,7 +44,7 @@ test.each([
   expect(refused).toMatchObject({ status: 400, body: { reasons: [{ field: 'name' }] } })
   expect((await client.request(`reverse/${account.address}?apiVersion=2`)).body).toEqual([])
   expect((await client.request('suggestions/alice')).status).toBe(400)
-  // ENS is asked for it, and this chain has no ENS
+  // names are off, so this one is looked up in ENS, which this chain does not have
   expect((await client.request('account/alice.reown.id?apiVersion=2')).body).toEqual([])
 })
 
